@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { discordIdMax, roles } from '../rules/accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { done, email, honeypotData, id, instant, newPassword, password, personName } from './fields.ts'
+
+const captchaToken = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4096))))
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Open an account',
+  body: v.object({
+    name: personName,
+    email,
+    password: newPassword,
+    termsAccepted: v.boolean(),
+    discordId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(discordIdMax)))),
+    recaptchaToken: captchaToken,
+    honeypotData,
+  }),
+  answer: done,
+})
+
+export const checkUser = endpoint({
+  method: 'POST',
+  path: '/api/auth/check-user',
+  summary: 'First step of the login: is there an account with this e-mail?',
+  body: v.object({ email, honeypotData }),
+  answer: v.object({ exists: v.literal(true) }),
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Second step of the login: the password for a session token',
+  body: v.object({
+    email,
+    password,
+    remember: v.optional(v.boolean(), false),
+    recaptchaToken: captchaToken,
+    honeypotData,
+  }),
+  answer: v.object({
+    token: v.string(),
+    user: v.object({
+      id,
+      name: v.string(),
+      role: v.picklist(roles),
+      lastLogin: v.nullable(instant),
+      lastLoginIp: v.nullable(v.string()),
+    }),
+  }),
+})
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  summary: 'The signed-in user',
+  answer: v.object({
+    _id: id,
+    name: v.string(),
+    email: v.string(),
+    role: v.picklist(roles),
+    profileImage: v.nullable(v.string()),
+    discordId: v.nullable(v.string()),
+    discordName: v.nullable(v.string()),
+    createdAt: instant,
+  }),
+})

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { productStatuses } from '../rules/catalogue.ts'
+import { endpoint } from './endpoint.ts'
+import { amount, id, instant } from './fields.ts'
+
+export const category = v.object({
+  _id: id,
+  id,
+  name: v.string(),
+  description: v.string(),
+  image: v.string(),
+})
+export type Category = v.InferOutput<typeof category>
+
+/** `imageUrl` and `priceUSD` repeat `image` and `price.USD`, and `info` repeats `description`: the specs' screens read both spellings. */
+export const product = v.object({
+  _id: id,
+  id,
+  name: v.string(),
+  description: v.string(),
+  image: v.string(),
+  imageUrl: v.string(),
+  price: v.object({ BRL: amount, USD: amount }),
+  priceUSD: amount,
+  categoryId: v.nullable(id),
+  level: v.number(),
+  additionalInfo: v.array(v.object({ title: v.string(), description: v.string(), info: v.string() })),
+  keyExpiration: v.number(),
+  status: v.picklist(productStatuses),
+  createdAt: instant,
+})
+export type Product = v.InferOutput<typeof product>
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/api/auth/categories',
+  summary: 'All categories',
+  answer: v.array(category),
+})
+
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/api/auth/all/products',
+  summary: 'All products on sale, newest first',
+  answer: v.array(product),
+})
+
+export const getProduct = endpoint({
+  method: 'GET',
+  path: '/api/auth/products/:productId',
+  summary: 'One product on sale',
+  answer: product,
+})

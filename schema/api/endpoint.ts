@@ -1,0 +1,36 @@
+import type * as v from 'valibot'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Schema = v.GenericSchema<unknown, unknown>
+
+/**
+ * One call of the API as a value that the Worker serves, the web calls and the tests walk. `path` is spelt as Hono does
+ * (`/api/auth/coupons/use/:code`); `answer` is what comes back with a 200.
+ */
+export interface Endpoint {
+  method: Method
+  path: string
+  summary: string
+  query?: Schema
+  body?: Schema
+  answer: Schema
+}
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+/** The names of a path's parameters: `'/a/:b/c/:d'` → `'b' | 'd'`. */
+export type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+export type Params<E extends Endpoint> = Record<ParamNames<E['path']>, string>
+type Output<S> = S extends Schema ? v.InferOutput<S> : undefined
+type Input<S> = S extends Schema ? v.InferInput<S> : undefined
+
+/** What a handler gets: the parsed body of a write, the parsed query of a read. */
+export type Parsed<E extends Endpoint> = E['body'] extends Schema ? Output<E['body']> : Output<E['query']>
+export type BodyOf<E extends Endpoint> = Input<E['body']>
+export type QueryOf<E extends Endpoint> = Input<E['query']>
+export type Answer<E extends Endpoint> = v.InferOutput<E['answer']>

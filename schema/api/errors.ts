@@ -1,0 +1,115 @@
+/** Every error the API can answer: code → [HTTP status, Brazilian Portuguese, English]. Clients branch on the code. */
+export const errors = {
+  invalid_input: [400, 'Confira os dados informados.', 'Check the data you entered.'],
+  malformed_json: [400, 'O corpo da requisição não é um JSON válido.', 'The request body is not valid JSON.'],
+  honeypot_failed: [400, 'Form validation failed', 'Form validation failed'],
+  terms_required: [400, 'Você precisa aceitar os termos.', 'You need to accept the terms.'],
+  common_password: [400, 'Essa senha é comum demais. Escolha outra.', 'That password is too common. Choose another.'],
+  invalid_amount: [400, 'Valor inválido.', 'Invalid amount.'],
+  not_authenticated: [
+    401,
+    'Sessão inválida ou expirada. Faça login novamente.',
+    'Your session is invalid or has expired. Please log in again.',
+  ],
+  invalid_credentials: [401, 'E-mail ou senha incorretos.', 'Wrong e-mail or password.'],
+  invalid_signature: [401, 'Assinatura inválida.', 'Invalid signature.'],
+  forbidden: [403, 'Você não tem permissão para fazer isso.', 'You are not allowed to do this.'],
+  account_banned: [
+    403,
+    'Esta conta foi banida. Fale com o suporte.',
+    'This account has been banned. Please contact support.',
+  ],
+  account_blocked: [
+    403,
+    'Esta conta está bloqueada. Fale com o suporte.',
+    'This account is blocked. Please contact support.',
+  ],
+  captcha_required: [
+    403,
+    'Não foi possível confirmar que você não é um robô. Tente de novo.',
+    'We could not confirm that you are not a robot. Try again.',
+  ],
+  not_found: [404, 'Não encontrado.', 'Not found.'],
+  account_not_found: [404, 'Não existe conta com esse e-mail.', 'There is no account with that e-mail.'],
+  product_not_found: [404, 'Produto não encontrado.', 'Product not found.'],
+  payment_not_found: [404, 'Pagamento não encontrado.', 'Payment not found.'],
+  coupon_invalid: [404, 'Cupom inválido.', 'Invalid code.'],
+  coupon_role: [400, 'Este cupom não vale para a sua conta.', 'This coupon is not valid for your account.'],
+  coupon_exhausted: [400, 'Este cupom já esgotou.', 'This coupon has run out.'],
+  method_not_allowed: [405, 'Método não permitido.', 'Method not allowed.'],
+  email_taken: [409, 'Já existe uma conta com esse e-mail.', 'There already is an account with that e-mail.'],
+  method_disabled: [409, 'Esta forma de pagamento está indisponível.', 'This payment method is unavailable.'],
+  price_changed: [
+    409,
+    'O preço mudou. Confira o novo valor antes de pagar.',
+    'The price has changed. Check the new amount before you pay.',
+  ],
+  payment_pending: [409, 'O pagamento ainda não foi confirmado.', 'The payment has not been confirmed yet.'],
+  payment_not_approved: [409, 'O pagamento não foi aprovado.', 'The payment was not approved.'],
+  already_paid: [
+    409,
+    'Você acabou de pagar este produto: a chave já está no seu painel.',
+    'You have just paid for this product: the key is in your dashboard.',
+  ],
+  seller_unavailable: [409, 'Este produto está indisponível no momento.', 'This product is unavailable at the moment.'],
+  body_too_large: [413, 'Os dados enviados são grandes demais.', 'The data sent is too large.'],
+  unsupported_media_type: [415, 'Tipo de conteúdo não suportado.', 'Unsupported media type.'],
+  too_many_requests: [
+    429,
+    'Muitas tentativas. Espere um momento e tente de novo.',
+    'Too many requests. Please wait a moment and try again.',
+  ],
+  internal_error: [
+    500,
+    'Algo deu errado do nosso lado. Tente de novo em instantes.',
+    'Something went wrong on our side. Try again in a moment.',
+  ],
+  provider_failed: [
+    502,
+    'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.',
+    'The payment provider did not answer. Nothing was charged; try again.',
+  ],
+  database_unavailable: [
+    503,
+    'A loja está fora do ar por um instante. Tente de novo em alguns segundos.',
+    'The shop is offline for a moment. Try again in a few seconds.',
+  ],
+  not_configured: [503, 'A loja ainda não foi configurada.', 'The shop is not configured yet.'],
+} as const satisfies Record<string, readonly [status: number, pt: string, en: string]>
+
+export type ErrorCode = keyof typeof errors
+export type Language = 'pt-BR' | 'en'
+
+export interface ErrorDetail {
+  path: string
+  message: string
+}
+
+/** The body of every error answer; the flags are there where the specs name them. */
+export interface ErrorBody {
+  error: string
+  code: ErrorCode
+  requestId: string
+  details?: ErrorDetail[]
+  requiresCaptcha?: boolean
+  isBanned?: boolean
+  isBlocked?: boolean
+  [extra: string]: unknown
+}
+
+export const statusOf = (code: ErrorCode): number => errors[code][0]
+export const textOf = (code: ErrorCode, language: Language): string => errors[code][language === 'en' ? 2 : 1]
+
+/** A failure with a code of the catalogue. `extra` joins the answer's body; `retryAfter` (seconds) becomes its header. */
+export class StoreError extends Error {
+  readonly code: ErrorCode
+  readonly extra: Record<string, unknown>
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, extra: Record<string, unknown> = {}, retryAfter?: number) {
+    super(code)
+    this.code = code
+    this.extra = extra
+    this.retryAfter = retryAfter
+  }
+}

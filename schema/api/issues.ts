@@ -1,0 +1,37 @@
+import type * as v from 'valibot'
+import type { ErrorDetail, Language } from './errors.ts'
+
+type Words = readonly [pt: string, en: string]
+
+/** What is wrong with one field, in words for the person who filled it in. `{n}` stands for the rule's number. */
+const texts: Record<string, Words> = {
+  required: ['Campo obrigatório.', 'This field is required.'],
+  email: ['Informe um e-mail válido.', 'Enter a valid e-mail address.'],
+  min_length: ['Use pelo menos {n} caracteres.', 'Use at least {n} characters.'],
+  max_length: ['Use no máximo {n} caracteres.', 'Use at most {n} characters.'],
+  min_value: ['O valor mínimo é {n}.', 'The minimum is {n}.'],
+  max_value: ['O valor máximo é {n}.', 'The maximum is {n}.'],
+  integer: ['Use um número inteiro.', 'Use a whole number.'],
+  url: ['Informe um endereço válido.', 'Enter a valid address.'],
+  picklist: ['Escolha uma das opções.', 'Choose one of the options.'],
+  other: ['Valor inválido.', 'Invalid value.'],
+}
+
+const kindOf = (issue: v.BaseIssue<unknown>): string => {
+  const isMissing = issue.kind === 'schema' && issue.received === 'undefined'
+  if (isMissing || issue.type === 'non_empty') return 'required'
+  return issue.type in texts ? issue.type : 'other'
+}
+
+/** A schema's complaints as field paths and sentences in the reader's language: the API's `details` and the forms' field errors. */
+export function detailsOf(issues: readonly v.BaseIssue<unknown>[], language: Language): ErrorDetail[] {
+  return issues.map((issue) => {
+    const words = texts[kindOf(issue)] ?? texts.other
+    const text = words?.[language === 'en' ? 1 : 0] ?? ''
+    const requirement = 'requirement' in issue ? String(issue.requirement) : ''
+    return {
+      path: issue.path?.map((item) => String(item.key)).join('.') ?? '',
+      message: text.replace('{n}', requirement),
+    }
+  })
+}

@@ -1,0 +1,43 @@
+import type { NoticeKind } from '../rules/notifications.ts'
+import type { Language } from './errors.ts'
+
+interface Notice {
+  title: string
+  content: string
+}
+
+/** What the shop itself tells a customer. `{product}` is the product's name. */
+const notices: Record<NoticeKind, Record<Language, Notice>> = {
+  key_delivered: {
+    'pt-BR': { title: 'Sua chave chegou', content: 'A chave de {product} já está no seu painel, em Compras.' },
+    en: { title: 'Your key is here', content: 'The key for {product} is in your dashboard, under Purchases.' },
+  },
+  late_key_delivered: {
+    'pt-BR': {
+      title: 'Pagamento recebido, chave entregue',
+      content:
+        'Seu PIX de {product} chegou depois do prazo, e está tudo certo: a chave já está no seu painel, em Compras.',
+    },
+    en: {
+      title: 'Payment received, key delivered',
+      content:
+        'Your PIX for {product} arrived after the deadline, and all is well: the key is in your dashboard, under Purchases.',
+    },
+  },
+  payment_refunded: {
+    'pt-BR': {
+      title: 'Pagamento devolvido',
+      content: 'Devolvemos o seu pagamento de {product}. O valor volta para a conta de onde saiu.',
+    },
+    en: {
+      title: 'Payment refunded',
+      content: 'We have refunded your payment for {product}. The money goes back to the account it came from.',
+    },
+  },
+}
+
+/** A notice in words. Parameters that are missing leave their place empty. */
+export function noticeText(kind: NoticeKind, params: Record<string, string>, language: Language): Notice {
+  const { title, content } = notices[kind][language]
+  return { title, content: content.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') }
+}

@@ -1,0 +1,28 @@
+import type { Role } from './accounts.ts'
+
+/** A coupon's place is held while its payment is open, used once it is approved, released when it comes to nothing. */
+export const holdStates = ['held', 'used', 'released'] as const
+export type HoldState = (typeof holdStates)[number]
+
+export const couponCodeMax = 64
+
+export interface CouponTerms {
+  isActive: boolean
+  validFrom: number | null
+  validUntil: number | null
+  allowedRoles: readonly Role[]
+  maxUses: number | null
+  currentUses: number
+}
+
+export type CouponRefusal = 'coupon_invalid' | 'coupon_role' | 'coupon_exhausted'
+
+/** Why this coupon may not be used by `role` at `now`, or null where it may. Unknown, inactive and out of date look the same from outside. */
+export function couponRefusal(coupon: CouponTerms | undefined, role: Role, now: number): CouponRefusal | null {
+  if (!coupon?.isActive) return 'coupon_invalid'
+  if (coupon.validFrom !== null && now < coupon.validFrom) return 'coupon_invalid'
+  if (coupon.validUntil !== null && now > coupon.validUntil) return 'coupon_invalid'
+  if (!coupon.allowedRoles.includes(role)) return 'coupon_role'
+  if (coupon.maxUses !== null && coupon.currentUses >= coupon.maxUses) return 'coupon_exhausted'
+  return null
+}

@@ -1,0 +1,20 @@
+export const sellerTypes = ['internal', 'multiloader'] as const
+export type SellerType = (typeof sellerTypes)[number]
+
+/** Crockford base 32: no I, L, O or U, so a key survives being read aloud. */
+export const keyAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Five groups of five symbols: 125 random bits. */
+export const keyGroups = 5
+export const keyGroupLength = 5
+export const keyPattern = /^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){4}$/
+
+export const dayMs = 86_400_000
+export const defaultKeyDays = 30
+/** Ten years: an upper bound that keeps every date valid. */
+export const maxKeyDays = 3_650
+
+/** When a key issued at `from` (ms) for `days` runs out. */
+export const expiryOf = (from: number, days: number): number => from + days * dayMs
+
+/** Whole days left of a key, rounded up; 0 once it has run out. */
+export const daysLeft = (expiresAt: number, now: number): number => Math.max(0, Math.ceil((expiresAt - now) / dayMs))

@@ -1,0 +1,30 @@
+/**
+ * A limit that must hold: at most `max` calls in `seconds`, counted in the database, with an exact Retry-After.
+ * `by` says whose calls are counted together: those of one network address, or of one signed-in user.
+ */
+export interface Rate {
+  name: string
+  max: number
+  seconds: number
+  by: 'address' | 'user'
+}
+
+export const rates = {
+  checkUser: { name: 'check-user', max: 15, seconds: 60, by: 'address' },
+  login: { name: 'login', max: 15, seconds: 60, by: 'address' },
+  register: { name: 'register', max: 10, seconds: 60, by: 'address' },
+  coupon: { name: 'coupon', max: 20, seconds: 60, by: 'user' },
+  createPayment: { name: 'create-payment', max: 8, seconds: 60, by: 'user' },
+} as const satisfies Record<string, Rate>
+
+/** Limits on one account's mail address, whatever address the calls come from. */
+export const emailRates = {
+  checkUser: { name: 'check-user-email', max: 30, seconds: 300 },
+  login: { name: 'login-email', max: 30, seconds: 300 },
+  register: { name: 'register-email', max: 5, seconds: 300 },
+} as const
+
+/** Five wrong passwords for one e-mail lock that e-mail for that address. */
+export const lockout = { name: 'login-failures', max: 5, seconds: 900 } as const
+
+export const bodyMaxBytes = 64 * 1024

@@ -1,0 +1,36 @@
+/** Money is an integer number of cents and a currency; nothing here or anywhere else holds it as a float. */
+export const currencies = ['BRL', 'USD'] as const
+export type Currency = (typeof currencies)[number]
+
+/** Largest amount accepted, in cents: far above any licence, far below where doubles lose a cent. */
+export const maxCents = 10_000_000_00
+
+/** Reads what people and providers write as a price ("49.90", 49.9) into cents; undefined where it is no amount of whole cents. */
+export function parseMoney(value: number | string): number | undefined {
+  const text = typeof value === 'number' ? String(value) : value.trim()
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text)
+  if (!match) return undefined
+  const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return cents <= maxCents ? cents : undefined
+}
+
+/** Cents as the wire carries them: a number with at most two decimals. */
+export const toWire = (cents: number): number => cents / 100
+
+/** The price after `percent` (0 to 100) is taken off; the saved part is rounded half up to a cent, once. */
+export function discounted(cents: number, percent: number): number {
+  return cents - Math.floor((cents * percent + 50) / 100)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** "R$ 49,90" in pt-BR, "R$49.90" in en. */
+export function formatMoney(cents: number, currency: Currency, locale: string): string {
+  const name = `${locale} ${currency}`
+  let format = formats.get(name)
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+    formats.set(name, format)
+  }
+  return format.format(cents / 100)
+}

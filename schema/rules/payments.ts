@@ -1,0 +1,80 @@
+import type { Currency } from './money.ts'
+
+export const paymentStatuses = ['pending', 'approved', 'cancelled', 'refunded'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** The only transitions there are. `cancelled → approved` is late money, on the provider's evidence alone. */
+export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  pending: ['approved', 'cancelled'],
+  approved: ['refunded'],
+  cancelled: ['approved'],
+  refunded: [],
+}
+
+export const paymentMethods = ['pix', 'crypto', 'free'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export const providers = ['mercadopago', 'coinbase', 'btcpay', 'none'] as const
+export type Provider = (typeof providers)[number]
+
+/**
+ * Why a payment was cancelled: its window ran out, an admin did it, the shopper asked for a new code, the provider refused it,
+ * or what the provider reports does not match what we asked for (that money goes back).
+ */
+export const cancelReasons = ['expired', 'admin', 'replaced', 'rejected', 'mismatch'] as const
+export type CancelReason = (typeof cancelReasons)[number]
+
+/** Who brought the news that settled a payment: shown on the payments board. */
+export const settlers = ['webhook', 'poll', 'cron', 'admin', 'free'] as const
+export type Settler = (typeof settlers)[number]
+
+export const refundStatuses = ['requested', 'in_process', 'approved', 'failed'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+/** `user`: an admin on the shopper's request; `automatic`: money we may not keep; the others began at the provider. */
+export const refundSources = ['user', 'automatic', 'provider', 'chargeback'] as const
+export type RefundSource = (typeof refundSources)[number]
+
+/** The shop's own window for a PIX code. The provider's shortest is 30 minutes, so a code stays payable after it: late money is normal. */
+export const pixWindowMs = 300_000
+/** What we ask the provider for: its minimum of 30 minutes and a minute of slack for clocks. */
+export const pixProviderExpiryMs = 31 * 60_000
+/** How often the browser asks for the status of a payment. */
+export const statusPollMs = 10_000
+/** Knowledge of a payment older than this is refreshed at the provider when its owner asks. */
+export const knowledgeMaxAgeMs = 8_000
+/** The cron asks the provider about a pending payment whose webhook never came when we last looked longer ago than this. */
+export const recheckAfterMs = 60_000
+/** Refunds by the shop are possible for this long after the purchase. */
+export const refundWindowMs = 24 * 3_600_000
+
+/** What a provider says of one payment, in our words. Amounts in cents; `reference` is our payment id. */
+export interface Evidence {
+  providerId: string
+  reference: string | null
+  status: 'pending' | 'approved' | 'cancelled' | 'rejected' | 'refunded' | 'charged_back'
+  amountCents: number
+  currency: string
+  collectorId: string | null
+}
+
+/** What we asked for, to hold evidence against. */
+export interface Claim {
+  id: string
+  providerId: string | null
+  amountCents: number
+  currency: Currency
+  collectorId: string | null
+}
+
+export type Mismatch = 'reference' | 'provider_id' | 'amount' | 'currency' | 'collector'
+
+/** The first way in which the provider's payment is not the one we asked for, or null where all agree. */
+export function mismatch(claim: Claim, evidence: Evidence): Mismatch | null {
+  if (evidence.reference !== claim.id) return 'reference'
+  if (claim.providerId !== null && evidence.providerId !== claim.providerId) return 'provider_id'
+  if (evidence.amountCents !== claim.amountCents) return 'amount'
+  if (evidence.currency !== claim.currency) return 'currency'
+  if (claim.collectorId !== null && evidence.collectorId !== claim.collectorId) return 'collector'
+  return null
+}

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { type ProductStatus, productStatuses } from '../rules/catalogue.ts'
+import { type SellerType, sellerTypes } from '../rules/licenses.ts'
+import { cents, id, instant, json, words } from './columns.ts'
+
+export const categories = sqliteTable(
+  'categories',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    image: text('image').notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('categories_name').on(sql`lower(${table.name})`)],
+)
+export type CategoryRow = typeof categories.$inferSelect
+
+export interface InfoItem {
+  title: string
+  description: string
+}
+
+export const products = sqliteTable(
+  'products',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    imageUrl: text('image_url').notNull().default(''),
+    priceBrl: cents('price_brl').notNull(),
+    priceUsd: cents('price_usd').notNull(),
+    categoryId: text('category_id').references(() => categories.id, { onDelete: 'set null' }),
+    level: integer('level').notNull().default(0),
+    sellerType: text('seller_type').$type<SellerType>().notNull().default('internal'),
+    keyExpiration: integer('key_expiration').notNull().default(30),
+    additionalInfo: json<InfoItem[]>('additional_info').notNull().default([]),
+    status: text('status').$type<ProductStatus>().notNull().default('active'),
+    maintenanceSince: instant('maintenance_since'),
+    createdAt: instant('created_at').notNull(),
+    /** A product taken off sale stays: purchases and keys point at it. */
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    index('products_on_sale').on(table.createdAt).where(sql`deleted_at is null`),
+    check('products_prices', sql`price_brl >= 0 and price_usd >= 0`),
+    check('products_key_expiration', sql`key_expiration >= 1`),
+    check('products_seller_type', sql`seller_type in (${words(sellerTypes)})`),
+    check('products_status', sql`status in (${words(productStatuses)})`),
+  ],
+)
+export type ProductRow = typeof products.$inferSelect
+
+/** The names of a seller's levels: which access a key of that level opens. */
+export const levels = sqliteTable(
+  'levels',
+  {
+    sellerType: text('seller_type').$type<SellerType>().notNull(),
+    level: integer('level').notNull(),
+    name: text('name').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sellerType, table.level] }),
+    check('levels_seller_type', sql`seller_type in (${words(sellerTypes)})`),
+  ],
+)

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { integer, text } from 'drizzle-orm/sqlite-core'
+
+/** An opaque random id; it travels as `_id`. */
+export const id = () => text('id').primaryKey()
+
+/** An instant: milliseconds since the epoch, UTC. */
+export const instant = (name: string) => integer(name)
+
+/** An amount of money in integer cents. */
+export const cents = (name: string) => integer(name)
+
+export const flag = (name: string) => integer(name, { mode: 'boolean' })
+
+export const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>()
+
+/** A list of words as SQL literals, for CHECK constraints. */
+export const words = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Role } from '../rules/accounts.ts'
+import { type HoldState, holdStates } from '../rules/coupons.ts'
+import { flag, id, instant, json, words } from './columns.ts'
+import { payments } from './payments.ts'
+
+export const coupons = sqliteTable(
+  'coupons',
+  {
+    id: id(),
+    code: text('code').notNull(),
+    discount: integer('discount').notNull(),
+    validFrom: instant('valid_from'),
+    validUntil: instant('valid_until'),
+    isActive: flag('is_active').notNull().default(true),
+    allowedRoles: json<Role[]>('allowed_roles').notNull(),
+    /** null: unlimited */
+    maxUses: integer('max_uses'),
+    /** Held and used together, recounted from the holds in every batch that touches them. */
+    currentUses: integer('current_uses').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('coupons_code').on(sql`lower(${table.code})`),
+    check('coupons_discount', sql`discount between 0 and 100`),
+    check('coupons_uses', sql`current_uses >= 0 and (max_uses is null or current_uses <= max_uses)`),
+  ],
+)
+export type CouponRow = typeof coupons.$inferSelect
+
+/** One place of a coupon, taken by one payment: the truth that `coupons.current_uses` is counted from. */
+export const couponHolds = sqliteTable(
+  'coupon_holds',
+  {
+    paymentId: text('payment_id')
+      .primaryKey()
+      .references(() => payments.id),
+    couponId: text('coupon_id')
+      .notNull()
+      .references(() => coupons.id, { onDelete: 'cascade' }),
+    state: text('state').$type<HoldState>().notNull().default('held'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('coupon_holds_taken').on(table.couponId).where(sql`state <> 'released'`),
+    check('coupon_holds_state', sql`state in (${words(holdStates)})`),
+  ],
+)

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { type SellerType, sellerTypes } from '../rules/licenses.ts'
+import { products } from './catalogue.ts'
+import { flag, id, instant, words } from './columns.ts'
+import { payments } from './payments.ts'
+import { users } from './users.ts'
+
+export const licenses = sqliteTable(
+  'licenses',
+  {
+    id: id(),
+    key: text('key').notNull(),
+    /** The unique column that makes "one key per payment" true. Keys made by an admin carry none. */
+    paymentId: text('payment_id').references(() => payments.id),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The community id that owns the key until its person has an account. */
+    discordId: text('discord_id'),
+    productId: text('product_id').references(() => products.id, { onDelete: 'set null' }),
+    productName: text('product_name').notNull(),
+    sellerType: text('seller_type').$type<SellerType>().notNull(),
+    level: integer('level').notNull(),
+    createdBy: text('created_by'),
+    note: text('note').notNull().default(''),
+    isActive: flag('is_active').notNull().default(true),
+    hwid: text('hwid'),
+    activatedAt: instant('activated_at'),
+    lastValidatedAt: instant('last_validated_at'),
+    /** When its owner last released the device. */
+    releasedAt: instant('released_at'),
+    purchaseDate: instant('purchase_date').notNull(),
+    expirationDate: instant('expiration_date').notNull(),
+  },
+  (table) => [
+    uniqueIndex('licenses_key').on(table.key),
+    uniqueIndex('licenses_payment').on(table.paymentId),
+    index('licenses_user').on(table.userId, table.purchaseDate),
+    index('licenses_product').on(table.productId),
+    index('licenses_purchased').on(table.purchaseDate),
+    index('licenses_discord').on(table.discordId).where(sql`discord_id is not null`),
+    check('licenses_seller_type', sql`seller_type in (${words(sellerTypes)})`),
+  ],
+)
+export type LicenseRow = typeof licenses.$inferSelect

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  type NoticeKind,
+  type NotificationCategory,
+  type NotificationStatus,
+  notificationCategories,
+  notificationStatuses,
+} from '../rules/notifications.ts'
+import { id, instant, json, words } from './columns.ts'
+import { users } from './users.ts'
+
+export const notifications = sqliteTable(
+  'notifications',
+  {
+    id: id(),
+    /** null: for everyone */
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Empty where the shop itself speaks: then `notice` and its params are put into words in the reader's language. */
+    title: text('title').notNull().default(''),
+    content: text('content').notNull().default(''),
+    notice: text('notice').$type<NoticeKind>(),
+    params: json<Record<string, string>>('params'),
+    /** Says once what must be said once: `<notice>:<payment id>`. */
+    dedupe: text('dedupe'),
+    category: text('category').$type<NotificationCategory>().notNull().default('geral'),
+    status: text('status').$type<NotificationStatus>().notNull().default('active'),
+    sender: text('sender'),
+    topic: text('topic'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('notifications_dedupe').on(table.dedupe),
+    index('notifications_reader').on(table.userId, table.createdAt),
+    check('notifications_category', sql`category in (${words(notificationCategories)})`),
+    check('notifications_status', sql`status in (${words(notificationStatuses)})`),
+  ],
+)
+
+export const notificationReads = sqliteTable(
+  'notification_reads',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    notificationId: text('notification_id')
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    readAt: instant('read_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.notificationId] })],
+)

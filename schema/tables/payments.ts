@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { SellerType } from '../rules/licenses.ts'
+import { type Currency, currencies } from '../rules/money.ts'
+import {
+  type CancelReason,
+  cancelReasons,
+  type PaymentMethod,
+  type PaymentStatus,
+  type Provider,
+  paymentMethods,
+  paymentStatuses,
+  providers,
+  type RefundSource,
+  type RefundStatus,
+  refundSources,
+  refundStatuses,
+  type Settler,
+} from '../rules/payments.ts'
+import { products } from './catalogue.ts'
+import { cents, flag, id, instant, words } from './columns.ts'
+import { users } from './users.ts'
+
+/** One attempt to buy one product. It keeps its own copy of what was sold, so that later changes to the catalogue change nothing. */
+export const payments = sqliteTable(
+  'payments',
+  {
+    id: id(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    productId: text('product_id').references(() => products.id, { onDelete: 'set null' }),
+    productName: text('product_name').notNull(),
+    description: text('description').notNull().default(''),
+    sellerType: text('seller_type').$type<SellerType>().notNull(),
+    level: integer('level').notNull(),
+    keyExpiration: integer('key_expiration').notNull(),
+    method: text('method').$type<PaymentMethod>().notNull(),
+    provider: text('provider').$type<Provider>().notNull(),
+    /** The provider's own id; null until its answer to our create has been stored. */
+    providerId: text('provider_id'),
+    /** Whose account the money goes to, as the provider said when the charge was made. */
+    collectorId: text('collector_id'),
+    listPriceCents: cents('list_price_cents').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    couponCode: text('coupon_code'),
+    discount: integer('discount').notNull().default(0),
+    status: text('status').$type<PaymentStatus>().notNull().default('pending'),
+    cancelReason: text('cancel_reason').$type<CancelReason>(),
+    isLate: flag('is_late').notNull().default(false),
+    settledBy: text('settled_by').$type<Settler>(),
+    /** In which way the provider's payment differed from ours, for an admin to read. */
+    mismatch: text('mismatch'),
+    qrCode: text('qr_code'),
+    qrCodeBase64: text('qr_code_base64'),
+    hostedUrl: text('hosted_url'),
+    termsVersion: text('terms_version'),
+    termsAcceptedAt: instant('terms_accepted_at'),
+    termsAddress: text('terms_address'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    approvedAt: instant('approved_at'),
+    cancelledAt: instant('cancelled_at'),
+    refundedAt: instant('refunded_at'),
+    /** When the provider was last asked. Taken by a conditional update, it is also the lease that keeps polls from asking at once. */
+    checkedAt: instant('checked_at').notNull(),
+    /** Held by one cron sweep at a time. */
+    leaseUntil: instant('lease_until').notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('payments_provider_id').on(table.provider, table.providerId).where(sql`provider_id is not null`),
+    // One open payment for each person, product and method: a second press of "pay" finds the first.
+    uniqueIndex('payments_open')
+      .on(table.userId, table.productId, table.method)
+      .where(sql`status = 'pending' and user_id is not null`),
+    index('payments_pending').on(table.checkedAt).where(sql`status = 'pending'`),
+    index('payments_user').on(table.userId, table.createdAt),
+    index('payments_created').on(table.createdAt),
+    check('payments_status', sql`status in (${words(paymentStatuses)})`),
+    check('payments_method', sql`method in (${words(paymentMethods)})`),
+    check('payments_provider', sql`provider in (${words(providers)})`),
+    check('payments_currency', sql`currency in (${words(currencies)})`),
+    check('payments_cancel_reason', sql`cancel_reason is null or cancel_reason in (${words(cancelReasons)})`),
+    check('payments_amount', sql`amount_cents >= 0 and amount_cents <= list_price_cents`),
+    check('payments_free', sql`(amount_cents = 0) = (method = 'free')`),
+    check('payments_approved', sql`status not in ('approved', 'refunded') or approved_at is not null`),
+  ],
+)
+export type PaymentRow = typeof payments.$inferSelect
+
+/** At most one refund for a payment, claimed here before the provider hears of it; its id is the provider's idempotency key. */
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    paymentId: text('payment_id')
+      .primaryKey()
+      .references(() => payments.id),
+    status: text('status').$type<RefundStatus>().notNull().default('requested'),
+    source: text('source').$type<RefundSource>().notNull(),
+    reason: text('reason').notNull().default(''),
+    amountCents: cents('amount_cents').notNull(),
+    providerRefundId: text('provider_refund_id'),
+    requestedBy: text('requested_by'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    completedAt: instant('completed_at'),
+  },
+  (table) => [
+    index('refunds_open').on(table.nextAttemptAt).where(sql`status in ('requested', 'in_process')`),
+    check('refunds_status', sql`status in (${words(refundStatuses)})`),
+    check('refunds_source', sql`source in (${words(refundSources)})`),
+  ],
+)
+export type RefundRow = typeof refunds.$inferSelect
+
+/** What providers told us, stored before it is handled. A repeated event finds its row and does nothing. */
+export const providerEvents = sqliteTable(
+  'provider_events',
+  {
+    provider: text('provider').$type<Provider>().notNull(),
+    eventId: text('event_id').notNull(),
+    /** The provider's id of the payment it speaks of. */
+    subjectId: text('subject_id').notNull(),
+    body: text('body').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    /** Held by whoever handles it; past this instant another may try. */
+    leaseUntil: instant('lease_until').notNull(),
+    doneAt: instant('done_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.eventId] }),
+    index('provider_events_open').on(table.leaseUntil).where(sql`done_at is null`),
+  ],
+)

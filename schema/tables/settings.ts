@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { check, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  type PaymentMethodType,
+  paymentMethodTypes,
+  type SocialPlatform,
+  socialPlatforms,
+  type VideoPlatform,
+  videoPlatforms,
+} from '../rules/settings.ts'
+import { flag, id, instant, words } from './columns.ts'
+
+export const videos = sqliteTable(
+  'videos',
+  {
+    id: id(),
+    platform: text('platform').$type<VideoPlatform>().notNull(),
+    videoId: text('video_id').notNull(),
+    link: text('link').notNull(),
+    thumbnail: text('thumbnail'),
+    createdAt: instant('created_at').notNull(),
+  },
+  () => [check('videos_platform', sql`platform in (${words(videoPlatforms)})`)],
+)
+
+export const socialLinks = sqliteTable(
+  'social_links',
+  {
+    id: id(),
+    platform: text('platform').$type<SocialPlatform>().notNull(),
+    link: text('link').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  () => [check('social_links_platform', sql`platform in (${words(socialPlatforms)})`)],
+)
+
+export const paymentMethods = sqliteTable(
+  'payment_methods',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    type: text('type').$type<PaymentMethodType>().notNull(),
+    isActive: flag('is_active').notNull().default(true),
+  },
+  (table) => [
+    uniqueIndex('payment_methods_type').on(table.type),
+    check('payment_methods_type_known', sql`type in (${words(paymentMethodTypes)})`),
+  ],
+)

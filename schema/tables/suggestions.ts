@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import {
+  type SuggestionStatus,
+  suggestionDescriptionMax,
+  suggestionStatuses,
+  suggestionTitleMax,
+} from '../rules/suggestions.ts'
+import { id, instant, words } from './columns.ts'
+import { users } from './users.ts'
+
+export const suggestions = sqliteTable(
+  'suggestions',
+  {
+    id: id(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    status: text('status').$type<SuggestionStatus>().notNull().default('pending'),
+    /** Who approved or rejected it, by id and by the name they had then. */
+    decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    decidedByName: text('decided_by_name'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('suggestions_created').on(table.createdAt),
+    check('suggestions_status', sql`status in (${words(suggestionStatuses)})`),
+    check('suggestions_title', sql`length(title) between 1 and ${sql.raw(String(suggestionTitleMax))}`),
+    check(
+      'suggestions_description',
+      sql`length(description) between 1 and ${sql.raw(String(suggestionDescriptionMax))}`,
+    ),
+  ],
+)

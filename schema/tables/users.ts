@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { type Role, roles } from '../rules/accounts.ts'
+import { flag, id, instant, words } from './columns.ts'
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    role: text('role').$type<Role>().notNull().default('client'),
+    /** Only claimed until the community bot's signature or an admin confirms it. */
+    discordId: text('discord_id'),
+    discordName: text('discord_name'),
+    isDiscordConfirmed: flag('is_discord_confirmed').notNull().default(false),
+    profileImage: text('profile_image'),
+    isBanned: flag('is_banned').notNull().default(false),
+    isBlocked: flag('is_blocked').notNull().default(false),
+    /** Bumped by everything that must end the sessions in force. */
+    sessionVersion: integer('session_version').notNull().default(1),
+    termsVersion: text('terms_version'),
+    termsAcceptedAt: instant('terms_accepted_at'),
+    termsAddress: text('terms_address'),
+    lastLogin: instant('last_login'),
+    lastLoginIp: text('last_login_ip'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    uniqueIndex('users_discord').on(table.discordId).where(sql`is_discord_confirmed = 1`),
+    index('users_created').on(table.createdAt),
+    check('users_role', sql`role in (${words(roles)})`),
+    check('users_email_normal', sql`email = lower(trim(email))`),
+  ],
+)
+export type UserRow = typeof users.$inferSelect

@@ -1,0 +1,66 @@
+import { type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http'
+import { request as requestHttps } from 'node:https'
+
+export type Call = {
+  method: string
+  url: URL
+  params: Record<string, string | undefined>
+  header(name: string): string | undefined
+  text: string
+}
+
+export type Answer = { status: number; json?: unknown; html?: string; headers?: Record<string, string> }
+
+export type Route = {
+  method: string
+  path: URLPattern
+  /** Named where the knobs apply and the counters count. */
+  operation?: Operation
+  answer(call: Call): Answer | Promise<Answer>
+}
+
+export const operations = ['create', 'get', 'search', 'cancel', 'refund'] as const
+export type Operation = (typeof operations)[number]
+
+export function route(method: string, pathname: string, answer: Route['answer'], operation?: Operation): Route {
+  return { method, path: new URLPattern({ pathname }), answer, ...(operation && { operation }) }
+}
+
+const longestBody = 1_000_000
+
+export async function readCall(request: IncomingMessage): Promise<Call> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += chunk
+    if (text.length > longestBody) throw new Error('body too large')
+  }
+  return {
+    method: request.method ?? 'GET',
+    url: new URL(request.url ?? '/', 'http://sandbox'),
+    params: {},
+    header: (name) => request.headers[name.toLowerCase()]?.toString(),
+    text,
+  }
+}
+
+export function sendAnswer(response: ServerResponse, { status, json, html, headers }: Answer) {
+  const type = html === undefined ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8'
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers })
+  response.end(html ?? (json === undefined ? '' : JSON.stringify(json)))
+}
+
+export type Posted = { url: string; headers: Record<string, string>; body: string }
+
+// fetch would keep its sockets open after the sandbox has closed; a bare request leaves nothing behind.
+export function post({ url, headers, body }: Posted, signal: AbortSignal) {
+  return new Promise<number>((resolve, reject) => {
+    const start = url.startsWith('https:') ? requestHttps : requestHttp
+    const sent = start(url, { method: 'POST', headers, agent: false, signal }, (answer) => {
+      answer.resume()
+      answer.once('end', () => resolve(answer.statusCode ?? 0))
+      answer.once('error', reject)
+    })
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}
