@@ -43,6 +43,19 @@ export async function readCall(request: IncomingMessage): Promise<Call> {
   }
 }
 
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** undefined where the text is not a JSON object. */
+export function parseBody(text: string): Record<string, unknown> | undefined {
+  try {
+    const body: unknown = JSON.parse(text || '{}')
+    return isObject(body) ? body : undefined
+  } catch {
+    return undefined
+  }
+}
+
 export function sendAnswer(response: ServerResponse, { status, json, html, headers }: Answer) {
   const type = html === undefined ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8'
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers })

@@ -112,7 +112,15 @@ export function createKnobs() {
       settings = structuredClone(neutral)
       random = seededRandom(settings.seed)
     },
-    isNeutral: () => JSON.stringify(settings) === JSON.stringify(neutral),
+    /** The knobs that are not neutral, for people to read; '' where all are. */
+    describe: () =>
+      Object.entries(settings)
+        .filter(
+          ([name, value]) =>
+            JSON.stringify(value) !== JSON.stringify(Object.entries(neutral).find(([other]) => other === name)?.[1]),
+        )
+        .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+        .join(' · '),
     random: () => random(),
     /** Drawn in one order always, so that a seed repeats a run. */
     draw(operation: Operation): Fault {

@@ -1,3 +1,4 @@
+import { isObject } from './http.ts'
 import type { Order } from './mercado-pago-payments.ts'
 
 /** Mercado Pago's number for what is wrong, and its words. */
@@ -8,18 +9,6 @@ const day = 24 * 60 * minute
 const shortestLife = 30 * minute
 const longestLife = 30 * day
 const defaultLife = day
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export function parseBody(text: string): Record<string, unknown> | undefined {
-  try {
-    const body: unknown = JSON.parse(text || '{}')
-    return isObject(body) ? body : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** An amount in cents, where it is a number of at most two decimals. */
 export function readCents(amount: unknown) {

@@ -17,7 +17,8 @@ export function searchPayments(payments: Payment[], query: URLSearchParams, now:
   const instantOf = fields[query.get('range') ?? query.get('sort') ?? 'date_created']
   const begin = readInstant(query.get('begin_date'), Number.NEGATIVE_INFINITY, now)
   const end = readInstant(query.get('end_date'), Number.POSITIVE_INFINITY, now)
-  const isPage = Number.isInteger(limit) && limit >= 0 && limit <= largestLimit && Number.isInteger(offset) && offset >= 0
+  const isPage =
+    Number.isInteger(limit) && limit >= 0 && limit <= largestLimit && Number.isInteger(offset) && offset >= 0
   if (!isPage || !instantOf || Number.isNaN(begin) || Number.isNaN(end)) return undefined
 
   const reference = query.get('external_reference')
@@ -27,7 +28,9 @@ export function searchPayments(payments: Payment[], query: URLSearchParams, now:
     .filter((payment) => {
       const instant = instantOf(payment)
       const isInside = instant === null ? !query.has('range') : instant >= begin && instant <= end
-      return isInside && (!reference || payment.externalReference === reference) && (!status || payment.status === status)
+      return (
+        isInside && (!reference || payment.externalReference === reference) && (!status || payment.status === status)
+      )
     })
     .sort((one, other) => direction * ((instantOf(one) ?? 0) - (instantOf(other) ?? 0) || one.id - other.id))
   return { total: found.length, limit, offset, page: found.slice(offset, offset + limit) }

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { type Answer, type Call, type Route, route } from './http.ts'
+import { randomUUID } from 'node:crypto'
+import { type Answer, type Call, parseBody, type Route, route } from './http.ts'
 import type { Knobs } from './knobs.ts'
-import { parseBody, readCents, readOrder } from './mercado-pago-order.ts'
+import { createOnce } from './mercado-pago-once.ts'
+import { readCents, readOrder } from './mercado-pago-order.ts'
 import { canBeCancelled, canBeRefunded, createPayments, type Payment, refundedCents } from './mercado-pago-payments.ts'
 import { searchPayments } from './mercado-pago-search.ts'
 import * as wire from './mercado-pago-wire.ts'
@@ -26,9 +27,7 @@ const wrongState = 'The action requested is not valid for the current payment st
 /** Mercado Pago's /v1/payments, for PIX. */
 export function createMercadoPago(options: MercadoPagoOptions): Provider {
   const { store, knobs, webhooks, now, accessToken, webhookSecret, collectorId, bankUrl } = options
-  const saved = store.section('mercado-pago-answers', () => ({
-    answers: {} as Record<string, { fingerprint: string; answer: Answer }>,
-  }))
+  const once = createOnce(store)
   const payments = createPayments(store, knobs, now, (payment, action) => {
     if (!payment.notificationUrl) return
     const body = wire.writeNotification(store.newId(), payment, action, collectorId, now())
@@ -49,29 +48,6 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
     payments.settleDue()
     const payment = payments.find(call.params.id ?? '')
     return payment ? answer(call, payment) : notFound()
-  }
-
-  /** The same key and body get the first answer again. Only work that was done is remembered, not refusals. */
-  function once(call: Call, work: (body: Record<string, unknown>) => { answer: Answer; isDone: boolean }) {
-    const key = call.header('x-idempotency-key')
-    const missing = "Header X-Idempotency-Key can't be null"
-    if (!key) return wire.refuse(400, missing, [{ code: 4292, description: missing }])
-    const slot = `${call.method} ${call.url.pathname} ${key}`
-    const fingerprint = createHash('sha256').update(call.text).digest('hex')
-    const earlier = saved.answers[slot]
-    if (earlier && earlier.fingerprint !== fingerprint) {
-      const description = 'X-Idempotency-Key was already used with another body'
-      return wire.refuse(409, description, [{ code: 'idempotency_key_already_used', description }])
-    }
-    if (earlier) return earlier.answer
-    const body = parseBody(call.text)
-    if (!body) return wire.refuse(400, 'Params Error', [{ code: 1, description: 'Params Error' }])
-    const { answer, isDone } = work(body)
-    if (isDone) {
-      saved.answers[slot] = { fingerprint, answer }
-      store.touch()
-    }
-    return answer
   }
 
   async function create(call: Call): Promise<Answer> {
@@ -127,7 +103,9 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
       const isShown = made.status === 'approved' || call.header('x-render-in-process-refunds') === 'true'
       const answer = isShown
         ? { status: 201, json: wire.writeRefund(payment, made, collectorId) }
-        : wire.refuse(400, 'The refund is in process', [{ code: 'in_process', description: 'The refund is in process' }])
+        : wire.refuse(400, 'The refund is in process', [
+            { code: 'in_process', description: 'The refund is in process' },
+          ])
       return { answer, isDone: true }
     })
   }
@@ -182,7 +160,11 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
       const signed = wire.signNotification(address, secret, randomUUID(), timestamp())
       const body = JSON.stringify(wire.writeNotification(store.newId(), payment, action, collectorId, now()))
       await store.saved()
-      return webhooks.send({ url: address, body, headers: { 'content-type': 'application/json', ...signed, ...headers } })
+      return webhooks.send({
+        url: address,
+        body,
+        headers: { 'content-type': 'application/json', ...signed, ...headers },
+      })
     },
   }
 }

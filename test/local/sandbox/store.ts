@@ -12,7 +12,7 @@ export type Store = {
 }
 
 /** State in memory and, where a file is given, in one JSON file that a kill at any moment leaves whole. */
-export async function openStore(dataFile: string | undefined, now: () => number): Promise<Store> {
+export async function openStore(dataFile: string | undefined): Promise<Store> {
   const state: Record<string, object> = dataFile ? await readState(dataFile) : {}
   const empties = new Map<string, () => object>()
   let version = 0
@@ -50,9 +50,9 @@ export async function openStore(dataFile: string | undefined, now: () => number)
         await writing
       }
     },
-    // From the clock, so that a shop whose database outlives this state never meets the same id twice.
+    // From the real clock, so that a shop whose database outlives this state never meets the same id twice.
     newId() {
-      ids.last = Math.max(ids.last + 1, Math.floor(now() / 10))
+      ids.last = Math.max(ids.last + 1, Math.floor(Date.now() / 10))
       version++
       return ids.last
     },

@@ -1,5 +1,5 @@
-import type { Knobs } from './knobs.ts'
 import { type Posted, post } from './http.ts'
+import type { Knobs } from './knobs.ts'
 import type { Store } from './store.ts'
 
 type Delivery = { provider: string; url: string; body: string; attempts: number; queuedAt: number; dueAt: number }

@@ -1,0 +1,83 @@
+import type { Action } from './provider.ts'
+
+const ptBR = {
+  lang: 'pt-BR',
+  bank: 'Banco de Mentirinha',
+  motto: 'Dinheiro de brinquedo: nenhum centavo sai de lugar nenhum.',
+  otherLanguage: 'English',
+  pending: 'Aguardando você',
+  settled: 'Já resolvidas',
+  none: 'Nenhuma cobrança esperando.',
+  noneHint: 'Escolha um produto na loja, pague com PIX e a cobrança aparece aqui sozinha.',
+  noneSettled: 'Nada resolvido ainda.',
+  reference: 'Referência',
+  payer: 'Pagador',
+  code: 'Código PIX',
+  late: 'O dinheiro chega daqui a',
+  faults: 'Falhas ligadas neste banco:',
+  refused: 'Não deu: a cobrança já tinha mudado.',
+  isNow: 'agora',
+  ago: (span: string) => `há ${span}`,
+  more: (count: number) => `e mais ${count}`,
+  actions: {
+    approve: 'Aprovar',
+    reject: 'Recusar',
+    'pay-late': 'Pagar atrasado',
+    'pay-late now': 'Pagar mesmo assim',
+    'pay-wrong-amount': 'Pagar valor errado',
+    refund: 'Devolver',
+    'finish-refund': 'Concluir devolução',
+    chargeback: 'Contestar',
+  } satisfies Record<Action | 'pay-late now', string>,
+  statuses: {
+    pending: 'Pendente',
+    approved: 'Aprovada',
+    rejected: 'Recusada',
+    cancelled: 'Cancelada',
+    refunded: 'Devolvida',
+    charged_back: 'Contestada',
+  } as Record<string, string>,
+}
+
+const en: typeof ptBR = {
+  lang: 'en',
+  bank: 'Bank of Make-Believe',
+  motto: 'Toy money: not one cent leaves any account.',
+  otherLanguage: 'Português',
+  pending: 'Waiting for you',
+  settled: 'Settled',
+  none: 'No charge is waiting.',
+  noneHint: 'Choose a product in the store, pay with PIX, and the charge shows up here by itself.',
+  noneSettled: 'Nothing settled yet.',
+  reference: 'Reference',
+  payer: 'Payer',
+  code: 'PIX code',
+  late: 'The money arrives in',
+  faults: 'Faults switched on in this bank:',
+  refused: 'Not done: the charge had already changed.',
+  isNow: 'now',
+  ago: (span: string) => `${span} ago`,
+  more: (count: number) => `and ${count} more`,
+  actions: {
+    approve: 'Approve',
+    reject: 'Reject',
+    'pay-late': 'Pay late',
+    'pay-late now': 'Pay anyway',
+    'pay-wrong-amount': 'Pay wrong amount',
+    refund: 'Refund',
+    'finish-refund': 'Finish refund',
+    chargeback: 'Charge back',
+  },
+  statuses: {
+    pending: 'Pending',
+    approved: 'Approved',
+    rejected: 'Rejected',
+    cancelled: 'Cancelled',
+    refunded: 'Refunded',
+    charged_back: 'Charged back',
+  },
+}
+
+export type BankTexts = typeof ptBR
+
+export const bankTexts = (lang: string | null): BankTexts => (lang === 'en' ? en : ptBR)

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { type Answer, type Call, parseBody, type Route, route } from './http.ts'
+import type { Knobs, KnobsPatch } from './knobs.ts'
+import type { Charge, NotifyOptions } from './provider.ts'
+
+export type Controls = {
+  knobs: Knobs
+  counters(): unknown
+  resetCounters(): void
+  reset(): void
+  charges(): Charge[]
+  notify(id: string, options: NotifyOptions): Promise<number>
+}
+
+/** The tests' side of the sandbox, for those that run in another process. */
+export function controlRoutes({ knobs, counters, resetCounters, reset, charges, notify }: Controls): Route[] {
+  const ok = (json: unknown): Answer => ({ status: 200, json })
+
+  function setKnobs(call: Call): Answer {
+    const patch = parseBody(call.text)
+    if (!patch) return { status: 400, json: { error: 'a JSON object, please' } }
+    try {
+      knobs.set(patch as KnobsPatch)
+      return ok(knobs.get())
+    } catch (error) {
+      if (!(error instanceof v.ValiError)) throw error
+      return { status: 400, json: { error: error.message, issues: v.flatten(error.issues) } }
+    }
+  }
+
+  return [
+    route('GET', '/sandbox/knobs', () => ok(knobs.get())),
+    route('POST', '/sandbox/knobs', setKnobs),
+    route('DELETE', '/sandbox/knobs', () => {
+      knobs.reset()
+      return ok(knobs.get())
+    }),
+    route('GET', '/sandbox/counters', () => ok(counters())),
+    route('DELETE', '/sandbox/counters', () => {
+      resetCounters()
+      return ok(counters())
+    }),
+    route('GET', '/sandbox/charges', () => ok(charges())),
+    route('POST', '/sandbox/charges/:id/notify', async (call) =>
+      ok({ status: await notify(call.params.id ?? '', parseBody(call.text) ?? {}) }),
+    ),
+    route('POST', '/sandbox/reset', () => {
+      reset()
+      return ok({})
+    }),
+  ]
+}

@@ -1,0 +1,27 @@
+import { startSandbox } from './sandbox.ts'
+
+const { SANDBOX_PORT, SANDBOX_HOST, SANDBOX_DATA, MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_WEBHOOK_SECRET } = process.env
+
+if (!MERCADOPAGO_ACCESS_TOKEN || !MERCADOPAGO_WEBHOOK_SECRET) {
+  console.error('The sandbox needs MERCADOPAGO_ACCESS_TOKEN and MERCADOPAGO_WEBHOOK_SECRET.')
+  process.exit(1)
+}
+
+try {
+  const sandbox = await startSandbox({
+    port: Number(SANDBOX_PORT || 8790),
+    ...(SANDBOX_HOST && { host: SANDBOX_HOST }),
+    ...(SANDBOX_DATA && { dataFile: SANDBOX_DATA }),
+    accessToken: MERCADOPAGO_ACCESS_TOKEN,
+    webhookSecret: MERCADOPAGO_WEBHOOK_SECRET,
+  })
+  console.info(`Payment sandbox ready: ${sandbox.url}/bank`)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    // A second Ctrl-C while closing must not cut the last write short.
+    process.on(signal, () => sandbox.close().then(() => process.exit(0)))
+  }
+} catch (error) {
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  console.error(isTaken ? `The sandbox's port ${SANDBOX_PORT} is taken by another program.` : String(error))
+  process.exit(1)
+}

@@ -1,0 +1,155 @@
+import type { AddressInfo } from 'node:net'
+import { bankRoutes } from './bank.ts'
+import { controlRoutes } from './controls.ts'
+import { type Operation, operations } from './http.ts'
+import { createKnobs, type Knobs } from './knobs.ts'
+import { createMercadoPago } from './mercado-pago.ts'
+import type { Action, ActionOptions, Charge, NotifyOptions, Provider } from './provider.ts'
+import { createServing, type ServedRoute } from './serving.ts'
+import { openStore } from './store.ts'
+import { createWebhooks } from './webhooks.ts'
+
+export type SandboxOptions = {
+  /** 0: any free one. */
+  port: number
+  host?: string
+  /** Without it the state is gone with the process. */
+  dataFile?: string
+  accessToken: string
+  webhookSecret: string
+  now?: () => number
+  collectorId?: number
+  log?: (line: string) => void
+}
+
+/** Requests by provider and operation, refused and dropped ones included; and webhooks. */
+export type Counters = Record<string, Record<Operation, number>> & { webhooks: { sent: number; accepted: number } }
+
+export type Sandbox = {
+  url: string
+  port: number
+  knobs: Knobs
+  counters(): Counters
+  resetCounters(): void
+  charges(): Charge[]
+  /** Each resolves when it is saved and rejects with `WrongState` where the charge is past it. */
+  approve(id: string): Promise<Charge>
+  reject(id: string): Promise<Charge>
+  payLate(id: string, options?: { isNow?: boolean }): Promise<Charge>
+  payWrongAmount(id: string, options?: { amount?: number }): Promise<Charge>
+  refund(id: string): Promise<Charge>
+  finishRefund(id: string): Promise<Charge>
+  chargeback(id: string): Promise<Charge>
+  /** Sends a notification at once, forged where told to; resolves to the shop's status, 0 where there was none. */
+  sendWebhook(id: string, options?: NotifyOptions): Promise<number>
+  redeliver(id: string): Promise<number>
+  /** Webhooks that the shop has not accepted yet. */
+  waitingWebhooks(): number
+  /** Forgets charges, webhooks, knobs and counters. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+const tickEvery = 100
+
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { port, host = '127.0.0.1', dataFile, accessToken, webhookSecret } = options
+  const { now = Date.now, collectorId = 44_444, log = () => {} } = options
+  const store = await openStore(dataFile)
+  const knobs = createKnobs()
+  const webhooks = createWebhooks(store, knobs, log)
+  const bankUrl = () => `${sandbox.url}/bank`
+  const providers: Provider[] = [
+    createMercadoPago({ store, knobs, webhooks, now, accessToken, webhookSecret, collectorId, bankUrl }),
+  ]
+  const calls = new Map<string, number>()
+  const closing = new AbortController()
+
+  const charges = () => providers.flatMap((provider) => provider.charges())
+  const find = (id: string) => charges().find((charge) => charge.id === id)
+  const providerOf = (id: string) => providers.find(({ name }) => name === find(id)?.provider)
+
+  function act(id: string, action: Action, actionOptions: ActionOptions) {
+    providerOf(id)?.act(id, action, actionOptions)
+    return find(id)
+  }
+  async function actOn(id: string, action: Action, actionOptions: ActionOptions = {}) {
+    const charge = act(id, action, actionOptions)
+    if (!charge) throw new Error(`no charge ${id}`)
+    await store.saved()
+    return charge
+  }
+  const notify = async (id: string, notifyOptions: NotifyOptions) =>
+    (await providerOf(id)?.notify(id, notifyOptions)) ?? 0
+
+  const counters = () =>
+    Object.fromEntries([
+      ...providers.map(({ name }) => [
+        name,
+        Object.fromEntries(operations.map((one) => [one, calls.get(`${name} ${one}`) ?? 0])),
+      ]),
+      ['webhooks', { ...webhooks.counters }],
+    ]) as Counters
+  function count(provider: string, operation: Operation) {
+    calls.set(`${provider} ${operation}`, (calls.get(`${provider} ${operation}`) ?? 0) + 1)
+  }
+  function resetCounters() {
+    calls.clear()
+    Object.assign(webhooks.counters, { sent: 0, accepted: 0 })
+  }
+  function reset() {
+    store.reset()
+    knobs.reset()
+    resetCounters()
+  }
+
+  const routes: ServedRoute[] = [
+    ...providers.flatMap((provider) => provider.routes.map((route) => ({ ...route, provider }))),
+    ...bankRoutes({ charges, act, knobs, now }),
+    ...controlRoutes({ knobs, counters, resetCounters, reset, charges, notify }),
+  ]
+
+  const server = createServing({ routes, knobs, store, count, signal: closing.signal, log })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const ticking = setInterval(() => {
+    for (const provider of providers) provider.settleDue()
+    webhooks.sendDue()
+  }, tickEvery)
+
+  const bound = (server.address() as AddressInfo).port
+  const sandbox: Sandbox = {
+    url: `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${bound}`,
+    port: bound,
+    knobs,
+    counters,
+    resetCounters,
+    charges,
+    approve: (id) => actOn(id, 'approve'),
+    reject: (id) => actOn(id, 'reject'),
+    payLate: (id, lateOptions) => actOn(id, 'pay-late', lateOptions),
+    payWrongAmount: (id, amountOptions) => actOn(id, 'pay-wrong-amount', amountOptions),
+    refund: (id) => actOn(id, 'refund'),
+    finishRefund: (id) => actOn(id, 'finish-refund'),
+    chargeback: (id) => actOn(id, 'chargeback'),
+    sendWebhook: (id, notifyOptions = {}) => notify(id, notifyOptions),
+    redeliver: (id) => notify(id, {}),
+    waitingWebhooks: webhooks.waiting,
+    async reset() {
+      reset()
+      await store.saved()
+    },
+    async close() {
+      clearInterval(ticking)
+      closing.abort()
+      webhooks.close()
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+      await store.saved()
+    },
+  }
+  return sandbox
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startSandbox } from '#test/local/sandbox/sandbox.ts'
+import { accessToken, openReceiver, openSandbox, shopOf, webhookSecret } from './open-sandbox.ts'
+
+const main = new URL('../local/sandbox/main.ts', import.meta.url).pathname
+
+async function newDataFile() {
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return join(folder, 'deeper', 'sandbox.json')
+}
+
+/** The sandbox as a process of its own, which can be killed. */
+async function spawnSandbox(dataFile: string, port = 0) {
+  const child: ChildProcess = spawn(process.execPath, [main], {
+    env: {
+      SANDBOX_PORT: String(port),
+      SANDBOX_DATA: dataFile,
+      MERCADOPAGO_ACCESS_TOKEN: accessToken,
+      MERCADOPAGO_WEBHOOK_SECRET: webhookSecret,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    output += chunk
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    return (await exit)[0] as number | null
+  }
+  const url = await vi.waitFor(
+    () => /http:\S+(?=\/bank)/.exec(output)?.[0] ?? Promise.reject(new Error(output)),
+    10_000,
+  )
+  return { url, end, output: () => output, ...shopOf(url) }
+}
+
+test('a kill in the middle of many purchases loses nothing that was answered', { timeout: 60_000 }, async () => {
+  const dataFile = await newDataFile()
+  const answered = new Map<string, number>()
+  for (let round = 0; round < 3; round++) {
+    const bank = await spawnSandbox(dataFile)
+    for (const [key, id] of answered) expect((await bank.create({}, key)).body.id).toBe(id)
+    const buying = Array.from({ length: 8 }, async (_, buyer) => {
+      for (let count = 0; ; count++) {
+        const key = `${round}-${buyer}-${count}`
+        const answer = await bank.create({}, key).catch(() => undefined)
+        if (!answer) return
+        answered.set(key, answer.body.id)
+      }
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300 + round * 170))
+    await bank.end('SIGKILL')
+    await Promise.all(buying)
+  }
+  const bank = await spawnSandbox(dataFile)
+  expect(answered.size).toBeGreaterThan(10)
+  for (const [key, id] of answered) {
+    expect((await bank.get(id)).status).toBe('pending')
+    expect((await bank.create({}, key)).body.id).toBe(id)
+  }
+})
+
+test('what a person approved and what was refunded is still so after a restart', async () => {
+  const dataFile = await newDataFile()
+  const first = await startSandbox({ port: 0, accessToken, webhookSecret, dataFile })
+  const shop = shopOf(first.url)
+  const { id } = (await shop.create()).body
+  await first.approve(String(id))
+  const refund = await shop.refund(id, { amount: 10 }, 'one-key')
+  await first.close()
+  const second = await openSandbox({ dataFile })
+  expect(await second.get(id)).toMatchObject({ status: 'approved', status_detail: 'partially_refunded' })
+  expect((await second.refund(id, { amount: 10 }, 'one-key')).body).toEqual(refund.body)
+})
+
+test('late money and webhooks that were not accepted come after a restart', async () => {
+  const dataFile = await newDataFile()
+  let instant = Date.parse('2026-11-21T12:00:00Z')
+  const options = { port: 0, accessToken, webhookSecret, dataFile, now: () => instant }
+  const { received, url } = await openReceiver(500)
+  const first = await startSandbox(options)
+  const { id } = (await shopOf(first.url).create({ notification_url: url })).body
+  await first.payLate(String(id))
+  await vi.waitFor(() => expect(received).toHaveLength(1))
+  await first.close()
+  instant += 400_000
+  const second = await openSandbox(options)
+  await vi.waitFor(() => expect(second.sandbox.charges()[0]?.status).toBe('approved'))
+  await vi.waitFor(() => expect(received).toHaveLength(3), 3_000)
+  const actions = received.map(({ body }) => JSON.parse(body).action)
+  expect(actions.sort()).toEqual(['payment.created', 'payment.created', 'payment.updated'])
+})
+
+test('the process says when it is ready and goes quietly', async () => {
+  const bank = await spawnSandbox(await newDataFile())
+  expect(bank.output()).toMatch(/^Payment sandbox ready: http:\/\/127\.0\.0\.1:\d+\/bank\n$/)
+  expect(await bank.end('SIGTERM')).toBe(0)
+})
+
+test('a taken port is an error that the caller can tell', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  await expect(startSandbox({ port, accessToken, webhookSecret })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})
+
+test('closing leaves nothing running, whatever was under way', async () => {
+  const hanging = createServer(() => {}).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    hanging.close()
+    hanging.closeAllConnections()
+  })
+  await once(hanging, 'listening')
+  const sandbox = await startSandbox({ port: 0, accessToken, webhookSecret })
+  const { create } = shopOf(sandbox.url)
+  await create({ notification_url: `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/` })
+  sandbox.knobs.set({ delayMs: 60_000 })
+  const held = expect(create()).rejects.toThrow()
+  await vi.waitFor(() => expect(sandbox.charges()).toHaveLength(2))
+  await sandbox.close()
+  await held
+  await expect(fetch(sandbox.url)).rejects.toThrow()
+})
