@@ -26,7 +26,7 @@ export const checkUser = endpoint({
   path: '/api/auth/check-user',
   summary: 'First step of the login: is there an account with this e-mail?',
   body: v.object({ email, honeypotData }),
-  answer: v.object({ exists: v.literal(true) }),
+  answer: v.object({ exists: v.boolean() }),
 })
 
 export const login = endpoint({

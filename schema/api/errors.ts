@@ -24,11 +24,6 @@ export const errors = {
     'Esta conta está bloqueada. Fale com o suporte.',
     'This account is blocked. Please contact support.',
   ],
-  captcha_required: [
-    403,
-    'Não foi possível confirmar que você não é um robô. Tente de novo.',
-    'We could not confirm that you are not a robot. Try again.',
-  ],
   not_found: [404, 'Não encontrado.', 'Not found.'],
   account_not_found: [404, 'Não existe conta com esse e-mail.', 'There is no account with that e-mail.'],
   product_not_found: [404, 'Produto não encontrado.', 'Product not found.'],
@@ -36,7 +31,6 @@ export const errors = {
   coupon_invalid: [404, 'Cupom inválido.', 'Invalid code.'],
   coupon_role: [400, 'Este cupom não vale para a sua conta.', 'This coupon is not valid for your account.'],
   coupon_exhausted: [400, 'Este cupom já esgotou.', 'This coupon has run out.'],
-  method_not_allowed: [405, 'Método não permitido.', 'Method not allowed.'],
   email_taken: [409, 'Já existe uma conta com esse e-mail.', 'There already is an account with that e-mail.'],
   method_disabled: [409, 'Esta forma de pagamento está indisponível.', 'This payment method is unavailable.'],
   price_changed: [

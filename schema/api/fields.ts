@@ -36,4 +36,4 @@ export const honeypotData = v.object({
 })
 
 /** An answer that only says it is done. */
-export const done = v.object({ success: v.literal(true), message: v.string() })
+export const done = v.object({ success: v.boolean(), message: v.string() })

@@ -17,9 +17,15 @@ export function parseMoney(value: number | string): number | undefined {
 /** Cents as the wire carries them: a number with at most two decimals. */
 export const toWire = (cents: number): number => cents / 100
 
-/** The price after `percent` (0 to 100) is taken off; the saved part is rounded half up to a cent, once. */
+/** A wire amount rounded to whole cents, for comparing what a browser computed with floats; undefined where it is no amount. */
+export function centsOf(value: number | string): number | undefined {
+  const cents = Math.round(Number(value) * 100)
+  return cents >= 0 && cents <= maxCents ? cents : undefined
+}
+
+/** The price after `percent` (0 to 100) is taken off, rounded half up to a cent, once. */
 export function discounted(cents: number, percent: number): number {
-  return cents - Math.floor((cents * percent + 50) / 100)
+  return Math.floor((cents * (100 - percent) + 50) / 100)
 }
 
 const formats = new Map<string, Intl.NumberFormat>()

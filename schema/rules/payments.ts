@@ -37,8 +37,12 @@ export type RefundSource = (typeof refundSources)[number]
 
 /** The shop's own window for a PIX code. The provider's shortest is 30 minutes, so a code stays payable after it: late money is normal. */
 export const pixWindowMs = 300_000
-/** What we ask the provider for: its minimum of 30 minutes and a minute of slack for clocks. */
-export const pixProviderExpiryMs = 31 * 60_000
+/**
+ * What we ask the provider for: its minimum of 30 minutes, plus our own window in which a create may be sent again with the same body,
+ * plus a minute of slack for clocks.
+ */
+export const pixProviderExpiryMs = 30 * 60_000 + pixWindowMs + 60_000
+
 /** How often the browser asks for the status of a payment. */
 export const statusPollMs = 10_000
 /** Knowledge of a payment older than this is refreshed at the provider when its owner asks. */

@@ -1,0 +1,28 @@
+/** Everything that makes this shop this shop. Whoever opens one of their own begins here. */
+export const brand = {
+  name: 'trinco',
+  displayName: 'Trinco',
+  line: {
+    'pt-BR': 'Toda chave tem um segredo.',
+    en: 'Every key has a secret.',
+  },
+  /** Prefix of the keys drawn as examples. */
+  keyPrefix: 'TRNC',
+  /** Placeholders: a real shop puts its own here, because Decreto 7.962/2013, art. 2, wants them on the page. */
+  legalName: 'Trinco Demonstração de Software Ltda. (empresa fictícia)',
+  cnpj: '00.000.000/0000-00',
+  address: {
+    street: 'Rua do Exemplo, 123',
+    city: 'Cidade Exemplo',
+    state: 'SP',
+    postalCode: '00000-000',
+    country: 'Brasil',
+  },
+  supportEmail: 'suporte@trinco.test',
+  privacyEmail: 'privacidade@trinco.test',
+  foundedIn: 2021,
+} as const
+
+/** The address in one line, as footers and receipts show it. */
+export const addressLine: string = (({ street, city, state, postalCode }) =>
+  `${street}, ${city} - ${state}, CEP ${postalCode}`)(brand.address)

@@ -1,0 +1,53 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Category, Product } from '#schema/api/catalogue.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import { toWire } from '#schema/rules/money.ts'
+import { type CategoryRow, categories, type ProductRow, products } from '#schema/tables/catalogue.ts'
+import type { Deps } from '#worker/deps.ts'
+
+export async function listCategories({ db }: Deps): Promise<Category[]> {
+  return (await db.select().from(categories).orderBy(categories.createdAt, categories.id)).map(categoryOnWire)
+}
+
+export async function listProducts({ db }: Deps): Promise<Product[]> {
+  const rows = await db
+    .select()
+    .from(products)
+    .where(isNull(products.deletedAt))
+    .orderBy(desc(products.createdAt), desc(products.id))
+  return rows.map(productOnWire)
+}
+
+export async function getProduct({ db }: Deps, id: string): Promise<Product> {
+  const [row] = await db
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.deletedAt)))
+  if (!row) throw new StoreError('product_not_found')
+  return productOnWire(row)
+}
+
+const categoryOnWire = ({ id, name, description, image }: CategoryRow): Category => ({
+  _id: id,
+  id,
+  name,
+  description,
+  image,
+})
+
+const productOnWire = (row: ProductRow): Product => ({
+  _id: row.id,
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  image: row.imageUrl,
+  imageUrl: row.imageUrl,
+  price: { BRL: toWire(row.priceBrl), USD: toWire(row.priceUsd) },
+  priceUSD: toWire(row.priceUsd),
+  categoryId: row.categoryId,
+  level: row.level,
+  additionalInfo: row.additionalInfo.map(({ title, description }) => ({ title, description, info: description })),
+  keyExpiration: row.keyExpiration,
+  status: row.status,
+  createdAt: new Date(row.createdAt).toISOString(),
+})

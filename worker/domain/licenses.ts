@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { dayMs } from '#schema/rules/licenses.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Database } from '#worker/lib/database.ts'
+
+/** Issues the key of an approved payment, from this moment for as long as it was sold. The unique payment id lets one key through. */
+export const issueLicense = ({ db, now, newId, newKey }: Deps, paymentId: string) =>
+  db.run(sql`
+    insert into ${licenses} (id, key, payment_id, user_id, product_id, product_name, seller_type, level, purchase_date, expiration_date)
+    select ${newId()}, ${newKey()}, p.id, p.user_id, p.product_id, p.product_name, p.seller_type, p.level,
+      ${now()}, ${now()} + p.key_expiration * ${dayMs}
+    from ${payments} p
+    where p.id = ${paymentId} and p.status = 'approved' and p.seller_type = 'internal'
+    on conflict (payment_id) do nothing`)
+
+/** Switches off the key of a refunded payment. */
+export const deactivateLicense = (db: Database, paymentId: string) =>
+  db.run(sql`
+    update ${licenses} set is_active = 0
+    where payment_id = ${paymentId} and exists (select 1 from ${payments} where id = ${paymentId} and status = 'refunded')`)

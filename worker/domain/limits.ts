@@ -1,0 +1,40 @@
+import { lte, sql } from 'drizzle-orm'
+import { StoreError } from '#schema/api/errors.ts'
+import { counters } from '#schema/tables/counters.ts'
+import type { Database } from '#worker/lib/database.ts'
+
+/** At most `max` in `seconds`. */
+export interface Limit {
+  name: string
+  max: number
+  seconds: number
+}
+
+export interface Count {
+  hits: number
+  resetsAt: number
+}
+
+/** Counts one more of `whose` under a limit and answers where the count stands: a statement for a batch. */
+export const hit = (db: Database, limit: Limit, whose: string, now: number) =>
+  db
+    .insert(counters)
+    .values({ bucket: `${limit.name}:${whose}`, hits: 1, resetsAt: now + limit.seconds * 1000 })
+    .onConflictDoUpdate({
+      target: counters.bucket,
+      set: {
+        hits: sql`case when ${counters.resetsAt} <= ${now} then 1 else ${counters.hits} + 1 end`,
+        resetsAt: sql`case when ${counters.resetsAt} <= ${now} then excluded.resets_at else ${counters.resetsAt} end`,
+      },
+    })
+    .returning({ hits: counters.hits, resetsAt: counters.resetsAt })
+
+/** Throws 429, with the exact seconds to wait, where a count is over its limit. */
+export function demandWithin(limit: Limit, count: Count | undefined, now: number): void {
+  if (!count || count.hits <= limit.max) return
+  const retryAfter = Math.max(1, Math.ceil((count.resetsAt - now) / 1000))
+  throw new StoreError('too_many_requests', { retryAfter }, retryAfter)
+}
+
+/** Forgets the counts whose window is over. */
+export const forgetOldCounts = (db: Database, now: number) => db.delete(counters).where(lte(counters.resetsAt, now))

@@ -1,0 +1,18 @@
+import { and, eq } from 'drizzle-orm'
+import type { CancelReason } from '#schema/rules/payments.ts'
+import { payments } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
+import { countUses, releaseHold } from '../coupons.ts'
+
+/** Closes a pending payment that will not be paid and gives its coupon place back. The provider must have agreed first. */
+export async function close({ db, now }: Deps, paymentId: string, reason: CancelReason): Promise<void> {
+  await writeBatch(db, [
+    db
+      .update(payments)
+      .set({ status: 'cancelled', cancelReason: reason, cancelledAt: now() })
+      .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending'))),
+    releaseHold(db, paymentId),
+    countUses(db, paymentId),
+  ])
+}

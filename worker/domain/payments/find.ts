@@ -1,0 +1,30 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import { StoreError } from '#schema/api/errors.ts'
+import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
+import { type PaymentRow, payments } from '#schema/tables/payments.ts'
+import type { UserRow } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Database } from '#worker/lib/database.ts'
+
+export interface PaymentWithLicense {
+  payment: PaymentRow
+  license: LicenseRow | null
+}
+
+/** A payment and its key: a statement for a batch. */
+export const withLicense = (db: Database, which: ReturnType<typeof and>) =>
+  db
+    .select({ payment: payments, license: licenses })
+    .from(payments)
+    .leftJoin(licenses, eq(licenses.paymentId, payments.id))
+    .where(which)
+
+export const paymentById = (db: Database, id: string) => db.select().from(payments).where(eq(payments.id, id))
+
+/** The buyer's own payment, by our id or by the provider's; another's is as unknown as one that never was. */
+export async function findOwn({ db }: Deps, user: UserRow, id: string): Promise<PaymentWithLicense> {
+  const isNamed = or(eq(payments.id, id), sql`${payments.providerId} = ${id} and ${payments.provider} = 'mercadopago'`)
+  const [found] = await withLicense(db, and(isNamed, eq(payments.userId, user.id)))
+  if (!found) throw new StoreError('payment_not_found')
+  return found
+}

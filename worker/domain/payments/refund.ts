@@ -1,0 +1,129 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Mismatch, RefundSource, RefundStatus } from '#schema/rules/payments.ts'
+import { payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
+import { ProviderError } from '#worker/lib/provider-error.ts'
+import type { PixProvider } from '#worker/providers/pix/pix.ts'
+import { countUses, releaseHold } from '../coupons.ts'
+import { deactivateLicense } from '../licenses.ts'
+import { notifyBuyer } from '../notifications.ts'
+import { paymentById } from './find.ts'
+
+const isOpen = (paymentId: string) =>
+  and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ['requested', 'in_process']))
+
+/**
+ * Sends an open refund to the provider, if it is due and nobody else is sending it. Waits between attempts double from a minute up to
+ * an hour; a provider that is down leaves the refund to a later cron.
+ */
+export async function payBack(deps: Deps, paymentId: string): Promise<void> {
+  const { db, now, pix } = deps
+  const [[refund], [payment]] = await writeBatch(db, [
+    db
+      .update(refunds)
+      .set({
+        attempts: sql`${refunds.attempts} + 1`,
+        nextAttemptAt: sql`${now()} + min(60000 * (1 << min(${refunds.attempts}, 6)), 3600000)`,
+      })
+      .where(and(isOpen(paymentId), lte(refunds.nextAttemptAt, now())))
+      .returning(),
+    paymentById(db, paymentId),
+  ])
+  if (!refund || !payment?.providerId || !pix) return
+  const outcome = await askForRefund(pix, refund, payment.providerId)
+  if (!outcome) return
+  const isOver = outcome.status === 'approved' || outcome.status === 'failed'
+  await writeBatch(db, [
+    db
+      .update(refunds)
+      .set({ ...outcome, ...(isOver && { completedAt: now() }) })
+      .where(isOpen(paymentId)),
+    notifyBuyer(
+      deps,
+      paymentId,
+      'payment_refunded',
+      sql`exists (
+      select 1 from ${refunds} r where r.payment_id = p.id and r.status in ('approved', 'in_process'))`,
+    ),
+  ])
+}
+
+/**
+ * How the refund stands after asking; null where nobody knows. The provider does it once for each key, and the key is the payment's;
+ * from the second attempt on it is looked at first, because the first may have been done and its answer lost.
+ */
+async function askForRefund(
+  pix: PixProvider,
+  refund: RefundRow,
+  providerId: string,
+): Promise<{ status: RefundStatus; providerRefundId?: string } | null> {
+  const isRepeated = refund.attempts > 1
+  try {
+    if (isRepeated && (await pix.get(providerId))?.status === 'refunded') return { status: 'approved' }
+    const { id, status } = await pix.refund(providerId, `refund-${refund.paymentId}`)
+    return { status, providerRefundId: id }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return error.isFinal && isRepeated ? { status: 'failed' } : null
+  }
+}
+
+/** Refunds that are due, each sent by one sweep only. */
+export async function payBackDue(deps: Deps, limit: number): Promise<string[]> {
+  const due = await deps.db
+    .select({ paymentId: refunds.paymentId })
+    .from(refunds)
+    .where(and(inArray(refunds.status, ['requested', 'in_process']), lte(refunds.nextAttemptAt, deps.now())))
+    .orderBy(refunds.nextAttemptAt)
+    .limit(limit)
+  return due.map(({ paymentId }) => paymentId)
+}
+
+/** The provider has given the money of an approved payment back: its key is switched off, its coupon place released. */
+export async function takeBack(deps: Deps, paymentId: string, source: RefundSource): Promise<void> {
+  const { db, now } = deps
+  await writeBatch(db, [
+    db
+      .update(payments)
+      .set({ status: 'refunded', refundedAt: now() })
+      .where(and(eq(payments.id, paymentId), eq(payments.status, 'approved'))),
+    db.run(sql`
+      insert into ${refunds} (payment_id, status, source, amount_cents, next_attempt_at, created_at, completed_at)
+      select id, 'approved', ${source}, amount_cents, ${now()}, ${now()}, ${now()}
+      from ${payments} where id = ${paymentId} and status = 'refunded'
+      on conflict do nothing`),
+    deactivateLicense(db, paymentId),
+    releaseHold(db, paymentId),
+    countUses(db, paymentId),
+    notifyBuyer(deps, paymentId, 'payment_refunded', sql`p.status = 'refunded'`),
+  ])
+}
+
+/** Money came in that is not what we asked for: no key, an open payment is closed for review, and the money goes back. */
+export async function returnMismatch(
+  deps: Deps,
+  paymentId: string,
+  what: Mismatch,
+  amountCents: number,
+): Promise<void> {
+  const { db, now } = deps
+  await writeBatch(db, [
+    db
+      .update(payments)
+      .set({ status: 'cancelled', cancelReason: 'mismatch', cancelledAt: now() })
+      .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending'))),
+    db
+      .update(payments)
+      .set({ mismatch: what })
+      .where(and(eq(payments.id, paymentId), eq(payments.status, 'cancelled'))),
+    releaseHold(db, paymentId),
+    countUses(db, paymentId),
+    db.run(sql`
+      insert into ${refunds} (payment_id, source, reason, amount_cents, next_attempt_at, created_at)
+      select id, 'automatic', ${what}, ${amountCents}, ${now()}, ${now()}
+      from ${payments} where id = ${paymentId} and status = 'cancelled'
+      on conflict do nothing`),
+  ])
+  await payBack(deps, paymentId)
+}

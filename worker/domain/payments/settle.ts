@@ -1,0 +1,53 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Settler } from '#schema/rules/payments.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
+import { countUses, redeemHold } from '../coupons.ts'
+import { issueLicense } from '../licenses.ts'
+import { notifyBuyer } from '../notifications.ts'
+import { type PaymentWithLicense, withLicense } from './find.ts'
+import { payBack } from './refund.ts'
+
+/**
+ * The one door to a sold key: call it when the provider says that the money is there. Safe to call at once from webhook, poll, cron
+ * and admin, and again after a crash: one atomic batch moves the state, issues the key, uses the coupon and writes the notification,
+ * and each of these happens once.
+ *
+ * Late money, for a payment that was already cancelled, is honoured too; it goes back where the product is gone or its buyer has
+ * bought it again in the meantime.
+ */
+export async function settle(deps: Deps, paymentId: string, by: Settler): Promise<PaymentWithLicense> {
+  const { db, now } = deps
+  const [, , , , , , , [settled]] = await writeBatch(db, [
+    approve(deps, paymentId, by),
+    issueLicense(deps, paymentId),
+    redeemHold(db, paymentId),
+    countUses(db, paymentId),
+    notifyBuyer(deps, paymentId, 'key_delivered', sql`p.status = 'approved' and not p.is_late`),
+    notifyBuyer(deps, paymentId, 'late_key_delivered', sql`p.status = 'approved' and p.is_late`),
+    db.run(sql`
+      insert into ${refunds} (payment_id, source, reason, amount_cents, next_attempt_at, created_at)
+      select id, 'automatic', 'late_money', amount_cents, ${now()}, ${now()}
+      from ${payments} where id = ${paymentId} and status = 'cancelled'
+      on conflict do nothing`),
+    withLicense(db, eq(payments.id, paymentId)),
+  ])
+  if (!settled) throw new Error('a settled payment has vanished')
+  if (settled.payment.status === 'cancelled') await payBack(deps, paymentId)
+  return settled
+}
+
+const approve = ({ db, now }: Deps, paymentId: string, by: Settler) =>
+  db.run(sql`
+    update ${payments} set status = 'approved', approved_at = ${now()}, settled_by = ${by},
+      is_late = (status = 'cancelled' or ${now()} > expires_at)
+    where id = ${paymentId} and (status = 'pending' or (
+      status = 'cancelled' and user_id is not null
+      and exists (select 1 from ${products} p where p.id = payments.product_id and p.deleted_at is null)
+      and not exists (
+        select 1 from ${payments} again
+        where again.user_id = payments.user_id and again.product_id = payments.product_id and again.id <> payments.id
+          and again.status = 'approved' and again.approved_at >= payments.created_at)
+      and not exists (select 1 from ${refunds} r where r.payment_id = payments.id)))`)

@@ -1,0 +1,93 @@
+import { and, eq } from 'drizzle-orm'
+import type { Answer } from '#schema/api/endpoint.ts'
+import { type Language, StoreError, textOf } from '#schema/api/errors.ts'
+import type { checkPixStatus, getConfirmation } from '#schema/api/payments.ts'
+import { toWire } from '#schema/rules/money.ts'
+import { knowledgeMaxAgeMs } from '#schema/rules/payments.ts'
+import { type PaymentRow, payments } from '#schema/tables/payments.ts'
+import type { UserRow } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { ProviderError } from '#worker/lib/provider-error.ts'
+import { findOwn, type PaymentWithLicense } from './find.ts'
+import { learn, lookUp } from './learn.ts'
+
+/** Seconds until a payment's window closes. */
+export const timeLeft = ({ expiresAt }: PaymentRow, now: number): number =>
+  Math.max(0, Math.ceil((expiresAt - now) / 1000))
+
+/**
+ * How the buyer's payment stands. Where our knowledge is old the provider is asked, so that a lost webhook costs seconds and not a
+ * sale; a provider that is down changes nothing in the answer.
+ */
+export async function checkStatus(
+  deps: Deps,
+  user: UserRow,
+  id: string,
+  language: Language,
+): Promise<Answer<typeof checkPixStatus>> {
+  const found = await findOwn(deps, user, id)
+  const isStale = found.payment.status === 'pending' && deps.now() - found.payment.checkedAt > knowledgeMaxAgeMs
+  const current = isStale && (await refresh(deps, found.payment)) ? await findOwn(deps, user, id) : found
+  return statusOnWire(current, deps.now(), language)
+}
+
+/** Asks the provider about a pending payment; false where another poll is asking, or the provider does not answer. */
+async function refresh(deps: Deps, payment: PaymentRow): Promise<boolean> {
+  const { rowsAffected } = await deps.db
+    .update(payments)
+    .set({ checkedAt: deps.now() })
+    .where(and(eq(payments.id, payment.id), eq(payments.checkedAt, payment.checkedAt)))
+  if (rowsAffected === 0) return false
+  try {
+    const evidence = await lookUp(deps, payment)
+    if (!evidence || evidence.status === 'pending') return false
+    await learn(deps, payment, evidence, 'poll')
+    return true
+  } catch (error) {
+    if (error instanceof ProviderError) return false
+    throw error
+  }
+}
+
+function statusOnWire(
+  { payment, license }: PaymentWithLicense,
+  now: number,
+  language: Language,
+): Answer<typeof checkPixStatus> {
+  const isExpired =
+    payment.status === 'pending'
+      ? payment.expiresAt <= now
+      : payment.status === 'cancelled' && payment.cancelReason === 'expired'
+  return {
+    payment_id: payment.id,
+    status: payment.status,
+    timeLeft: payment.status === 'pending' ? timeLeft(payment, now) : 0,
+    isExpired,
+    productName: payment.productName,
+    amount: toWire(payment.amountCents),
+    qr_code: payment.status === 'pending' && !isExpired ? payment.qrCode : null,
+    licenseKey: payment.status === 'approved' ? (license?.key ?? null) : null,
+    expiration: license ? new Date(license.expirationDate).toISOString() : null,
+    error: payment.status === 'cancelled' && !isExpired ? textOf('payment_not_approved', language) : null,
+  }
+}
+
+/** The key of an approved payment, for its buyer. */
+export async function confirm(deps: Deps, user: UserRow, id: string): Promise<Answer<typeof getConfirmation>> {
+  const { payment, license } = await findOwn(deps, user, id)
+  if (payment.status === 'pending') throw new StoreError('payment_pending')
+  if (payment.status !== 'approved' || payment.approvedAt === null) throw new StoreError('payment_not_approved')
+  return {
+    payment_id: payment.id,
+    productId: payment.productId,
+    productName: payment.productName,
+    licenseKey: license?.key ?? null,
+    expiration: license ? new Date(license.expirationDate).toISOString() : null,
+    keyExpiration: payment.keyExpiration,
+    transactionId: payment.providerId ?? payment.id,
+    amount: toWire(payment.amountCents),
+    currency: payment.currency,
+    paymentMethod: payment.method,
+    approvedAt: new Date(payment.approvedAt).toISOString(),
+  }
+}

@@ -1,0 +1,81 @@
+import { and, eq, inArray, lte, or } from 'drizzle-orm'
+import { recheckAfterMs } from '#schema/rules/payments.ts'
+import { type PaymentRow, payments } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+import { ProviderError } from '#worker/lib/provider-error.ts'
+import { close } from './cancel.ts'
+import { learn, lookUp } from './learn.ts'
+import { payBack, payBackDue } from './refund.ts'
+import { settle } from './settle.ts'
+import { handleOpenEvents } from './webhook.ts'
+
+/** How many rows one run takes, and how many calls to the provider are under way at once. */
+const batchSize = 50
+const parallel = 6
+/** A little under the minute between two runs. */
+const leaseMs = 50_000
+
+/**
+ * The cron's work: webhooks that were stored and not handled, pending payments that are over or were not heard of, refunds that are
+ * due. Bounded, and every step may be run twice or by two sweeps at once.
+ */
+export async function sweepPayments(deps: Deps): Promise<void> {
+  await handleOpenEvents(deps, batchSize)
+  const due = await leaseDue(deps)
+  await inParallel(due, (payment) => settleOrExpire(deps, payment))
+  await inParallel(await payBackDue(deps, batchSize), (paymentId) => payBack(deps, paymentId))
+}
+
+/** Takes pending payments whose window is over, or which were last looked at too long ago, for this sweep alone. */
+function leaseDue({ db, now }: Deps): Promise<PaymentRow[]> {
+  const at = now()
+  const isDue = and(
+    eq(payments.status, 'pending'),
+    lte(payments.leaseUntil, at),
+    or(lte(payments.expiresAt, at), lte(payments.checkedAt, at - recheckAfterMs)),
+  )
+  return db
+    .update(payments)
+    .set({ leaseUntil: at + leaseMs, checkedAt: at })
+    .where(
+      inArray(
+        payments.id,
+        db.select({ id: payments.id }).from(payments).where(isDue).orderBy(payments.checkedAt).limit(batchSize),
+      ),
+    )
+    .returning()
+}
+
+/** The provider is asked before a payment is called expired, and its code is cancelled there first: it would stay payable otherwise. */
+async function settleOrExpire(deps: Deps, payment: PaymentRow): Promise<void> {
+  if (payment.method === 'free') {
+    await settle(deps, payment.id, 'free')
+    return
+  }
+  const isOver = payment.expiresAt <= deps.now()
+  const evidence = await lookUp(deps, payment)
+  if (evidence?.status === 'pending' && isOver) {
+    const isCancelled = await deps.pix?.cancel(evidence.providerId)
+    const latest = isCancelled ? { ...evidence, status: 'cancelled' as const } : await lookUp(deps, payment)
+    if (latest) await learn(deps, payment, latest, 'cron')
+  } else if (evidence) {
+    await learn(deps, payment, evidence, 'cron')
+  } else if (isOver && deps.pix) {
+    await close(deps, payment.id, 'expired')
+  }
+}
+
+/** Works through items a few at a time. One whose provider fails is left to the next run; it does not stop the others. */
+async function inParallel<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values()
+  const worker = async () => {
+    for (const item of queue) {
+      try {
+        await work(item)
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, worker))
+}

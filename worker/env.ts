@@ -1,0 +1,52 @@
+import type { Fetcher, R2Bucket, RateLimit } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import { secretMinBytes } from './lib/tokens.ts'
+
+/** What the platform hands the Worker: `spec/server.md` §7 as variables, and the bindings of wrangler.toml. */
+export interface Bindings {
+  ASSETS?: Fetcher
+  MEDIA?: R2Bucket
+  SHIELD?: RateLimit
+  [name: string]: unknown
+}
+
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
+const address = v.pipe(text, v.url())
+/** An empty variable counts as absent. */
+const absent = <S extends v.GenericSchema>(schema: S) =>
+  v.optional(
+    v.union([
+      schema,
+      v.pipe(
+        v.literal(''),
+        v.transform(() => undefined),
+      ),
+    ]),
+  )
+
+const variables = v.object({
+  PUBLIC_URL: absent(address),
+  DATABASE_URL: address,
+  DATABASE_AUTH_TOKEN: absent(text),
+  SESSION_SECRET: v.pipe(text, v.minBytes(secretMinBytes)),
+  MERCADOPAGO_API_URL: v.optional(address, 'https://api.mercadopago.com'),
+  MERCADOPAGO_ACCESS_TOKEN: absent(text),
+  MERCADOPAGO_WEBHOOK_SECRET: absent(text),
+})
+export type Env = v.InferOutput<typeof variables>
+
+const parsed = new WeakMap<Bindings, Env | null>()
+
+/** The configuration, parsed once for each isolate; null where the shop cannot run with it, and the log says why. */
+export function readEnv(bindings: Bindings): Env | null {
+  const known = parsed.get(bindings)
+  if (known !== undefined) return known
+  const result = v.safeParse(variables, bindings)
+  if (!result.success) {
+    const names = result.issues.map((issue) => issue.path?.map((item) => String(item.key)).join('.'))
+    console.error(JSON.stringify({ level: 'error', message: 'missing or unusable configuration', names }))
+  }
+  const env = result.success ? result.output : null
+  parsed.set(bindings, env)
+  return env
+}

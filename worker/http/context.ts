@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import type { Language } from '#schema/api/errors.ts'
+import type { UserRow } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Bindings } from '#worker/env.ts'
+
+export interface AppEnv {
+  Bindings: Bindings
+  Variables: {
+    requestId: string
+    /** Of the answer's texts. */
+    language: Language
+    /** Of the caller's network: an IPv4 address, or the /64 of an IPv6 one. */
+    address: string
+    deps: Deps
+    /** Only behind a guard that demands a session. */
+    user: UserRow
+  }
+}
+export type AppContext<Path extends string = string> = Context<AppEnv, Path>
+
+/** The first of our languages that `Accept-Language` names by weight; pt-BR where it names neither. */
+export function languageOf(accept: string | undefined): Language {
+  const wanted = (accept ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...params] = part.trim().toLowerCase().split(';')
+      const q = params.map((param) => /^\s*q=([\d.]+)/.exec(param)?.[1]).find(Boolean)
+      return { tag, weight: q === undefined ? 1 : Number(q) }
+    })
+    .sort((a, b) => b.weight - a.weight)
+    .find(({ tag, weight }) => weight > 0 && /^(pt|en)\b/.test(tag))
+  return wanted?.tag.startsWith('en') ? 'en' : 'pt-BR'
+}
+
+/** The caller's network from the platform's own header, which no caller can set. One household's IPv6 addresses share their /64. */
+export function addressOf(connectingIp: string | undefined): string {
+  if (!connectingIp) return 'unknown'
+  if (!connectingIp.includes(':')) return connectingIp
+  const [head = '', tail = ''] = connectingIp.toLowerCase().split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const zeros = connectingIp.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : []
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,39 @@
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type ErrorBody, type ErrorCode, StoreError, statusOf, textOf } from '#schema/api/errors.ts'
+import { isUnavailable } from '#worker/lib/database.ts'
+import type { AppContext } from './context.ts'
+import { reasonOf } from './request-log.ts'
+
+/** Seconds after which a database that could not be reached is worth another try. */
+const databaseRetryAfter = 2
+
+/** Answers a failure of the catalogue in the reader's language; anything else is logged and answered as a bare 500. */
+export function answerError(error: Error, c: AppContext): Response {
+  const failure = storeErrorOf(error)
+  if (failure.code === 'internal_error') {
+    const at = error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 8)
+    console.error(JSON.stringify({ level: 'error', requestId: c.var.requestId, reason: reasonOf(error), at }))
+  }
+  const language = c.var.language ?? 'pt-BR'
+  const body: ErrorBody = {
+    ...failure.extra,
+    error: textOf(failure.code, language),
+    code: failure.code,
+    requestId: c.var.requestId ?? '',
+  }
+  if (failure.retryAfter !== undefined) c.header('Retry-After', String(failure.retryAfter))
+  return c.json(body, statusOf(failure.code) as ContentfulStatusCode)
+}
+
+const codesOfStatus: Record<number, ErrorCode> = { 400: 'invalid_input', 404: 'not_found', 413: 'body_too_large' }
+
+function storeErrorOf(error: Error): StoreError {
+  if (error instanceof StoreError) return error
+  if (isUnavailable(error)) return new StoreError('database_unavailable', {}, databaseRetryAfter)
+  if (error instanceof HTTPException) return new StoreError(codesOfStatus[error.status] ?? 'internal_error')
+  return new StoreError('internal_error')
+}

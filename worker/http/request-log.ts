@@ -1,0 +1,31 @@
+import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
+import { type AppEnv, addressOf, languageOf } from './context.ts'
+
+/** The innermost cause: the outer error of a failed query carries its parameters, and among them there may be a key. */
+export const reasonOf = (error: Error): string => (error.cause instanceof Error ? reasonOf(error.cause) : error.message)
+
+/**
+ * Gives the request its id, its language and its caller's address, and leaves one structured line of it. The line names the route, not
+ * the URL: what stands in a path or query may be a key.
+ */
+export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
+  const requestId = crypto.randomUUID()
+  c.set('requestId', requestId)
+  c.set('language', languageOf(c.req.header('accept-language')))
+  c.set('address', addressOf(c.req.header('cf-connecting-ip')))
+  const startedAt = performance.now()
+  await next()
+  c.header('X-Request-Id', requestId)
+  c.header('Cache-Control', c.res.headers.get('Cache-Control') ?? 'no-store')
+  const line = {
+    level: c.res.status >= 500 ? 'error' : 'info',
+    requestId,
+    method: c.req.method,
+    route: routePath(c, -1),
+    status: c.res.status,
+    ms: Math.round(performance.now() - startedAt),
+    ...(c.error && { error: reasonOf(c.error) }),
+  }
+  console.info(JSON.stringify(line))
+})

@@ -1,0 +1,48 @@
+import type { Hono } from 'hono'
+import * as v from 'valibot'
+import type { Answer, Endpoint, Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import { detailsOf } from '#schema/api/issues.ts'
+import type { AppContext, AppEnv } from './context.ts'
+import { admit, type Guard } from './guards.ts'
+import { demandEmptyHoneypot } from './honeypot.ts'
+
+/** Every endpoint that is served and who may call it: what the contract test and the table-driven suite walk. */
+export const served: { endpoint: Endpoint; guard: Guard }[] = []
+
+type Handler<E extends Endpoint> = (c: AppContext<E['path']>, input: Parsed<E>) => Promise<Answer<E>> | Answer<E>
+
+/** Serves one endpoint: authority before input before rows. The handler calls one function of the domain. */
+export function serve<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, guard: Guard, handler: Handler<E>): void {
+  served.push({ endpoint, guard })
+  app.on(endpoint.method, endpoint.path, async (c) => {
+    await admit(c, guard)
+    const input = await read(c, endpoint)
+    return c.json((await handler(c as AppContext<E['path']>, input as Parsed<E>)) as object)
+  })
+}
+
+async function read(c: AppContext, { body, query }: Endpoint): Promise<unknown> {
+  if (body) {
+    const value = await readJson(c)
+    if ('entries' in body && 'honeypotData' in (body.entries as object)) demandEmptyHoneypot(value)
+    return parse(c, body, value)
+  }
+  return query ? parse(c, query, c.req.query()) : undefined
+}
+
+async function readJson(c: AppContext): Promise<unknown> {
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new StoreError('unsupported_media_type')
+  const text = await c.req.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new StoreError('malformed_json')
+  }
+}
+
+function parse(c: AppContext, schema: v.GenericSchema<unknown, unknown>, value: unknown): unknown {
+  const result = v.safeParse(schema, value)
+  if (!result.success) throw new StoreError('invalid_input', { details: detailsOf(result.issues, c.var.language) })
+  return result.output
+}

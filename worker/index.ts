@@ -1,0 +1,12 @@
+import type { ExportedHandler } from '@cloudflare/workers-types'
+import { app } from './app.ts'
+import { runCron } from './cron.ts'
+import { type Bindings, readEnv } from './env.ts'
+
+export default {
+  fetch: app.fetch,
+  async scheduled({ scheduledTime }, bindings) {
+    const env = readEnv(bindings)
+    if (env) await runCron(env, scheduledTime)
+  },
+} satisfies ExportedHandler<Bindings>

@@ -1,0 +1,14 @@
+/**
+ * A provider did not do what it was asked. `isFinal`: it refused, and asking again will not help. Otherwise nobody knows whether it
+ * was done: it was down, slow, or its answer got lost.
+ */
+export class ProviderError extends Error {
+  readonly isFinal: boolean
+  readonly status: number | null
+
+  constructor(message: string, isFinal: boolean, status: number | null = null) {
+    super(message)
+    this.isFinal = isFinal
+    this.status = status
+  }
+}

@@ -1,0 +1,11 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** HMAC-SHA256 of `text` as lower-case hexadecimal digits. */
+export const hmacHex = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')
+
+/** Whether two texts are the same, in a time that does not tell where they differ. */
+export function isSameText(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}

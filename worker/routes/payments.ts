@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+import * as api from '#schema/api/payments.ts'
+import { rates } from '#schema/rules/limits.ts'
+import { startPix } from '#worker/domain/payments/start.ts'
+import { checkStatus, confirm } from '#worker/domain/payments/status.ts'
+import { receivePixWebhook } from '#worker/domain/payments/webhook.ts'
+import type { AppEnv } from '#worker/http/context.ts'
+import { anyone, limited, signedIn } from '#worker/http/guards.ts'
+import { serve } from '#worker/http/serve.ts'
+
+export const paymentRoutes = new Hono<AppEnv>()
+
+serve(paymentRoutes, api.createPixPayment, limited(signedIn, rates.createPayment), (c, form) =>
+  startPix(c.var.deps, c.var.user, form, c.var.address),
+)
+serve(paymentRoutes, api.checkPixStatus, signedIn, (c) =>
+  checkStatus(c.var.deps, c.var.user, c.req.param('paymentId'), c.var.language),
+)
+serve(paymentRoutes, api.getConfirmation, signedIn, (c) => confirm(c.var.deps, c.var.user, c.req.param('id')))
+serve(paymentRoutes, api.mercadoPagoWebhook, anyone, async (c) => {
+  const { searchParams } = new URL(c.req.url)
+  await receivePixWebhook(c.var.deps, c.req.raw.headers, searchParams, await c.req.text())
+  return { received: true }
+})
