@@ -58,6 +58,7 @@ export const errors = {
     'Algo deu errado do nosso lado. Tente de novo em instantes.',
     'Something went wrong on our side. Try again in a moment.',
   ],
+  webhook_failed: [500, 'O aviso não pôde ser tratado. Envie de novo.', 'The notice could not be handled. Send it again.'],
   provider_failed: [
     502,
     'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.',

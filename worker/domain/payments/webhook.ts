@@ -48,7 +48,7 @@ export async function receivePixWebhook(
   try {
     await handle(deps, event, payment)
   } catch (error) {
-    if (error instanceof ProviderError) throw new StoreError('provider_failed')
+    if (error instanceof ProviderError) throw new StoreError('webhook_failed')
     throw error
   }
 }

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import * as accounts from '#schema/api/accounts.ts'
+import * as catalogue from '#schema/api/catalogue.ts'
+import * as coupons from '#schema/api/coupons.ts'
+import type { Endpoint } from '#schema/api/endpoint.ts'
+import { errors } from '#schema/api/errors.ts'
+import * as notifications from '#schema/api/notifications.ts'
+import * as payments from '#schema/api/payments.ts'
+import * as purchases from '#schema/api/purchases.ts'
+import * as settings from '#schema/api/settings.ts'
+import { successes } from '#schema/api/successes.ts'
+import { app } from '#worker/app.ts'
+import { served } from '#worker/http/serve.ts'
+
+/**
+ * The calls of the product's specification that are served so far: who may make them, method and path. A path is spelt with `{}` for
+ * each parameter.
+ */
+const calls = `
+anyone    POST /api/auth/register
+anyone    POST /api/auth/check-user
+anyone    POST /api/auth/login
+signedIn  GET  /api/auth/me
+anyone    GET  /api/auth/categories
+anyone    GET  /api/auth/all/products
+signedIn  GET  /api/auth/products/{}
+signedIn  POST /api/auth/coupons/use/{}
+signedIn  GET  /api/auth/all/notifications
+signedIn  PUT  /api/auth/notifications/{}/read
+signedIn  PUT  /api/auth/notifications/mark-all-read
+signedIn  GET  /api/auth/purchased-products
+signedIn  GET  /api/auth/settings/payments
+anyone    GET  /api/auth/settings/social
+anyone    GET  /api/auth/settings/videos
+signedIn  POST /api/payments/mercadopago/create-payment
+signedIn  GET  /api/payments/mercadopago/check-status/{}
+anyone    POST /api/payments/mercadopago/webhook
+signedIn  GET  /api/payments/confirmation/{}
+`
+const rows = calls
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/).join(' '))
+
+const spelt = (path: string) => path.replace(/:\w+/g, '{}')
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'answer' in value
+const nouns = [accounts, catalogue, coupons, notifications, payments, purchases, settings]
+const endpoints = nouns.flatMap((noun) => Object.values(noun).filter(isEndpoint))
+
+test('every call of the specification is served, to the people it names, and nothing else is', () => {
+  const actual = served.map(({ endpoint, guard }) => `${guard.who} ${endpoint.method} ${spelt(endpoint.path)}`)
+  expect(actual.sort()).toEqual(rows.sort())
+})
+
+test('every endpoint value is served once, and every route of the app is an endpoint value', () => {
+  expect(new Set(served.map(({ endpoint }) => endpoint))).toEqual(new Set(endpoints))
+  const routes = app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)
+  expect(routes.sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
+})
+
+test('every write that takes a body and needs no session is limited by address', () => {
+  const open = served.filter(({ endpoint, guard }) => guard.who === 'anyone' && endpoint.body)
+  expect(open.filter(({ guard }) => guard.rate?.by !== 'address').map(({ endpoint }) => endpoint.path)).toEqual([])
+})
+
+test('every error and success has a text in both languages and every error a status that fits', () => {
+  for (const [code, [status, pt, en]] of Object.entries(errors)) {
+    expect(code).toMatch(/^[a-z_]+$/)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect([pt, en].every((text) => text.trim().length > 3)).toBe(true)
+  }
+  for (const texts of Object.values(successes)) expect(texts.every((text) => text.trim().length > 3)).toBe(true)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { centsOf, discounted, formatMoney, parseMoney, toWire } from '#schema/rules/money.ts'
+
+test('a price is read from a number or a numeric string without a float in between', () => {
+  expect(parseMoney('49.90')).toBe(4990)
+  expect(parseMoney(49.9)).toBe(4990)
+  expect(parseMoney('7')).toBe(700)
+  expect(parseMoney(0.1 + 0.2)).toBeUndefined()
+  expect([' 5.5 ', '0', '0.01'].map(parseMoney)).toEqual([550, 0, 1])
+})
+
+test('what is no amount of money is refused', () => {
+  for (const bad of [
+    '',
+    '-1',
+    '1,50',
+    '1.234',
+    '1e3',
+    'NaN',
+    '12345678901',
+    Number.NaN,
+    -5,
+    Number.POSITIVE_INFINITY,
+  ]) {
+    expect(parseMoney(bad), String(bad)).toBeUndefined()
+  }
+})
+
+test('every amount survives the way to the wire and back', () => {
+  for (let cents = 0; cents < 200_000; cents += 7) expect(parseMoney(toWire(cents))).toBe(cents)
+})
+
+test('a discount is rounded half up once, as the price a browser computes with floats', () => {
+  expect(discounted(4990, 10)).toBe(4491)
+  expect(discounted(4990, 15)).toBe(4242)
+  expect(discounted(4990, 0)).toBe(4990)
+  expect(discounted(4990, 100)).toBe(0)
+  expect(discounted(1, 50)).toBe(1)
+  expect(centsOf(49.9 * 0.9)).toBe(4491)
+})
+
+test('money is written as its readers write it', () => {
+  expect(formatMoney(4990, 'BRL', 'pt-BR').replace(/\s/g, ' ')).toBe('R$ 49,90')
+  expect(formatMoney(990, 'USD', 'en')).toBe('$9.90')
+})

@@ -1,0 +1,183 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#schema/api/accounts.ts'
+import { termsVersion } from '#schema/rules/accounts.ts'
+import { users } from '#schema/tables/users.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client } from '../people.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.close())
+
+const honeypotData = { timestamp: Date.now(), fields: { _honeypot: '', website: '', email2: '', phone2: '' } }
+let asked = 0
+/** Each question comes from a network of its own, so that the limits by address do not meet. */
+const somewhere = () => ({ 'cf-connecting-ip': `203.0.113.${asked++ % 250}` })
+const form = (over: Record<string, unknown> = {}) => ({
+  name: 'Ana Lima',
+  email: `ana${asked}@loja.test`,
+  password: 'chave-de-casa',
+  termsAccepted: true,
+  honeypotData,
+  ...over,
+})
+const register = (body: Record<string, unknown>, headers: Record<string, string> = somewhere()) =>
+  store.ask(api.register, { body, headers })
+const login = (email: string, password: string, headers: Record<string, string> = somewhere(), over = {}) =>
+  store.ask(api.login, { body: { email, password, honeypotData, ...over }, headers })
+
+test('a visitor opens an account, finds it in two steps and is known by its session', async () => {
+  const { email, ...rest } = form()
+  expect((await register({ email: ` ${email.toUpperCase()} `, ...rest })).body).toEqual({
+    success: true,
+    message: 'Conta criada com sucesso!',
+  })
+  expect((await store.ask(api.checkUser, { body: { email, honeypotData }, headers: somewhere() })).body).toEqual({
+    exists: true,
+  })
+  const { status, body } = await login(email, 'chave-de-casa')
+  expect(status).toBe(200)
+  expect(body.user).toMatchObject({ name: 'Ana Lima', role: 'client', lastLogin: null, lastLoginIp: null })
+  const me = await store.ask(api.me, { as: body })
+  expect(me.body).toMatchObject({ _id: body.user.id, email, name: 'Ana Lima', role: 'client', profileImage: null })
+})
+
+test('the session names the user, the role and its end: 12 hours, or 30 days when remembered', async () => {
+  const { email, ...rest } = form()
+  await register({ email, ...rest })
+  const lifetime = async (over: object) => {
+    const { body } = await login(email, 'chave-de-casa', somewhere(), over)
+    const claims = JSON.parse(Buffer.from(body.token.split('.')[1] ?? '', 'base64url').toString())
+    expect(claims).toMatchObject({ userId: body.user.id, role: 'client' })
+    return (claims.exp - claims.iat) / 3600
+  }
+  expect(await lifetime({})).toBe(12)
+  expect(await lifetime({ remember: true })).toBe(30 * 24)
+})
+
+test('an account keeps the terms it accepted: version, instant and address', async () => {
+  const body = form()
+  await register(body, { 'cf-connecting-ip': '2001:db8:1:2:3::9' })
+  const [row] = await store.db.select().from(users).where(eq(users.email, body.email))
+  expect(row).toMatchObject({ termsVersion, termsAddress: '2001:db8:1:2::/64' })
+  expect(row?.termsAcceptedAt).toBeGreaterThan(Date.now() - 60_000)
+  expect(row?.passwordHash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
+})
+
+test('fields that nobody asked for change nothing', async () => {
+  const body = form({ role: 'admin', _id: 'mine', isBanned: true, sessionVersion: 9 })
+  expect((await register(body)).status).toBe(200)
+  const [row] = await store.db.select().from(users).where(eq(users.email, body.email))
+  expect(row).toMatchObject({ role: 'client', isBanned: false, sessionVersion: 1 })
+  expect(row?.id).not.toBe('mine')
+})
+
+test('fifty people at once with one e-mail make one account', async () => {
+  const body = form()
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => register(body, { 'cf-connecting-ip': `198.51.100.${n}` })),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.every((status) => [200, 409, 429].includes(status))).toBe(true)
+  expect(await store.db.select().from(users).where(eq(users.email, body.email))).toHaveLength(1)
+})
+
+test.each([
+  ['no terms', { termsAccepted: false }, 400, 'terms_required'],
+  ['a common password', { password: 'Flamengo' }, 400, 'common_password'],
+  ['a short password', { password: '12345' }, 400, 'invalid_input'],
+  ['no name', { name: '   ' }, 400, 'invalid_input'],
+  ['no e-mail', { email: 'ana.loja.test' }, 400, 'invalid_input'],
+  ['a filled honeypot', { honeypotData: { timestamp: 1, fields: { website: 'x' } } }, 400, 'honeypot_failed'],
+  ['a filled bait beside it', { email2: 'bot@bot.test' }, 400, 'honeypot_failed'],
+  ['no honeypot', { honeypotData: undefined }, 400, 'honeypot_failed'],
+  ['an ill-typed honeypot', { honeypotData: { timestamp: true, fields: [] } }, 400, 'honeypot_failed'],
+])('registering with %s is refused', async (_, over, status, code) => {
+  const body = form(over)
+  const answer = await register(body)
+  expect(answer).toMatchObject({ status, body: { code } })
+  expect(await store.db.select().from(users).where(eq(users.email, body.email))).toEqual([])
+})
+
+test('an unknown account and a wrong password get the same answer', async () => {
+  const { email, ...rest } = form()
+  await register({ email, ...rest })
+  const wrong = await login(email, 'not-the-one')
+  const unknown = await login('nobody@loja.test', 'not-the-one')
+  expect(wrong.status).toBe(401)
+  expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
+  const { status, body } = await store.ask(api.checkUser, {
+    body: { email: 'nobody@loja.test', honeypotData },
+    headers: somewhere(),
+  })
+  expect({ status, code: body.code }).toEqual({ status: 404, code: 'account_not_found' })
+})
+
+test('five wrong passwords lock the e-mail for that address alone, for a quarter of an hour', async () => {
+  const { email, ...rest } = form()
+  await register({ email, ...rest })
+  const attacker = { 'cf-connecting-ip': '192.0.2.66' }
+  for (let n = 0; n < 5; n++) expect((await login(email, 'guess', attacker)).status).toBe(401)
+  const locked = await login(email, 'chave-de-casa', attacker)
+  expect(locked.status).toBe(429)
+  expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(890)
+  expect(Number(locked.headers.get('retry-after'))).toBeLessThanOrEqual(900)
+  expect((await login(email, 'chave-de-casa')).status).toBe(200)
+})
+
+test('a right password forgets the wrong ones before it', async () => {
+  const { email, ...rest } = form()
+  await register({ email, ...rest })
+  const home = { 'cf-connecting-ip': '192.0.2.67' }
+  for (let round = 0; round < 2; round++) {
+    for (let n = 0; n < 4; n++) expect((await login(email, 'oops-wrong', home)).status).toBe(401)
+    expect((await login(email, 'chave-de-casa', home)).status).toBe(200)
+  }
+})
+
+test('one address may not try accounts without end, and is told when it may go on', async () => {
+  const headers = { 'cf-connecting-ip': '192.0.2.68' }
+  const answers = []
+  for (let n = 0; n < 18; n++) {
+    answers.push(await store.ask(api.checkUser, { body: { email: `who${n}@loja.test`, honeypotData }, headers }))
+  }
+  expect(answers.map(({ status }) => status)).toEqual([...Array(15).fill(404), 429, 429, 429])
+  const retryAfter = Number(answers.at(-1)?.headers.get('retry-after'))
+  expect(retryAfter).toBeGreaterThan(0)
+  expect(retryAfter).toBeLessThanOrEqual(60)
+})
+
+test('a ban is told to who names the account or knows its password, and ends its sessions at once', async () => {
+  const { email, ...rest } = form()
+  await register({ email, ...rest })
+  const { body: session } = await login(email, 'chave-de-casa')
+  await store.db.update(users).set({ isBanned: true }).where(eq(users.email, email))
+  const asked = await store.ask(api.checkUser, { body: { email, honeypotData }, headers: somewhere() })
+  expect(asked).toMatchObject({ status: 403, body: { code: 'account_banned', isBanned: true } })
+  expect((await login(email, 'wrong-one')).status).toBe(401)
+  expect(await login(email, 'chave-de-casa')).toMatchObject({ status: 403, body: { isBanned: true } })
+  expect((await store.ask(api.me, { as: session })).status).toBe(401)
+})
+
+test('the role in force is the database’s, not the token’s', async () => {
+  const boss = await admin(store)
+  await store.db.update(users).set({ role: 'client' }).where(eq(users.id, boss.id))
+  expect((await store.ask(api.me, { as: boss })).body).toMatchObject({ role: 'client' })
+})
+
+test('errors speak the language of the reader', async () => {
+  const speak = async (lang: string) => (await store.ask(api.me, { headers: { 'accept-language': lang } })).body.error
+  expect(await speak('en-GB,pt;q=0.5')).toBe('Your session is invalid or has expired. Please log in again.')
+  expect(await speak('fr,en;q=0.2,pt-BR;q=0.9')).toBe('Sessão inválida ou expirada. Faça login novamente.')
+  expect(await speak('xx')).toBe('Sessão inválida ou expirada. Faça login novamente.')
+})
+
+test('a deleted account’s session is worth nothing', async () => {
+  const gone = await client(store)
+  await store.db.delete(users).where(eq(users.id, gone.id))
+  expect((await store.ask(api.me, { as: gone })).status).toBe(401)
+})
