@@ -1,0 +1,83 @@
+import { Agent, createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
+import { onPort, PortTaken } from './ports.ts'
+
+export interface DatabaseProxy {
+  url: string
+  /** Round trips to the database since the last `reset`. */
+  readonly trips: number
+  reset(): void
+  /** The share of requests (0 to 1) whose connection breaks before the database has heard of them. */
+  dropRequests: number
+  /** The share of requests (0 to 1) that the database carries out and whose answer is then lost. */
+  dropAnswers: number
+  /** How long each answer is held back. */
+  delayMs: number
+  /** Refuses everything, as a database that cannot be reached. */
+  isDown: boolean
+  close(): Promise<void>
+}
+
+/** Stands between the Worker and sqld: counts what passes, and loses what it is told to lose. */
+export async function startDatabaseProxy(target: { port: number }): Promise<DatabaseProxy> {
+  const agent = new Agent({ keepAlive: true })
+  let trips = 0
+  const server = createServer((request, response) => {
+    if (proxy.isDown) return request.destroy()
+    if (request.method === 'POST' && request.url?.includes('/pipeline')) trips++
+    if (Math.random() < proxy.dropRequests) return request.destroy()
+    pass(request, response)
+  })
+  server.keepAliveTimeout = 60_000
+
+  function pass(request: IncomingMessage, response: ServerResponse) {
+    const { method, url, headers } = request
+    const isLost = Math.random() < proxy.dropAnswers
+    const onward = forward({ host: '127.0.0.1', port: target.port, method, path: url, headers, agent }, (answer) => {
+      if (isLost) {
+        answer.resume()
+        answer.once('close', () => request.destroy())
+        return
+      }
+      setTimeoutOrNow(() => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      }, proxy.delayMs)
+      answer.once('error', () => request.destroy())
+    })
+    onward.once('error', () => request.destroy())
+    request.pipe(onward)
+  }
+
+  const port = await onPort(0, (port) => listen(server, port))
+  const proxy: DatabaseProxy = {
+    url: `http://127.0.0.1:${port}`,
+    get trips() {
+      return trips
+    },
+    reset() {
+      trips = 0
+    },
+    dropRequests: 0,
+    dropAnswers: 0,
+    delayMs: 0,
+    isDown: false,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+        agent.destroy()
+      }),
+  }
+  return proxy
+}
+
+function setTimeoutOrNow(work: () => void, milliseconds: number) {
+  if (milliseconds > 0) setTimeout(work, milliseconds)
+  else work()
+}
+
+const listen = (server: ReturnType<typeof createServer>, port: number) =>
+  new Promise<number>((resolve, reject) => {
+    server.once('error', () => reject(new PortTaken(port, 'the database proxy')))
+    server.listen(port, '127.0.0.1', () => resolve(port))
+  })

@@ -1,0 +1,2 @@
+/** A failure that one sentence explains to whoever runs this: shown without a stack. */
+export class LocalError extends Error {}

@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
+import { LocalError } from './local-error.ts'
+
+// Below the ports that systems hand out to outgoing connections (from 32768 on Linux, 49152 elsewhere), so that none of those
+// takes a port between our look and our use.
+const first = 10_000
+const last = 32_000
+
+/** A port of this machine that nothing listened on a moment ago. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = randomInt(first, last)
+    if (await isFree(port)) return port
+  }
+  throw new LocalError('No free port was found on this machine.')
+}
+
+export function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}
+
+/** Runs `start` on `port`; for port 0 on a free one, and on another where somebody else was faster. */
+export async function onPort<T>(port: number, start: (port: number) => Promise<T>): Promise<T> {
+  if (port !== 0) return start(port)
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await start(await freePort())
+    } catch (error) {
+      if (!(error instanceof PortTaken) || attempt === 5) throw error
+    }
+  }
+}
+
+export class PortTaken extends LocalError {
+  constructor(port: number, what: string) {
+    super(`Port ${port} is taken, and ${what} needs it: stop what listens there, or choose another with PORT=….`)
+  }
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { dieWithUs } from './lifeline.ts'
+import { LocalError } from './local-error.ts'
+import type { Secrets } from './settings.ts'
+
+export interface SandboxProcess {
+  url: string
+  stop(): Promise<void>
+}
+
+export interface SandboxProcessOptions {
+  port: number
+  dataFile: string
+  secrets: Secrets
+  /** Called when it ends without having been told to. */
+  onCrash: () => void
+}
+
+/** Starts the payment sandbox as a process of its own: as with a real provider, the shop's end is not its end. */
+export async function startSandboxProcess(options: SandboxProcessOptions): Promise<SandboxProcess> {
+  const { port, dataFile, secrets, onCrash } = options
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'sandbox/main.ts')], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...secrets, SANDBOX_PORT: String(port), SANDBOX_DATA: dataFile },
+  })
+  const letGo = child.pid === undefined ? () => {} : dieWithUs(child.pid)
+  let isWanted = true
+  const said: string[] = []
+  createInterface(child.stderr).on('line', (line) => said.length < 20 && said.push(line))
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('close', () => resolve())
+  }).then(letGo)
+  const isReady = await Promise.race([
+    new Promise<boolean>((resolve) => createInterface(child.stdout).once('line', () => resolve(true))),
+    ended.then(() => false),
+  ])
+  if (!isReady) throw new LocalError(said[0] ?? 'The payment sandbox ended at once.')
+  child.stdout.resume()
+  ended.then(() => isWanted && onCrash())
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      isWanted = false
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

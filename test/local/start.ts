@@ -1,0 +1,40 @@
+import { relative, resolve } from 'node:path'
+import { demoAccounts, demoPassword } from '#seeds/accounts.ts'
+import { LocalError } from './local-error.ts'
+import { startShop } from './shop.ts'
+
+const { PORT = '8787', DATA_DIR = '.data' } = process.env
+
+const say = (line: string) => console.info(line)
+const startedAt = performance.now()
+let lastAt = startedAt
+
+/** Says a step that is done, and how long it took. */
+function step(what: string) {
+  const now = performance.now()
+  say(`${`${((now - lastAt) / 1000).toFixed(1)} s`.padStart(7)}  ${what}`)
+  lastAt = now
+}
+
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+
+try {
+  const port = Number(PORT)
+  if (!Number.isInteger(port) || port < 1 || port > 65_534) throw new LocalError(`PORT=${PORT} is not a port.`)
+  const dataDir = resolve(DATA_DIR)
+  const shop = await startShop({ port, dataDir, step, say, signal: stopping.signal })
+  say('')
+  say(`The shop:  ${shop.url}`)
+  say(`The bank:  ${shop.bank} (approve or reject payments there)`)
+  say(`Demo accounts, password ${demoPassword}:  ${demoAccounts.map(({ email }) => email).join('  ')}`)
+  say(`The data stay in ${relative('', dataDir) || '.'}. Ctrl-C stops everything.`)
+  await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve))
+  await shop.close()
+  say('Everything is stopped.')
+  process.exit(0)
+} catch (error) {
+  if (stopping.signal.aborted) process.exit(0)
+  say(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}

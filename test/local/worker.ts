@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import {
+  convertV4MiniflareOptions,
+  type LegacyWorkerOptions,
+  Miniflare,
+  type V4WorkerOptions,
+  type WorkerdStructuredLog,
+} from 'miniflare'
+import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from 'wrangler'
+import { root } from './build.ts'
+import { childrenRunning, dieWithUs } from './lifeline.ts'
+import { onPort, PortTaken } from './ports.ts'
+
+/** The variables of the Worker: those of the spec's configuration table. */
+export type Vars = Record<string, string>
+
+export interface WorkerOptions {
+  /** Where `buildWorker` has put the bundle. */
+  bundle: string
+  vars: Vars | ((url: string) => Vars)
+  /** 0, as by default: any free one. */
+  port?: number
+  /** Where the files of R2 stay; without it they go when the Worker does. */
+  storage?: string
+  /** The folder of the web's files, where it is not the one that wrangler.toml names. */
+  assets?: string
+  /** What the Worker logs, line by line. */
+  onLog?: (log: WorkerdStructuredLog) => void
+  /** Further Workers in the same process, each reached by its own path prefix. */
+  neighbours?: Neighbour[]
+}
+
+/** A Worker beside ours that answers everything under `path`, such as the floor of the bench. */
+export interface Neighbour {
+  name: string
+  bundle: string
+  path: string
+}
+
+export interface LocalWorker {
+  url: string
+  port: number
+  /** Fires the cron, as Cloudflare does every minute; resolves when the Worker is through. */
+  tick(time?: Date): Promise<void>
+  /** The Worker's own env: variables, and bindings that work from here. */
+  bindings(): Promise<Record<string, unknown>>
+  close(): Promise<void>
+}
+
+/** Starts the bundled Worker in workerd, with what wrangler.toml says of it. */
+export function startWorker(options: WorkerOptions): Promise<LocalWorker> {
+  return onPort(options.port ?? 0, async (port) => {
+    const url = `http://127.0.0.1:${port}`
+    const miniflare = withoutExits(() => new Miniflare(miniflareOptions(options, url, port)))
+    try {
+      await miniflare.ready
+    } catch (error) {
+      await miniflare.dispose().catch(() => {})
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'ERR_ADDRESS_IN_USE'
+      throw isTaken ? new PortTaken(port, 'the Worker') : error
+    }
+    const letGo = childrenRunning('workerd').map(dieWithUs)
+    const worker = await miniflare.getWorker()
+    return {
+      url,
+      port,
+      async tick(time = new Date()) {
+        const { outcome } = await worker.scheduled({ cron: '* * * * *', scheduledTime: time })
+        if (outcome !== 'ok') throw new Error(`The cron failed: ${outcome}`)
+      },
+      bindings: () => miniflare.getBindings(),
+      async close() {
+        await miniflare.dispose()
+        for (const release of letGo) release()
+      },
+    }
+  })
+}
+
+/** Miniflare ends the whole process at a signal; here that is for whoever started it to do, once everything is saved. */
+function withoutExits<T>(create: () => T): T {
+  const before = signals.map((signal) => [signal, process.listeners(signal)] as const)
+  const created = create()
+  for (const [signal, known] of before) {
+    for (const listener of process.listeners(signal)) {
+      if (!known.includes(listener)) process.removeListener(signal, listener)
+    }
+  }
+  return created
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+function miniflareOptions(options: WorkerOptions, url: string, port: number) {
+  const { workerOptions } = readWorkerOptions(join(root, 'wrangler.toml'), undefined, {
+    overrides: options.assets === undefined ? {} : { assets: { directory: options.assets } },
+  })
+  // Wrangler's type of these is Miniflare's with most names lost.
+  const declared = workerOptions as Pick<LegacyWorkerOptions, 'bindings' | 'compatibilityDate' | 'compatibilityFlags'>
+  const { compatibilityDate, compatibilityFlags } = declared
+  const vars = typeof options.vars === 'function' ? options.vars(url) : options.vars
+  const shop: V4WorkerOptions = {
+    ...declared,
+    name: 'trinco',
+    bindings: { ...declared.bindings, ...vars },
+    ...sourceIn(options.bundle),
+  }
+  const neighbours = (options.neighbours ?? []).map(({ name, bundle, path }): V4WorkerOptions => {
+    return { name, routes: [`*${path}`], compatibilityDate, compatibilityFlags, ...sourceIn(bundle) }
+  })
+  return convertV4MiniflareOptions({
+    host: '127.0.0.1',
+    port,
+    logRequests: false,
+    ...(options.storage !== undefined && { resourcePersistencePath: options.storage }),
+    handleStructuredLogs: options.onLog ?? (() => {}),
+    workers: [shop, ...neighbours],
+  })
+}
+
+const sourceIn = (bundle: string) => ({
+  modules: [{ type: 'ESModule' as const, path: join(bundle, 'index.js') }],
+  modulesRoot: bundle,
+})
