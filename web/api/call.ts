@@ -1,0 +1,75 @@
+import type { Answer, BodyOf, Endpoint, ParamNames, Params, QueryOf, Schema } from '#schema/api/endpoint.ts'
+import type { ErrorBody, ErrorCode, ErrorDetail } from '#schema/api/errors.ts'
+import { learnServerTime } from '#web/state/clock.ts'
+import { clearSession, read } from '#web/state/storage.ts'
+
+/** A call that failed. `network`: the server was not reached, or what answered was not ours. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | 'network'
+  readonly details: ErrorDetail[]
+  /** Seconds to wait, where the server asked for it. */
+  readonly retryAfter: number | undefined
+  readonly extra: Record<string, unknown>
+
+  constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
+    super(body.error ?? '')
+    this.status = status
+    this.code = body.code ?? 'network'
+    this.details = body.details ?? []
+    this.retryAfter = retryAfter
+    this.extra = body
+  }
+}
+
+type Given<Name extends string, Value> = Value extends undefined ? unknown : { [K in Name]: Value }
+type Options<E extends Endpoint> = ([ParamNames<E['path']>] extends [never] ? unknown : { params: Params<E> }) &
+  (E['body'] extends Schema ? Given<'body', BodyOf<E>> : unknown) &
+  (E['query'] extends Schema ? { query?: QueryOf<E> } : unknown) & { headers?: Record<string, string>; form?: FormData }
+type Args<E extends Endpoint> = object extends Options<E> ? [options?: Options<E>] : [options: Options<E>]
+
+interface Loose {
+  params?: Record<string, string>
+  query?: object
+  body?: unknown
+  headers?: Record<string, string>
+  form?: FormData
+}
+
+/** Calls an endpoint of the contract; throws ApiError. */
+export async function call<const E extends Endpoint>(endpoint: E, ...[options]: Args<E>): Promise<Answer<E>> {
+  const { params = {}, query, body, headers, form } = (options ?? {}) as Loose
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).flatMap(([key, value]) =>
+      value == null || value === '' ? [] : [[key, String(value)]],
+    ),
+  ).toString()
+  const token = read('token')
+  const sentAt = Date.now()
+  const response = await fetch(search ? `${path}?${search}` : path, {
+    method: endpoint.method,
+    headers: {
+      'accept-language': document.documentElement.lang,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: form ?? (body === undefined ? null : JSON.stringify(body)),
+    signal: AbortSignal.timeout(20_000),
+  }).catch(() => {
+    throw new ApiError(0, {})
+  })
+  learnServerTime(response.headers.get('date'), sentAt, Date.now())
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok && answer !== undefined) return answer as Answer<E>
+  const error = new ApiError(response.status, (answer ?? {}) as Partial<ErrorBody>, retryAfter(response))
+  // A wrong password is a 401 too, but says nothing about the session. A newer token may have been stored meanwhile.
+  if (error.code === 'not_authenticated' && read('token') === token) clearSession()
+  throw error
+}
+
+function retryAfter(response: Response): number | undefined {
+  const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
+  return Number.isNaN(seconds) ? undefined : seconds
+}

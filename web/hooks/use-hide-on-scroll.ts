@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+
+/** True while scrolling down past `threshold` px; false again on the way up. */
+export function useHideOnScroll(threshold = 50): boolean {
+  const [isHidden, setHidden] = useState(false)
+  useEffect(() => {
+    let last = scrollY
+    const onScroll = () => {
+      const now = scrollY
+      // A trembling finger is not a change of direction.
+      if (Math.abs(now - last) < 6) return
+      setHidden(now > last && now > threshold)
+      last = now
+    }
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => removeEventListener('scroll', onScroll)
+  }, [threshold])
+  return isHidden
+}

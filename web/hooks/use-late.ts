@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** Whether `isOn` has held for `ms`: a skeleton that shows for an instant only flickers. */
+export function useLate(isOn: boolean, ms = 200): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setTimeout(() => setLate(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isOn, ms])
+  return isOn && isLate
+}

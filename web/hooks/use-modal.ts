@@ -1,0 +1,32 @@
+import { type RefObject, useEffect } from 'react'
+
+/**
+ * Opens and closes a <dialog> as a modal. The browser traps focus and gives it back to whatever opened it. `onPressBeside` stands in
+ * for `closedby="any"` where that is not known yet (Safari).
+ */
+export function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  isOpen: boolean,
+  onPressBeside: (() => void) | null,
+) {
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || element.open === isOpen) return
+    if (!isOpen) {
+      element.close()
+      return
+    }
+    element.showModal()
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [dialog, isOpen])
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || !onPressBeside) return
+    const press = (event: MouseEvent) => {
+      if (event.target === element) onPressBeside()
+    }
+    element.addEventListener('click', press)
+    return () => element.removeEventListener('click', press)
+  }, [dialog, onPressBeside])
+}

@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+/** Follows a native popover: whether it is open; it closes once a link or command in it is used, and a menu obeys the arrows. */
+export function usePopover(panel: RefObject<HTMLElement | null>, onOpen?: () => void): boolean {
+  const [isOpen, setOpen] = useState(false)
+  const opened = useRef(onOpen)
+  opened.current = onOpen
+  useEffect(() => {
+    const element = panel.current
+    if (!element) return
+    const toggle = () => {
+      const opens = element.matches(':popover-open')
+      setOpen(opens)
+      if (!opens) return
+      opened.current?.()
+      element.querySelector<HTMLElement>('[role=menuitem], [data-autofocus]')?.focus()
+    }
+    const press = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest('a, [data-closes]')) element.hidePopover()
+    }
+    const key = (event: KeyboardEvent) => {
+      if (element.role === 'menu') moveInMenu(element, event)
+    }
+    element.addEventListener('toggle', toggle)
+    element.addEventListener('click', press)
+    element.addEventListener('keydown', key)
+    return () => {
+      element.removeEventListener('toggle', toggle)
+      element.removeEventListener('click', press)
+      element.removeEventListener('keydown', key)
+    }
+  }, [panel])
+  return isOpen
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Arrows, Home, End and first letters, as in a menu of the system. */
+function moveInMenu(menu: HTMLElement, event: KeyboardEvent) {
+  const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  const index = items.findIndex((item) => item.matches(':focus'))
+  const step = steps[event.key]
+  let target: HTMLElement | undefined
+  if (step) target = items[(index + step + items.length) % items.length]
+  else if (event.key === 'Home') target = items[0]
+  else if (event.key === 'End') target = items.at(-1)
+  else if (event.key === 'Tab') menu.hidePopover()
+  else if (event.key.length === 1) {
+    const letter = event.key.toLowerCase()
+    const rest = [...items.slice(index + 1), ...items.slice(0, index + 1)]
+    target = rest.find((item) => item.textContent?.trim().toLowerCase().startsWith(letter))
+  }
+  if (!target) return
+  event.preventDefault()
+  target.focus()
+}

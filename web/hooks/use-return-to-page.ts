@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+
+/** Calls `act` whenever the shopper comes back: from another tab or app, or from being offline. */
+export function useReturnToPage(act: () => void) {
+  const latest = useRef(act)
+  latest.current = act
+  useEffect(() => {
+    const back = () => {
+      if (document.visibilityState === 'visible') latest.current()
+    }
+    document.addEventListener('visibilitychange', back)
+    addEventListener('online', back)
+    return () => {
+      document.removeEventListener('visibilitychange', back)
+      removeEventListener('online', back)
+    }
+  }, [])
+}

@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react'
+
+/** Calls `act` once after `ms`; null calls it off, another number starts anew. */
+export function useTimeout(act: () => void, ms: number | null) {
+  const latest = useRef(act)
+  latest.current = act
+  useEffect(() => {
+    if (ms === null) return
+    const timer = setTimeout(() => latest.current(), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+}

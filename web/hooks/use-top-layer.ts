@@ -1,0 +1,17 @@
+import { type RefObject, useEffect } from 'react'
+
+/**
+ * Keeps a manual popover above whatever else is on top, and reads `text` aloud. Live regions outside an open modal are mute
+ * (the rest of the page leaves the accessibility tree), so the text goes into the modal's own status node where there is one.
+ */
+export function useTopLayer(region: RefObject<HTMLElement | null>, count: number, text: string) {
+  useEffect(() => {
+    const element = region.current
+    if (!element?.showPopover) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (count > 0) element.showPopover()
+    const modals = document.querySelectorAll('dialog:modal [data-dialog-status]')
+    const status = modals[modals.length - 1] ?? document.querySelector('[data-page-status]')
+    if (status && text) status.textContent = text
+  }, [region, count, text])
+}

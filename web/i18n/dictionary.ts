@@ -1,0 +1,65 @@
+import rosetta from 'rosetta'
+import type { Language } from '#schema/api/errors.ts'
+import type enAuth from './en/auth.ts'
+import type enCheckout from './en/checkout.ts'
+import type enDashboard from './en/dashboard.ts'
+import type enShop from './en/shop.ts'
+import type auth from './pt-BR/auth.ts'
+import type checkout from './pt-BR/checkout.ts'
+import type dashboard from './pt-BR/dashboard.ts'
+import type shop from './pt-BR/shop.ts'
+import type { Args, KeyOf, Mismatch } from './types.ts'
+
+/** Brazilian Portuguese is the source: what it says, English must say too. */
+interface Dictionary {
+  shop: typeof shop
+  auth: typeof auth
+  checkout: typeof checkout
+  dashboard: typeof dashboard
+}
+interface English {
+  shop: typeof enShop
+  auth: typeof enAuth
+  checkout: typeof enCheckout
+  dashboard: typeof enDashboard
+}
+export type Area = keyof Dictionary
+export type Key = KeyOf<Dictionary>
+export type Translate = <K extends Key>(key: K, ...params: Args<Dictionary, K>) => string
+
+/** Does not compile where a place like {{name}} stands in one language only; the error names the key. */
+type Agree<M extends never> = M
+export type PlacesAgree = Agree<Mismatch<Dictionary, English>>
+
+const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>> = {
+  'pt-BR': {
+    shop: () => import('./pt-BR/shop.ts'),
+    auth: () => import('./pt-BR/auth.ts'),
+    checkout: () => import('./pt-BR/checkout.ts'),
+    dashboard: () => import('./pt-BR/dashboard.ts'),
+  },
+  en: {
+    shop: () => import('./en/shop.ts'),
+    auth: () => import('./en/auth.ts'),
+    checkout: () => import('./en/checkout.ts'),
+    dashboard: () => import('./en/dashboard.ts'),
+  },
+}
+
+const texts = rosetta<object>()
+
+/** Fetches an area's texts once. Each area is a top-level key, since rosetta merges no deeper. */
+export async function loadTexts(language: Language, area: Area) {
+  if (area in (texts.table(language) ?? {})) return
+  const { default: table } = await loaders[language][area]()
+  texts.set(language, { [area]: table })
+}
+
+/** A translate function bound to one language: a new one for each, so memoised children follow. */
+export function translator(language: Language): Translate {
+  return (key, ...params) => {
+    const text = texts.t(key, params[0] ?? {}, language)
+    if (import.meta.env.DEV && !text) console.error(`No text for ${key} in ${language}`)
+    return text
+  }
+}

@@ -1,0 +1,4 @@
+import type pt from '../pt-BR/auth.ts'
+import type { Mirror } from '../types.ts'
+
+export default {} as const satisfies Mirror<typeof pt>

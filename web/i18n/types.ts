@@ -1,0 +1,49 @@
+/** A text: words with `{{name}}` places, or a function for what depends on a number. */
+export type Leaf = string | ((params: never) => string)
+export interface Tree {
+  readonly [key: string]: Leaf | Tree
+}
+
+/** The same keys, each a text of the same kind: what a translation of `T` has to be. */
+export type Mirror<T> = {
+  readonly [K in keyof T]: T[K] extends string
+    ? string
+    : T[K] extends (params: infer P) => string
+      ? (params: P) => string
+      : Mirror<T[K]>
+}
+
+type Places<S> = S extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Places<Rest> : never
+type Differ<A, B> = [Places<A>] extends [Places<B>] ? ([Places<B>] extends [Places<A>] ? false : true) : true
+
+/** Paths of texts whose places differ between two languages: `never` when they agree. */
+export type Mismatch<A, B, Path extends string = ''> = {
+  [K in keyof A & keyof B & string]: A[K] extends string
+    ? Differ<A[K], B[K]> extends true
+      ? `${Path}${K}`
+      : never
+    : A[K] extends Leaf
+      ? never
+      : Mismatch<A[K], B[K], `${Path}${K}.`>
+}[keyof A & keyof B & string]
+
+/** Every path that ends in a text. */
+export type KeyOf<T> = {
+  [K in keyof T & string]: T[K] extends Leaf ? K : `${K}.${KeyOf<T[K]>}`
+}[keyof T & string]
+
+type At<T, Path extends string> = Path extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof T
+    ? At<T[Head], Rest>
+    : never
+  : Path extends keyof T
+    ? T[Path]
+    : never
+
+type ParamsOf<L> = L extends (params: infer P) => string
+  ? [params: P]
+  : [Places<L>] extends [never]
+    ? []
+    : [params: Record<Places<L>, string | number>]
+
+export type Args<T, Path extends string> = ParamsOf<At<T, Path>>

@@ -1,0 +1,18 @@
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { type Currency, formatMoney } from '#schema/rules/money.ts'
+import { locale } from '#web/state/locale.ts'
+
+/** Amounts as the wire has them (49.9) and instants (ISO) in the reader's language. */
+export function useFormats() {
+  const { code } = useSnapshot(locale)
+  return useMemo(() => {
+    const day = new Intl.DateTimeFormat(code, { dateStyle: 'medium' })
+    const moment = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' })
+    return {
+      money: (amount: number, currency: Currency) => formatMoney(Math.round(amount * 100), currency, code),
+      date: (instant: string | number) => day.format(new Date(instant)),
+      dateTime: (instant: string | number) => moment.format(new Date(instant)),
+    }
+  }, [code])
+}

@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { addressLine, brand } from '#schema/brand.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { social } from '#web/state/social.ts'
+import styles from './footer.module.css'
+import { Wordmark } from './wordmark.tsx'
+
+/** Decreto 7.962/2013, art. 2: who sells, where they are and how to reach them, on every page. */
+export function Footer() {
+  const t = useT()
+  const { data: links } = useLoad(social)
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.brand}>
+          <Wordmark />
+          <p>{t('shop.footer.line')}</p>
+        </div>
+        <nav aria-label={t('shop.footer.label')} className={styles.columns}>
+          <ul>
+            <li>
+              <Link to={paths.products}>{t('shop.nav.store')}</Link>
+            </li>
+            <li>
+              <Link to={paths.dashboard}>{t('shop.nav.dashboard')}</Link>
+            </li>
+            <li>
+              <Link to={paths.terms}>{t('shop.nav.terms')}</Link>
+            </li>
+          </ul>
+          <ul>
+            <li>
+              <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+            </li>
+            {links.map(({ _id, platform, link }) => (
+              <li key={_id}>
+                <a href={link} target="_blank" rel="noopener">
+                  {t(`shop.footer.${platform}`)}
+                  <span className="sr-only"> ({t('shop.footer.newTab')})</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.legal}>
+          <p>{t('shop.footer.refund')}</p>
+          <p>
+            {brand.legalName} · {t('shop.footer.cnpj', { cnpj: brand.cnpj })} · {addressLine}
+          </p>
+          <p>
+            {t('shop.site.copyright', {
+              from: brand.foundedIn,
+              to: new Date().getFullYear(),
+              name: brand.displayName,
+            })}
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,22 @@
+import { useLate } from '#web/hooks/use-late.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './page-skeleton.module.css'
+
+/** While a page's code is on its way; nothing at all for the first 200 ms. */
+export function PageSkeleton() {
+  const t = useT()
+  const isLate = useLate(true)
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      {isLate && (
+        <>
+          <p className="sr-only">{t('shop.state.loading')}</p>
+          <Skeleton width="min(22rem, 70%)" height="3rem" />
+          <Skeleton width="min(34rem, 90%)" />
+          <Skeleton height="14rem" radius="var(--r-card)" />
+        </>
+      )}
+    </div>
+  )
+}

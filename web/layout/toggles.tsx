@@ -1,0 +1,44 @@
+import { Moon, Sun } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { translator } from '#web/i18n/dictionary.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { chooseLanguage, locale } from '#web/state/locale.ts'
+import { chooseTheme, theme } from '#web/state/theme.ts'
+import { toast } from '#web/state/toasts.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+/** Shows, and says in its own tongue, the language one would change to. */
+export function LanguageToggle() {
+  const t = useT()
+  const { code } = useSnapshot(locale)
+  const other = code === 'en' ? 'pt-BR' : 'en'
+  const change = async () => {
+    try {
+      await chooseLanguage(other)
+      document.querySelector('[data-page-status]')?.replaceChildren(translator(other)('shop.language.changed'))
+    } catch {
+      toast(t('shop.errors.network'), 'bad')
+    }
+  }
+  return (
+    <IconButton
+      label={t('shop.language.switch')}
+      lang={other}
+      icon={<span aria-hidden>{t('shop.language.code')}</span>}
+      onClick={change}
+    />
+  )
+}
+
+export function ThemeToggle() {
+  const t = useT()
+  const { name } = useSnapshot(theme)
+  const isDark = name === 'dark'
+  return (
+    <IconButton
+      label={isDark ? t('shop.theme.toLight') : t('shop.theme.toDark')}
+      icon={isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+    />
+  )
+}

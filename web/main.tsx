@@ -1,0 +1,27 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { ErrorBoundary } from '#web/layout/error-boundary.tsx'
+import { showsCatalogue } from '#web/paths.ts'
+import { AppRoutes } from '#web/routes.tsx'
+import { prefetchCatalogue } from '#web/state/catalogue.ts'
+import { startLocale } from '#web/state/locale.ts'
+import { watchSession } from '#web/state/session.ts'
+
+// The static shell stays until the texts are here; the catalogue is on its way meanwhile.
+if (showsCatalogue(location.pathname)) prefetchCatalogue()
+const texts = startLocale()
+watchSession()
+await texts
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter>
+        <ErrorBoundary>
+          <AppRoutes />
+        </ErrorBoundary>
+      </BrowserRouter>
+    </StrictMode>,
+  )

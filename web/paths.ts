@@ -1,0 +1,44 @@
+import { categorySlug } from '#schema/rules/catalogue.ts'
+
+const category = (name: string) => `/products/category/${encodeURIComponent(categorySlug(name))}`
+const withReturn = (path: string, returnTo?: string) =>
+  returnTo ? `${path}?return=${encodeURIComponent(returnTo)}` : path
+
+/** Where links lead. The only place that spells a URL. */
+export const paths = {
+  home: '/',
+  products: '/products',
+  category: (name: string, page = 1) => (page > 1 ? `${category(name)}?page=${page}` : category(name)),
+  checkout: (productId: string) => `/products/checkout/${encodeURIComponent(productId)}`,
+  confirmation: (paymentId: string) => `/payments/payment-confirmation/${encodeURIComponent(paymentId)}`,
+  login: (returnTo?: string) => withReturn('/login', returnTo),
+  register: (returnTo?: string) => withReturn('/register', returnTo),
+  terms: '/terms',
+  dashboard: '/dashboard',
+  dashboardPassword: '/dashboard/password',
+  dashboardPurchased: '/dashboard/purchased',
+  admin: '/admin',
+}
+
+/** What the router listens to. */
+export const patterns = {
+  home: '/',
+  products: '/products',
+  category: '/products/category/:categoryName',
+  checkout: '/products/checkout/:productId',
+  categoryCheckout: '/products/category/:categoryId/checkout/:productId',
+  confirmation: '/payments/payment-confirmation/:id',
+  login: '/login/*',
+  register: '/register',
+  terms: '/terms',
+  dashboard: '/dashboard/*',
+}
+
+/** The page to go back to after the login: only ever one of ours. */
+export function returnPath(search: string): string | undefined {
+  const path = new URLSearchParams(search).get('return')
+  return path && /^\/(?![/\\])/.test(path) ? path : undefined
+}
+
+/** Pages that show the catalogue at once: its data is fetched before anything is drawn. */
+export const showsCatalogue = (pathname: string): boolean => pathname === '/' || pathname.startsWith('/products')

@@ -1,0 +1,61 @@
+import { type ComponentType, lazy } from 'react'
+import { Route, Routes } from 'react-router'
+import type { Area } from '#web/i18n/dictionary.ts'
+import { Guard } from '#web/layout/guard.tsx'
+import NotFoundPage from '#web/layout/not-found-page.tsx'
+import { Shell } from '#web/layout/shell.tsx'
+import { patterns } from '#web/paths.ts'
+import { needTexts } from '#web/state/locale.ts'
+import HomePage from '#web/store/home/home-page.tsx'
+
+/** A page fetched when first gone to, together with its texts. */
+const later = (load: () => Promise<{ default: ComponentType }>, ...areas: Area[]) =>
+  lazy(async () => {
+    const [page] = await Promise.all([load(), ...areas.map(needTexts)])
+    return page
+  })
+
+const ProductsPage = later(() => import('#web/store/products/products-page.tsx'))
+const CategoryPage = later(() => import('#web/store/products/category-page.tsx'))
+const TermsPage = later(() => import('#web/store/terms/terms-page.tsx'))
+const LoginPage = later(() => import('#web/account/login-page.tsx'), 'auth')
+const RegisterPage = later(() => import('#web/account/register-page.tsx'), 'auth')
+const CheckoutPage = later(() => import('#web/store/checkout/checkout-page.tsx'), 'checkout')
+const ConfirmationPage = later(() => import('#web/store/confirmation/confirmation-page.tsx'), 'checkout')
+const DashboardPage = later(() => import('#web/dashboard/dashboard-page.tsx'), 'dashboard')
+
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        <Route path={patterns.home} element={<HomePage />} />
+        <Route path={patterns.products} element={<ProductsPage />} />
+        <Route path={patterns.category} element={<CategoryPage />} />
+        <Route path={patterns.checkout} element={<CheckoutPage />} />
+        <Route path={patterns.categoryCheckout} element={<CheckoutPage />} />
+        <Route path={patterns.login} element={<LoginPage />} />
+        <Route path={patterns.register} element={<RegisterPage />} />
+        <Route
+          path={patterns.confirmation}
+          element={
+            <Guard>
+              <ConfirmationPage />
+            </Guard>
+          }
+        />
+        <Route
+          path={patterns.dashboard}
+          element={
+            <Guard>
+              <DashboardPage />
+            </Guard>
+          }
+        />
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+      <Route element={<Shell isBare />}>
+        <Route path={patterns.terms} element={<TermsPage />} />
+      </Route>
+    </Routes>
+  )
+}

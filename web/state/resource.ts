@@ -1,0 +1,91 @@
+import { proxy, ref, useSnapshot } from 'valtio'
+import { ApiError } from '#web/api/call.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+
+export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed'
+
+export interface Resource<T, A extends unknown[]> {
+  status: LoadStatus
+  data: T
+  error: ApiError | null
+  /** Attempts made so far for what is being loaded: above 1 while an automatic retry runs. */
+  attempt: number
+  /** Loads, or loads again. What is shown stays while the same thing is refreshed. Never throws. */
+  load: (...args: A) => Promise<void>
+}
+
+interface Options {
+  /** Automatic retries after a failure that may pass. */
+  retries?: number
+  retryMs?: number
+  /** Data younger than this is not fetched again by `useLoad`. */
+  freshMs?: number
+}
+
+const mayPass = (error: ApiError) => error.code === 'network' || error.status >= 500
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The one machine of loading, failing and trying again. Arguments name the thing: other arguments start from `initial`. */
+export function resource<T extends object | null, A extends unknown[] = []>(
+  initial: T,
+  loader: (...args: A) => Promise<T>,
+  { retries = 0, retryMs = 2_000, freshMs = 0 }: Options = {},
+) {
+  let key = ''
+  let run = 0
+  let loadedAt = 0
+  const state = proxy({
+    status: 'idle' as LoadStatus,
+    data: initial,
+    error: null as ApiError | null,
+    attempt: 0,
+    load: (...args: A) => load(args),
+    loadIfStale: (...args: A) => {
+      const isSame = key === JSON.stringify(args)
+      if (isSame && (state.status === 'loading' || Date.now() - loadedAt < freshMs)) return
+      void load(args)
+    },
+  })
+
+  async function load(args: A) {
+    const thing = JSON.stringify(args)
+    if (thing !== key) Object.assign(state, { data: initial, error: null, status: 'idle' })
+    key = thing
+    run += 1
+    const mine = run
+    state.status = 'loading'
+    for (let attempt = 1; ; attempt++) {
+      state.attempt = attempt
+      try {
+        const data = await loader(...args)
+        if (mine !== run) return
+        loadedAt = Date.now()
+        Object.assign(state, { data, error: null, status: 'ready' })
+        return
+      } catch (thrown) {
+        if (mine !== run) return
+        // What is not the API's failure is a bug of ours: it may not end in an endless skeleton.
+        const error = thrown instanceof ApiError ? thrown : new ApiError(0, {})
+        if (!(thrown instanceof ApiError)) console.error(thrown)
+        if (attempt > retries || !mayPass(error)) {
+          Object.assign(state, { error: ref(error), status: 'failed' })
+          return
+        }
+        await wait(retryMs)
+        if (mine !== run) return
+      }
+    }
+  }
+
+  return state
+}
+
+/** A snapshot of the resource, loaded for these arguments when the screen opens and whenever they change. */
+export function useLoad<T extends object | null, A extends unknown[]>(
+  state: ReturnType<typeof resource<T, A>>,
+  ...args: A
+) {
+  const snap = useSnapshot(state)
+  useOnChange(() => state.loadIfStale(...args), JSON.stringify(args))
+  return { ...snap, retry: () => void state.load(...args) }
+}

@@ -1,0 +1,90 @@
+import { proxy } from 'valtio'
+import { type login, me } from '#schema/api/accounts.ts'
+import type { Answer } from '#schema/api/endpoint.ts'
+import { type Role, roles } from '#schema/rules/accounts.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import { announceSession, clearSession, onSessionChange, read, write } from '#web/state/storage.ts'
+
+const checkMs = 5_000
+
+interface Claims {
+  userId: string
+  role: Role
+  /** Seconds. */
+  exp: number
+}
+
+/** What a token says, unverified: the server alone decides what it is worth. undefined where it cannot be read. */
+export function claimsOf(token: string): Claims | undefined {
+  try {
+    const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')
+    const bytes = Uint8Array.from(atob(payload), (char) => char.charCodeAt(0))
+    const { userId, role, exp }: Partial<Claims> = JSON.parse(new TextDecoder().decode(bytes))
+    if (!userId || typeof exp !== 'number' || !role || !roles.includes(role)) return undefined
+    return { userId, role, exp }
+  } catch {
+    return undefined
+  }
+}
+
+const stored = () => {
+  const token = read('token')
+  const claims = token ? claimsOf(token) : undefined
+  return {
+    hasToken: token !== null,
+    /** The token is readable and has not run out. */
+    isSignedIn: claims !== undefined && claims.exp * 1000 > Date.now(),
+    userId: claims?.userId ?? null,
+    role: claims?.role ?? null,
+    name: read('userName') ?? '',
+    email: read('userEmail') ?? '',
+    profileImage: read('profileImage'),
+  }
+}
+
+export const session = proxy(stored())
+
+const syncSession = () => Object.assign(session, stored())
+onSessionChange(syncSession)
+
+/** Keeps what a successful login answered. `email` is what was typed: the answer does not repeat it. */
+export function startSession({ token, user }: Answer<typeof login>, email: string) {
+  write('token', token)
+  write('userId', user.id)
+  write('userName', user.name)
+  write('userRole', user.role)
+  write('userEmail', email)
+  write('lastLogin', user.lastLogin)
+  write('lastLoginIp', user.lastLoginIp)
+  announceSession()
+  void refreshMe()
+}
+
+export const endSession = clearSession
+
+/** Asks the server who is signed in. Where it refuses, the session ends silently; an unreachable server ends nothing. */
+export async function refreshMe() {
+  if (!read('token')) return
+  try {
+    const user = await call(me)
+    write('userId', user._id)
+    write('userName', user.name)
+    write('userRole', user.role)
+    write('userEmail', user.email)
+    write('profileImage', user.profileImage)
+    write('discordUserId', user.discordId)
+    announceSession()
+  } catch (error) {
+    if (error instanceof ApiError && [401, 403, 404].includes(error.status)) clearSession()
+  }
+}
+
+/** Looks after the session for as long as the page is open. Another tab's logout is heard at once, by the storage event. */
+export function watchSession() {
+  void refreshMe()
+  setInterval(() => {
+    const { hasToken, isSignedIn } = stored()
+    if (hasToken && !isSignedIn) clearSession()
+    else if (hasToken !== session.hasToken) syncSession()
+  }, checkMs)
+}

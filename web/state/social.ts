@@ -1,0 +1,13 @@
+import type { Answer } from '#schema/api/endpoint.ts'
+import { listSocialLinks } from '#schema/api/settings.ts'
+import { call } from '#web/api/call.ts'
+import { resource, useLoad } from '#web/state/resource.ts'
+
+/** Hidden where they cannot be had: a missing link is no error to a shopper. */
+export const social = resource<Answer<typeof listSocialLinks>>([], () => call(listSocialLinks), { freshMs: 600_000 })
+
+/** Where support is to be had, while the shop has a community. */
+export function useSupportLink(): string | undefined {
+  const { data } = useLoad(social)
+  return data.find(({ platform }) => platform === 'discord')?.link
+}

@@ -1,0 +1,96 @@
+/** Everything the shop keeps in the browser, by the names the specification gives. */
+export type StorageKey =
+  | 'token'
+  | 'userId'
+  | 'discordUserId'
+  | 'userName'
+  | 'userRole'
+  | 'userEmail'
+  | 'profileImage'
+  | 'lastLogin'
+  | 'lastLoginIp'
+  | 'notificationsDoNotDisturb'
+  | 'selectedProductId'
+  | 'selectedProductName'
+  | 'selectedProductPrice'
+  | 'selectedProductDescription'
+  | 'selectedProductKeyExpiration'
+  | 'paymentId'
+  | 'paymentIdMercadoPago'
+  | 'language'
+  | 'theme'
+
+const sessionKeys: readonly StorageKey[] = [
+  'token',
+  'userId',
+  'discordUserId',
+  'userName',
+  'userRole',
+  'userEmail',
+  'profileImage',
+  'lastLogin',
+  'lastLoginIp',
+  'selectedProductId',
+  'selectedProductName',
+  'selectedProductPrice',
+  'selectedProductDescription',
+  'selectedProductKeyExpiration',
+  'paymentId',
+  'paymentIdMercadoPago',
+]
+
+// Storage throws where the browser forbids it. The shop then works for as long as the page stays open.
+const memory = new Map<string, string>()
+
+export function read(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+/** Stores a value; null removes it. */
+export function write(key: StorageKey, value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    if (value === null) memory.delete(key)
+    else memory.set(key, value)
+  }
+}
+
+const listeners = new Set<() => void>()
+
+/** Called when the session's keys changed: by this page, or by another tab. */
+export function onSessionChange(listener: () => void) {
+  listeners.add(listener)
+}
+
+export function announceSession() {
+  for (const listener of listeners) listener()
+}
+
+/** Forgets who is signed in and what they were about to buy. */
+export function clearSession() {
+  for (const key of sessionKeys) write(key, null)
+  announceSession()
+}
+
+globalThis.addEventListener?.('storage', (event) => {
+  if (event.key === null || event.key === 'token') announceSession()
+})
+
+const termsCookie = 'termsAccepted'
+const termsSeconds = 365 * 86_400
+
+export const readTermsAccepted = (): boolean => document.cookie.split('; ').includes(`${termsCookie}=true`)
+
+export function writeTermsAccepted(isAccepted: boolean) {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const age = isAccepted ? termsSeconds : 0
+  // The Cookie Store API is younger than the browsers we serve, hence the old way.
+  const cookie = `${termsCookie}=${isAccepted}; Max-Age=${age}; Path=/; SameSite=Lax${secure}`
+  Object.assign(document, { cookie })
+}

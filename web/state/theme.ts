@@ -1,0 +1,26 @@
+import { proxy } from 'valtio'
+import { read, write } from '#web/state/storage.ts'
+
+export type Theme = 'light' | 'dark'
+
+const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
+const systemTheme = (): Theme => (system?.matches ? 'dark' : 'light')
+const savedTheme = (): Theme | null => {
+  const saved = read('theme')
+  return saved === 'light' || saved === 'dark' ? saved : null
+}
+
+/** The system's theme until the shopper chooses. */
+export const theme = proxy({ name: savedTheme() ?? systemTheme() })
+
+export function chooseTheme(name: Theme) {
+  write('theme', name)
+  document.documentElement.dataset.theme = name
+  theme.name = name
+  const ground = name === 'dark' ? '#0C1512' : '#F5F0E3'
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', ground)
+}
+
+system?.addEventListener('change', () => {
+  if (!savedTheme()) theme.name = systemTheme()
+})

@@ -1,0 +1,22 @@
+import { proxy } from 'valtio'
+
+export type ToastTone = 'ok' | 'info' | 'bad'
+export interface Toast {
+  id: number
+  tone: ToastTone
+  text: string
+}
+
+const shownAtOnce = 3
+export const toasts = proxy({ list: [] as Toast[] })
+let lastId = 0
+
+/** Shows a short message. Good news leaves by itself (the region sees to it), errors stay until dismissed. */
+export function toast(text: string, tone: ToastTone = 'ok') {
+  lastId += 1
+  toasts.list = [...toasts.list, { id: lastId, tone, text }].slice(-shownAtOnce)
+}
+
+export function dismissToast(id: number) {
+  toasts.list = toasts.list.filter((entry) => entry.id !== id)
+}

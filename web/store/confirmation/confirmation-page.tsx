@@ -1,0 +1,1 @@
+export { default } from '#web/layout/not-found-page.tsx'

@@ -1,0 +1,27 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import styles from './accordion.module.css'
+
+export interface AccordionItem {
+  id: string
+  title: string
+  body: ReactNode
+}
+
+/** Questions and answers on <details>: one open at a time, and page search finds what is closed. */
+export function Accordion({ items }: { items: readonly AccordionItem[] }) {
+  const name = useId()
+  return (
+    <div className={styles.list}>
+      {items.map((item) => (
+        <details key={item.id} name={name} className={styles.item}>
+          <summary className={styles.title}>
+            {item.title}
+            <Plus aria-hidden className={styles.mark} />
+          </summary>
+          <div className={styles.body}>{item.body}</div>
+        </details>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import styles from './avatar.module.css'
+
+interface Props {
+  name: string
+  /** A picture or a short mp4. */
+  src?: string | null
+  size?: number
+}
+
+const grounds = ['tomato', 'sky', 'mint', 'lilac']
+const initialsOf = (name: string) => {
+  const words = name.trim().split(/\s+/)
+  return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : ''}`.toUpperCase()
+}
+const groundOf = (name: string) =>
+  grounds[[...name].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0) % grounds.length]
+
+/** Decoration beside a name: the profile's picture, or initials on a tag's colour. */
+export function Avatar({ name, src, size = 32 }: Props) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const box = { inlineSize: size, blockSize: size, fontSize: size * 0.4, background: `var(--${groundOf(name)})` }
+  const shows = src && broken !== src
+  return (
+    <span aria-hidden="true" className={styles.avatar} style={box}>
+      {shows && /\.mp4(?:$|[?#])/i.test(src) ? (
+        <video src={src} muted loop playsInline autoPlay onError={() => setBroken(src)} />
+      ) : shows ? (
+        <img src={src} alt="" width={size} height={size} onError={() => setBroken(src)} />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  )
+}

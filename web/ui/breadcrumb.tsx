@@ -1,0 +1,24 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import styles from './breadcrumb.module.css'
+
+interface Props {
+  label: string
+  /** From the top down; the last is where one is. */
+  trail: readonly { name: string; to?: string }[]
+}
+
+export function Breadcrumb({ label, trail }: Props) {
+  return (
+    <nav aria-label={label}>
+      <ol className={styles.trail}>
+        {trail.map(({ name, to }) => (
+          <li key={name}>
+            {to ? <Link to={to}>{name}</Link> : <span aria-current="page">{name}</span>}
+            {to && <ChevronRight aria-hidden />}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,48 @@
+import { Check, Copy } from 'lucide-react'
+import { useId } from 'react'
+import { useCopy } from '../hooks/use-copy.ts'
+import { Button, type ButtonLook } from './button.tsx'
+import styles from './copy-button.module.css'
+
+interface Props extends ButtonLook {
+  text: string
+  /** "Copiar chave". */
+  label: string
+  /** "Copiado". */
+  copiedLabel: string
+  /** Told where the browser refuses: "Selecione e copie o texto abaixo." */
+  refusedLabel: string
+}
+
+/** Copies `text`; where the clipboard is denied, the text itself appears, selected, to be copied by hand. */
+export function CopyButton({ text, label, copiedLabel, refusedLabel, icon, ...look }: Props) {
+  const { state, copy } = useCopy(text)
+  const id = useId()
+  const isCopied = state === 'copied'
+  return (
+    <span className={styles.copy} data-wide={look.wide || undefined}>
+      <Button {...look} icon={isCopied ? <Check aria-hidden /> : (icon ?? <Copy aria-hidden />)} onClick={copy}>
+        <span className={styles.labels}>
+          <span data-off={isCopied || undefined}>{label}</span>
+          <span data-off={!isCopied || undefined} aria-hidden="true">
+            {copiedLabel}
+          </span>
+        </span>
+      </Button>
+      <span role="status" className={state === 'refused' ? styles.refused : 'sr-only'} id={id}>
+        {state === 'copied' && copiedLabel}
+        {state === 'refused' && refusedLabel}
+      </span>
+      {state === 'refused' && (
+        <input
+          readOnly
+          value={text}
+          aria-labelledby={id}
+          className={styles.text}
+          ref={(input) => input?.select()}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+    </span>
+  )
+}

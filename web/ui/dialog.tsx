@@ -1,0 +1,62 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useId, useRef } from 'react'
+import { useModal } from '../hooks/use-modal.ts'
+import styles from './dialog.module.css'
+import { IconButton } from './icon-button.tsx'
+import { join } from './join.ts'
+
+interface Props {
+  isOpen: boolean
+  /** Called by Esc, the phone's back button, the cross and, where it may, a press beside the dialog. */
+  onClose: () => void
+  title: string
+  closeLabel: string
+  children: ReactNode
+  /** Buttons: in a row at the end, full width on phones. */
+  footer?: ReactNode
+  /** Said aloud when it changes: regions outside an open dialog are mute. */
+  status?: string
+  /** A press beside the dialog closes it. Never for forms and for what destroys. */
+  lightDismiss?: boolean
+  /** No way out but the buttons given. */
+  isFixed?: boolean
+  size?: 'sm' | 'md' | 'lg'
+}
+
+/** A modal: centred on a desk, a sheet from below on phones. Mark what should take focus with data-autofocus. */
+export function Dialog({ isOpen, onClose, title, closeLabel, children, footer, ...options }: Props) {
+  const { status = '', lightDismiss = false, isFixed = false, size = 'md' } = options
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useModal(ref, isOpen, lightDismiss && !isFixed ? onClose : null)
+  return (
+    <dialog
+      ref={ref}
+      className={join(styles.dialog, styles[size])}
+      aria-labelledby={titleId}
+      closedby={isFixed ? 'none' : lightDismiss ? 'any' : 'closerequest'}
+      onCancel={(event) => {
+        if (isFixed) event.preventDefault()
+      }}
+      onClose={() => {
+        if (isOpen) onClose()
+      }}
+    >
+      {isOpen && (
+        <div className={styles.box}>
+          <header className={styles.head}>
+            <h2 id={titleId} tabIndex={-1} className={styles.title}>
+              {title}
+            </h2>
+            {!isFixed && <IconButton label={closeLabel} icon={<X aria-hidden />} onClick={onClose} />}
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer && <footer className={styles.foot}>{footer}</footer>}
+        </div>
+      )}
+      <p role="status" data-dialog-status className="sr-only">
+        {status}
+      </p>
+    </dialog>
+  )
+}

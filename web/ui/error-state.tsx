@@ -1,0 +1,30 @@
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import styles from './error-state.module.css'
+
+interface Props {
+  title: string
+  text?: string
+  retryLabel: string
+  onRetry: () => void
+  busy?: boolean
+  /** Another way out. */
+  action?: ReactNode
+}
+
+/** It failed, and may be tried again. */
+export function ErrorState({ title, text, retryLabel, onRetry, busy = false, action }: Props) {
+  return (
+    <div role="alert" className={styles.state}>
+      <h2 className={styles.title}>{title}</h2>
+      {text && <p className={styles.text}>{text}</p>}
+      <div className={styles.actions}>
+        <Button look="quiet" busy={busy} icon={<RotateCw aria-hidden />} onClick={onRetry}>
+          {retryLabel}
+        </Button>
+        {action}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { CircleAlert } from 'lucide-react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import styles from './field.module.css'
+import { join } from './join.ts'
+
+/** What the control inside a field must carry. */
+export interface FieldWiring {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  className: string
+}
+
+export interface FieldProps {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  /** Beside the label: "opcional", a counter, a link. */
+  aside?: ReactNode
+}
+
+/** Label above, hint below it, the error below the control; all wired to it. */
+export function Field({
+  label,
+  hint,
+  error,
+  aside,
+  children,
+}: FieldProps & { children: (wiring: FieldWiring) => ReactNode }) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <div className={styles.top}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        className: styles.control ?? '',
+      })}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          <CircleAlert aria-hidden />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type TextFieldProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & {
+    /** Inside the control's end: a show/hide toggle, a unit. */
+    end?: ReactNode
+    ref?: Ref<HTMLInputElement>
+  }
+
+export function TextField({ label, hint, error, aside, end, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} aside={aside}>
+      {(wiring) => (
+        <div className={styles.inside}>
+          <input {...input} {...wiring} className={join(wiring.className, end ? styles.hasEnd : null)} />
+          {end && <span className={styles.end}>{end}</span>}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { join } from './join.ts'
+import styles from './key-art.module.css'
+import { BlankKey } from './key-shape.tsx'
+
+interface Props {
+  src: string
+  /** Empty where the name stands beside it. */
+  alt?: string
+  /** "4 / 3" unless told. */
+  ratio?: '4 / 3' | '16 / 9' | '1 / 1'
+  /** Above the fold: fetched at once. */
+  isFirst?: boolean
+  className?: string
+}
+
+/** A picture in a box of fixed proportions; a key nobody cut where it cannot be shown. */
+export function KeyArt({ src, alt = '', ratio = '4 / 3', isFirst = false, className }: Props) {
+  const [broken, setBroken] = useState<string | null>(null)
+  return (
+    <div className={join(styles.frame, className)} style={{ aspectRatio: ratio }}>
+      {src && broken !== src ? (
+        <img
+          src={src}
+          alt={alt}
+          width={400}
+          height={300}
+          loading={isFirst ? 'eager' : 'lazy'}
+          fetchPriority={isFirst ? 'high' : 'auto'}
+          decoding="async"
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        <span className={styles.fallback}>
+          <BlankKey />
+        </span>
+      )}
+    </div>
+  )
+}

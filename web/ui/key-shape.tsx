@@ -1,0 +1,48 @@
+import { join } from './join.ts'
+import styles from './key-shape.module.css'
+
+/** A key as SVG paths; `keyOutline` in web/state/key-outline.ts cuts one from a name. */
+export interface KeyOutline {
+  bow: string
+  blade: string
+  groove: string
+}
+
+const viewBox = '-130 -48 384 136'
+/** A blade nobody has cut yet. */
+const blankBlade = 'M-14 0H234L252 14L234 32L223.5 40L16 46H-14Z'
+const roundBow = 'M-124 20a62 62 0 1 1 124 0a62 62 0 1 1-124 0ZM-110 20a18 18 0 1 0 36 0a18 18 0 1 0-36 0Z'
+
+interface Props {
+  outline: KeyOutline
+  /** Printed on the bow. */
+  stamp?: string
+  /** Starts as a blank whose teeth are cut from left to right: for a success. */
+  isCutting?: boolean
+}
+
+/** Decoration, in the colour of the text around it: what it means stands beside it in words. */
+export function KeyShape({ outline, stamp, isCutting = false }: Props) {
+  return (
+    <svg viewBox={viewBox} className={styles.key} aria-hidden="true" focusable="false">
+      <path d={outline.bow} fillRule="evenodd" />
+      <path d={outline.blade} />
+      {isCutting && <path d={blankBlade} className={styles.uncut} />}
+      <path d={outline.groove} className={styles.groove} />
+      {stamp && (
+        <text x="-38" y="20" className={styles.stamp} transform="rotate(-90 -38 20)">
+          {stamp}
+        </text>
+      )}
+    </svg>
+  )
+}
+
+/** The uncut key of empty states. */
+export function BlankKey({ className }: { className?: string }) {
+  return (
+    <svg viewBox={viewBox} className={join(styles.blank, className)} aria-hidden="true" focusable="false">
+      <path d={`${blankBlade}${roundBow}`} />
+    </svg>
+  )
+}

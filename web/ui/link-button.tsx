@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { type ButtonLook, buttonClass } from './button.tsx'
+
+type Props = ButtonLook & Omit<ComponentProps<typeof Link>, 'className'>
+
+/** A link that looks like a button: for going somewhere. Addresses outside the shop open in a new tab. */
+export function LinkButton({ look, size, wide, icon, children, to, ...rest }: Props) {
+  const className = buttonClass({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) })
+  const outside = typeof to === 'string' && /^https?:/.test(to) ? { target: '_blank', rel: 'noopener' } : {}
+  return (
+    <Link {...rest} {...outside} to={to} className={className}>
+      {icon}
+      <span>{children}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,28 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { join } from './join.ts'
+import styles from './notice.module.css'
+
+const icons = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
+
+interface Props {
+  tone?: keyof typeof icons
+  title?: string
+  children?: ReactNode
+  /** Read aloud the moment it appears: for the answer to what was just done. */
+  isUrgent?: boolean
+}
+
+/** A message in the flow of the page: a form's summary, a warning before paying. */
+export function Notice({ tone = 'info', title, children, isUrgent = false }: Props) {
+  const Icon = icons[tone]
+  return (
+    <div role={isUrgent ? 'alert' : undefined} className={join(styles.notice, styles[tone])}>
+      <Icon aria-hidden className={styles.icon} />
+      <div>
+        {title && <p className={styles.title}>{title}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}

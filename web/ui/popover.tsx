@@ -1,0 +1,42 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { usePopover } from '../hooks/use-popover.ts'
+import { join } from './join.ts'
+import styles from './popover.module.css'
+
+interface Props {
+  /** The button's content; `label` is its name, and the panel's. */
+  trigger: ReactNode
+  label: string
+  triggerClass?: string | undefined
+  /** `menu` is for commands only (`<MenuItem>`); a panel or links are a `dialog`. */
+  role?: 'dialog' | 'menu'
+  panelClass?: string | undefined
+  onOpen?: () => void
+  children: ReactNode
+}
+
+/** A button and the panel it opens: closes on Esc, on a press elsewhere and when a link or command in it is used. */
+export function Popover({ trigger, label, triggerClass, role = 'dialog', panelClass, onOpen, children }: Props) {
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const isOpen = usePopover(panel, onOpen)
+  const semantics = { role, 'aria-label': label }
+  return (
+    <>
+      <button
+        type="button"
+        className={triggerClass}
+        popoverTarget={id}
+        aria-label={label}
+        title={label}
+        aria-haspopup={role}
+        aria-expanded={isOpen}
+      >
+        {trigger}
+      </button>
+      <div id={id} ref={panel} popover="auto" className={join(styles.panel, panelClass)} {...semantics}>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { CSSProperties } from 'react'
+import styles from './skeleton.module.css'
+
+interface Props {
+  width?: string
+  height?: string
+  /** Instead of a height: "4 / 3". */
+  ratio?: string
+  radius?: string
+}
+
+/** The place of something that is on its way. Give it the size of what will come. */
+export function Skeleton({ width = '100%', height = '1em', ratio, radius }: Props) {
+  const style: CSSProperties = { inlineSize: width, ...(ratio ? { aspectRatio: ratio } : { blockSize: height }) }
+  if (radius) style.borderRadius = radius
+  return <span aria-hidden="true" className={styles.skeleton} style={style} />
+}

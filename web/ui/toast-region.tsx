@@ -1,0 +1,55 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useRef } from 'react'
+import { useHeld } from '../hooks/use-held.ts'
+import { useTimeout } from '../hooks/use-timeout.ts'
+import { useTopLayer } from '../hooks/use-top-layer.ts'
+import { IconButton } from './icon-button.tsx'
+import { join } from './join.ts'
+import styles from './toast-region.module.css'
+
+export interface ToastEntry {
+  id: number
+  tone: 'ok' | 'info' | 'bad'
+  text: string
+}
+
+interface Props {
+  list: readonly ToastEntry[]
+  label: string
+  dismissLabel: string
+  onDismiss: (id: number) => void
+}
+
+const shownMs = 6_000
+const icons = { ok: CircleCheck, info: Info, bad: CircleAlert }
+
+/** Short messages above everything else, dialogs too. */
+export function ToastRegion({ list, label, dismissLabel, onDismiss }: Props) {
+  const ref = useRef<HTMLElement>(null)
+  useTopLayer(ref, list.length, list.at(-1)?.text ?? '')
+  return (
+    <section ref={ref} popover="manual" aria-label={label} className={styles.region}>
+      {list.map((entry) => (
+        <ToastCard key={entry.id} entry={entry} dismissLabel={dismissLabel} onDismiss={onDismiss} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({
+  entry,
+  dismissLabel,
+  onDismiss,
+}: { entry: ToastEntry } & Pick<Props, 'dismissLabel' | 'onDismiss'>) {
+  const ref = useRef<HTMLDivElement>(null)
+  const isHeld = useHeld(ref)
+  useTimeout(() => onDismiss(entry.id), isHeld || entry.tone === 'bad' ? null : shownMs)
+  const Icon = icons[entry.tone]
+  return (
+    <div ref={ref} className={join(styles.toast, styles[entry.tone])}>
+      <Icon aria-hidden className={styles.icon} />
+      <p>{entry.text}</p>
+      <IconButton label={dismissLabel} icon={<X aria-hidden />} onClick={() => onDismiss(entry.id)} />
+    </div>
+  )
+}
