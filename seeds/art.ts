@@ -1,0 +1,31 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { bannerArt, bannerNames, categoryArt, productArt, videoArt } from './art/scenes.ts'
+import { videoShelf } from './community.ts'
+import { categoryShelf, productShelf } from './shelf.ts'
+
+/** Every picture of the shop: its path under /art, and its SVG. */
+export function allArt(): Map<string, string> {
+  return new Map([
+    ...productShelf.map(({ slug, category }) => [`product/${slug}.svg`, productArt(slug, category)] as const),
+    ...categoryShelf.map(({ slug }) => [`category/${slug}.svg`, categoryArt(slug)] as const),
+    ...bannerNames.map((name) => [`banner/${name}.svg`, bannerArt(name)] as const),
+    ...videoShelf.map(({ slug, category }) => [`video/${slug}.svg`, videoArt(slug, category)] as const),
+  ])
+}
+
+/** Writes the pictures below `folder` and says how many. */
+export function writeArt(folder: string): number {
+  const art = allArt()
+  for (const [path, svg] of art) {
+    const file = join(folder, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, svg)
+  }
+  return art.size
+}
+
+if (import.meta.main) {
+  const count = writeArt(join(import.meta.dirname, '../web/public/art'))
+  console.info(`${count} pictures cut into web/public/art`)
+}

@@ -1,0 +1,29 @@
+import type { BowShape } from '#schema/rules/key-shape.ts'
+
+/** The colours of the key art are the same in both themes. */
+export const paint = {
+  tomato: '#D9583B',
+  sky: '#3E86B8',
+  mint: '#3C9C7B',
+  lilac: '#8468C9',
+  sand: '#CDB98A',
+  bottle: '#17382B',
+  brass: '#F0B93A',
+  paper: '#F5F0E3',
+  ink: '#1C1303',
+} as const
+
+interface Style {
+  bow: BowShape
+  ground: string
+}
+
+const styles: Record<string, Style> = {
+  trainers: { bow: 'round', ground: paint.tomato },
+  overlays: { bow: 'hex', ground: paint.sky },
+  configs: { bow: 'clover', ground: paint.lilac },
+  streaming: { bow: 'square', ground: paint.mint },
+}
+
+/** Bow and ground of a category's keys; any other category gets the sand ground. */
+export const styleOf = (category: string): Style => styles[category] ?? { bow: 'drop', ground: paint.sand }
