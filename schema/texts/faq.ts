@@ -1,0 +1,86 @@
+import type { Language } from '../api/errors.ts'
+import { brand } from '../brand.ts'
+import type { Mirror } from './mirror.ts'
+
+export interface FaqItem {
+  readonly id: string
+  readonly question: string
+  readonly answer: string
+}
+
+const ptBr = [
+  {
+    id: 'refund',
+    question: 'Posso pedir reembolso?',
+    answer:
+      'Pode. Fale com o suporte em até 24 horas da compra e informe o número da transação. Com o pedido aprovado, o valor volta pelo mesmo meio de pagamento e a chave é desativada. Seus direitos previstos em lei continuam valendo.',
+  },
+  {
+    id: 'payment',
+    question: 'Quais são as formas de pagamento?',
+    answer:
+      'PIX em reais, a forma principal, e criptomoeda em dólares. O código PIX vale por 5 minutos; se o pagamento cair depois disso, entregamos a chave ou devolvemos o valor automaticamente. Se a criptomoeda não aparecer na tela de pagamento, fale com o suporte.',
+  },
+  {
+    id: 'promotions',
+    question: 'Como uso um cupom de desconto?',
+    answer:
+      'Na tela de compra, abra “Tenho um cupom” e digite o código: o desconto aparece antes do pagamento. Cada cupom tem seu prazo e número de usos. As promoções são anunciadas no sino de notificações e na comunidade.',
+  },
+  {
+    id: 'purchase',
+    question: 'Como recebo a minha chave?',
+    answer:
+      'Segundos depois de o pagamento ser confirmado, a chave aparece na tela e fica guardada em Compras, no seu painel. Cole a chave na ferramenta para ativar. Ela vale para um aparelho por vez e conta o prazo a partir da compra.',
+  },
+  {
+    id: 'privacy',
+    question: 'O que vocês fazem com os meus dados?',
+    answer: `Só o necessário para vender, entregar e dar suporte, conforme a LGPD. Sua senha é guardada em forma irreversível e seus dados não são vendidos. Para acessar, corrigir ou excluir, escreva para ${brand.privacyEmail}.`,
+  },
+  {
+    id: 'support',
+    question: 'Como falo com o suporte?',
+    answer: `Pela comunidade de chat, no atalho Suporte do menu, ou por ${brand.supportEmail}. Tenha em mãos o número da transação; nunca envie a sua senha.`,
+  },
+] as const
+
+const en = [
+  {
+    id: 'refund',
+    question: 'Can I get a refund?',
+    answer:
+      'Yes. Contact support within 24 hours of the purchase and give the transaction number. Once approved, the money goes back by the same means of payment and the key is deactivated. Your rights under the law still apply.',
+  },
+  {
+    id: 'payment',
+    question: 'How can I pay?',
+    answer:
+      'By PIX in Brazilian reais, the main method, or by cryptocurrency in US dollars. The PIX code is valid for 5 minutes; if the payment lands after that, we deliver the key or return the money automatically. If cryptocurrency is not offered at checkout, contact support.',
+  },
+  {
+    id: 'promotions',
+    question: 'How do I use a discount coupon?',
+    answer:
+      'At checkout, open “I have a coupon” and type the code: the discount shows before you pay. Each coupon has its own dates and number of uses. Promotions are announced in the notification bell and in the community.',
+  },
+  {
+    id: 'purchase',
+    question: 'How do I receive my key?',
+    answer:
+      'Seconds after the payment is confirmed the key appears on screen, and it is kept under Purchases in your dashboard. Paste the key into the tool to activate it. It is valid for one device at a time, and its period runs from the purchase.',
+  },
+  {
+    id: 'privacy',
+    question: 'What do you do with my data?',
+    answer: `Only what is needed to sell, deliver and support, under the Brazilian data protection law (LGPD). Your password is kept in an irreversible form and your data are not sold. To access, correct or delete them, write to ${brand.privacyEmail}.`,
+  },
+  {
+    id: 'support',
+    question: 'How do I reach support?',
+    answer: `In the chat community, through the Support shortcut in the menu, or at ${brand.supportEmail}. Have the transaction number at hand; never send your password.`,
+  },
+] as const satisfies Mirror<typeof ptBr>
+
+/** The six questions of the shop's accordion. */
+export const faq: Record<Language, readonly FaqItem[]> = { 'pt-BR': ptBr, en }

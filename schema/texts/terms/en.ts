@@ -1,0 +1,121 @@
+import { addressLine, brand } from '../../brand.ts'
+import type { Mirror } from '../mirror.ts'
+import type { termsPtBr } from './pt-br.ts'
+
+const { displayName, legalName, cnpj, supportEmail, privacyEmail } = brand
+
+export const termsEn = [
+  {
+    id: 'acceptance',
+    title: '1. Acceptance',
+    paragraphs: [
+      `These terms govern the use of the ${displayName} store, run by ${legalName}, Brazilian company number (CNPJ) ${cnpj}, located at ${addressLine} (“${displayName}” or “we”), and the purchase of licence keys for game tools.`,
+      'By ticking the acceptance box, creating an account or completing a purchase, you state that you have read and agree to them. We record the accepted version, the date, the time and the network address of the acceptance, and you may ask support for a copy of that record.',
+      'To buy, you must be at least 18 years old, or be represented or assisted by your legal guardian. If you do not agree to the terms, do not use the store: you will not be charged anything.',
+    ],
+  },
+  {
+    id: 'privacy',
+    title: '2. Privacy',
+    paragraphs: [
+      'We process personal data as a controller under Brazilian Law 13,709/2018 (LGPD). We use only what is needed: name, e-mail, password (kept only as an irreversible code), network address and access dates, records of acceptance, purchases, keys and reviews and, if you provide them, your profile image and your identifier in the chat community.',
+      'When you activate a key, the tool sends a device identifier (HWID), which serves only to bind the licence to that device and to check that it is valid.',
+      'The legal bases are the performance of the contract (account, purchase, delivery and support), compliance with legal obligations (tax and access records), legitimate interest (preventing fraud and abuse) and, where applicable, your consent, which you may withdraw at any time. We do not sell personal data.',
+      'We share the minimum with those who help us operate: providers of payment, hosting, bot checks and licensing, some of them outside Brazil, following the LGPD rules on international transfers. Third-party videos are loaded only when you press play.',
+      'We keep access records for at least six months, as the Brazilian Civil Rights Framework for the Internet (Law 12,965/2014) requires, and purchase records for the periods set for tax purposes and for defence in legal proceedings. Once an account is deleted, its purchases remain in the books without identifying you.',
+      `You may confirm the processing, access, correct, port, anonymise or delete your data, learn with whom they were shared and object to processing, under article 18 of the LGPD, by writing to our data protection officer at ${privacyEmail}. You may also petition the Brazilian data protection authority (ANPD).`,
+    ],
+  },
+  {
+    id: 'security',
+    title: '3. Security',
+    paragraphs: [
+      'We protect the store with encrypted connections, passwords kept through a hardened derivation function, limits on attempts and a log of administrative actions. No system is infallible: if an incident may cause you significant risk or harm, we will inform you and the ANPD as the law provides.',
+      `Keep your password secret and use one that opens nothing else. ${displayName} never asks for your password. Changing it ends the sessions open on other devices.`,
+      `If you notice strange access or find a security flaw, tell ${supportEmail}. We welcome reports made in good faith and ask that a flaw be neither exploited nor disclosed before it is fixed.`,
+    ],
+  },
+  {
+    id: 'sales',
+    title: '4. Sales and refunds',
+    paragraphs: [
+      'Before paying you see the product, what it does, the platform, the duration, the full price and the coupon discount, if any. We sell in Brazilian reais by PIX and in US dollars by cryptocurrency, through external providers. Coupons have their own rules on dates, quantity and audience.',
+      'Once the payment is confirmed, the key appears on screen and in your dashboard within seconds. The licence period starts at the purchase and ends on the date shown in your dashboard. If anything delays the delivery, contact support: either the key is delivered or the money is returned.',
+      'The PIX code is valid for 5 minutes in the store. If the money arrives later, it is not lost: we deliver the key at the price paid or, if the product has gone off sale or you have already bought it again, we return the money automatically. Payments that do not match the order are also returned automatically.',
+      `Refunds: within 24 hours of the purchase you may ask support for a review, at ${supportEmail} or in the community, giving the transaction number. If the request is approved, the money goes back by the same means of payment and the key is permanently deactivated.`,
+      'This 24-hour review is a store policy and does not limit rights provided by law. For distance contracts, article 49 of the Brazilian Consumer Protection Code (Law 8,078/1990) gives consumers a 7-day right of withdrawal, and Decree 7,962/2013 requires clear means to exercise it. Requests on that ground are received through the same channels, at no cost to you; we confirm receipt at once and notify the payment provider so that the charge is reversed.',
+      'A product that does not work as advertised carries the statutory warranties of the Consumer Protection Code. Start with support: we almost always solve it on the same day. Cryptocurrency payments, when returned, correspond to the US dollar value of the purchase.',
+    ],
+  },
+  {
+    id: 'responsibility',
+    title: '5. Customer responsibilities',
+    paragraphs: [
+      'Give true information, keep your e-mail up to date and look after your account: what is done with your password is treated as done by you, except where the failure is ours or you report undue access at once.',
+      'Check platform, region and duration before buying, and follow the installation instructions. Respect the rules of the game in which you use a tool: our trainers are meant for single-player games, and the other products must not be used where a game forbids them.',
+      'The licence is personal and is valid for one device at a time, recognised by its HWID. When you change computers, release the device in your dashboard or ask support; repeated releases may be subject to a minimum interval.',
+    ],
+  },
+  {
+    id: 'conduct',
+    title: '6. Rules of conduct',
+    paragraphs: [
+      'You may not: resell keys outside the reseller programme; share or publish keys; copy, decompile or circumvent the protection of the tools, except where the law allows it; or use them to harm other players.',
+      'Nor may you commit payment or coupon fraud, create accounts in series, attack or overload the store, collect data with bots, or publish reviews that are false, offensive or discriminatory or that expose the data of others.',
+      'Only buyers write reviews. Reviews are moderated against these rules and are not refused for being critical.',
+    ],
+  },
+  {
+    id: 'punishments',
+    title: '7. Punishments',
+    paragraphs: [
+      'Depending on how serious it is, a breach of these terms may lead to a warning, the refusal of a review, a temporary block of the account, suspension of the key involved, or a ban.',
+      'Except in urgent cases or evident fraud, we warn you first and state the reason. You may contest the measure through support within 30 days, and a person will review it. If the measure proves undue, we restore the access and give back the time lost.',
+      'A payment dispute (MED or chargeback) suspends the key while it is examined. The measures in this section do not affect consumer rights or compensation for damage.',
+    ],
+  },
+  {
+    id: 'property',
+    title: '8. Content and intellectual property',
+    paragraphs: [
+      `The ${displayName} brand and the texts, illustrations and code of the store belong to ${displayName} or its licensors, and the programs are protected by Brazilian Laws 9,609/1998 and 9,610/1998. A purchase gives you a personal, non-exclusive licence for the period bought; it does not transfer ownership of the program.`,
+      'Names of games and companies belong to their owners and appear only to indicate compatibility, without affiliation or sponsorship.',
+      'What you publish, such as reviews and your profile image, remains yours. You authorise us, free of charge, to show that content in the store while it is published, and you may ask for its removal at any time. Anyone who believes that content infringes their rights may notify us through the contacts in section 12.',
+    ],
+  },
+  {
+    id: 'updates',
+    title: '9. Updates and communications',
+    paragraphs: [
+      'Tools receive updates during the licence period and may need a pause when a game changes. We announce maintenance and news through the notification bell in the store and, when necessary, by e-mail.',
+      'We may update these terms. Significant changes are announced reasonably in advance, carry a new version and ask for a new acceptance; they do not affect purchases already made.',
+      'Messages about your account, payments and security are part of the service. Promotional messages may be declined at any time.',
+    ],
+  },
+  {
+    id: 'compliance',
+    title: '10. Legal compliance',
+    paragraphs: [
+      'These terms follow Brazilian law, in particular the Consumer Protection Code, Decree 7,962/2013 on electronic commerce, the Civil Rights Framework for the Internet and the LGPD.',
+      'We issue a receipt for each purchase, available in the dashboard, and comply with orders of competent authorities, handing over only what the law demands.',
+      'If you buy from outside Brazil, the mandatory consumer protection rules of your country continue to apply. We may refuse sales that the law forbids.',
+    ],
+  },
+  {
+    id: 'final',
+    title: '11. Final dispositions',
+    paragraphs: [
+      'If a clause is held invalid, the others remain in force. Not enforcing a right on one occasion does not mean waiving it.',
+      'We are liable for the damage we cause, as the law provides. We are not liable for changes made by the producers of the games, for use contrary to these terms, or for failures of your equipment or connection. Nothing here excludes liability that the law does not allow to be excluded.',
+      'Disputes are settled by the courts of the consumer’s place of residence. Before that, we invite you to talk to support or to file the case at consumidor.gov.br. There are versions in Portuguese and in English; if they differ, the Portuguese version prevails.',
+    ],
+  },
+  {
+    id: 'contact',
+    title: '12. Contact',
+    paragraphs: [
+      `Support and refunds: ${supportEmail}. Privacy and data protection officer: ${privacyEmail}. Where there is one, the Support shortcut in the menu leads to the chat community.`,
+      `${legalName}, CNPJ ${cnpj}, ${addressLine}. We answer within one business day, and refund requests made within 24 hours of the purchase are honoured even if the answer comes later.`,
+    ],
+  },
+] as const satisfies Mirror<typeof termsPtBr>
