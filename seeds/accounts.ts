@@ -1,0 +1,96 @@
+import { type Role, termsVersion } from '#schema/rules/accounts.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
+import type { users } from '#schema/tables/index.ts'
+import { seededRandom } from './random.ts'
+import { demoReviews } from './reviews.ts'
+
+export type DemoUser = typeof users.$inferInsert & { role: Role }
+
+/** The password of the three demo accounts, for local use only. */
+export const demoPassword = 'trinco-demo'
+
+export const adminId = 'user_admin'
+export const clientId = 'user_cliente'
+export const resellerId = 'user_revenda'
+
+export const demoAccounts = [
+  { id: adminId, name: 'Helena Trindade', email: 'admin@trinco.test', role: 'admin' },
+  { id: clientId, name: 'Caio Menezes', email: 'cliente@trinco.test', role: 'client' },
+  { id: resellerId, name: 'Rafa Siqueira', email: 'revenda@trinco.test', role: 'reseller' },
+] as const satisfies { id: string; name: string; email: string; role: Role }[]
+
+/** No password fits it: invented customers cannot log in. */
+const noPassword = '!'
+
+const firstNames =
+  'Ana Bruno Carla Diego Elaine Fábio Giovana Heitor Isadora João Karina Leandro Mariana Nicolas Olívia Paulo Renata Samuel Tainá Ubiratan Vanessa Wesley Yasmin Zeca Aline Breno Cíntia Davi Érica Felipe Gisele Hugo Iara Jonas Keila Luan Míriam Natan Otávio Priscila Raí Sabrina Tiago Valéria Vitor Larissa Murilo Débora Enzo Lívia Igor Jéssica Rodrigo Simone Alan Bianca Cauã Denise Emanuel Flávia'.split(
+    ' ',
+  )
+const lastNames =
+  'Almeida Barbosa Cardoso Dantas Esteves Farias Gonçalves Holanda Iglesias Jardim Klein Leite Macedo Nogueira Oliveira Peixoto Queiroz Ribeiro Saraiva Teixeira Uchoa Viana Xavier Zanetti'.split(
+    ' ',
+  )
+
+/** Places of customers whose stories are told elsewhere: they must have been there by then. */
+const longStanding: ReadonlySet<number | string> = new Set([
+  1,
+  24,
+  27,
+  30,
+  33,
+  36,
+  39,
+  ...demoReviews.map(({ by }) => by),
+])
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase()
+
+/** Addresses from the ranges that are kept for documentation (RFC 5737). */
+export const demoAddress = (place: number): string =>
+  `${place % 2 ? '203.0.113' : '198.51.100'}.${1 + ((place * 37) % 253)}`
+
+/** Everyone the demo store knows. `hashes` are the demo accounts' password hashes by id, which must be made anew at each loading. */
+export function demoUsers(now: number, hashes: ReadonlyMap<string, string>): DemoUser[] {
+  const random = seededRandom(2021)
+  const known = demoAccounts.map(
+    (account, place): DemoUser => ({
+      ...account,
+      passwordHash: hashes.get(account.id) ?? noPassword,
+      ...person(now, place, 210 - place * 30, place / 2 + 0.1),
+    }),
+  )
+  const invented = firstNames.map((first, place): DemoUser => {
+    const last = lastNames[(place * 7 + 3) % lastNames.length] ?? ''
+    // Square: the shop grows, so most have come lately.
+    const age = (longStanding.has(place) ? 62 : 2) + Math.floor(200 * random.next() ** 2)
+    const idle = Math.floor(age * random.next() ** 2)
+    return {
+      id: `user_${plain(first)}-${plain(last)}`,
+      name: `${first} ${last}`,
+      email: `${plain(first)}.${plain(last)}@exemplo.test`,
+      passwordHash: noPassword,
+      role: place % 19 === 7 ? 'reseller' : 'client',
+      isBanned: place === 23,
+      isBlocked: place === 31,
+      ...person(now, place + 3, age, random.chance(0.08) ? undefined : idle),
+    }
+  })
+  return [...known, ...invented]
+}
+
+function person(now: number, place: number, age: number, idleDays?: number) {
+  const createdAt = now - age * dayMs - ((place * 83) % 1_440) * 60_000
+  const lastLogin = idleDays === undefined ? null : now - Math.floor(idleDays * dayMs) - ((place * 41) % 300) * 60_000
+  return {
+    termsVersion,
+    termsAcceptedAt: createdAt,
+    termsAddress: demoAddress(place),
+    lastLogin: lastLogin === null ? null : Math.max(lastLogin, createdAt),
+    lastLoginIp: lastLogin === null ? null : demoAddress(place),
+    createdAt,
+  }
+}

@@ -1,0 +1,70 @@
+import { dayMs } from '#schema/rules/licenses.ts'
+import type { categories, InfoItem, levels, paymentMethods, products } from '#schema/tables/index.ts'
+import { categoryShelf, productShelf } from './shelf.ts'
+
+type Category = typeof categories.$inferInsert
+type Product = typeof products.$inferInsert
+
+const minuteMs = 60_000
+
+/** The three first of the shelf are the newest, and so carry the shop's New badge. */
+const bornAt = (now: number, place: number): number => now - (60 + place * 7) * dayMs - place * 47 * minuteMs
+
+export const demoCategories = (now: number): Category[] =>
+  categoryShelf.map(({ slug, name, description }, place) => ({
+    id: `cat_${slug}`,
+    name,
+    description,
+    image: `/art/category/${slug}.svg`,
+    createdAt: now - 220 * dayMs + place * dayMs,
+  }))
+
+export const demoProducts = (
+  now: number,
+): (Product & { sellerType: 'internal' | 'multiloader'; level: number; keyExpiration: number })[] =>
+  productShelf.map(
+    (
+      { slug, category, info, days, cents: [priceBrl, priceUsd], sellerType = 'internal', level, ...product },
+      place,
+    ) => ({
+      id: `prod_${slug}`,
+      name: product.name,
+      description: product.description,
+      imageUrl: `/art/product/${slug}.svg`,
+      priceBrl,
+      priceUsd,
+      categoryId: `cat_${category}`,
+      level,
+      sellerType,
+      keyExpiration: days,
+      additionalInfo: [...info, ...commonInfo(days)],
+      status: 'active',
+      createdAt: bornAt(now, place),
+    }),
+  )
+
+const durations: Record<number, string> = { 7: '7 dias', 30: '30 dias', 90: '90 dias', 365: '1 ano' }
+
+const commonInfo = (days: number): InfoItem[] => [
+  {
+    title: 'Região e duração',
+    description: `Global, sem trava de região. Vale por ${durations[days] ?? `${days} dias`} a contar da compra.`,
+  },
+  {
+    title: 'Entrega',
+    description: 'A chave aparece na tela e no seu painel segundos depois da confirmação do pagamento.',
+  },
+]
+
+export const demoLevels: (typeof levels.$inferInsert)[] = [
+  { sellerType: 'internal', level: 1, name: 'Básico' },
+  { sellerType: 'internal', level: 2, name: 'Completo' },
+  { sellerType: 'internal', level: 3, name: 'Profissional' },
+  { sellerType: 'multiloader', level: 1, name: 'Loader Essencial' },
+  { sellerType: 'multiloader', level: 2, name: 'Loader Total' },
+]
+
+export const demoPaymentMethods: (typeof paymentMethods.$inferInsert)[] = [
+  { id: 'method_pix', name: 'PIX', type: 'pix', isActive: true },
+  { id: 'method_crypto', name: 'Criptomoeda', type: 'crypto', isActive: true },
+]

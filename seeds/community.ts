@@ -1,0 +1,227 @@
+import { dayMs } from '#schema/rules/licenses.ts'
+import type { NotificationCategory } from '#schema/rules/notifications.ts'
+import type { SuggestionStatus } from '#schema/rules/suggestions.ts'
+import type {
+  feedback,
+  notificationReads,
+  notifications,
+  socialLinks,
+  suggestions,
+  videos,
+} from '#schema/tables/index.ts'
+import { adminId, clientId, type DemoUser, demoAccounts } from './accounts.ts'
+import { demoReviews } from './reviews.ts'
+import { productShelf } from './shelf.ts'
+
+const adminName = demoAccounts[0].name
+
+/** Openly licensed films of the Blender Foundation stand in for the shop's own videos. */
+export const videoShelf = [
+  { slug: 'primeira-chave', category: 'trainers', videoId: 'aqz-KE-bpKQ' },
+  { slug: 'overlay-na-tela', category: 'overlays', videoId: 'eRsGyueVLvQ' },
+  { slug: 'ajuste-em-um-clique', category: 'configs', videoId: 'R6MlUcmOul8' },
+] as const
+
+export const demoVideos = (now: number): (typeof videos.$inferInsert)[] =>
+  videoShelf.map(({ slug, videoId }, place) => ({
+    id: `video_${slug}`,
+    platform: 'youtube',
+    videoId,
+    link: `https://www.youtube.com/watch?v=${videoId}`,
+    thumbnail: `/art/video/${slug}.svg`,
+    createdAt: now - (40 + place) * dayMs,
+  }))
+
+export const demoSocialLinks = (now: number): (typeof socialLinks.$inferInsert)[] => [
+  {
+    id: 'social_discord',
+    platform: 'discord',
+    link: 'https://discord.com/invite/trinco-demo',
+    createdAt: now - 200 * dayMs,
+  },
+  {
+    id: 'social_tiktok',
+    platform: 'tiktok',
+    link: 'https://www.tiktok.com/@trinco.demo',
+    createdAt: now - 199 * dayMs,
+  },
+  {
+    id: 'social_youtube',
+    platform: 'youtube',
+    link: 'https://www.youtube.com/@trinco-demo',
+    createdAt: now - 198 * dayMs,
+  },
+]
+
+/** The invented customer at `place`, or the demo client: the demo accounts stand first among the users. */
+export function reviewer(users: readonly DemoUser[], by: number | 'client'): DemoUser {
+  const user = by === 'client' ? users.find(({ id }) => id === clientId) : users[demoAccounts.length + by]
+  if (!user) throw new Error(`There is no customer ${by}.`)
+  return user
+}
+
+export const demoFeedback = (now: number, users: readonly DemoUser[]): (typeof feedback.$inferInsert)[] =>
+  demoReviews.map(({ slug, by, rating, text, days, status }, place) => {
+    const { id: userId, name } = reviewer(users, by)
+    const createdAt = now - Math.floor(days * dayMs) - place * 61_000
+    return {
+      id: `feedback_${String(place + 1).padStart(2, '0')}`,
+      userId,
+      name,
+      productId: `prod_${slug}`,
+      productName: productShelf.find((product) => product.slug === slug)?.name ?? slug,
+      rating,
+      feedback: text,
+      status,
+      createdAt,
+      updatedAt: status === 'pending' ? createdAt : Math.min(now, createdAt + 5 * 3_600_000),
+    }
+  })
+
+type Notice = [
+  slug: string,
+  category: NotificationCategory,
+  days: number,
+  topic: string,
+  title: string,
+  content: string,
+]
+
+const notices: readonly Notice[] = [
+  [
+    'boas-vindas',
+    'geral',
+    60,
+    'Loja',
+    'Boas-vindas à Trinco',
+    'Suas chaves ficam guardadas em Compras, no painel. Qualquer dúvida, o suporte está na comunidade.',
+  ],
+  [
+    'nimbus-3',
+    'atualizacao',
+    12,
+    'Nimbus Overlay',
+    'Nimbus Overlay 3.2',
+    'Dois temas novos e gráfico de latência mais leve.\nA atualização é automática e não pede chave nova.',
+  ],
+  [
+    'manutencao',
+    'manutencao',
+    6,
+    'Loja',
+    'Manutenção na madrugada de terça',
+    'Entre 3h e 3h20 (horário de Brasília) a loja pode ficar lenta. As chaves continuam funcionando.',
+  ],
+  [
+    'golpes',
+    'importante',
+    4,
+    'Segurança',
+    'A Trinco nunca pede a sua senha',
+    'Nem no chat, nem por e-mail. Se alguém pedir, avise o suporte e troque a senha no painel.',
+  ],
+  [
+    'bemvindo10',
+    'geral',
+    2,
+    'Promoções',
+    'Cupom BEMVINDO10',
+    'Dez por cento de desconto na sua próxima chave. Vale para todos os produtos.',
+  ],
+  [
+    'aurora-jogos',
+    'atualizacao',
+    0.3,
+    'Aurora Trainer',
+    'Aurora Trainer ganhou 2 jogos',
+    'A coleção chegou a 12 jogos. Abra o Aurora e veja a lista completa em Biblioteca.',
+  ],
+]
+
+export const demoNotifications = (now: number): (typeof notifications.$inferInsert)[] => [
+  ...notices.map(([slug, category, days, topic, title, content]) => ({
+    id: `notice_${slug}`,
+    category,
+    topic,
+    title,
+    content,
+    sender: adminName,
+    status: 'active' as const,
+    createdAt: now - Math.floor(days * dayMs),
+  })),
+  {
+    id: 'notice_rascunho',
+    category: 'geral',
+    topic: 'Promoções',
+    title: 'Semana do Chaveiro (rascunho)',
+    content: 'Descontos em overlays de segunda a sexta. Ainda não publicar.',
+    sender: adminName,
+    status: 'inactive',
+    createdAt: now - dayMs,
+  },
+]
+
+/** The demo client has read the older ones. */
+export const demoNotificationReads = (now: number): (typeof notificationReads.$inferInsert)[] =>
+  ['boas-vindas', 'nimbus-3', 'manutencao'].map((slug) => ({
+    userId: clientId,
+    notificationId: `notice_${slug}`,
+    readAt: now - 3 * dayMs,
+  }))
+
+type Idea = [status: SuggestionStatus, days: number, title: string, description: string]
+
+const ideas: readonly Idea[] = [
+  ['pending', 1, 'Chave de presente', 'Comprar uma chave e mandar para um amigo por um link que só abre uma vez.'],
+  ['pending', 3, 'Aviso antes de a chave vencer', 'Notificação três dias antes do vencimento, com botão para renovar.'],
+  [
+    'approved',
+    8,
+    'Lanterna Trainer de 30 dias',
+    'Várias avaliações pedem um prazo maior. Criar o produto e manter o de sete dias.',
+  ],
+  [
+    'approved',
+    10,
+    'Selo de compra verificada nas avaliações',
+    'Toda avaliação já é de comprador: falta dizer isso no cartão.',
+  ],
+  [
+    'in_preparation',
+    15,
+    'Tela de revenda com carteira',
+    'Recarga por PIX, lotes com o desconto da modalidade e exportação em CSV.',
+  ],
+  [
+    'in_preparation',
+    18,
+    'Temas claros para o Nimbus',
+    'Pedido antigo da comunidade. O estúdio já mandou dois desenhos.',
+  ],
+  ['completed', 30, 'Liberar aparelho pelo painel', 'O cliente troca de computador sem falar com o suporte.'],
+  [
+    'completed',
+    42,
+    'Recibo em PDF',
+    'Recibo com produto, valor, forma de pagamento e situação, aberto a partir da compra.',
+  ],
+  [
+    'rejected',
+    25,
+    'Trainer para partidas on-line',
+    'Recusada: a loja só vende ferramentas para jogar sozinho ou que não dão vantagem.',
+  ],
+]
+
+export const demoSuggestions = (now: number): (typeof suggestions.$inferInsert)[] =>
+  ideas.map(([status, days, title, description], place) => ({
+    id: `suggestion_${place + 1}`,
+    userId: adminId,
+    name: adminName,
+    title,
+    description,
+    status,
+    ...(status !== 'pending' && { decidedBy: adminId, decidedByName: adminName }),
+    createdAt: now - days * dayMs,
+    updatedAt: now - Math.floor(days * dayMs * (status === 'pending' ? 1 : 0.6)),
+  }))

@@ -1,0 +1,71 @@
+import { createClient } from '@libsql/client/web'
+import { drizzle } from 'drizzle-orm/libsql/web'
+
+/** A failure that one sentence explains to whoever runs the command: shown without a stack. */
+export class CommandError extends Error {}
+
+/** Long, because a first migration creates everything at once; and never repeated, because it may have been done. */
+const timeoutMs = 60_000
+
+const patientFetch = (request: Request): Promise<Response> => fetch(request, { signal: AbortSignal.timeout(timeoutMs) })
+
+/** Opens the database that the commands work on. Nothing is sent before the first statement. */
+export function openDatabase(url: string, token?: string) {
+  try {
+    return drizzle(createClient({ url, ...(token && { authToken: token }), fetch: patientFetch }))
+  } catch {
+    throw new CommandError('DATABASE_URL must be an http(s):// or libsql:// address.')
+  }
+}
+
+export type CommandDatabase = ReturnType<typeof openDatabase>
+
+interface Statement {
+  toSQL(): { sql: string; params: unknown[] }
+}
+
+/** Statements as one atomic write: all of them happen or none does. Answers how many rows each has changed. */
+export async function writeAll(db: CommandDatabase, statements: readonly Statement[]): Promise<number[]> {
+  const queries = statements.map((statement) => {
+    const { sql, params } = statement.toSQL()
+    return { sql, args: params as never[] }
+  })
+  return (await db.$client.batch(queries, 'write')).map(({ rowsAffected }) => rowsAffected)
+}
+
+/** Where the database is, as the environment says. */
+export function databaseAddress(): { url: string; token?: string } {
+  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: token } = process.env
+  if (!url) throw new CommandError('DATABASE_URL is not set: it names the database to work on.')
+  return { url, ...(token && { token }) }
+}
+
+/** Runs a command: a failure ends it with status 1 and one sentence. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command()
+  } catch (error) {
+    console.error(explain(error))
+    process.exitCode = 1
+  }
+}
+
+function explain(error: unknown): string {
+  const chain = [...causes(error)]
+  const known = chain.find((cause) => cause instanceof CommandError)
+  if (known) return known.message
+  const text = chain.map(({ name, message }) => `${name}: ${message}`).join('; ')
+  if (/fetch failed|TimeoutError|ECONNREFUSED|ENOTFOUND/.test(text)) {
+    return `The database at ${process.env.DATABASE_URL} cannot be reached.`
+  }
+  if (/HTTP status 40[13]|Unauthorized|auth/i.test(text)) return 'The database refuses DATABASE_AUTH_TOKEN.'
+  if (/no such table/.test(text)) return 'The database has no tables yet: migrate it first.'
+  if (/FOREIGN KEY constraint/.test(text)) {
+    return 'Nothing was loaded: an e-mail, coupon code or category name of the demo store is already in use by other rows.'
+  }
+  return `The database answered: ${chain.at(-1)?.message ?? String(error)}`
+}
+
+function* causes(error: unknown): Generator<Error> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause
+}

@@ -1,0 +1,44 @@
+import { eq, sql } from 'drizzle-orm'
+import { normalizeEmail } from '#schema/rules/accounts.ts'
+import { auditLog, users } from '#schema/tables/index.ts'
+import { CommandError, databaseAddress, openDatabase, runCommand, writeAll } from './database.ts'
+
+/** Makes an existing account an admin and ends its sessions. Answers whether it was not one before. */
+export async function makeAdmin(
+  url: string,
+  token: string | undefined,
+  address: string,
+  now = Date.now(),
+): Promise<boolean> {
+  const email = normalizeEmail(address)
+  const db = openDatabase(url, token)
+  try {
+    const [user] = await db.select().from(users).where(eq(users.email, email))
+    if (!user) throw new CommandError(`There is no account ${email}: register it in the shop first.`)
+    const isNoAdmin = sql`${users.id} = ${user.id} and ${users.role} <> 'admin'`
+    const [changed = 0] = await writeAll(db, [
+      db
+        .update(users)
+        .set({ role: 'admin', sessionVersion: sql`${users.sessionVersion} + 1` })
+        .where(isNoAdmin),
+      // Only where the statement before has changed something: a second run leaves no second row.
+      db.insert(auditLog).select(
+        sql`select ${crypto.randomUUID()}, 'command', 'make-admin', 'user.role', 'user', ${user.id},
+          ${JSON.stringify({ role: user.role })}, ${JSON.stringify({ role: 'admin' })}, 'make-admin', ${now} where changes() = 1`,
+      ),
+    ])
+    return changed === 1
+  } finally {
+    db.$client.close()
+  }
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const email = process.argv[2]
+    if (!email) throw new CommandError('Say whose account: make-admin EMAIL')
+    const { url, token } = databaseAddress()
+    const isNew = await makeAdmin(url, token, email)
+    console.info(isNew ? `${email} is an admin now and must log in again.` : `${email} was an admin already.`)
+  })
+}

@@ -1,0 +1,140 @@
+import { dayMs } from '#schema/rules/licenses.ts'
+import { clientId, type DemoUser, resellerId } from './accounts.ts'
+import { reviewer } from './community.ts'
+import type { Random } from './random.ts'
+import { demoReviews } from './reviews.ts'
+import { productShelf } from './shelf.ts'
+
+export type Outcome =
+  | 'approved'
+  | 'late'
+  | 'expired'
+  | 'paid-too-late'
+  | 'cancelled'
+  | 'replaced'
+  | 'rejected'
+  | 'refunded'
+
+/** Somebody pressed "buy": who, what, how many days ago, and what came of it. */
+export interface Order {
+  userId: string
+  slug: string
+  daysAgo: number
+  outcome: Outcome
+  payWith: 'pix' | 'crypto'
+  coupon?: string
+}
+
+export const salesDays = 56
+
+const order = (userId: string, slug: string, daysAgo: number, more: Partial<Order> = {}): Order => ({
+  userId,
+  slug,
+  daysAgo,
+  outcome: 'approved',
+  payWith: 'pix',
+  ...more,
+})
+
+const clientOrders: readonly Order[] = [
+  order(clientId, 'prumo-sens', 48.3),
+  order(clientId, 'aurora-trainer', 40.1, { coupon: 'BEMVINDO10' }),
+  order(clientId, 'palco-cenas', 30.6, { outcome: 'refunded' }),
+  order(clientId, 'pulsar-config', 25.2, { payWith: 'crypto' }),
+  order(clientId, 'lanterna-trainer', 20.4),
+  order(clientId, 'brasa-trainer', 16.5, { outcome: 'expired' }),
+  order(clientId, 'nimbus-overlay', 12.7, { outcome: 'late' }),
+  order(clientId, 'agulha-crosshair', 9.2),
+  order(clientId, 'bussola-hud', 2.3),
+  order(clientId, 'eco-alertas', 0.4, { coupon: 'DEZPRIMEIROS' }),
+]
+
+const resellerOrders: readonly Order[] = [44, 37, 31, 24, 18, 11, 6, 1.2].flatMap((daysAgo, visit) =>
+  ['aurora-trainer', 'pulsar-config', 'farol-overlay']
+    .slice(0, 1 + (visit % 3))
+    .map((slug, place) => order(resellerId, slug, daysAgo + place * 0.004, { coupon: 'REVENDA40' })),
+)
+
+/** Whoever reviewed a product has bought it some days before. */
+const reviewedOrders = (users: readonly DemoUser[]): Order[] =>
+  demoReviews
+    .filter(({ by }) => by !== 'client')
+    .map(({ by, slug, days }, place) => order(reviewer(users, by).id, slug, days + 0.6 + (place % 4)))
+
+/** The last hours: something for an admin to refund in time, whatever the hour of the day. */
+const todaysOrders = (users: readonly DemoUser[]): Order[] =>
+  ['aurora-trainer', 'agulha-crosshair', 'nimbus-overlay', 'sinal-replay', 'mare-chat', 'palco-cenas'].map(
+    (slug, place) =>
+      order(reviewer(users, 24 + place * 3).id, slug, 0.02 + place * 0.045, {
+        outcome: place === 3 ? 'expired' : place === 4 ? 'late' : 'approved',
+      }),
+  )
+
+const outcomes: readonly [Outcome, number][] = [
+  ['approved', 0.74],
+  ['late', 0.03],
+  ['expired', 0.13],
+  ['cancelled', 0.015],
+  ['replaced', 0.02],
+  ['rejected', 0.02],
+  ['refunded', 0.045],
+]
+
+function drawOutcome(random: Random): Outcome {
+  let rest = random.next()
+  for (const [outcome, share] of outcomes) {
+    rest -= share
+    if (rest < 0) return outcome
+  }
+  return 'approved'
+}
+
+/** Shoppers of everyday: more towards today, more at weekends, most of them in the evening (hours of São Paulo, UTC-3). */
+function everydayOrders(random: Random, now: number, users: readonly DemoUser[]): Order[] {
+  const hourMs = 3_600_000
+  const midnight = Math.floor((now - 3 * hourMs) / dayMs) * dayMs + 3 * hourMs
+  const invented = users.filter(({ id, isBanned, isBlocked }) => id.includes('-') && !isBanned && !isBlocked)
+  const orders: Order[] = []
+  for (let day = 1; day <= salesDays; day++) {
+    const weekday = new Date(midnight - day * dayMs).getUTCDay()
+    const isWeekend = weekday === 0 || weekday === 6
+    const count = Math.round(1.5 + (salesDays - day) / 14 + (isWeekend ? 2 : 0) + random.next() * 2)
+    const customers = invented.filter(({ createdAt }) => createdAt < now - (day + 2) * dayMs)
+    for (let n = 0; n < count; n++) {
+      const hour = (13 + Math.round(random.next() * 6 + random.next() * 6)) % 24
+      const at = midnight - day * dayMs + hour * hourMs + random.between(0, 3_599) * 1_000
+      const user = random.pick(customers)
+      // The front of the shelf sells best.
+      const { slug } = productShelf[Math.floor(random.next() ** 1.6 * productShelf.length)] ?? random.pick(productShelf)
+      orders.push({
+        userId: user.id,
+        slug,
+        daysAgo: (now - at) / dayMs,
+        outcome: drawOutcome(random),
+        payWith: random.chance(0.1) ? 'crypto' : 'pix',
+        ...pickCoupon(random, user, day, n),
+      })
+    }
+  }
+  return orders
+}
+
+function pickCoupon(random: Random, { role }: DemoUser, day: number, n: number): { coupon?: string } {
+  const luck = random.next()
+  if (role === 'reseller') return { coupon: 'REVENDA40' }
+  if (day > 34 && day < 39 && luck < 0.5) return { coupon: 'SEMANA15' }
+  if (day < 12 && luck > 0.88) return { coupon: 'DEZPRIMEIROS' }
+  if ((day === 4 || day === 9) && n === 0) return { coupon: 'CEMPORCENTO' }
+  return luck < 0.14 && day < 52 ? { coupon: 'BEMVINDO10' } : {}
+}
+
+/** Every order of the last eight weeks, oldest first. */
+export const demoOrders = (random: Random, now: number, users: readonly DemoUser[]): Order[] =>
+  [
+    ...clientOrders,
+    ...resellerOrders,
+    ...reviewedOrders(users),
+    order(reviewer(users, 1).id, 'sinal-replay', 21.3, { outcome: 'paid-too-late' }),
+    ...todaysOrders(users),
+    ...everydayOrders(random, now, users),
+  ].sort((a, b) => b.daysAgo - a.daysAgo)

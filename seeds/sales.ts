@@ -1,0 +1,258 @@
+import { termsVersion } from '#schema/rules/accounts.ts'
+import { dayMs, expiryOf } from '#schema/rules/licenses.ts'
+import { discounted } from '#schema/rules/money.ts'
+import { type CancelReason, type PaymentStatus, pixWindowMs, type Settler } from '#schema/rules/payments.ts'
+import type { couponHolds, licenses, notifications, payments, refunds } from '#schema/tables/index.ts'
+import { adminId, clientId, type DemoUser, demoAccounts, demoAddress } from './accounts.ts'
+import { demoProducts } from './catalogue.ts'
+import { couponDiscounts } from './coupons.ts'
+import { demoOrders, type Order, type Outcome } from './orders.ts'
+import { type Random, seededRandom } from './random.ts'
+
+export type Payment = typeof payments.$inferInsert & { status: PaymentStatus }
+type License = typeof licenses.$inferInsert
+type Refund = typeof refunds.$inferInsert
+type Hold = typeof couponHolds.$inferInsert
+
+export interface Sales {
+  payments: Payment[]
+  licenses: License[]
+  refunds: Refund[]
+  holds: Hold[]
+  notifications: (typeof notifications.$inferInsert)[]
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const coinWindowMs = hourMs
+
+/** The provider ids of the demo's PIX payments begin with these digits: no provider has ever heard of them. */
+export const demoProviderIdPrefix = '700000'
+
+const cancelReasons: Partial<Record<Outcome, CancelReason>> = {
+  expired: 'expired',
+  'paid-too-late': 'expired',
+  cancelled: 'admin',
+  replaced: 'replaced',
+  rejected: 'rejected',
+}
+
+type Sold = ReturnType<typeof demoProducts>[number]
+
+/** Eight weeks of sales that end now, with everything that hangs on them. The same at every call but for the dates. */
+export function demoSales(now: number, users: readonly DemoUser[]): Sales {
+  const random = seededRandom(7_962)
+  const products = new Map(demoProducts(now).map((product) => [product.id, product]))
+  const sales: Sales = { payments: [], licenses: [], refunds: [], holds: [], notifications: [] }
+  for (const [place, order] of demoOrders(random, now, users).entries()) {
+    const product = products.get(`prod_${order.slug}`)
+    if (!product) throw new Error(`Nobody sells ${order.slug}.`)
+    const coupon = usableCoupon(order, sales.holds)
+    const payment = pay(random, now, place, order, product, coupon)
+    sales.payments.push(payment)
+    const { id: paymentId, status, createdAt } = payment
+    if (coupon) {
+      const state = status === 'approved' ? 'used' : 'released'
+      sales.holds.push({ paymentId, couponId: coupon.id, state, createdAt })
+    }
+    if (status !== 'cancelled') sales.licenses.push(license(random, now, payment))
+    const refund = refundOf(random, order, payment)
+    if (refund) sales.refunds.push(refund)
+    if (payment.userId === clientId && status !== 'cancelled') sales.notifications.push(tell(random, payment))
+  }
+  sales.licenses.push(...givenKeys(random, now, products))
+  return sales
+}
+
+/** The order's coupon, unless its places are taken. */
+function usableCoupon({ coupon }: Order, holds: readonly Hold[]) {
+  const terms = coupon ? couponDiscounts.get(coupon) : undefined
+  if (!coupon || !terms) return undefined
+  const taken = holds.filter(({ couponId, state }) => couponId === terms.id && state !== 'released').length
+  return terms.maxUses !== null && taken >= terms.maxUses ? undefined : { code: coupon, ...terms }
+}
+
+function pay(
+  random: Random,
+  now: number,
+  place: number,
+  { userId, daysAgo, payWith, outcome }: Order,
+  product: Sold,
+  coupon: { code: string; discount: number } | undefined,
+): Payment {
+  const currency = payWith === 'crypto' ? 'USD' : 'BRL'
+  const listPriceCents = currency === 'USD' ? product.priceUsd : product.priceBrl
+  const amountCents = discounted(listPriceCents, coupon?.discount ?? 0)
+  const method = amountCents === 0 ? 'free' : payWith
+  const createdAt = now - Math.floor(daysAgo * dayMs)
+  const expiresAt = createdAt + (method === 'crypto' ? coinWindowMs : pixWindowMs)
+  const end = method === 'free' ? free(createdAt) : ending(random, outcome, method, createdAt, expiresAt, now)
+  return {
+    id: random.hex(16),
+    userId,
+    productId: product.id,
+    productName: product.name,
+    description: product.description ?? '',
+    sellerType: product.sellerType,
+    level: product.level,
+    keyExpiration: product.keyExpiration,
+    method,
+    provider: method === 'free' ? 'none' : method === 'pix' ? 'mercadopago' : 'coinbase',
+    providerId:
+      method === 'free' ? null : method === 'pix' ? `${demoProviderIdPrefix}${100_000 + place}` : random.hex(12),
+    listPriceCents,
+    amountCents,
+    currency,
+    couponCode: coupon?.code ?? null,
+    discount: coupon?.discount ?? 0,
+    termsVersion,
+    termsAcceptedAt: createdAt,
+    termsAddress: demoAddress(place),
+    createdAt,
+    expiresAt,
+    checkedAt: end.approvedAt ?? end.cancelledAt ?? createdAt,
+    ...end,
+  }
+}
+
+interface Ending {
+  status: PaymentStatus
+  isLate?: boolean
+  settledBy?: Settler
+  cancelReason?: CancelReason
+  approvedAt?: number
+  cancelledAt?: number
+  refundedAt?: number
+}
+
+const free = (at: number): Ending => ({ status: 'approved', settledBy: 'free', approvedAt: at })
+
+function ending(
+  random: Random,
+  outcome: Outcome,
+  method: 'pix' | 'crypto',
+  from: number,
+  until: number,
+  now: number,
+): Ending {
+  // All are drawn whatever the outcome, so that one order's fate does not shift the luck of the next.
+  const [quick, late, sweep, hours] = [
+    random.between(14, 230),
+    random.between(2, 20),
+    random.between(3, 55),
+    random.between(1, 20),
+  ]
+  const settledBy: Settler = random.chance(0.86) ? 'webhook' : random.chance(0.7) ? 'poll' : 'cron'
+  const approvedAt = from + quick * 1_000 * (method === 'crypto' ? 3 : 1)
+  const cancelReason = cancelReasons[outcome]
+  if (cancelReason) {
+    return {
+      status: 'cancelled',
+      cancelReason,
+      cancelledAt: cancelReason === 'expired' ? until + sweep * 1_000 : approvedAt,
+    }
+  }
+  // Only what is two days old can have been refunded: the younger ones stay approved.
+  if (outcome === 'refunded' && now - from > 2 * dayMs) {
+    return { status: 'refunded', settledBy, approvedAt, refundedAt: approvedAt + hours * hourMs }
+  }
+  if (outcome === 'late') return { status: 'approved', settledBy, isLate: true, approvedAt: until + late * minuteMs }
+  return { status: 'approved', settledBy, approvedAt }
+}
+
+function license(random: Random, now: number, payment: Payment): License {
+  const from = payment.approvedAt ?? payment.createdAt
+  const expirationDate = expiryOf(from, payment.keyExpiration)
+  const start = from + random.between(2, 400) * minuteMs
+  const isInUse = random.chance(0.8) && start < now
+  const hwid = random.hex(16).toUpperCase()
+  const idle = random.next()
+  const end = Math.min(now, expirationDate, payment.refundedAt ?? now)
+  return {
+    id: random.hex(16),
+    key: random.licenseKey(),
+    paymentId: payment.id,
+    userId: payment.userId,
+    productId: payment.productId,
+    productName: payment.productName,
+    sellerType: payment.sellerType,
+    level: payment.level,
+    isActive: payment.status === 'approved',
+    ...(isInUse && {
+      hwid,
+      activatedAt: start,
+      lastValidatedAt: Math.max(start, end - Math.floor(idle ** 3 * 6 * dayMs)),
+    }),
+    purchaseDate: from,
+    expirationDate,
+  }
+}
+
+const reasons = [
+  'Comprou o produto errado',
+  'Não abre no computador do cliente',
+  'Compra em duplicidade',
+  'Desistiu da compra',
+]
+
+/** Money that came for a closed payment of a product bought again went back by itself; the other refunds were asked for. */
+function refundOf(random: Random, { outcome }: Order, { id, status, amountCents, ...at }: Payment): Refund | undefined {
+  const isAutomatic = outcome === 'paid-too-late'
+  if (status !== 'refunded' && !isAutomatic) return undefined
+  const completedAt = at.refundedAt ?? (at.cancelledAt ?? at.createdAt) + 12 * minuteMs
+  const bySomeone = !isAutomatic && !random.chance(0.12)
+  return {
+    paymentId: id,
+    status: 'approved',
+    source: isAutomatic ? 'automatic' : bySomeone ? 'user' : 'chargeback',
+    reason: isAutomatic ? 'late_money' : bySomeone ? random.pick(reasons) : '',
+    amountCents,
+    providerRefundId: String(random.between(1_000_000_000, 1_999_999_999)),
+    requestedBy: bySomeone ? adminId : null,
+    attempts: 1,
+    nextAttemptAt: completedAt,
+    createdAt: completedAt - 4_000,
+    completedAt,
+  }
+}
+
+/** What the shop told the demo client of this payment; worded and deduplicated as the Worker does it. */
+function tell(random: Random, payment: Payment): typeof notifications.$inferInsert {
+  const isRefund = payment.status === 'refunded'
+  return {
+    id: random.hex(16),
+    userId: payment.userId,
+    notice: isRefund ? 'payment_refunded' : payment.isLate ? 'late_key_delivered' : 'key_delivered',
+    params: { product: payment.productName },
+    dedupe: `payment:${payment.id}:${payment.status}`,
+    category: 'importante',
+    createdAt: payment.refundedAt ?? payment.approvedAt ?? payment.createdAt,
+  }
+}
+
+/** Keys that nobody paid for: made by the admin, two of them for members of the community without an account. */
+function givenKeys(random: Random, now: number, products: ReadonlyMap<string, Sold>): License[] {
+  const given = [
+    { slug: 'sinal-replay', days: 27, note: 'Parceria com canal de speedrun', discordId: '310000000000000001' },
+    { slug: 'eco-alertas', days: 14, note: 'Prêmio do sorteio da comunidade', discordId: '310000000000000002' },
+    { slug: 'aurora-trainer', days: 8, note: 'Cortesia do suporte', userId: clientId },
+  ]
+  return given.flatMap(({ slug, days, note, ...owner }) => {
+    const product = products.get(`prod_${slug}`)
+    if (!product) return []
+    const purchaseDate = now - days * dayMs
+    return {
+      id: random.hex(16),
+      key: random.licenseKey(),
+      ...owner,
+      productId: product.id,
+      productName: product.name,
+      sellerType: product.sellerType,
+      level: product.level,
+      createdBy: demoAccounts[0].name,
+      note,
+      purchaseDate,
+      expirationDate: expiryOf(purchaseDate, product.keyExpiration),
+    }
+  })
+}

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import * as tables from '#schema/tables/index.ts'
+import { hashPassword } from '#worker/lib/passwords.ts'
+import { adminId, demoAccounts, demoPassword } from './accounts.ts'
+import { type CommandDatabase, databaseAddress, openDatabase, runCommand, writeAll } from './database.ts'
+import { type DemoStore, demoStore } from './store.ts'
+
+/** The audit log keeps its rows, so this one says for good that the demo store has been loaded. */
+const markId = 'seed_demo-store'
+
+/** Below SQLite's limit of bound values even for the widest table. */
+const rowsPerInsert = 100
+
+export interface Seeded {
+  /** False where the demo store had been loaded before: what was done to it since stays as it is. */
+  isNew: boolean
+  /** How many rows went into each table. */
+  rows: Partial<Record<keyof DemoStore, number>>
+}
+
+/**
+ * Loads the demo store, all of it in one atomic write, so that no half of a sale can be seen. Safe to run twice, and at once: what is
+ * there stays, and what an admin has deleted from the demo since does not come back.
+ */
+export async function seedStore(
+  url: string,
+  token?: string,
+  { now = Date.now() }: { now?: number } = {},
+): Promise<Seeded> {
+  const db = openDatabase(url, token)
+  try {
+    const [loaded] = await db.select().from(tables.auditLog).where(eq(tables.auditLog.id, markId))
+    if (loaded) return { isNew: false, rows: {} }
+    const store = demoStore(now, await hashDemoPasswords())
+    await writeAll(db, [...insertAll(db, store), mark(db, now)])
+    return { isNew: true, rows: Object.fromEntries(Object.entries(store).map(([name, rows]) => [name, rows.length])) }
+  } finally {
+    db.$client.close()
+  }
+}
+
+async function hashDemoPasswords(): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>()
+  for (const { id } of demoAccounts) hashes.set(id, await hashPassword(demoPassword))
+  return hashes
+}
+
+/** In an order in which every row finds what it refers to. */
+function insertAll(db: CommandDatabase, store: DemoStore) {
+  const into = <T extends SQLiteTable>(table: T, rows: T['$inferInsert'][]) =>
+    chunks(rows, rowsPerInsert).map((chunk) => db.insert(table).values(chunk).onConflictDoNothing())
+  return [
+    ...into(tables.users, store.users),
+    ...into(tables.categories, store.categories),
+    ...into(tables.levels, store.levels),
+    ...into(tables.products, store.products),
+    ...into(tables.paymentMethods, store.paymentMethods),
+    ...into(tables.coupons, store.coupons),
+    ...into(tables.payments, store.payments),
+    ...into(tables.couponHolds, store.couponHolds),
+    ...into(tables.licenses, store.licenses),
+    ...into(tables.refunds, store.refunds),
+    ...into(tables.feedback, store.feedback),
+    ...into(tables.notifications, store.notifications),
+    ...into(tables.notificationReads, store.notificationReads),
+    ...into(tables.videos, store.videos),
+    ...into(tables.socialLinks, store.socialLinks),
+    ...into(tables.suggestions, store.suggestions),
+  ]
+}
+
+function chunks<T>(rows: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, n) => rows.slice(n * size, (n + 1) * size))
+}
+
+const mark = (db: CommandDatabase, now: number) =>
+  db
+    .insert(tables.auditLog)
+    .values({
+      id: markId,
+      actorId: adminId,
+      actorName: 'seed',
+      action: 'seed',
+      entity: 'store',
+      entityId: 'demo',
+      requestId: 'seed',
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const { url, token } = databaseAddress()
+    const { isNew, rows } = await seedStore(url, token)
+    console.info(isNew ? 'The demo store is loaded:' : 'The demo store had been loaded before; nothing was changed.')
+    for (const [name, count] of Object.entries(rows)) console.info(`  ${String(count).padStart(4)} ${name}`)
+    console.info(`Demo accounts (password ${demoPassword}):`)
+    for (const { email, role } of demoAccounts) console.info(`  ${email} (${role})`)
+  })
+}
