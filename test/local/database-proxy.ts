@@ -1,11 +1,7 @@
 import { Agent, createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import { onPort, PortTaken } from './ports.ts'
 
-export interface DatabaseProxy {
-  url: string
-  /** Round trips to the database since the last `reset`. */
-  readonly trips: number
-  reset(): void
+export interface Faults {
   /** The share of requests (0 to 1) whose connection breaks before the database has heard of them. */
   dropRequests: number
   /** The share of requests (0 to 1) that the database carries out and whose answer is then lost. */
@@ -14,24 +10,35 @@ export interface DatabaseProxy {
   delayMs: number
   /** Refuses everything, as a database that cannot be reached. */
   isDown: boolean
+}
+
+export interface DatabaseProxy {
+  url: string
+  /** Round trips to the database since the last `reset`. */
+  roundTrips(): number
+  /** Counts from nothing again; the faults stay. */
+  reset(): void
+  /** Changes the faults named; those not named stay as they are. */
+  set(faults: Partial<Faults>): void
   close(): Promise<void>
 }
 
 /** Stands between the Worker and sqld: counts what passes, and loses what it is told to lose. */
 export async function startDatabaseProxy(target: { port: number }): Promise<DatabaseProxy> {
   const agent = new Agent({ keepAlive: true })
+  const faults: Faults = { dropRequests: 0, dropAnswers: 0, delayMs: 0, isDown: false }
   let trips = 0
   const server = createServer((request, response) => {
-    if (proxy.isDown) return request.destroy()
+    if (faults.isDown) return request.destroy()
     if (request.method === 'POST' && request.url?.includes('/pipeline')) trips++
-    if (Math.random() < proxy.dropRequests) return request.destroy()
+    if (Math.random() < faults.dropRequests) return request.destroy()
     pass(request, response)
   })
   server.keepAliveTimeout = 60_000
 
   function pass(request: IncomingMessage, response: ServerResponse) {
     const { method, url, headers } = request
-    const isLost = Math.random() < proxy.dropAnswers
+    const isLost = Math.random() < faults.dropAnswers
     const onward = forward({ host: '127.0.0.1', port: target.port, method, path: url, headers, agent }, (answer) => {
       if (isLost) {
         answer.resume()
@@ -41,7 +48,7 @@ export async function startDatabaseProxy(target: { port: number }): Promise<Data
       setTimeoutOrNow(() => {
         response.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(response)
-      }, proxy.delayMs)
+      }, faults.delayMs)
       answer.once('error', () => request.destroy())
     })
     onward.once('error', () => request.destroy())
@@ -49,18 +56,13 @@ export async function startDatabaseProxy(target: { port: number }): Promise<Data
   }
 
   const port = await onPort(0, (port) => listen(server, port))
-  const proxy: DatabaseProxy = {
+  return {
     url: `http://127.0.0.1:${port}`,
-    get trips() {
-      return trips
-    },
+    roundTrips: () => trips,
     reset() {
       trips = 0
     },
-    dropRequests: 0,
-    dropAnswers: 0,
-    delayMs: 0,
-    isDown: false,
+    set: (changes) => Object.assign(faults, changes),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -68,7 +70,6 @@ export async function startDatabaseProxy(target: { port: number }): Promise<Data
         agent.destroy()
       }),
   }
-  return proxy
 }
 
 function setTimeoutOrNow(work: () => void, milliseconds: number) {

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestHarness } from 'wrangler'
+import { listCategories } from '#schema/api/catalogue.ts'
+import { openDatabase } from '#seeds/database.ts'
+import { migrateDatabase } from '#seeds/migrate.ts'
+import { ask } from '../ask.ts'
+import { makeSecrets } from './settings.ts'
+import { startSqld } from './sqld.ts'
+
+async function emptyDatabase() {
+  const dir = await mkdtemp(join(tmpdir(), 'trinco-sqld-'))
+  const sqld = await startSqld({ dir })
+  onTestFinished(async () => {
+    await sqld.kill()
+    await rm(dir, { recursive: true })
+  })
+  return sqld
+}
+
+test('wrangler’s test harness serves the shop with nothing but wrangler.toml, web/dist and the variables', async () => {
+  const { url } = await emptyDatabase()
+  await migrateDatabase(url)
+  const { SESSION_SECRET } = makeSecrets()
+  const harness = createTestHarness({
+    workers: [{ configPath: './wrangler.toml', vars: { DATABASE_URL: url }, secrets: { SESSION_SECRET } }],
+  })
+  onTestFinished(() => harness.close())
+  const { url: shop } = await harness.listen()
+  expect(await ask(shop.href, listCategories)).toMatchObject({ status: 200, body: [] })
+  const page = await fetch(new URL('/some/page', shop), { headers: { 'sec-fetch-mode': 'navigate' } })
+  expect(await page.text()).toContain('<!doctype html>')
+})
+
+test('a database that was killed keeps what it had acknowledged, on the same port', async () => {
+  const sqld = await emptyDatabase()
+  const db = openDatabase(sqld.url)
+  await db.run(sql`create table kept (n integer)`)
+  await db.run(sql`insert into kept values (1)`)
+  await sqld.kill()
+  await sqld.restart()
+  expect(await db.get(sql`select n from kept`)).toEqual({ n: 1 })
+})
+
+test('a port that is taken is told in one sentence', async () => {
+  const { port } = await emptyDatabase()
+  await expect(startSqld({ dir: join(tmpdir(), 'never-made'), port })).rejects.toThrow(`Port ${port} is taken`)
+})

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { Endpoint } from '#schema/api/endpoint.ts'
+import { createDeps } from '#worker/deps.ts'
+import { readEnv } from '#worker/env.ts'
+import { openDatabase } from '#worker/lib/database.ts'
+import { ask, type Question } from './ask.ts'
+import { webDist } from './local/build.ts'
+import { startDatabaseProxy } from './local/database-proxy.ts'
+import { startSandbox } from './local/sandbox/sandbox.ts'
+import { makeSecrets, varsFor } from './local/settings.ts'
+import { startSqld } from './local/sqld.ts'
+import { startWorker, type Vars } from './local/worker.ts'
+
+export interface StoreOptions {
+  /** With the demo store in it, instead of nothing but the payment methods. */
+  isSeeded?: boolean
+  /** With the real pages, which the tests of `test/browser` have built, instead of an empty one. */
+  hasWeb?: boolean
+  /** Variables of the Worker beside, or instead of, the usual ones. */
+  vars?: Vars
+}
+
+export interface Log {
+  level: string
+  message: string
+}
+
+export type Store = Awaited<ReturnType<typeof openStore>>
+
+/** A whole store of its own: a migrated database on a real sqld, the payment sandbox, and the real Worker in workerd. */
+export async function openStore({ isSeeded = false, hasWeb = false, vars = {} }: StoreOptions = {}) {
+  const house = inject('house')
+  const dir = join(house, 'stores', randomUUID())
+  cpSync(join(house, isSeeded ? 'demo' : 'empty'), join(dir, 'database'), { recursive: true })
+
+  const secrets = makeSecrets()
+  const sqld = await startSqld({ dir: join(dir, 'database') })
+  const [proxy, sandbox] = await Promise.all([
+    startDatabaseProxy(sqld),
+    startSandbox({
+      port: 0,
+      accessToken: secrets.MERCADOPAGO_ACCESS_TOKEN,
+      webhookSecret: secrets.MERCADOPAGO_WEBHOOK_SECRET,
+    }),
+  ])
+  const logs: Log[] = []
+  const worker = await startWorker({
+    bundle: join(house, 'bundle'),
+    assets: hasWeb ? webDist : join(house, 'page'),
+    vars: (shop) => ({ ...varsFor({ shop, database: proxy.url, bank: sandbox.url }, secrets), ...vars }),
+    onLog: ({ level, message }) => logs.push({ level, message }),
+  })
+  const db = openDatabase(sqld.url)
+  /** The time of `deps`: it stands still until a test moves it. The Worker goes by the real one. */
+  const clock = { now: Date.now() }
+  const env = readEnv(await worker.bindings())
+  if (!env) throw new Error('the Worker refuses its configuration')
+
+  return {
+    url: worker.url,
+    /** Past the proxy, so that it neither counts nor fails. */
+    db,
+    sqld,
+    proxy,
+    sandbox,
+    secrets,
+    logs,
+    clock,
+    /** For calling the domain directly, through the same proxy as the Worker. */
+    deps: createDeps(env, { now: () => clock.now }),
+    fetch: (path: string, init?: RequestInit) => fetch(new URL(path, worker.url), init),
+    ask: <E extends Endpoint>(endpoint: E, question?: Question) => ask(worker.url, endpoint, question),
+    /** Fires the cron, as of `time`. */
+    tick: (time: number | Date = Date.now()) => worker.tick(new Date(time)),
+    async close() {
+      await worker.close()
+      db.$client.close()
+      await Promise.all([sandbox.close(), proxy.close()])
+      await sqld.kill()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}

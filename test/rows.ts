@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { pixWindowMs } from '#schema/rules/payments.ts'
+import { categories, products } from '#schema/tables/catalogue.ts'
+import { couponHolds, coupons } from '#schema/tables/coupons.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import type { Store } from './open-store.ts'
+
+type Shop = Pick<Store, 'db'>
+type New<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
+
+const newId = () => randomBytes(16).toString('hex')
+
+/** The row that an insert has brought back. */
+function only<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error('no row came back')
+  return row
+}
+
+export async function category({ db }: Shop, over: New<typeof categories> = {}) {
+  const id = newId()
+  const row = { id, name: `Category ${id.slice(0, 8)}`, createdAt: Date.now(), ...over }
+  return only(await db.insert(categories).values(row).returning())
+}
+
+export async function product({ db }: Shop, over: New<typeof products> = {}) {
+  const id = newId()
+  const name = `Product ${id.slice(0, 8)}`
+  const row = { id, name, priceBrl: 4_990, priceUsd: 990, createdAt: Date.now(), ...over }
+  return only(await db.insert(products).values(row).returning())
+}
+
+export async function coupon({ db }: Shop, over: New<typeof coupons> = {}) {
+  const id = newId()
+  const allowedRoles: (typeof coupons.$inferInsert)['allowedRoles'] = ['client', 'reseller', 'admin']
+  const row = { id, code: `Code-${id.slice(0, 8)}`, discount: 10, allowedRoles, createdAt: Date.now(), ...over }
+  return only(await db.insert(coupons).values(row).returning())
+}
+
+/** A PIX payment that is open at the shop; the provider knows nothing of it. */
+export async function pendingPayment({ db }: Shop, over: New<typeof payments> = {}) {
+  const id = newId()
+  const now = Date.now()
+  const { name, ...sold } = over.productId ? { id: over.productId, name: 'A product' } : await product({ db })
+  const row: typeof payments.$inferInsert = {
+    id,
+    productId: sold.id,
+    productName: name,
+    sellerType: 'internal',
+    level: 0,
+    keyExpiration: 30,
+    method: 'pix',
+    provider: 'mercadopago',
+    providerId: String(Number.parseInt(id.slice(0, 10), 16)),
+    listPriceCents: 4_990,
+    amountCents: 4_990,
+    currency: 'BRL',
+    createdAt: now,
+    expiresAt: now + pixWindowMs,
+    checkedAt: now,
+    ...over,
+  }
+  return only(await db.insert(payments).values(row).returning())
+}
+
+/** A place of a coupon, taken by a payment. */
+export async function couponHold(
+  { db }: Shop,
+  hold: Pick<typeof couponHolds.$inferInsert, 'paymentId' | 'couponId' | 'state'>,
+) {
+  return only(
+    await db
+      .insert(couponHolds)
+      .values({ createdAt: Date.now(), ...hold })
+      .returning(),
+  )
+}
+
+/** A key in force that an admin has made. */
+export async function license({ db }: Shop, over: New<typeof licenses> = {}) {
+  const id = newId()
+  const now = Date.now()
+  const key = newId()
+    .toUpperCase()
+    .replace(/(.{5})(?=.)/g, '$1-')
+    .slice(0, 29)
+  const row: typeof licenses.$inferInsert = {
+    id,
+    key,
+    productName: 'A product',
+    sellerType: 'internal',
+    level: 0,
+    purchaseDate: now,
+    expirationDate: now + 30 * 86_400_000,
+    ...over,
+  }
+  return only(await db.insert(licenses).values(row).returning())
+}
