@@ -1,5 +1,6 @@
 import type { Snapshot } from 'valtio'
 import { type Category, listCategories, listProducts, type Product } from '#schema/api/catalogue.ts'
+import { newProducts } from '#schema/rules/catalogue.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 
@@ -22,4 +23,15 @@ export function belongsTo(product: Pick<Product, 'categoryId' | 'level'>, catego
   return (
     product.categoryId === category._id || product.categoryId === category.id || String(product.level) === category.id
   )
+}
+
+/** The newest products of the whole shop, whatever list they are shown in. */
+export const newIdsOf = (all: readonly Pick<Product, '_id'>[]): ReadonlySet<string> =>
+  new Set(all.slice(0, newProducts).map(({ _id }) => _id))
+
+/** One page of a list. What the URL asks for is brought back between the first and the last. */
+export function pageOf<T>(list: readonly T[], asked: string | null, size: number) {
+  const pages = Math.max(1, Math.ceil(list.length / size))
+  const page = Math.min(pages, Math.max(1, Number.parseInt(asked ?? '1', 10) || 1))
+  return { page, pages, shown: list.slice((page - 1) * size, page * size) }
 }

@@ -13,6 +13,8 @@ export function keyOutline(slug: string, shape: BowShape = 'round') {
   const depths = toothDepths(slug)
   return {
     outline: { bow: bowPath(shape), blade: bladePath(depths), groove: groovePath },
+    /** The same blade before it was cut. */
+    blank: bladePath([]),
     stamp: keyNumber(slug),
     segredo: writeDepths(depths),
   }

@@ -4,16 +4,6 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 
 export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
-export interface Resource<T, A extends unknown[]> {
-  status: LoadStatus
-  data: T
-  error: ApiError | null
-  /** Attempts made so far for what is being loaded: above 1 while an automatic retry runs. */
-  attempt: number
-  /** Loads, or loads again. What is shown stays while the same thing is refreshed. Never throws. */
-  load: (...args: A) => Promise<void>
-}
-
 interface Options {
   /** Automatic retries after a failure that may pass. */
   retries?: number
@@ -39,6 +29,8 @@ export function resource<T extends object | null, A extends unknown[] = []>(
     data: initial,
     error: null as ApiError | null,
     attempt: 0,
+    /** `data` is the thing asked for: it has come once, and stays while it is refreshed. */
+    isLoaded: false,
     load: (...args: A) => load(args),
     loadIfStale: (...args: A) => {
       const isSame = key === JSON.stringify(args)
@@ -49,7 +41,7 @@ export function resource<T extends object | null, A extends unknown[] = []>(
 
   async function load(args: A) {
     const thing = JSON.stringify(args)
-    if (thing !== key) Object.assign(state, { data: initial, error: null, status: 'idle' })
+    if (thing !== key) Object.assign(state, { data: initial, error: null, status: 'idle', isLoaded: false })
     key = thing
     run += 1
     const mine = run
@@ -60,7 +52,7 @@ export function resource<T extends object | null, A extends unknown[] = []>(
         const data = await loader(...args)
         if (mine !== run) return
         loadedAt = Date.now()
-        Object.assign(state, { data, error: null, status: 'ready' })
+        Object.assign(state, { data, error: null, status: 'ready', isLoaded: true })
         return
       } catch (thrown) {
         if (mine !== run) return

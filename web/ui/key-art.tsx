@@ -7,15 +7,15 @@ interface Props {
   src: string
   /** Empty where the name stands beside it. */
   alt?: string
-  /** "4 / 3" unless told. */
-  ratio?: '4 / 3' | '16 / 9' | '1 / 1'
+  /** "3 / 2" unless told. */
+  ratio?: '3 / 2' | '16 / 9' | '1 / 1'
   /** Above the fold: fetched at once. */
   isFirst?: boolean
   className?: string
 }
 
 /** A picture in a box of fixed proportions; a key nobody cut where it cannot be shown. */
-export function KeyArt({ src, alt = '', ratio = '4 / 3', isFirst = false, className }: Props) {
+export function KeyArt({ src, alt = '', ratio = '3 / 2', isFirst = false, className }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   return (
     <div className={join(styles.frame, className)} style={{ aspectRatio: ratio }}>
@@ -23,8 +23,8 @@ export function KeyArt({ src, alt = '', ratio = '4 / 3', isFirst = false, classN
         <img
           src={src}
           alt={alt}
-          width={400}
-          height={300}
+          width={600}
+          height={400}
           loading={isFirst ? 'eager' : 'lazy'}
           fetchPriority={isFirst ? 'high' : 'auto'}
           decoding="async"

@@ -11,7 +11,9 @@ export interface KeyOutline {
 const viewBox = '-130 -48 384 136'
 /** A blade nobody has cut yet. */
 const blankBlade = 'M-14 0H234L252 14L234 32L223.5 40L16 46H-14Z'
-const roundBow = 'M-124 20a62 62 0 1 1 124 0a62 62 0 1 1-124 0ZM-110 20a18 18 0 1 0 36 0a18 18 0 1 0-36 0Z'
+/** The same with a round bow, as one outline. */
+const blankKey =
+  'M-3.3 0H234L252 14L234 32L223.5 40L16 46H-5.7A62 62 0 1 1-3.3 0ZM-110 20a18 18 0 1 0 36 0a18 18 0 1 0-36 0Z'
 
 interface Props {
   outline: KeyOutline
@@ -42,7 +44,7 @@ export function KeyShape({ outline, stamp, isCutting = false }: Props) {
 export function BlankKey({ className }: { className?: string }) {
   return (
     <svg viewBox={viewBox} className={join(styles.blank, className)} aria-hidden="true" focusable="false">
-      <path d={`${blankBlade}${roundBow}`} />
+      <path d={blankKey} />
     </svg>
   )
 }

@@ -97,7 +97,7 @@ export default {
   },
   catalogue: {
     title: 'Store',
-    lead: 'Pick a game to see its tools, or browse everything on sale.',
+    lead: 'Pick a kind of tool, or browse everything on sale.',
     categories: 'Categories',
     everything: 'Everything on sale',
     count: ({ n }: { n: number }) => (n === 1 ? '1 product' : `${n} products`),
@@ -119,7 +119,7 @@ export default {
   product: {
     isNew: 'New',
     maintenance: 'In maintenance',
-    days: ({ n }: { n: number }) => (n === 1 ? '1-day licence' : `${n}-day licence`),
+    days: ({ n }: { n: number }) => (n === 365 ? '1-year licence' : `${n}-day licence`),
     instant: 'Instant delivery',
     buy: 'Buy now',
     buyName: 'Buy {{name}} now',

@@ -96,7 +96,7 @@ export default {
   },
   catalogue: {
     title: 'Loja',
-    lead: 'Escolha um jogo para ver as ferramentas, ou passe os olhos em tudo o que está à venda.',
+    lead: 'Escolha o tipo de ferramenta, ou passe os olhos em tudo o que está à venda.',
     categories: 'Categorias',
     everything: 'Tudo à venda',
     count: ({ n }: { n: number }) => (n === 1 ? '1 produto' : `${n} produtos`),
@@ -118,7 +118,8 @@ export default {
   product: {
     isNew: 'Novo',
     maintenance: 'Em manutenção',
-    days: ({ n }: { n: number }) => (n === 1 ? 'Licença de 1 dia' : `Licença de ${n} dias`),
+    days: ({ n }: { n: number }) =>
+      n === 1 ? 'Licença de 1 dia' : n === 365 ? 'Licença de 1 ano' : `Licença de ${n} dias`,
     instant: 'Entrega na hora',
     buy: 'Comprar',
     buyName: 'Comprar {{name}}',

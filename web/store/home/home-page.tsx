@@ -1,1 +1,36 @@
-export { default } from '#web/layout/not-found-page.tsx'
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { newIdsOf, products } from '#web/state/catalogue.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { LoadState } from '../load-state.tsx'
+import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx'
+import { Hero } from './hero.tsx'
+import styles from './home-page.module.css'
+
+const railLength = 6
+
+export default function HomePage() {
+  const t = useT()
+  const shelf = useLoad(products)
+  return (
+    <div className={styles.home}>
+      <title>{`Trinco · ${t('shop.home.title')}`}</title>
+      <Hero />
+      <section aria-labelledby="newest" className={styles.section}>
+        <div className={styles.head}>
+          <h2 id="newest">{t('shop.home.newest')}</h2>
+          <p>{t('shop.home.newestText')}</p>
+          <Link to={paths.products} className={styles.all}>
+            {t('shop.home.all')}
+            <ArrowRight aria-hidden />
+          </Link>
+        </div>
+        <LoadState parts={[shelf]} skeleton={<ProductGridSkeleton count={railLength} isRail />}>
+          <ProductGrid products={shelf.data.slice(0, railLength)} newIds={newIdsOf(shelf.data)} isRail eager={3} />
+        </LoadState>
+      </section>
+    </div>
+  )
+}

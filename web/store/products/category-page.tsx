@@ -1,1 +1,71 @@
-export { default } from '#web/layout/not-found-page.tsx'
+import { ArrowLeft } from 'lucide-react'
+import { useParams, useSearchParams } from 'react-router'
+import { categorySlug, productsPerPage } from '#schema/rules/catalogue.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Page, PageHead } from '#web/layout/page.tsx'
+import { paths } from '#web/paths.ts'
+import { belongsTo, categories, newIdsOf, pageOf, products } from '#web/state/catalogue.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadState } from '../load-state.tsx'
+import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx'
+import styles from './category-page.module.css'
+
+export default function CategoryPage() {
+  const t = useT()
+  const { categoryName = '' } = useParams()
+  const [search] = useSearchParams()
+  const groups = useLoad(categories)
+  const shelf = useLoad(products)
+  const category = groups.data.find(({ name }) => categorySlug(name) === categorySlug(categoryName))
+  const isKnown = category !== undefined || groups.status !== 'ready'
+  const found = category ? shelf.data.filter((product) => belongsTo(product, category)) : []
+  const { page, pages, shown } = pageOf(found, search.get('page'), productsPerPage)
+  const name = category?.name ?? categoryName
+  const title = isKnown ? name : t('shop.catalogue.unknownTitle')
+  const back = (
+    <LinkButton look="quiet" to={paths.products} icon={<ArrowLeft aria-hidden />}>
+      {t('shop.catalogue.back')}
+    </LinkButton>
+  )
+  return (
+    <Page title={title}>
+      <Breadcrumb
+        label={t('shop.catalogue.trail')}
+        trail={[{ name: t('shop.catalogue.title'), to: paths.products }, { name: title }]}
+      />
+      <PageHead title={title} lead={category?.description}>
+        {!category && isKnown && <Skeleton width="min(34rem, 80%)" />}
+      </PageHead>
+      <LoadState parts={[groups, shelf]} skeleton={<ProductGridSkeleton count={productsPerPage} />}>
+        {!category ? (
+          <EmptyState title={t('shop.catalogue.unknownTitle')} text={t('shop.catalogue.unknownText')} action={back} />
+        ) : shown.length === 0 ? (
+          <EmptyState title={t('shop.catalogue.emptyTitle')} text={t('shop.catalogue.emptyText')} action={back} />
+        ) : (
+          <section aria-label={t('shop.catalogue.products', { category: name })}>
+            <ProductGrid products={shown} newIds={newIdsOf(shelf.data)} heading="h2" eager={productsPerPage} />
+            <div className={styles.foot}>
+              {pages > 1 && (
+                <Pager
+                  label={t('shop.catalogue.pages')}
+                  page={page}
+                  pages={pages}
+                  position={t('shop.catalogue.position', { page, pages })}
+                  previous={t('shop.catalogue.previous')}
+                  next={t('shop.catalogue.next')}
+                  hrefOf={(target) => paths.category(name, target)}
+                />
+              )}
+              <div>{back}</div>
+            </div>
+          </section>
+        )}
+      </LoadState>
+    </Page>
+  )
+}

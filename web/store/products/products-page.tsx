@@ -1,1 +1,50 @@
-export { default } from '#web/layout/not-found-page.tsx'
+import { useT } from '#web/i18n/use-t.ts'
+import { Page, PageHead } from '#web/layout/page.tsx'
+import { categories, newIdsOf, products } from '#web/state/catalogue.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadState } from '../load-state.tsx'
+import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx'
+import { CategoryGrid, CategoryGridSkeleton } from './category-grid.tsx'
+import styles from './products-page.module.css'
+
+export default function ProductsPage() {
+  const t = useT()
+  const groups = useLoad(categories)
+  const shelf = useLoad(products)
+  return (
+    <Page title={t('shop.catalogue.title')}>
+      <PageHead title={t('shop.catalogue.title')} lead={t('shop.catalogue.lead')} />
+      <LoadState
+        parts={[groups, shelf]}
+        skeleton={
+          <>
+            <CategoryGridSkeleton />
+            <ProductGridSkeleton count={6} />
+          </>
+        }
+      >
+        {groups.data.length > 0 && (
+          <section aria-labelledby="categories">
+            <h2 id="categories" className="sr-only">
+              {t('shop.catalogue.categories')}
+            </h2>
+            <CategoryGrid categories={groups.data} products={shelf.data} />
+          </section>
+        )}
+        {/* Links from elsewhere scroll here: the id is the specification's. */}
+        <section id="products-section" aria-labelledby="everything" className={styles.section}>
+          <div className={styles.head}>
+            <h2 id="everything">{t('shop.catalogue.everything')}</h2>
+            <p>{t('shop.catalogue.count', { n: shelf.data.length })}</p>
+          </div>
+          {shelf.data.length > 0 ? (
+            <ProductGrid products={shelf.data} newIds={newIdsOf(shelf.data)} />
+          ) : (
+            <EmptyState title={t('shop.catalogue.emptyAll')} />
+          )}
+        </section>
+      </LoadState>
+    </Page>
+  )
+}

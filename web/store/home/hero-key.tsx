@@ -1,0 +1,32 @@
+import { useT } from '#web/i18n/use-t.ts'
+import { keyOutline } from '#web/state/key-outline.ts'
+import styles from './hero-key.module.css'
+
+const { outline, blank, stamp, segredo } = keyOutline('trinco', 'square')
+
+/** The shop's own key, larger than its frame. Its teeth are cut when the page opens. */
+export function HeroKey() {
+  const t = useT()
+  return (
+    <figure className={styles.frame}>
+      <svg viewBox="0 0 560 540" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
+        <g transform="translate(212 330) rotate(-31) scale(1.95)">
+          <g className={styles.shadow} transform="translate(-3 11)">
+            <path d={outline.bow} fillRule="evenodd" />
+            <path d={outline.blade} />
+          </g>
+          <g className={styles.brass}>
+            <path d={outline.bow} fillRule="evenodd" />
+            <path d={outline.blade} />
+            <path d={blank} className={styles.uncut} />
+          </g>
+          <path d={outline.groove} className={styles.groove} />
+          <text x="-38" y="20" transform="rotate(-90 -38 20)" className={styles.stamp}>
+            {stamp}
+          </text>
+        </g>
+      </svg>
+      <figcaption className={styles.segredo}>{t('shop.home.segredo', { depths: segredo })}</figcaption>
+    </figure>
+  )
+}

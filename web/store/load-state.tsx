@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+interface Loaded {
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  error: { code: string; message: string } | null
+  attempt: number
+  isLoaded: boolean
+  retry: () => void
+}
+
+interface Props {
+  /** What the screen needs, all of it. */
+  parts: readonly Loaded[]
+  skeleton: ReactNode
+  children: ReactNode
+}
+
+const attempts = 3
+
+/** Loading, failed or there. What is there stays while it is refreshed; automatic retries are told of. */
+export function LoadState({ parts, skeleton, children }: Props) {
+  const t = useT()
+  if (parts.every(({ isLoaded }) => isLoaded)) return children
+  const failed = parts.filter(({ status, isLoaded }) => status === 'failed' && !isLoaded)
+  const attempt = Math.max(...parts.map((part) => part.attempt))
+  if (failed[0])
+    return (
+      <ErrorState
+        title={t('shop.catalogue.failedTitle')}
+        text={errorText(t, failed[0].error)}
+        retryLabel={t('shop.state.retry')}
+        onRetry={() => {
+          for (const part of failed) part.retry()
+        }}
+      />
+    )
+  return (
+    <>
+      <p role="status" className={attempt > 1 ? undefined : 'sr-only'}>
+        {attempt > 1 ? t('shop.state.retrying', { attempt, total: attempts }) : t('shop.state.loading')}
+      </p>
+      {skeleton}
+    </>
+  )
+}

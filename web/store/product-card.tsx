@@ -1,0 +1,75 @@
+import { Zap } from 'lucide-react'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import type { ShownProduct } from '#web/state/catalogue.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { KeyArt } from '#web/ui/key-art.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './product-card.module.css'
+
+interface Props {
+  product: ShownProduct
+  isNew: boolean
+  /** Above the fold: its picture is fetched at once. */
+  isFirst?: boolean
+  /** The heading's level under the list's own. */
+  heading?: 'h2' | 'h3'
+}
+
+/** The whole card leads to the checkout; its one link is the button. */
+export function ProductCard({ product, isNew, isFirst = false, heading: Heading = 'h3' }: Props) {
+  const t = useT()
+  const { money } = useFormats()
+  return (
+    <article className={styles.card}>
+      <div className={styles.art}>
+        <KeyArt src={product.image} isFirst={isFirst} />
+        <span className={styles.badges}>
+          {isNew && <Badge tone="paper">{t('shop.product.isNew')}</Badge>}
+          {product.status === 'maintenance' && <Badge tone="paper">{t('shop.product.maintenance')}</Badge>}
+        </span>
+      </div>
+      <div className={styles.body}>
+        <Heading className={styles.name}>{product.name}</Heading>
+        <p className={styles.promise}>
+          <Zap aria-hidden />
+          {t('shop.product.days', { n: product.keyExpiration })} · {t('shop.product.instant')}
+        </p>
+        {product.description && <p className={styles.description}>{product.description}</p>}
+        <div className={styles.foot}>
+          <Price main={money(product.price.BRL, 'BRL')} other={money(product.price.USD, 'USD')} />
+          <span className={styles.buy}>
+            <LinkButton
+              size="sm"
+              to={paths.checkout(product._id)}
+              aria-label={t('shop.product.buyName', { name: product.name })}
+            >
+              {t('shop.product.buy')}
+            </LinkButton>
+          </span>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** The same measures as a card, so that nothing moves when it comes. */
+export function ProductCardSkeleton() {
+  return (
+    <div className={styles.card} aria-hidden="true">
+      <Skeleton ratio="3 / 2" radius="0" />
+      <div className={styles.body}>
+        <Skeleton width="60%" height="1.5rem" />
+        <Skeleton width="80%" height="1.25rem" />
+        <Skeleton height="2.75rem" />
+        <div className={styles.foot}>
+          <Skeleton width="6rem" height="2.25rem" />
+          <Skeleton width="5.5rem" height="2.25rem" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useLate } from '#web/hooks/use-late.ts'
+import type { ShownProduct } from '#web/state/catalogue.ts'
+import { join } from '#web/ui/join.ts'
+import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
+import styles from './product-grid.module.css'
+
+interface Props {
+  products: readonly ShownProduct[]
+  /** Ids of the products that carry the New badge. */
+  newIds: ReadonlySet<string>
+  /** A shelf to swipe along on phones, instead of a column. */
+  isRail?: boolean
+  heading?: 'h2' | 'h3'
+  /** How many pictures are above the fold. */
+  eager?: number
+}
+
+export function ProductGrid({ products, newIds, isRail = false, heading = 'h3', eager = 0 }: Props) {
+  return (
+    <ul className={join(styles.grid, isRail && styles.rail)}>
+      {products.map((product, index) => (
+        <li key={product._id}>
+          <ProductCard product={product} isNew={newIds.has(product._id)} isFirst={index < eager} heading={heading} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Keeps the place of `count` cards from the start, and shows it after 200 ms. */
+export function ProductGridSkeleton({ count, isRail = false }: { count: number; isRail?: boolean }) {
+  const isLate = useLate(true)
+  const places = Array.from({ length: count }, (_, place) => place)
+  return (
+    <ul aria-hidden="true" className={join(styles.grid, isRail && styles.rail, !isLate && styles.waiting)}>
+      {places.map((place) => (
+        <li key={place}>
+          <ProductCardSkeleton />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { useLate } from '#web/hooks/use-late.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { belongsTo, type ShownCategory, type ShownProduct } from '#web/state/catalogue.ts'
+import { join } from '#web/ui/join.ts'
+import { KeyArt } from '#web/ui/key-art.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './category-grid.module.css'
+
+interface Props {
+  categories: readonly ShownCategory[]
+  products: readonly ShownProduct[]
+}
+
+/** Whole-card links: the name is the link's name, the description describes it. */
+export function CategoryGrid({ categories, products }: Props) {
+  const t = useT()
+  return (
+    <ul className={styles.grid}>
+      {categories.map((category) => (
+        <li key={category._id} className={styles.card}>
+          <KeyArt src={category.image} ratio="16 / 9" isFirst />
+          <div className={styles.body}>
+            <h3 className={styles.name}>
+              <Link to={paths.category(category.name)} aria-describedby={`about-${category._id}`}>
+                {category.name}
+              </Link>
+            </h3>
+            <p className={styles.count}>
+              {t('shop.catalogue.count', { n: products.filter((product) => belongsTo(product, category)).length })}
+            </p>
+            <p id={`about-${category._id}`} className={styles.about}>
+              {category.description}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function CategoryGridSkeleton() {
+  const isLate = useLate(true)
+  return (
+    <ul aria-hidden="true" className={join(styles.grid, styles.waiting, isLate && styles.late)}>
+      {[1, 2, 3, 4].map((place) => (
+        <li key={place} className={styles.card}>
+          <Skeleton ratio="16 / 9" radius="0" />
+          <div className={styles.body}>
+            <Skeleton width="55%" height="1.5rem" />
+            <Skeleton width="30%" height="1.25rem" />
+            <Skeleton height="2.75rem" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Language } from '#schema/api/errors.ts'
+import type { TermsSection } from '#schema/texts/terms.ts'
+import { resource } from '#web/state/resource.ts'
+
+/** One language's terms at a time: they are the longest text of the shop. */
+export const terms = resource<readonly TermsSection[], [Language]>(
+  [],
+  async (language) =>
+    language === 'en'
+      ? (await import('#schema/texts/terms/en.ts')).termsEn
+      : (await import('#schema/texts/terms/pt-br.ts')).termsPtBr,
+  { freshMs: Number.POSITIVE_INFINITY },
+)
