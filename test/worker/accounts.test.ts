@@ -14,11 +14,12 @@ afterAll(() => store.close())
 
 const honeypotData = { timestamp: Date.now(), fields: { _honeypot: '', website: '', email2: '', phone2: '' } }
 let asked = 0
+let visitors = 0
 /** Each question comes from a network of its own, so that the limits by address do not meet. */
 const somewhere = () => ({ 'cf-connecting-ip': `203.0.113.${asked++ % 250}` })
 const form = (over: Record<string, unknown> = {}) => ({
   name: 'Ana Lima',
-  email: `ana${asked}@loja.test`,
+  email: `ana${visitors++}@loja.test`,
   password: 'chave-de-casa',
   termsAccepted: true,
   honeypotData,

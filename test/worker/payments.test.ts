@@ -125,7 +125,8 @@ describe('starting', () => {
     const item = await product(store, { priceBrl: 4990 })
     const gift = await coupon(store, { discount: 100, maxUses: 1 })
     const { status, body } = await buy(who, { productId: item.id, amount: 0, couponCode: gift.code })
-    expect({ status, ...body }).toMatchObject({ status: 'approved', amount: 0, qr_code: '' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'approved', amount: 0, qr_code: '' })
     expect(await keysOf(body.payment_id)).toHaveLength(1)
     expect(await usesOf(gift.id)).toBe(1)
     const another = await client(store)
@@ -199,7 +200,7 @@ describe('starting', () => {
     ['that is down', { failWith: 503 }],
     ['whose answer gets lost', { dropAfter: true }],
     ['that is too slow', { delayMs: 4_000 }],
-  ])('a provider %s gets a clear error; pressing pay again finds the one charge', async (_, knobs) => {
+  ] as const)('a provider %s gets a clear error; pressing pay again finds the one charge', async (_, knobs) => {
     const who = await client(store)
     const item = await product(store, { priceBrl: 4990 })
     store.sandbox.knobs.set(knobs)

@@ -3,11 +3,13 @@ import { StoreError } from '#schema/api/errors.ts'
 import { honeypotData } from '#schema/api/fields.ts'
 import { honeypotFields } from '#schema/rules/accounts.ts'
 
-/** Turns bots away: the hidden fields must be there and empty. A nuisance filter, not a control. */
+/** Turns bots away: the honeypot's data must be there, and its fields empty. A nuisance filter, not a control. */
 export function demandEmptyHoneypot(body: unknown): void {
   const data = typeof body === 'object' && body !== null && 'honeypotData' in body ? body.honeypotData : undefined
   const { success, output } = v.safeParse(honeypotData, data)
-  const bait: Record<string, unknown> = { ...(body as object), ...(success && output.fields) }
-  const isFilled = honeypotFields.some((name) => bait[name] !== undefined && bait[name] !== '')
-  if (!success || isFilled) throw new StoreError('honeypot_failed')
+  if (!success) throw new StoreError('honeypot_failed')
+  // Bots fill what they find, wherever a client puts it: beside the form's fields or in the honeypot's own.
+  const baits = [body as Record<string, unknown>, output.fields]
+  const isFilled = baits.some((bait) => honeypotFields.some((name) => bait[name] !== undefined && bait[name] !== ''))
+  if (isFilled) throw new StoreError('honeypot_failed')
 }

@@ -16,7 +16,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  * Sends a request to the database again when it failed on the way. A failed call may have committed, so this is safe only because
  * every write of this shop may be repeated harmlessly: constraints and conditional updates carry it.
  */
-async function persistentFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function persistentFetch(input: Request | string, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
   for (const pause of [...backoffMs, null]) {
     try {

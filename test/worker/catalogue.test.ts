@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#schema/api/catalogue.ts'
+import * as settings from '#schema/api/settings.ts'
+import { categories } from '#schema/tables/catalogue.ts'
+import { socialLinks, videos } from '#schema/tables/settings.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+import { product } from '../rows.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.close())
+
+test('a visitor sees the categories in the order they were made', async () => {
+  await store.db.insert(categories).values([
+    { id: 'second', name: 'Overlays', createdAt: 2 },
+    { id: 'first', name: 'Trainers', description: 'Treino', image: '/art/category/trainers.svg', createdAt: 1 },
+  ])
+  const { status, body } = await store.ask(api.listCategories)
+  expect(status).toBe(200)
+  expect(body.map(({ _id }) => _id)).toEqual(['first', 'second'])
+  expect(body[0]).toEqual({
+    _id: 'first',
+    id: 'first',
+    name: 'Trainers',
+    description: 'Treino',
+    image: '/art/category/trainers.svg',
+  })
+})
+
+test('a visitor sees what is on sale, newest first, and nothing that was taken off', async () => {
+  const old = await product(store, { createdAt: 10, priceBrl: 4990, priceUsd: 990 })
+  const fresh = await product(store, { createdAt: 20, additionalInfo: [{ title: 'Região', description: 'Global' }] })
+  const gone = await product(store, { createdAt: 30, deletedAt: 31 })
+  const { body } = await store.ask(api.listProducts)
+  expect(body.map(({ _id }) => _id)).toEqual([fresh.id, old.id])
+  expect(body[1]).toMatchObject({ price: { BRL: 49.9, USD: 9.9 }, priceUSD: 9.9, name: old.name })
+  expect(body[0]?.additionalInfo).toEqual([{ title: 'Região', description: 'Global', info: 'Global' }])
+  const as = await client(store)
+  const ask = (productId: string) => store.ask(api.getProduct, { as, params: { productId } })
+  expect((await ask(old.id)).body).toEqual(body[1])
+  for (const id of [gone.id, 'nothing', "' or 1=1 --", '%']) {
+    expect(await ask(id)).toMatchObject({ status: 404, body: { code: 'product_not_found' } })
+  }
+})
+
+test('the shop’s links and videos are public', async () => {
+  await store.db.insert(socialLinks).values({ id: 's', platform: 'discord', link: 'https://chat.test/x', createdAt: 1 })
+  await store.db.insert(videos).values({
+    id: 'v',
+    platform: 'youtube',
+    videoId: 'aqz-KE-bpKQ',
+    link: 'https://youtu.be/aqz-KE-bpKQ',
+    createdAt: 1,
+  })
+  expect((await store.ask(settings.listSocialLinks)).body).toEqual([
+    { _id: 's', platform: 'discord', link: 'https://chat.test/x' },
+  ])
+  expect((await store.ask(settings.listVideos)).body).toMatchObject([{ videoId: 'aqz-KE-bpKQ', thumbnail: null }])
+})
+
+test('a payment method whose provider is not configured is shown as inactive', async () => {
+  const as = await client(store)
+  const { body } = await store.ask(settings.listPaymentMethods, { as })
+  expect(body.map(({ type, isActive }) => [type, isActive])).toEqual([
+    ['crypto', false],
+    ['pix', true],
+  ])
+  const without = await openStore({ vars: { MERCADOPAGO_ACCESS_TOKEN: '' } })
+  const there = await without.ask(settings.listPaymentMethods, { as: await client(without) })
+  expect(there.body.find(({ type }) => type === 'pix')?.isActive).toBe(false)
+  await without.close()
+})
+
+test('every read of the catalogue costs one round trip to the database, a signed-in one two', async () => {
+  const cost = async (path: string, headers = {}) => {
+    store.proxy.reset()
+    await store.fetch(path, { headers })
+    return store.proxy.roundTrips()
+  }
+  expect(await cost('/api/auth/categories')).toBe(1)
+  expect(await cost('/api/auth/all/products')).toBe(1)
+  const { token } = await client(store)
+  const headers = { authorization: `Bearer ${token}` }
+  expect(await cost('/api/auth/me', headers)).toBe(1)
+  expect(await cost('/api/auth/purchased-products', headers)).toBe(2)
+  expect(await cost('/api/auth/all/notifications', headers)).toBe(2)
+})

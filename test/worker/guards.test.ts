@@ -1,0 +1,177 @@
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Endpoint } from '#schema/api/endpoint.ts'
+import * as tables from '#schema/tables/index.ts'
+import { served } from '#worker/http/serve.ts'
+import '#worker/app.ts'
+import { startWorker } from '../local/worker.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+
+/** Every endpoint, the same questions: the table is what the app itself registered. */
+let store: Store
+let someone: Person
+const tokens: Record<string, string> = {}
+const others: Record<string, string> = {}
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const sign = (header: object, claims: object, secret: string, hash = 'sha256') => {
+  const text = `${encode(header)}.${encode(claims)}`
+  return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`
+}
+
+beforeAll(async () => {
+  store = await openStore()
+  someone = await client(store)
+  const claims = JSON.parse(Buffer.from(someone.token.split('.')[1] ?? '', 'base64url').toString())
+  const header = { alg: 'HS256', typ: 'JWT' }
+  const { exp: _, ...endless } = claims
+  const secret = store.secrets.SESSION_SECRET
+  Object.assign(tokens, {
+    none: '',
+    garbage: 'Bearer garbage',
+    'three dots': 'Bearer a.b.c',
+    'another scheme': `Basic ${someone.token}`,
+    'alg none': `Bearer ${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`,
+    HS512: `Bearer ${sign({ alg: 'HS512', typ: 'JWT' }, claims, secret, 'sha512')}`,
+    'wrong secret': `Bearer ${sign(header, claims, 'not-the-secret-but-just-as-long-as-it')}`,
+    expired: `Bearer ${sign(header, { ...claims, exp: Math.floor(Date.now() / 1000) - 1 }, secret)}`,
+    'no exp': `Bearer ${sign(header, endless, secret)}`,
+    'exp as text': `Bearer ${sign(header, { ...claims, exp: '9e99' }, secret)}`,
+    'another audience': `Bearer ${sign(header, { ...claims, aud: 'elsewhere' }, secret)}`,
+    'an older session version': `Bearer ${sign(header, { ...claims, sv: 0 }, secret)}`,
+    'another user in it': `Bearer ${sign(header, { ...claims, userId: 'somebody' }, secret)}`,
+    'a changed byte': `Bearer ${someone.token.slice(0, -2)}${someone.token.endsWith('AA') ? 'BB' : 'AA'}`,
+  })
+  for (const [why, change] of Object.entries({ banned: { isBanned: true }, blocked: { isBlocked: true } })) {
+    const person = await client(store)
+    await store.db.update(tables.users).set(change).where(eq(tables.users.id, person.id))
+    others[why] = `Bearer ${person.token}`
+  }
+  const gone = await admin(store)
+  await store.db.delete(tables.users).where(eq(tables.users.id, gone.id))
+  others.deleted = `Bearer ${gone.token}`
+})
+afterAll(() => store.close())
+
+const ask = ({ method, path }: Endpoint, init: { headers?: Record<string, string>; body?: string | Uint8Array } = {}) =>
+  store.fetch(path.replace(/:\w+/g, 'x'), { method, ...init })
+
+/** A print of everything but the counters of the limits. */
+async function print(): Promise<string> {
+  const { rows } = await store.db.run(
+    sql`select name from sqlite_master where type = 'table' and name not in ('counters')`,
+  )
+  const prints = []
+  for (const { name } of rows) {
+    const { rows: content } = await store.db.run(sql.raw(`select * from "${name}"`))
+    prints.push([name, JSON.stringify(content)])
+  }
+  return JSON.stringify(prints)
+}
+
+const named = served.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one] as const)
+const guarded = named.filter(([, { guard }]) => guard.who !== 'anyone')
+const takingBodies = named.filter(([, { endpoint }]) => endpoint.body)
+
+describe('without a session in force', () => {
+  test.each(guarded)('%s answers 401, always the same, and changes nothing', async (_, { endpoint }) => {
+    const before = await print()
+    const answers = new Set<string>()
+    for (const authorization of [...Object.values(tokens), ...Object.values(others)]) {
+      const answer = await ask(endpoint, {
+        headers: { authorization, 'content-type': 'application/json' },
+        ...bodyOf(endpoint),
+      })
+      const { requestId, ...body } = (await answer.json()) as Record<string, unknown>
+      expect(requestId).toBe(answer.headers.get('x-request-id'))
+      answers.add(JSON.stringify([answer.status, body]))
+    }
+    expect([...answers]).toEqual([
+      JSON.stringify([401, { error: 'Sessão inválida ou expirada. Faça login novamente.', code: 'not_authenticated' }]),
+    ])
+    expect(await print()).toBe(before)
+  })
+})
+
+const bodyOf = ({ method }: Endpoint) => (method === 'GET' ? {} : { body: '{}' })
+
+const deep = `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`
+const malformed: [string, string | Uint8Array, string?][] = [
+  ['nothing', ''],
+  ['half a document', '{"a":'],
+  ['a word', 'hello'],
+  ['null', 'null'],
+  ['a number', '42'],
+  ['a list', '[]'],
+  ['an empty object', '{}'],
+  ['a list of objects', '[{}]'],
+  [
+    'all of the wrong type',
+    '{"email":1,"password":{},"name":[],"amount":"x","userId":null,"productId":[1],"honeypotData":1}',
+  ],
+  [
+    'prototype keys',
+    '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"x":1}},"honeypotData":{"__proto__":1}}',
+  ],
+  ['great depth', deep],
+  [
+    'a NUL',
+    '{"email":"a\\u0000@b.test","password":"\\u0000","name":"\\u0000","honeypotData":{"timestamp":1,"fields":{}}}',
+  ],
+  ['lone surrogates', '{"email":"\\ud800@b.test","password":"\\udfff","honeypotData":{"timestamp":1,"fields":{}}}'],
+  ['duplicate keys', '{"email":"a@b.test","email":["x"],"honeypotData":{"timestamp":1,"fields":{}}}'],
+  ['numbers beyond numbers', '{"amount":1e999,"honeypotData":{"timestamp":1e999,"fields":{}}}'],
+  ['a negative zero and NaN', '{"amount":NaN}'],
+  ['a megabyte', JSON.stringify({ email: 'a'.repeat(1_000_000) })],
+  ['bytes that are no UTF-8', new Uint8Array([123, 34, 255, 254, 34, 58, 49, 125])],
+  ['a form', 'email=a@b.test&password=x', 'application/x-www-form-urlencoded'],
+  ['a multipart body', '--x\r\n\r\n--x--', 'multipart/form-data; boundary=x'],
+  ['text', '{}', 'text/plain'],
+  ['no type', '{}', ''],
+]
+
+describe('with a body that is not what it asks for', () => {
+  test.each(takingBodies)('%s answers a clear 4xx and changes nothing', async (_, { endpoint }) => {
+    const before = await print()
+    for (const [n, [what, body, type = 'application/json']] of malformed.entries()) {
+      const who = await client(store)
+      const headers = { authorization: `Bearer ${who.token}`, 'content-type': type, 'cf-connecting-ip': `10.0.${n}.1` }
+      const answer = await ask(endpoint, { headers, body })
+      expect(answer.status, what).toBeGreaterThanOrEqual(400)
+      expect(answer.status, what).toBeLessThan(500)
+      const error = (await answer.json()) as { error: string; code: string }
+      expect(error.error.length, what).toBeGreaterThan(3)
+      expect(error.code, what).toMatch(/^[a-z_]+$/)
+      expect(JSON.stringify(error), what).not.toMatch(/sqlite|select |\bat \w+ \(|node_modules/i)
+      await store.db.delete(tables.users).where(eq(tables.users.id, who.id))
+    }
+    expect(await print()).toBe(before)
+  })
+})
+
+test('every answer has its security headers and its request id, errors too', async () => {
+  for (const path of ['/api/auth/categories', '/api/auth/me', '/api/nothing', '/api/auth/%00', '/media/none']) {
+    const { headers } = await store.fetch(path)
+    expect(headers.get('x-request-id'), path).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('content-security-policy'), path).toContain("default-src 'none'")
+    expect(headers.get('strict-transport-security'), path).toContain('max-age=31536000')
+    expect(headers.get('cache-control'), path).toBe('no-store')
+  }
+})
+
+test('a Worker without its configuration says so and serves nothing', async () => {
+  const house = inject('house')
+  const bare = await startWorker({
+    bundle: join(house, 'bundle'),
+    assets: join(house, 'page'),
+    vars: { DATABASE_URL: store.proxy.url, SESSION_SECRET: 'too short' },
+  })
+  const answer = await fetch(new URL('/api/auth/categories', bare.url))
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ code: 'not_configured' })
+  await bare.close()
+})

@@ -1,0 +1,94 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#schema/api/payments.ts'
+import { coupons } from '#schema/tables/coupons.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { notifications } from '#schema/tables/notifications.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { settle } from '#worker/domain/payments/settle.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client, type Person } from '../people.ts'
+import { coupon, product } from '../rows.ts'
+import { signedWebhook } from '../webhooks.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.close())
+
+const honeypotData = { timestamp: 1, fields: {} }
+const times = <T>(n: number, make: (index: number) => T) => Array.from({ length: n }, (_, index) => make(index))
+const buy = (who: Person, productId: string, amount: number, couponCode?: string) =>
+  store.ask(api.createPixPayment, {
+    as: who,
+    body: { amount, userId: who.id, productId, couponCode, termsAccepted: true, honeypotData },
+  })
+
+test('twenty identical webhooks, twenty polls and two crons at once make one key and one notification', async () => {
+  store.sandbox.knobs.set({ webhooks: { off: true } })
+  for (let round = 0; round < 5; round++) {
+    const who = await client(store)
+    const item = await product(store, { priceBrl: 4990 })
+    const { body: made } = await buy(who, item.id, 49.9)
+    await store.sandbox.approve(made.id)
+    await store.db.update(payments).set({ checkedAt: 0 }).where(eq(payments.id, made.payment_id))
+    store.sandbox.resetCounters()
+    const webhook = signedWebhook(store, made.id)
+    const statuses = await Promise.all([
+      ...times(20, async () => (await store.fetch(webhook.path, webhook.init)).status),
+      ...times(20, async () => {
+        const params = { paymentId: made.payment_id }
+        return (await store.ask(api.checkPixStatus, { as: who, params })).status
+      }),
+      ...times(2, async () => store.tick(Date.now() + 61_000).then(() => 200)),
+    ])
+    expect(statuses).toEqual(Array(42).fill(200))
+    const keys = await store.db.select().from(licenses).where(eq(licenses.paymentId, made.payment_id))
+    expect(keys).toHaveLength(1)
+    expect(await store.db.select().from(notifications).where(eq(notifications.userId, who.id))).toHaveLength(1)
+    expect(store.sandbox.counters().mercadoPago?.get).toBeLessThanOrEqual(4)
+  }
+  store.sandbox.knobs.reset()
+})
+
+test('two approvals at once through the one door find the same key', async () => {
+  const who = await client(store)
+  const item = await product(store, { priceBrl: 4990 })
+  const { body } = await buy(who, item.id, 49.9)
+  const settled = await Promise.all(times(8, () => settle(store.deps, body.payment_id, 'admin')))
+  expect(new Set(settled.map(({ license }) => license?.key)).size).toBe(1)
+})
+
+test('of a hundred buyers at once of a coupon for ten, exactly ten get it and ninety a clear answer', async () => {
+  const item = await product(store, { priceBrl: 10_000 })
+  const forTen = await coupon(store, { discount: 50, maxUses: 10 })
+  const crowd = await Promise.all(times(100, () => client(store)))
+  const answers = await Promise.all(crowd.map((who) => buy(who, item.id, 50, forTen.code)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+  const others = answers.filter(({ status }) => status !== 200)
+  expect(new Set(others.map(({ status, body }) => `${status} ${body.code}`))).toEqual(new Set(['400 coupon_exhausted']))
+  const [row] = await store.db.select().from(coupons).where(eq(coupons.id, forTen.id))
+  expect(row?.currentUses).toBe(10)
+})
+
+test('the same crowd oversells where the check and the taking are two steps, so the test above can fail', async () => {
+  await store.db.run(sql`create table naive (uses integer not null)`)
+  await store.db.run(sql`insert into naive values (0)`)
+  const granted = await Promise.all(
+    times(100, async () => {
+      const { rows } = await store.db.run(sql`select uses from naive`)
+      if (Number(rows.at(0)?.uses) >= 10) return false
+      await store.db.run(sql`update naive set uses = uses + 1`)
+      return true
+    }),
+  )
+  await store.db.run(sql`drop table naive`)
+  expect(granted.filter(Boolean).length).toBeGreaterThan(10)
+})
+
+test('sixty readers at once are all answered, and the next one too', async () => {
+  const read = async () => (await store.fetch('/api/auth/all/products')).status
+  expect(await Promise.all(times(60, read))).toEqual(Array(60).fill(200))
+  expect(await read()).toBe(200)
+})
