@@ -29,9 +29,9 @@ export async function startDatabaseProxy(target: { port: number }): Promise<Data
   const faults: Faults = { dropRequests: 0, dropAnswers: 0, delayMs: 0, isDown: false }
   let trips = 0
   const server = createServer((request, response) => {
-    if (faults.isDown) return request.destroy()
+    if (faults.isDown) return request.socket.destroy()
     if (request.method === 'POST' && request.url?.includes('/pipeline')) trips++
-    if (Math.random() < faults.dropRequests) return request.destroy()
+    if (Math.random() < faults.dropRequests) return request.socket.destroy()
     pass(request, response)
   })
   server.keepAliveTimeout = 60_000
@@ -42,16 +42,16 @@ export async function startDatabaseProxy(target: { port: number }): Promise<Data
     const onward = forward({ host: '127.0.0.1', port: target.port, method, path: url, headers, agent }, (answer) => {
       if (isLost) {
         answer.resume()
-        answer.once('close', () => request.destroy())
+        answer.once('close', () => request.socket.destroy())
         return
       }
       setTimeoutOrNow(() => {
         response.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(response)
       }, faults.delayMs)
-      answer.once('error', () => request.destroy())
+      answer.once('error', () => request.socket.destroy())
     })
-    onward.once('error', () => request.destroy())
+    onward.once('error', () => request.socket.destroy())
     request.pipe(onward)
   }
 
