@@ -9,6 +9,7 @@ const withWeb = ['test/browser/**/*.test.ts', 'test/local/**/*.test.ts']
 const root = resolve(import.meta.dirname, '..')
 const test: ProjectConfig = {
   pool: 'forks',
+  env: { WRANGLER_SEND_METRICS: 'false' },
   setupFiles: ['test/vitest.setup.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
