@@ -88,7 +88,7 @@ function SiteMenu() {
           <SiteLinks />
         </nav>
         <div className={styles.menuTools}>
-          <ThemeToggle />
+          <ThemeToggle isRow />
         </div>
       </Popover>
     </span>

@@ -5,6 +5,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { chooseLanguage, locale } from '#web/state/locale.ts'
 import { chooseTheme, theme } from '#web/state/theme.ts'
 import { toast } from '#web/state/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 /** Shows, and says in its own tongue, the language one would change to. */
@@ -30,15 +31,18 @@ export function LanguageToggle() {
   )
 }
 
-export function ThemeToggle() {
+/** An icon in the bar; `isRow` spells it out, for menus. */
+export function ThemeToggle({ isRow = false }: { isRow?: boolean }) {
   const t = useT()
   const { name } = useSnapshot(theme)
   const isDark = name === 'dark'
+  const label = isDark ? t('shop.theme.toLight') : t('shop.theme.toDark')
+  const icon = isDark ? <Sun aria-hidden /> : <Moon aria-hidden />
+  const change = () => chooseTheme(isDark ? 'light' : 'dark')
+  if (!isRow) return <IconButton label={label} icon={icon} onClick={change} />
   return (
-    <IconButton
-      label={isDark ? t('shop.theme.toLight') : t('shop.theme.toDark')}
-      icon={isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
-      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
-    />
+    <Button look="plain" wide icon={icon} onClick={change}>
+      {label}
+    </Button>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import styles from './load-state.module.css'
 
 interface Loaded {
   status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -39,7 +40,7 @@ export function LoadState({ parts, skeleton, children }: Props) {
     )
   return (
     <>
-      <p role="status" className={attempt > 1 ? undefined : 'sr-only'}>
+      <p role="status" className={attempt > 1 ? styles.retrying : 'sr-only'}>
         {attempt > 1 ? t('shop.state.retrying', { attempt, total: attempts }) : t('shop.state.loading')}
       </p>
       {skeleton}

@@ -18,7 +18,7 @@ interface Props {
 export function KeyArt({ src, alt = '', ratio = '3 / 2', isFirst = false, className }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   return (
-    <div className={join(styles.frame, className)} style={{ aspectRatio: ratio }}>
+    <div className={join(styles.frame, className)} data-ratio={ratio}>
       {src && broken !== src ? (
         <img
           src={src}

@@ -1,4 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
+import { useOnChange } from '../hooks/use-on-change.ts'
 import { LinkButton } from './link-button.tsx'
 import styles from './pager.module.css'
 
@@ -16,6 +18,14 @@ interface Props {
 
 /** Page turning by links: the page lives in the URL. */
 export function Pager({ label, page, pages, position, previous, next, hrefOf }: Props) {
+  const place = useRef<HTMLParagraphElement>(null)
+  const shown = useRef(page)
+  useOnChange(() => {
+    if (shown.current === page) return
+    shown.current = page
+    // The link just used may be gone, on the first and the last page: the focus must not fall out of the list.
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, page)
   return (
     <nav aria-label={label} className={styles.pager}>
       <span className={styles.side}>
@@ -25,7 +35,7 @@ export function Pager({ label, page, pages, position, previous, next, hrefOf }: 
           </LinkButton>
         )}
       </span>
-      <p role="status" className={styles.position}>
+      <p ref={place} tabIndex={-1} role="status" className={styles.position}>
         {position}
       </p>
       <span className={styles.side}>

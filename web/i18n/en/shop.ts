@@ -31,7 +31,7 @@ export default {
     title: 'Notifications',
     empty: 'Nothing here yet. News about your keys shows up in this panel.',
     failed: 'The notifications could not be loaded.',
-    readAll: 'Mark all as read',
+    readAll: 'Mark as read',
     unread: 'Unread',
     geral: 'General',
     atualizacao: 'Update',

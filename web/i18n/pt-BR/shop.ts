@@ -30,7 +30,7 @@ export default {
     title: 'Notificações',
     empty: 'Nada por aqui ainda. Avisos sobre suas chaves aparecem neste painel.',
     failed: 'Não foi possível carregar as notificações.',
-    readAll: 'Marcar todas como lidas',
+    readAll: 'Marcar como lidas',
     unread: 'Não lida',
     geral: 'Geral',
     atualizacao: 'Atualização',

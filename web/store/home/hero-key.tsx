@@ -10,7 +10,7 @@ export function HeroKey() {
   return (
     <figure className={styles.frame}>
       <svg viewBox="0 0 560 540" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
-        <g transform="translate(212 330) rotate(-31) scale(1.95)">
+        <g className={styles.key}>
           <g className={styles.shadow} transform="translate(-3 11)">
             <path d={outline.bow} fillRule="evenodd" />
             <path d={outline.blade} />

@@ -20,7 +20,7 @@ export function CategoryGrid({ categories, products }: Props) {
     <ul className={styles.grid}>
       {categories.map((category) => (
         <li key={category._id} className={styles.card}>
-          <KeyArt src={category.image} ratio="16 / 9" isFirst />
+          <KeyArt src={category.image} ratio="16 / 9" isFirst className={styles.art} />
           <div className={styles.body}>
             <h3 className={styles.name}>
               <Link to={paths.category(category.name)} aria-describedby={`about-${category._id}`}>
@@ -46,7 +46,9 @@ export function CategoryGridSkeleton() {
     <ul aria-hidden="true" className={join(styles.grid, styles.waiting, isLate && styles.late)}>
       {[1, 2, 3, 4].map((place) => (
         <li key={place} className={styles.card}>
-          <Skeleton ratio="16 / 9" radius="0" />
+          <div className={styles.place}>
+            <Skeleton height="100%" radius="0" />
+          </div>
           <div className={styles.body}>
             <Skeleton width="55%" height="1.5rem" />
             <Skeleton width="30%" height="1.25rem" />
