@@ -14,10 +14,14 @@ const workerSources = ['worker', 'schema', 'wrangler.toml', 'package.json', lock
 const webSources = ['web', 'schema', 'seeds', 'package.json', lock]
 const madeByBuild = new Set(['web/dist', 'web/public/art'])
 
-/** Bundles the Worker into `dir` as `wrangler deploy` would. Says whether it had to: a bundle newer than its sources stays. */
-export async function buildWorker(dir: string): Promise<boolean> {
+/**
+ * Bundles the Worker into `dir` as `wrangler deploy` would. Says whether it had to: a bundle newer than its sources stays.
+ * `entry` names another `index.ts` than the shop's.
+ */
+export async function buildWorker(dir: string, entry?: string): Promise<boolean> {
   if (isFresh(join(dir, 'index.js'), workerSources)) return false
-  await runNode('The Worker', ['node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run', '--outdir', dir])
+  const wrangler = ['node_modules/wrangler/bin/wrangler.js', 'deploy', ...(entry === undefined ? [] : [entry])]
+  await runNode('The Worker', [...wrangler, '--dry-run', '--outdir', dir])
   return true
 }
 
