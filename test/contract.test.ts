@@ -25,6 +25,10 @@ anyone    GET  /api/auth/categories
 anyone    GET  /api/auth/all/products
 signedIn  GET  /api/auth/products/{}
 signedIn  POST /api/auth/coupons/use/{}
+admin     GET  /api/auth/all/coupons
+admin     POST /api/auth/create/coupons
+admin     PUT  /api/auth/atualizar/coupons/{}
+admin     DELETE /api/auth/coupons/{}
 signedIn  GET  /api/auth/all/notifications
 signedIn  PUT  /api/auth/notifications/{}/read
 signedIn  PUT  /api/auth/notifications/mark-all-read

@@ -1,9 +1,72 @@
 import * as v from 'valibot'
+import { roles } from '../rules/accounts.ts'
+import { couponCodeMax } from '../rules/coupons.ts'
 import { endpoint } from './endpoint.ts'
+import { done, id, instant, line, moment, orEmpty, wholeNumber } from './fields.ts'
+import { listAnswer, listQuery } from './lists.ts'
+
+export const coupon = v.object({
+  _id: id,
+  code: v.string(),
+  discount: v.number(),
+  validFrom: v.nullable(instant),
+  validUntil: v.nullable(instant),
+  isActive: v.boolean(),
+  allowedRoles: v.array(v.picklist(roles)),
+  /** null: unlimited */
+  maxUses: v.nullable(v.number()),
+  /** Held and used together. */
+  currentUses: v.number(),
+})
+export type Coupon = v.InferOutput<typeof coupon>
+
+const couponForm = v.object({
+  code: line(couponCodeMax),
+  discount: wholeNumber(0, 100),
+  validFrom: orEmpty(moment),
+  validUntil: orEmpty(moment),
+  isActive: v.optional(v.boolean()),
+  allowedRoles: v.optional(v.pipe(v.array(v.picklist(roles)), v.maxLength(roles.length))),
+  maxUses: orEmpty(wholeNumber(0, 1_000_000)),
+})
+export type CouponForm = v.InferOutput<typeof couponForm>
 
 export const previewCoupon = endpoint({
   method: 'POST',
   path: '/api/auth/coupons/use/:code',
   summary: 'What a coupon would take off for the signed-in user; it consumes nothing',
   answer: v.object({ valid: v.boolean(), discount: v.number(), message: v.string() }),
+})
+
+export const listCoupons = endpoint({
+  method: 'GET',
+  path: '/api/auth/all/coupons',
+  summary: 'All coupons, newest first',
+  query: listQuery(['code', 'discount', 'validUntil', 'currentUses', 'createdAt'], {
+    isActive: v.optional(v.picklist(['true', 'false'])),
+  }),
+  answer: listAnswer(coupon),
+})
+
+export const createCoupon = endpoint({
+  method: 'POST',
+  path: '/api/auth/create/coupons',
+  summary: 'Add a coupon',
+  body: couponForm,
+  answer: coupon,
+})
+
+export const updateCoupon = endpoint({
+  method: 'PUT',
+  path: '/api/auth/atualizar/coupons/:id',
+  summary: 'Change a coupon; fields left out stay as they are',
+  body: couponForm,
+  answer: coupon,
+})
+
+export const deleteCoupon = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/coupons/:id',
+  summary: 'Delete a coupon; payments made with it keep its code and discount',
+  answer: done,
 })

@@ -29,8 +29,20 @@ export const errors = {
   product_not_found: [404, 'Produto não encontrado.', 'Product not found.'],
   payment_not_found: [404, 'Pagamento não encontrado.', 'Payment not found.'],
   coupon_invalid: [404, 'Cupom inválido.', 'Invalid code.'],
+  coupon_not_found: [404, 'Cupom não encontrado.', 'Coupon not found.'],
   coupon_role: [400, 'Este cupom não vale para a sua conta.', 'This coupon is not valid for your account.'],
   coupon_exhausted: [400, 'Este cupom já esgotou.', 'This coupon has run out.'],
+  invalid_move: [
+    409,
+    'Essa mudança não é possível no estado atual.',
+    'That change is not possible in the present state.',
+  ],
+  coupon_taken: [409, 'Já existe um cupom com esse código.', 'There already is a coupon with that code.'],
+  coupon_below_uses: [
+    409,
+    'O máximo de usos não pode ficar abaixo dos usos atuais.',
+    'The maximum cannot be below the present uses.',
+  ],
   email_taken: [409, 'Já existe uma conta com esse e-mail.', 'There already is an account with that e-mail.'],
   method_disabled: [409, 'Esta forma de pagamento está indisponível.', 'This payment method is unavailable.'],
   price_changed: [
@@ -58,7 +70,11 @@ export const errors = {
     'Algo deu errado do nosso lado. Tente de novo em instantes.',
     'Something went wrong on our side. Try again in a moment.',
   ],
-  webhook_failed: [500, 'O aviso não pôde ser tratado. Envie de novo.', 'The notice could not be handled. Send it again.'],
+  webhook_failed: [
+    500,
+    'O aviso não pôde ser tratado. Envie de novo.',
+    'The notice could not be handled. Send it again.',
+  ],
   provider_failed: [
     502,
     'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.',

@@ -35,5 +35,36 @@ export const honeypotData = v.object({
   fields: v.record(v.string(), v.string()),
 })
 
+/** A number, or what a form makes of one. */
+const numberish = v.union([v.number(), v.pipe(v.string(), v.trim(), v.nonEmpty(), v.transform(Number))])
+
+export const wholeNumber = (min: number, max: number) =>
+  v.pipe(numberish, v.number(), v.integer(), v.minValue(min), v.maxValue(max))
+
+/** An empty field of a form says the same as null. */
+export const orEmpty = <S extends v.GenericSchema<unknown, unknown>>(schema: S) =>
+  v.optional(
+    v.union([
+      v.pipe(
+        v.picklist(['']),
+        v.transform(() => null),
+      ),
+      v.null(),
+      schema,
+    ]),
+  )
+
+/** An instant as milliseconds: ISO 8601, or what a date-time input gives, which is taken as Brasília's time. */
+export const moment = v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.transform((text) =>
+    Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text.includes('T') ? text : `${text}T00:00`}-03:00`),
+  ),
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+)
+
 /** An answer that only says it is done. */
 export const done = v.object({ success: v.boolean(), message: v.string() })

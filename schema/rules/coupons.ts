@@ -1,10 +1,16 @@
-import type { Role } from './accounts.ts'
+import { type Role, roles } from './accounts.ts'
 
 /** A coupon's place is held while its payment is open, used once it is approved, released when it comes to nothing. */
 export const holdStates = ['held', 'used', 'released'] as const
 export type HoldState = (typeof holdStates)[number]
 
 export const couponCodeMax = 64
+
+/** Roles are a ladder: a coupon for clients is for resellers and admins too, one for resellers for admins. */
+export function cascadeRoles(chosen: readonly Role[]): Role[] {
+  const lowest = roles.findIndex((role) => chosen.includes(role))
+  return lowest === -1 ? [] : roles.slice(lowest)
+}
 
 export interface CouponTerms {
   isActive: boolean

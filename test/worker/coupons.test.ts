@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { previewCoupon } from '#schema/api/coupons.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '#schema/api/coupons.ts'
+import type { Page } from '#schema/api/lists.ts'
 import type { Role } from '#schema/rules/accounts.ts'
 import { couponRefusal } from '#schema/rules/coupons.ts'
+import { auditLog } from '#schema/tables/audit.ts'
 import { coupons } from '#schema/tables/coupons.ts'
-import { isUsable } from '#worker/domain/coupons.ts'
+import { isUsable } from '#worker/domain/coupon-holds.ts'
 import { openStore, type Store } from '../open-store.ts'
-import { client, reseller } from '../people.ts'
+import { admin, client, type Person, reseller } from '../people.ts'
 import { coupon } from '../rows.ts'
 
 let store: Store
@@ -21,7 +23,7 @@ test('a preview says what a coupon takes off, whatever the case of its code, and
   const as = await client(store)
   const row = await coupon(store, { code: 'BemVindo', discount: 15, maxUses: 1 })
   for (const code of ['bemvindo', 'BEMVINDO', 'BemVindo']) {
-    const { status, body } = await store.ask(previewCoupon, { as, params: { code } })
+    const { status, body } = await store.ask(api.previewCoupon, { as, params: { code } })
     expect({ status, ...body }).toEqual({ status: 200, valid: true, discount: 15, message: 'Cupom aplicado!' })
   }
   const [after] = await store.db.select().from(coupons).where(eq(coupons.id, row.id))
@@ -44,7 +46,7 @@ const cases: [string, Partial<typeof coupons.$inferInsert>, Role, number, string
 test.each(cases)('a coupon that is %s', async (_, over, role, status, code) => {
   const as = role === 'reseller' ? await reseller(store) : await client(store)
   const row = await coupon(store, over)
-  const answer = await store.ask(previewCoupon, { as, params: { code: row.code } })
+  const answer = await store.ask(api.previewCoupon, { as, params: { code: row.code } })
   expect({ status: answer.status, code: answer.body.code ?? '' }).toEqual({ status, code })
   // The write that takes the place asks the same rule in SQL: the two must agree.
   const usable = await store.db.select().from(coupons).where(isUsable(role, now))
@@ -54,7 +56,7 @@ test.each(cases)('a coupon that is %s', async (_, over, role, status, code) => {
 test('a code that is unknown, empty of sense or overlong is invalid', async () => {
   const as = await client(store)
   for (const code of ['nope', '%', "' or 1=1", 'x'.repeat(65), '\u0000']) {
-    const answer = await store.ask(previewCoupon, { as, params: { code } })
+    const answer = await store.ask(api.previewCoupon, { as, params: { code } })
     expect(answer, code).toMatchObject({ status: 404, body: { code: 'coupon_invalid' } })
   }
 })
@@ -62,6 +64,126 @@ test('a code that is unknown, empty of sense or overlong is invalid', async () =
 test('guessing codes is limited for each user', async () => {
   const as = await client(store)
   const statuses = []
-  for (let n = 0; n < 22; n++) statuses.push((await store.ask(previewCoupon, { as, params: { code: `g${n}` } })).status)
+  for (let n = 0; n < 22; n++)
+    statuses.push((await store.ask(api.previewCoupon, { as, params: { code: `g${n}` } })).status)
   expect(statuses).toEqual([...Array(20).fill(404), 429, 429])
 })
+
+describe('the panel', () => {
+  const form = (over: Record<string, unknown> = {}) => ({ code: `N${serial++}`, discount: 20, ...over })
+  let serial = 0
+  let boss: Person
+  beforeAll(async () => {
+    boss = await admin(store)
+  })
+  const create = (body: unknown) => store.ask(api.createCoupon, { as: boss, body })
+  const update = (id: string, body: unknown) => store.ask(api.updateCoupon, { as: boss, params: { id }, body })
+
+  test('an admin makes a coupon from the fields the form has, and what is left out is usual', async () => {
+    const { status, body } = await create({
+      ...form({ code: ' Natal25 ', discount: '25', maxUses: '', validFrom: '2026-12-01T00:00', validUntil: null }),
+      currentUses: 99,
+      _id: 'mine',
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      code: 'Natal25',
+      discount: 25,
+      maxUses: null,
+      currentUses: 0,
+      isActive: true,
+      allowedRoles: ['client', 'reseller', 'admin'],
+      validFrom: '2026-12-01T03:00:00.000Z',
+      validUntil: null,
+    })
+    expect(body._id).not.toBe('mine')
+  })
+
+  test('roles cascade: whoever is above may use what is below', async () => {
+    expect((await create(form({ allowedRoles: ['reseller'] }))).body.allowedRoles).toEqual(['reseller', 'admin'])
+    expect((await create(form({ allowedRoles: ['admin', 'client'] }))).body.allowedRoles).toHaveLength(3)
+    expect((await create(form({ allowedRoles: [] }))).body.allowedRoles).toEqual([])
+  })
+
+  test.each([
+    [{ discount: 101 }],
+    [{ discount: -1 }],
+    [{ discount: 10.5 }],
+    [{ discount: 'ten' }],
+    [{ code: '  ' }],
+    [{ code: 'x'.repeat(65) }],
+    [{ maxUses: -1 }],
+    [{ allowedRoles: ['root'] }],
+    [{ validFrom: 'yesterday' }],
+  ])('a coupon with %o is refused', async (over) => {
+    expect(await create(form(over))).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  })
+
+  test('two coupons cannot share a code, whatever its case', async () => {
+    const { body } = await create(form({ code: 'Unico' }))
+    expect(await create(form({ code: 'UNICO' }))).toMatchObject({ status: 409, body: { code: 'coupon_taken' } })
+    const other = await create(form())
+    expect(await update(other.body._id, form({ code: 'unico' }))).toMatchObject({ status: 409 })
+    expect((await update(body._id, form({ code: 'UNICO', discount: 5 }))).body).toMatchObject({
+      code: 'UNICO',
+      discount: 5,
+    })
+  })
+
+  test('uses are counted, never written, and the maximum cannot go below them', async () => {
+    const row = await coupon(store, { maxUses: 10, currentUses: 4 })
+    const changed = await update(row.id, { code: row.code, discount: 10, currentUses: 0, maxUses: 4 })
+    expect(changed.body).toMatchObject({ maxUses: 4, currentUses: 4 })
+    const refused = await update(row.id, { code: row.code, discount: 10, maxUses: 3 })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'coupon_below_uses' } })
+  })
+
+  test('a coupon is deleted once', async () => {
+    const { body } = await create(form())
+    const remove = () => store.ask(api.deleteCoupon, { as: boss, params: { id: body._id } })
+    expect((await remove()).body).toEqual({ success: true, message: 'Cupom excluído com sucesso!' })
+    expect(await remove()).toMatchObject({ status: 404, body: { code: 'coupon_not_found' } })
+    expect(await update(body._id, form())).toMatchObject({ status: 404, body: { code: 'coupon_not_found' } })
+  })
+
+  test('every write leaves its row in the audit log, with how it was before and after', async () => {
+    const { body } = await create(form({ code: 'Auditado' }))
+    await update(body._id, form({ code: 'Auditado', discount: 30 }))
+    await store.ask(api.deleteCoupon, { as: boss, params: { id: body._id } })
+    await update(body._id, form())
+    const rows = await store.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, body._id))
+      .orderBy(auditLog.createdAt)
+    expect(rows).toMatchObject([
+      { action: 'coupon.create', actorId: boss.id, entity: 'coupons', before: null, after: { discount: 20 } },
+      { action: 'coupon.update', before: { discount: 20 }, after: { code: 'Auditado', discount: 30 } },
+      { action: 'coupon.delete', before: { discount: 30 }, after: null },
+    ])
+  })
+
+  test('the list answers bare with its length, or in pages that are searched, filtered and sorted', async () => {
+    for (let n = 0; n < 12; n++) await create(form({ code: `Lista_${n}`, discount: n, isActive: n % 2 === 0 }))
+    const list = (query: Record<string, string | number> = {}) => store.ask(api.listCoupons, { as: boss, query })
+    const bare = await list()
+    expect(Array.isArray(bare.body)).toBe(true)
+    expect(bare.headers.get('x-total-count')).toBe(String((bare.body as unknown[]).length))
+    const paged = await list({ page: 2, limit: 5, search: 'lista_', sort: 'discount' })
+    expect(paged.body).toMatchObject({ total: 12, page: 2, pages: 3 })
+    expect(discountsOf(paged.body)).toEqual([5, 6, 7, 8, 9])
+    expect(discountsOf((await list({ search: 'lista_', isActive: 'true', sort: '-discount' })).body)).toEqual([
+      10, 8, 6, 4, 2, 0,
+    ])
+    expect((await list({ search: 'lista%' })).body).toMatchObject({ items: [], total: 0, pages: 1 })
+    const wrong: Record<string, string>[] = [{ page: '0' }, { page: 'x' }, { limit: '101' }, { sort: 'password' }]
+    for (const query of wrong) {
+      expect(await list(query)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input' },
+      })
+    }
+  })
+})
+
+const discountsOf = (body: unknown) => (body as Page<api.Coupon>).items.map(({ discount }) => discount)

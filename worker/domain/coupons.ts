@@ -1,12 +1,18 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type * as api from '#schema/api/coupons.ts'
+import type { Coupon, CouponForm } from '#schema/api/coupons.ts'
+import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
-import type { Role } from '#schema/rules/accounts.ts'
-import { couponCodeMax, couponRefusal } from '#schema/rules/coupons.ts'
-import { couponHolds, coupons } from '#schema/tables/coupons.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { roles } from '#schema/rules/accounts.ts'
+import { cascadeRoles, couponCodeMax, couponRefusal } from '#schema/rules/coupons.ts'
+import { type CouponRow, coupons } from '#schema/tables/coupons.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
-import type { Database } from '#worker/lib/database.ts'
+import { type Database, isDuplicate, isOutOfBounds } from '#worker/lib/database.ts'
+import type { Actor } from './audit.ts'
+import { contains, type Listing, ordered, readList } from './lists.ts'
+import { addRecord, changeRecord, removeRecord } from './records.ts'
+import { isoOf } from './wire.ts'
 
 /** The coupon with this code, whatever its case: a statement for a batch. */
 export const couponByCode = (db: Database, code: string) =>
@@ -21,47 +27,64 @@ export async function previewCoupon({ db, now }: Deps, user: UserRow, code: stri
   return { discount: coupon.discount }
 }
 
-/** `couponRefusal` as SQL on a row `coupons`, for the write that takes the place: there the answer and the taking are one. */
-export const isUsable = (role: Role, now: number): SQL => sql`(
-  ${coupons.isActive}
-  and (${coupons.validFrom} is null or ${coupons.validFrom} <= ${now})
-  and (${coupons.validUntil} is null or ${coupons.validUntil} >= ${now})
-  and exists (select 1 from json_each(${coupons.allowedRoles}) where value = ${role})
-  and (${coupons.maxUses} is null or ${coupons.currentUses} < ${coupons.maxUses})
-)`
+const noun = { table: coupons, name: 'coupon', missing: 'coupon_not_found' } as const
 
-/** Takes a place of the payment's coupon, if the payment exists and has one. Follow it with `countUses`. */
-export const holdUse = (db: Database, paymentId: string, now: number) =>
-  db.run(sql`
-    insert into ${couponHolds} (payment_id, coupon_id, state, created_at)
-    select p.id, c.id, 'held', ${now}
-    from ${payments} p join ${coupons} c on lower(c.code) = lower(p.coupon_code)
-    where p.id = ${paymentId}
-    on conflict do nothing`)
+export function listCoupons(
+  { db }: Deps,
+  { isActive, ...query }: Parsed<typeof api.listCoupons>,
+): Promise<Listing<Coupon>> {
+  const where = and(
+    contains(query.search, [coupons.code]),
+    isActive === undefined ? undefined : eq(coupons.isActive, isActive === 'true'),
+  )
+  const { code, discount, validUntil, currentUses, createdAt } = coupons
+  const order = ordered(query.sort, { code, discount, validUntil, currentUses, createdAt }, desc(createdAt), coupons.id)
+  return readList(
+    db,
+    { isActive, ...query },
+    {
+      rows: (limit, offset) =>
+        db
+          .select()
+          .from(coupons)
+          .where(where)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset),
+      total: db.select({ total: count() }).from(coupons).where(where),
+      onWire: couponOnWire,
+    },
+  )
+}
 
-/**
- * The held place of an approved payment becomes a use. Late money finds its place given back: it is taken again if there is room,
- * and the price that was paid is honoured even if there is none.
- */
-export const redeemHold = (db: Database, paymentId: string) =>
-  db.run(sql`
-    update ${couponHolds} set state = 'used'
-    where payment_id = ${paymentId}
-      and exists (select 1 from ${payments} where id = ${paymentId} and status = 'approved')
-      and (state = 'held' or (state = 'released' and exists (
-        select 1 from ${coupons} c
-        where c.id = coupon_id and (c.max_uses is null or c.current_uses < c.max_uses))))`)
+export async function createCoupon(deps: Deps, actor: Actor, form: CouponForm): Promise<Coupon> {
+  const values = { id: deps.newId(), createdAt: deps.now(), allowedRoles: [...roles], ...columnsOf(form) }
+  return couponOnWire(await addRecord(deps, actor, noun, values).catch(explain))
+}
 
-/** Gives the place back once its payment came to nothing or was refunded. */
-export const releaseHold = (db: Database, paymentId: string) =>
-  db.run(sql`
-    update ${couponHolds} set state = 'released'
-    where payment_id = ${paymentId} and state <> 'released'
-      and exists (select 1 from ${payments} where id = ${paymentId} and status in ('cancelled', 'refunded'))`)
+export async function updateCoupon(deps: Deps, actor: Actor, id: string, form: CouponForm): Promise<Coupon> {
+  return couponOnWire(await changeRecord(deps, actor, noun, id, columnsOf(form)).catch(explain))
+}
 
-/** Recounts the uses of the payment's coupon from its holds. The table's CHECK refuses one too many, and with it the whole batch. */
-export const countUses = (db: Database, paymentId: string) =>
-  db.run(sql`
-    update ${coupons} set current_uses = (
-      select count(*) from ${couponHolds} h where h.coupon_id = coupons.id and h.state <> 'released')
-    where id = (select coupon_id from ${couponHolds} where payment_id = ${paymentId})`)
+export async function deleteCoupon(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await removeRecord(deps, actor, noun, id)
+}
+
+/** The columns a form names: `currentUses` is counted, never written. */
+const columnsOf = ({ allowedRoles, ...form }: CouponForm) => ({
+  ...form,
+  ...(allowedRoles && { allowedRoles: cascadeRoles(allowedRoles) }),
+})
+
+function explain(error: unknown): never {
+  if (isDuplicate(error)) throw new StoreError('coupon_taken')
+  if (isOutOfBounds(error)) throw new StoreError('coupon_below_uses')
+  throw error
+}
+
+const couponOnWire = ({ id, validFrom, validUntil, createdAt: _, ...row }: CouponRow): Coupon => ({
+  _id: id,
+  ...row,
+  validFrom: isoOf(validFrom),
+  validUntil: isoOf(validUntil),
+})

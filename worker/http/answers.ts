@@ -1,4 +1,7 @@
+import type { Page } from '#schema/api/lists.ts'
 import { type SuccessCode, successes } from '#schema/api/successes.ts'
+import type { Actor } from '#worker/domain/audit.ts'
+import type { Listing } from '#worker/domain/lists.ts'
 import type { AppContext } from './context.ts'
 
 /** A success in the reader's language. */
@@ -6,3 +9,17 @@ export const say = (c: AppContext, code: SuccessCode): string => successes[code]
 
 /** An answer that only says it is done. */
 export const done = (c: AppContext, code: SuccessCode) => ({ success: true, message: say(c, code) })
+
+/** A list as it was asked for: a page, or the bare array with the length of the whole in a header. */
+export function listed<T>(c: AppContext, { isBare, ...page }: Listing<T>): T[] | Page<T> {
+  if (!isBare) return page
+  c.header('X-Total-Count', String(page.total))
+  return page.items
+}
+
+/** The signed-in admin, for the audit log. */
+export const actor = (c: AppContext): Actor => ({
+  id: c.var.user.id,
+  name: c.var.user.name,
+  requestId: c.var.requestId,
+})

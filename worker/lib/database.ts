@@ -87,6 +87,12 @@ export function isDuplicate(error: unknown): boolean {
   return /UNIQUE constraint failed/.test(error.message) || isDuplicate(error.cause)
 }
 
+/** Whether `error`, or what caused it, is a violated CHECK constraint. */
+export function isOutOfBounds(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return /CHECK constraint failed/.test(error.message) || isOutOfBounds(error.cause)
+}
+
 /** Whether `error`, or what caused it, is the database's absence. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true

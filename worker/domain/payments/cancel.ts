@@ -3,7 +3,7 @@ import type { CancelReason } from '#schema/rules/payments.ts'
 import { payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
-import { countUses, releaseHold } from '../coupons.ts'
+import { countUses, releaseHold } from '../coupon-holds.ts'
 
 /** Closes a pending payment that will not be paid and gives its coupon place back. The provider must have agreed first. */
 export async function close({ db, now }: Deps, paymentId: string, reason: CancelReason): Promise<void> {

@@ -1,0 +1,59 @@
+import { eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { auditLog } from '#schema/tables/audit.ts'
+import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
+
+/** Who does it, and in which request. */
+export interface Actor {
+  id: string
+  name: string
+  requestId: string
+}
+
+/** A table whose rows have an id of their own. */
+export type Recorded = SQLiteTable & { id: SQLiteColumn }
+
+/** Columns whose content nobody may read in the log. */
+const secret = new Set(['password_hash', 'key', 'qr_code', 'qr_code_base64'])
+
+/** A row as a JSON object of its columns, in SQL. */
+function rowAsJson(table: Recorded): SQL {
+  const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !secret.has(column.name))
+  const pairs = columns.map(([name, column]) => sql`${name}, ${column}`)
+  return sql`(select json_object(${sql.join(pairs, sql`, `)}) from ${table} where ${table.id} = audit_log.entity_id)`
+}
+
+type Writes = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]
+
+/**
+ * Does what an admin asked, and leaves a row of who did what, on what, and how it was before and after: all one atomic batch, so that
+ * the log is true under any concurrency. A write that changes nothing leaves no row.
+ */
+export async function auditedWrite<const W extends Writes>(
+  { db, now, newId }: Deps,
+  actor: Actor,
+  { action, table, id }: { action: string; table: Recorded; id: string },
+  writes: W,
+) {
+  const entry = newId()
+  const row = rowAsJson(table)
+  const results = await writeBatch(db, [
+    db.insert(auditLog).values({
+      id: entry,
+      actorId: actor.id,
+      actorName: actor.name,
+      action,
+      entity: getTableName(table),
+      entityId: id,
+      requestId: actor.requestId,
+      createdAt: now(),
+    }),
+    db.update(auditLog).set({ before: row }).where(eq(auditLog.id, entry)),
+    ...writes,
+    db.update(auditLog).set({ after: row }).where(eq(auditLog.id, entry)),
+    db.delete(auditLog).where(sql`${auditLog.id} = ${entry} and ${auditLog.before} is ${auditLog.after}`),
+  ])
+  return results.slice(2, -2) as { -readonly [N in keyof W]: W[N]['_']['result'] }
+}

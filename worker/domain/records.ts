@@ -1,0 +1,101 @@
+import { and, eq, type InferInsertModel, type InferSelectModel, inArray } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { type ErrorCode, StoreError } from '#schema/api/errors.ts'
+import type { Deps } from '#worker/deps.ts'
+import { type Actor, auditedWrite, type Recorded } from './audit.ts'
+
+/**
+ * The writes that every noun of the panel has: add, change, move to another state, remove. Each is one round trip, leaves its row in the
+ * audit log under `<table>.<verb>`, and throws `missing` where there is no such row.
+ */
+export interface Noun<T extends Recorded> {
+  table: T
+  name: string
+  missing: ErrorCode
+}
+
+type Row<T extends Recorded> = InferSelectModel<T>
+type Change<T extends Recorded> = Partial<InferInsertModel<T>>
+
+export async function addRecord<T extends Recorded>(
+  deps: Deps,
+  actor: Actor,
+  { table, name }: Noun<T>,
+  values: InferInsertModel<T> & { id: string },
+): Promise<Row<T>> {
+  const what = { action: `${name}.create`, table: table as Recorded, id: values.id }
+  const [rows] = await auditedWrite(deps, actor, what, [
+    deps.db
+      .insert(table as Recorded)
+      .values(values as never)
+      .returning(),
+  ])
+  return rows[0] as Row<T>
+}
+
+export async function changeRecord<T extends Recorded>(
+  deps: Deps,
+  actor: Actor,
+  { table, name, missing }: Noun<T>,
+  id: string,
+  change: Change<T>,
+  verb = 'update',
+): Promise<Row<T>> {
+  const what = { action: `${name}.${verb}`, table: table as Recorded, id }
+  const [rows] = await auditedWrite(deps, actor, what, [
+    deps.db
+      .update(table as Recorded)
+      .set(change)
+      .where(eq(table.id, id))
+      .returning(),
+  ])
+  if (rows.length === 0) throw new StoreError(missing)
+  return rows[0] as Row<T>
+}
+
+/**
+ * Moves a row to another state, if the table of moves allows it from where it stands: 409 `invalid_move` otherwise. The condition is part
+ * of the write, so two moves at once do not both happen.
+ */
+export async function moveRecord<T extends Recorded & { status: SQLiteColumn }, S extends string>(
+  deps: Deps,
+  actor: Actor,
+  { table, name, missing }: Noun<T>,
+  id: string,
+  { moves, to, change }: { moves: Record<S, readonly S[]>; to: S; change?: Change<T> },
+): Promise<Row<T>> {
+  const { db } = deps
+  const what = { action: `${name}.${to}`, table: table as Recorded, id }
+  const from = (Object.keys(moves) as S[]).filter((status) => moves[status].includes(to))
+  const [moved, found] = await auditedWrite(deps, actor, what, [
+    db
+      .update(table as Recorded)
+      .set({ ...change, status: to } as never)
+      .where(and(eq(table.id, id), inArray(table.status, from)))
+      .returning(),
+    db
+      .select({ id: table.id })
+      .from(table as Recorded)
+      .where(eq(table.id, id)),
+  ])
+  if (found.length === 0) throw new StoreError(missing)
+  if (moved.length === 0) throw new StoreError('invalid_move')
+  return moved[0] as Row<T>
+}
+
+export async function removeRecord<T extends Recorded>(
+  deps: Deps,
+  actor: Actor,
+  { table, name, missing }: Noun<T>,
+  id: string,
+): Promise<Row<T>> {
+  const what = { action: `${name}.delete`, table: table as Recorded, id }
+  const [rows] = await auditedWrite(deps, actor, what, [
+    deps.db
+      .delete(table as Recorded)
+      .where(eq(table.id, id))
+      .returning(),
+  ])
+  if (rows.length === 0) throw new StoreError(missing)
+  return rows[0] as Row<T>
+}
