@@ -34,10 +34,13 @@ export const patterns = {
   dashboard: '/dashboard/*',
 }
 
-/** The page to go back to after the login: only ever one of ours. */
+/** The page to go back to after the login: only ever one of ours, however the URL's parser reads what was written. */
 export function returnPath(search: string): string | undefined {
-  const path = new URLSearchParams(search).get('return')
-  return path && /^\/(?![/\\])/.test(path) ? path : undefined
+  const asked = new URLSearchParams(search).get('return')
+  const base = 'http://shop.invalid'
+  if (!asked?.startsWith('/') || !URL.canParse(asked, base)) return undefined
+  const { origin, pathname, search: query, hash } = new URL(asked, base)
+  return origin === base && !pathname.startsWith('//') ? pathname + query + hash : undefined
 }
 
 /** Pages that show the catalogue at once: its data is fetched before anything is drawn. */

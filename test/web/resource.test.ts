@@ -1,0 +1,79 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#web/api/call.ts'
+import { resource } from '#web/state/resource.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  return () => vi.useRealTimers()
+})
+
+const broken = () => new ApiError(503, { code: 'database_unavailable' })
+
+test('tries again by itself, twice, two seconds apart, then fails', async () => {
+  const loader = vi.fn(async (): Promise<number[]> => {
+    throw broken()
+  })
+  const list = resource<number[]>([], loader, { retries: 2, retryMs: 2_000 })
+  const loading = list.load()
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect([loader.mock.calls.length, list.status]).toEqual([1, 'loading'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect([loader.mock.calls.length, list.attempt]).toEqual([2, 2])
+  await vi.advanceTimersByTimeAsync(2_000)
+  await loading
+  expect(loader).toHaveBeenCalledTimes(3)
+  expect(list).toMatchObject({ status: 'failed', isLoaded: false })
+  expect(list.error?.code).toBe('database_unavailable')
+})
+
+test('what cannot pass by waiting is not tried again', async () => {
+  const loader = vi.fn(async (): Promise<number[]> => {
+    throw new ApiError(404, { code: 'not_found' })
+  })
+  const list = resource<number[]>([], loader, { retries: 2 })
+  await list.load()
+  expect(loader).toHaveBeenCalledOnce()
+  expect(list.status).toBe('failed')
+})
+
+test('old data stays while the same thing is refreshed, and when that fails', async () => {
+  const loader = vi.fn(async () => [1])
+  const list = resource<number[]>([], loader)
+  await list.load()
+  loader.mockRejectedValueOnce(broken())
+  const again = list.load()
+  expect(list).toMatchObject({ status: 'loading', data: [1] })
+  await again
+  expect(list).toMatchObject({ status: 'failed', data: [1], isLoaded: true })
+})
+
+test('another thing starts from nothing, and a late answer for the first is dropped', async () => {
+  const answers: Record<string, (value: string[]) => void> = {}
+  const item = resource<string[], [string]>(
+    [],
+    (id) =>
+      new Promise((resolve) => {
+        answers[id] = resolve
+      }),
+  )
+  const first = item.load('a')
+  const second = item.load('b')
+  answers.b?.(['b'])
+  await second
+  answers.a?.(['a'])
+  await first
+  expect(item.data).toEqual(['b'])
+})
+
+test('fresh data is not fetched again', async () => {
+  const loader = vi.fn(async () => [1])
+  const list = resource<number[]>([], loader, { freshMs: 60_000 })
+  list.loadIfStale()
+  list.loadIfStale()
+  await vi.advanceTimersByTimeAsync(0)
+  list.loadIfStale()
+  expect(loader).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(60_000)
+  list.loadIfStale()
+  expect(loader).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser, tokenOf } from './browser-stub.ts'
+
+let store = stubBrowser()
+const { claimsOf, endSession, session, startSession } = await import('#web/state/session.ts')
+const { announceSession } = await import('#web/state/storage.ts')
+
+beforeEach(() => {
+  store = stubBrowser()
+  announceSession()
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+})
+
+const inAnHour = () => Date.now() / 1000 + 3_600
+const user = { id: 'u1', name: 'João', role: 'client' as const, lastLogin: null, lastLoginIp: '10.0.0.1' }
+
+test('reads what a token says, accents too, and nothing out of rubbish', () => {
+  expect(claimsOf(tokenOf({ userId: 'Zé', role: 'client', exp: 5 }))).toEqual({ userId: 'Zé', role: 'client', exp: 5 })
+  const rubbish = [
+    '',
+    'a.b.c',
+    'a',
+    tokenOf({ userId: 'u' }),
+    tokenOf({ userId: 'u', role: 'king', exp: 5 }),
+    'x.bnVsbA.y',
+  ]
+  for (const token of rubbish) expect(claimsOf(token), token).toBeUndefined()
+})
+
+test('a login is kept by the names of the specification, and a logout forgets it', () => {
+  startSession({ token: tokenOf({ userId: 'u1', role: 'client', exp: inAnHour() }), user }, 'joao@x.co')
+  expect(session).toMatchObject({ isSignedIn: true, userId: 'u1', name: 'João', email: 'joao@x.co', role: 'client' })
+  expect([...store.keys()].sort()).toEqual(['lastLoginIp', 'token', 'userEmail', 'userId', 'userName', 'userRole'])
+  store.set('paymentId', 'p').set('theme', 'dark')
+  endSession()
+  expect(session).toMatchObject({ isSignedIn: false, hasToken: false, name: '', userId: null })
+  expect([...store.keys()]).toEqual(['theme'])
+})
+
+test('a token that ran out, or cannot be read, is no session but is still a token', () => {
+  store.set('token', tokenOf({ userId: 'u1', role: 'client', exp: 1 }))
+  announceSession()
+  expect(session).toMatchObject({ hasToken: true, isSignedIn: false, role: 'client' })
+  store.set('token', 'rubbish')
+  announceSession()
+  expect(session).toMatchObject({ hasToken: true, isSignedIn: false, role: null })
+})
