@@ -1,5 +1,6 @@
-import type { Answer, BodyOf, Endpoint, ParamNames, Params, QueryOf, Schema } from '#schema/api/endpoint.ts'
+import type { Answer, Endpoint } from '#schema/api/endpoint.ts'
 import type { ErrorBody, ErrorCode, ErrorDetail } from '#schema/api/errors.ts'
+import type { CallArgs, GivenArgs } from '#web/api/call-args.ts'
 import { learnServerTime } from '#web/state/clock.ts'
 import { clearSession, read } from '#web/state/storage.ts'
 
@@ -22,29 +23,12 @@ export class ApiError extends Error {
   }
 }
 
-type Given<Name extends string, Value> = Value extends undefined ? unknown : { [K in Name]: Value }
-type Options<E extends Endpoint> = ([ParamNames<E['path']>] extends [never] ? unknown : { params: Params<E> }) &
-  (E['body'] extends Schema ? Given<'body', BodyOf<E>> : unknown) &
-  (E['query'] extends Schema ? { query?: QueryOf<E> } : unknown) & { headers?: Record<string, string>; form?: FormData }
-type Args<E extends Endpoint> = object extends Options<E> ? [options?: Options<E>] : [options: Options<E>]
-
-interface Loose {
-  params?: Record<string, string>
-  query?: object
-  body?: unknown
-  headers?: Record<string, string>
-  form?: FormData
-}
-
 /** Calls an endpoint of the contract; throws ApiError. */
-export async function call<const E extends Endpoint>(endpoint: E, ...[options]: Args<E>): Promise<Answer<E>> {
-  const { params = {}, query, body, headers, form } = (options ?? {}) as Loose
+export async function call<const E extends Endpoint>(endpoint: E, ...[options]: CallArgs<E>): Promise<Answer<E>> {
+  const { params = {}, query, body, headers, form } = (options ?? {}) as GivenArgs
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const search = new URLSearchParams(
-    Object.entries(query ?? {}).flatMap(([key, value]) =>
-      value == null || value === '' ? [] : [[key, String(value)]],
-    ),
-  ).toString()
+  const given = Object.entries(query ?? {}).filter(([, value]) => value != null && value !== '')
+  const search = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)])).toString()
   const token = read('token')
   const sentAt = Date.now()
   const response = await fetch(search ? `${path}?${search}` : path, {

@@ -1,0 +1,17 @@
+import type { BodyOf, Endpoint, ParamNames, Params, QueryOf, Schema } from '#schema/api/endpoint.ts'
+
+type Given<Name extends string, Value> = Value extends undefined ? unknown : { [K in Name]: Value }
+type Options<E extends Endpoint> = ([ParamNames<E['path']>] extends [never] ? unknown : { params: Params<E> }) &
+  (E['body'] extends Schema ? Given<'body', BodyOf<E>> : unknown) &
+  (E['query'] extends Schema ? { query?: QueryOf<E> } : unknown) & { headers?: Record<string, string>; form?: FormData }
+/** What a call of this endpoint must and may be given: params where its path has any, its body, its query. */
+export type CallArgs<E extends Endpoint> = object extends Options<E> ? [options?: Options<E>] : [options: Options<E>]
+
+/** The same once it is given. */
+export interface GivenArgs {
+  params?: Record<string, string>
+  query?: object
+  body?: unknown
+  headers?: Record<string, string>
+  form?: FormData
+}
