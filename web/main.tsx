@@ -10,7 +10,8 @@ import { watchSession } from '#web/state/session.ts'
 
 // The static shell stays until the texts are here; the catalogue is on its way meanwhile.
 if (showsCatalogue(location.pathname)) prefetchCatalogue()
-const texts = startLocale()
+// One more try: without its texts the shop has nothing to show.
+const texts = startLocale().catch(startLocale)
 watchSession()
 await texts
 
