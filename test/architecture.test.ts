@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 /** The house's rules of import (CONTRIBUTING.md): a room, and what it may import. The first room that matches a file is its own. */
 const rooms: { room: RegExp; mayImport: RegExp[] }[] = [
   { room: /^schema\/rules\//, mayImport: [/^schema\/rules\//] },
-  { room: /^schema\/texts\/|^schema\/brand\.ts/, mayImport: [/^schema\/(texts|rules)\//, /^type schema\/api\//, /^schema\/brand\.ts/] },
+  {
+    room: /^schema\/texts\/|^schema\/brand\.ts/,
+    mayImport: [/^schema\/(texts|rules)\//, /^type schema\/api\//, /^schema\/brand\.ts/],
+  },
   { room: /^schema\/api\//, mayImport: [/^schema\/(api|rules)\//, /^valibot$/] },
   { room: /^schema\/tables\//, mayImport: [/^schema\/(tables|rules)\//, /^drizzle-orm/] },
   { room: /^schema\/drizzle\.config\.ts/, mayImport: [/^drizzle-kit$/] },
@@ -30,7 +33,7 @@ const rooms: { room: RegExp; mayImport: RegExp[] }[] = [
     ],
   },
   { room: /^worker\/routes\//, mayImport: [/^hono/, /^schema\/(api|rules)\//, /^worker\/(http|domain)\//] },
-  { room: /^worker\/http\//, mayImport: [/^hono/, /^valibot$/, /^schema\//, /^worker\//] },
+  { room: /^worker\/http\//, mayImport: [/^hono/, /^(@valibot\/to-json-schema|valibot)$/, /^schema\//, /^worker\//] },
   { room: /^worker\/(index|app|deps|cron|env)\.ts/, mayImport: [/./] },
   {
     room: /^web\/(ui|hooks)\//,

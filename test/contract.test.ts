@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import * as accounts from '#schema/api/accounts.ts'
+import * as audit from '#schema/api/audit.ts'
 import * as catalogue from '#schema/api/catalogue.ts'
 import * as coupons from '#schema/api/coupons.ts'
+import * as docs from '#schema/api/docs.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { errors } from '#schema/api/errors.ts'
 import * as notifications from '#schema/api/notifications.ts'
@@ -29,6 +31,9 @@ admin     GET  /api/auth/all/coupons
 admin     POST /api/auth/create/coupons
 admin     PUT  /api/auth/atualizar/coupons/{}
 admin     DELETE /api/auth/coupons/{}
+admin     GET  /api/auth/admin/audit
+anyone    GET  /api/openapi.json
+anyone    GET  /api/docs
 signedIn  GET  /api/auth/all/notifications
 signedIn  PUT  /api/auth/notifications/{}/read
 signedIn  PUT  /api/auth/notifications/mark-all-read
@@ -49,7 +54,7 @@ const rows = calls
 const spelt = (path: string) => path.replace(/:\w+/g, '{}')
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'answer' in value
-const nouns = [accounts, catalogue, coupons, notifications, payments, purchases, settings]
+const nouns = [accounts, audit, catalogue, coupons, docs, notifications, payments, purchases, settings]
 const endpoints = nouns.flatMap((noun) => Object.values(noun).filter(isEndpoint))
 
 test('every call of the specification is served, to the people it names, and nothing else is', () => {

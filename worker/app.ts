@@ -9,8 +9,10 @@ import { answerError } from './http/errors.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { accountRoutes } from './routes/accounts.ts'
+import { auditRoutes } from './routes/audit.ts'
 import { catalogueRoutes } from './routes/catalogue.ts'
 import { couponRoutes } from './routes/coupons.ts'
+import { docsRoutes } from './routes/docs.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
@@ -31,8 +33,10 @@ app.use(async (c, next) => {
 })
 
 app.route('/', accountRoutes)
+app.route('/', auditRoutes)
 app.route('/', catalogueRoutes)
 app.route('/', couponRoutes)
+app.route('/', docsRoutes)
 app.route('/', notificationRoutes)
 app.route('/', paymentRoutes)
 app.route('/', purchaseRoutes)

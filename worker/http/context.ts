@@ -13,6 +13,8 @@ export interface AppEnv {
     /** Of the caller's network: an IPv4 address, or the /64 of an IPv6 one. */
     address: string
     deps: Deps
+    /** A Content-Security-Policy other than the strict one of JSON answers. */
+    policy: string | undefined
     /** Only behind a guard that demands a session. */
     user: UserRow
   }

@@ -1,7 +1,9 @@
+import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
+import type { AppEnv } from './context.ts'
 
-/** For what the Worker answers itself; the pages' own policy is in web/public/_headers. */
-export const securityHeaders = secureHeaders({
+/** For JSON, which loads nothing. */
+const strict = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
     frameAncestors: ["'none'"],
@@ -12,4 +14,14 @@ export const securityHeaders = secureHeaders({
   referrerPolicy: 'strict-origin-when-cross-origin',
   permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
   xXssProtection: false,
+})
+
+/** For a page without scripts that the Worker itself writes. */
+export const pagePolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** For what the Worker answers itself; the shop's pages have their own in web/public/_headers. A handler may set another policy. */
+export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  await strict(c, next)
+  if (c.var.policy !== undefined) c.header('Content-Security-Policy', c.var.policy)
 })

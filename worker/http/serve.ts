@@ -10,7 +10,9 @@ import { demandEmptyHoneypot } from './honeypot.ts'
 /** Every endpoint that is served and who may call it: what the contract test and the table-driven suite walk. */
 export const served: { endpoint: Endpoint; guard: Guard }[] = []
 
-type Handler<E extends Endpoint> = (c: AppContext<E['path']>, input: Parsed<E>) => Promise<Answer<E>> | Answer<E>
+type Reply<E extends Endpoint> = Answer<E> | Response
+/** Answers the endpoint's JSON; a page or a file goes out as a Response. */
+type Handler<E extends Endpoint> = (c: AppContext<E['path']>, input: Parsed<E>) => Promise<Reply<E>> | Reply<E>
 
 /** Serves one endpoint: authority before input before rows. The handler calls one function of the domain. */
 export function serve<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, guard: Guard, handler: Handler<E>): void {
@@ -18,7 +20,8 @@ export function serve<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, guard:
   app.on(endpoint.method, endpoint.path, async (c) => {
     await admit(c, guard)
     const input = await read(c, endpoint)
-    return c.json((await handler(c as AppContext<E['path']>, input as Parsed<E>)) as object)
+    const reply = await handler(c as AppContext<E['path']>, input as Parsed<E>)
+    return reply instanceof Response ? reply : c.json(reply as object)
   })
 }
 

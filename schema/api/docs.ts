@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+
+export const getOpenApi = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This API as an OpenAPI 3.1 document, made from the same values that serve it',
+  answer: v.object({ openapi: v.string(), paths: v.record(v.string(), v.unknown()) }),
+})
+
+export const getDocs = endpoint({
+  method: 'GET',
+  path: '/api/docs',
+  summary: 'The same for people to read: an HTML page',
+  answer: v.string(),
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#schema/api/docs.ts'
+import { served } from '#worker/http/serve.ts'
+import '#worker/app.ts'
+import { openStore, type Store } from '../open-store.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.close())
+
+interface Operation {
+  summary: string
+  parameters: { name: string; in: string }[]
+  requestBody?: { content: { 'application/json': { schema: { required?: string[] } } } }
+  responses: Record<string, unknown>
+  security?: unknown[]
+}
+
+test('the OpenAPI document holds every endpoint, with its parameters, body, answer and who may call it', async () => {
+  const { body } = await store.ask(api.getOpenApi)
+  const paths = body.paths as Record<string, Record<string, Operation>>
+  for (const { endpoint, guard } of served) {
+    const operation = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
+    const name = `${endpoint.method} ${endpoint.path}`
+    expect(operation, name).toMatchObject({ summary: endpoint.summary })
+    const inPath = operation?.parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map((parameter) => parameter.name)
+    expect(inPath, name).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, param]) => param))
+    expect(operation?.requestBody !== undefined, name).toBe(endpoint.body !== undefined)
+    expect(operation?.security !== undefined, name).toBe(guard.who !== 'anyone')
+    expect(Object.keys(operation?.responses ?? {}), name).toEqual(['200', '4XX', '5XX'])
+  }
+  const count = Object.values(paths).flatMap((methods) => Object.keys(methods)).length
+  expect(count).toBe(served.length)
+})
+
+test('a body’s schema names its fields as the wire does', async () => {
+  const { body } = await store.ask(api.getOpenApi)
+  const paths = body.paths as Record<string, Record<string, Operation>>
+  const schema = paths['/api/auth/register']?.post?.requestBody?.content['application/json'].schema
+  expect(schema?.required).toEqual(
+    expect.arrayContaining(['name', 'email', 'password', 'termsAccepted', 'honeypotData']),
+  )
+})
+
+test('the page shows every call, without a script and under a policy of its own', async () => {
+  const { status, body, headers } = await store.ask(api.getDocs)
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toContain('text/html')
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  )
+  for (const { endpoint } of served) expect(body).toContain(endpoint.path.replace(/:(\w+)/g, '{$1}'))
+  expect(body).not.toMatch(/<script|style=|onclick/i)
+})

@@ -1,0 +1,16 @@
+import { Hono } from 'hono'
+import * as api from '#schema/api/docs.ts'
+import type { AppEnv } from '#worker/http/context.ts'
+import { docsPage } from '#worker/http/docs-page.ts'
+import { anyone } from '#worker/http/guards.ts'
+import { openApi } from '#worker/http/openapi.ts'
+import { pagePolicy } from '#worker/http/security-headers.ts'
+import { serve } from '#worker/http/serve.ts'
+
+export const docsRoutes = new Hono<AppEnv>()
+
+serve(docsRoutes, api.getOpenApi, anyone, () => openApi())
+serve(docsRoutes, api.getDocs, anyone, (c) => {
+  c.set('policy', pagePolicy)
+  return c.html(docsPage())
+})
