@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrateDatabase } from '#seeds/migrate.ts'
@@ -20,7 +20,8 @@ const warmUpMs = 500
 /** Requests whose round trips to the database are counted, one after the other. */
 const counted = 5
 
-const dir = await mkdtemp(join(tmpdir(), 'trinco-bench-'))
+const dir = mkdtempSync(join(tmpdir(), 'trinco-bench-'))
+process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
 const within = (name: string) => join(dir, name)
 const floor = { name: 'floor', bundle: within('floor'), path: '/floor' }
 
@@ -67,7 +68,6 @@ await sandbox.stop()
 await proxy.close()
 await sqld.stop()
 const workerBytes = weight(within('bundle/index.js'))
-await rm(dir, { recursive: true })
 
 const middle = (results: Run[], figure: keyof Run) => median(results.map((result) => result[figure]))
 const floorRate = middle([...runs.values()][0] ?? [], 'perSecond')
