@@ -33,7 +33,6 @@ await migrateDatabase(sqld.url)
 await seedStore(sqld.url)
 const sandbox = await startSandboxProcess({
   port: await freePort(),
-  dataFile: within('sandbox.json'),
   secrets,
   onCrash: () => console.info('The sandbox has ended: what follows is not to be believed.'),
 })

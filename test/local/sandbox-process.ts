@@ -8,11 +8,14 @@ import type { Secrets } from './settings.ts'
 export interface SandboxProcess {
   url: string
   stop(): Promise<void>
+  /** Ends it as a crash would (kill -9). */
+  kill(): Promise<void>
 }
 
 export interface SandboxProcessOptions {
   port: number
-  dataFile: string
+  /** Where its charges are kept; without it they go when it ends. */
+  dataFile?: string
   secrets: Secrets
   /** Called when it ends without having been told to. */
   onCrash: () => void
@@ -24,7 +27,7 @@ export async function startSandboxProcess(options: SandboxProcessOptions): Promi
   const child = spawn(process.execPath, [join(import.meta.dirname, 'sandbox/main.ts')], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...secrets, SANDBOX_PORT: String(port), SANDBOX_DATA: dataFile },
+    env: { ...process.env, ...secrets, SANDBOX_PORT: String(port), ...(dataFile && { SANDBOX_DATA: dataFile }) },
   })
   const letGo = child.pid === undefined ? () => {} : dieWithUs(child.pid)
   let isWanted = true
@@ -41,12 +44,10 @@ export async function startSandboxProcess(options: SandboxProcessOptions): Promi
   if (!isReady) throw new LocalError(said[0] ?? 'The payment sandbox ended at once.')
   child.stdout.resume()
   ended.then(() => isWanted && onCrash())
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async stop() {
-      isWanted = false
-      child.kill('SIGTERM')
-      await ended
-    },
+  async function end(signal: NodeJS.Signals) {
+    isWanted = false
+    child.kill(signal)
+    await ended
   }
+  return { url: `http://127.0.0.1:${port}`, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
