@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import * as accounts from '#schema/api/accounts.ts'
 import * as audit from '#schema/api/audit.ts'
 import * as catalogue from '#schema/api/catalogue.ts'
+import * as categories from '#schema/api/categories.ts'
 import * as coupons from '#schema/api/coupons.ts'
 import * as docs from '#schema/api/docs.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { errors } from '#schema/api/errors.ts'
+import * as levels from '#schema/api/levels.ts'
 import * as notifications from '#schema/api/notifications.ts'
 import * as payments from '#schema/api/payments.ts'
+import * as products from '#schema/api/products.ts'
 import * as purchases from '#schema/api/purchases.ts'
 import * as settings from '#schema/api/settings.ts'
 import { successes } from '#schema/api/successes.ts'
@@ -25,6 +28,17 @@ anyone    POST /api/auth/login
 signedIn  GET  /api/auth/me
 anyone    GET  /api/auth/categories
 anyone    GET  /api/auth/all/products
+admin     GET  /api/auth/categories/mapping
+admin     POST /api/auth/categories
+admin     PUT  /api/auth/categories/{}
+admin     DELETE /api/auth/categories/{}
+admin     GET  /api/auth/admin/products
+admin     POST /api/auth/create/products
+admin     PUT  /api/auth/atualizar/products/{}
+admin     DELETE /api/auth/products/{}
+admin     GET  /api/auth/product/mapping
+admin     PUT  /api/auth/product/levels
+admin     DELETE /api/auth/product/levels/{}/{}
 signedIn  GET  /api/auth/products/{}
 signedIn  POST /api/auth/coupons/use/{}
 admin     GET  /api/auth/all/coupons
@@ -54,7 +68,7 @@ const rows = calls
 const spelt = (path: string) => path.replace(/:\w+/g, '{}')
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'answer' in value
-const nouns = [accounts, audit, catalogue, coupons, docs, notifications, payments, purchases, settings]
+const nouns = [accounts, audit, catalogue, categories, coupons, docs, levels, notifications, payments, products, purchases, settings]
 const endpoints = nouns.flatMap((noun) => Object.values(noun).filter(isEndpoint))
 
 test('every call of the specification is served, to the people it names, and nothing else is', () => {

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto'
 import { Agent, createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
+import { seededRandom } from '#seeds/random.ts'
 import { onPort, PortTaken } from './ports.ts'
 
 export interface Faults {
@@ -18,27 +20,33 @@ export interface DatabaseProxy {
   roundTrips(): number
   /** Counts from nothing again; the faults stay. */
   reset(): void
+  /** Repeats the chance of a run that failed. */
+  seed: number
   /** Changes the faults named; those not named stay as they are. */
   set(faults: Partial<Faults>): void
   close(): Promise<void>
 }
 
 /** Stands between the Worker and sqld: counts what passes, and loses what it is told to lose. */
-export async function startDatabaseProxy(target: { port: number }): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(
+  target: { port: number },
+  seed = Number(process.env.SEED ?? randomInt(2 ** 31)),
+): Promise<DatabaseProxy> {
+  const random = seededRandom(seed)
   const agent = new Agent({ keepAlive: true })
   const faults: Faults = { dropRequests: 0, dropAnswers: 0, delayMs: 0, isDown: false }
   let trips = 0
   const server = createServer((request, response) => {
     if (faults.isDown) return request.socket.destroy()
     if (request.method === 'POST' && request.url?.includes('/pipeline')) trips++
-    if (Math.random() < faults.dropRequests) return request.socket.destroy()
+    if (random.chance(faults.dropRequests)) return request.socket.destroy()
     pass(request, response)
   })
   server.keepAliveTimeout = 60_000
 
   function pass(request: IncomingMessage, response: ServerResponse) {
     const { method, url, headers } = request
-    const isLost = Math.random() < faults.dropAnswers
+    const isLost = random.chance(faults.dropAnswers)
     const onward = forward({ host: '127.0.0.1', port: target.port, method, path: url, headers, agent }, (answer) => {
       if (isLost) {
         answer.resume()
@@ -58,6 +66,7 @@ export async function startDatabaseProxy(target: { port: number }): Promise<Data
   const port = await onPort(0, (port) => listen(server, port))
   return {
     url: `http://127.0.0.1:${port}`,
+    seed,
     roundTrips: () => trips,
     reset() {
       trips = 0

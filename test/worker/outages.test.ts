@@ -73,6 +73,7 @@ test('a provider that dies in the middle of a purchase loses nothing: the charge
 
 test('answers of the database that get lost do not make two payments or two keys', async () => {
   store = await openStore()
+  console.info(`SEED=${store.proxy.seed}`)
   store.proxy.set({ dropAnswers: 0.25 })
   const buyers = await Promise.all(Array.from({ length: 25 }, () => client(store)))
   const item = await product(store, { priceBrl: 4990 })
