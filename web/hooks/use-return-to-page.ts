@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `act` whenever the shopper comes back: from another tab or app, or from being offline. */
+/** Calls `act` whenever the shopper comes back: from another window, tab or app, or from being offline. */
 export function useReturnToPage(act: () => void) {
   const latest = useRef(act)
   latest.current = act
@@ -10,9 +10,11 @@ export function useReturnToPage(act: () => void) {
     }
     document.addEventListener('visibilitychange', back)
     addEventListener('online', back)
+    addEventListener('focus', back)
     return () => {
       document.removeEventListener('visibilitychange', back)
       removeEventListener('online', back)
+      removeEventListener('focus', back)
     }
   }, [])
 }

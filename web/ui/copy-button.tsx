@@ -8,6 +8,8 @@ interface Props extends ButtonLook {
   text: string
   /** "Copiar chave". */
   label: string
+  /** Its whole name where many stand on one page: "Copiar chave de Aurora". */
+  name?: string
   /** "Copiado". */
   copiedLabel: string
   /** Told where the browser refuses: "Selecione e copie o texto abaixo." */
@@ -15,13 +17,18 @@ interface Props extends ButtonLook {
 }
 
 /** Copies `text`; where the clipboard is denied, the text itself appears, selected, to be copied by hand. */
-export function CopyButton({ text, label, copiedLabel, refusedLabel, icon, ...look }: Props) {
+export function CopyButton({ text, label, name, copiedLabel, refusedLabel, icon, ...look }: Props) {
   const { state, copy } = useCopy(text)
   const id = useId()
   const isCopied = state === 'copied'
   return (
     <span className={styles.copy} data-wide={look.wide || undefined}>
-      <Button {...look} icon={isCopied ? <Check aria-hidden /> : (icon ?? <Copy aria-hidden />)} onClick={copy}>
+      <Button
+        {...look}
+        aria-label={name}
+        icon={isCopied ? <Check aria-hidden /> : (icon ?? <Copy aria-hidden />)}
+        onClick={copy}
+      >
         <span className={styles.labels}>
           <span data-off={isCopied || undefined}>{label}</span>
           <span data-off={!isCopied || undefined} aria-hidden="true">

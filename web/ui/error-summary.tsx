@@ -1,0 +1,35 @@
+import { useRef } from 'react'
+import { useOnChange } from '../hooks/use-on-change.ts'
+import styles from './error-summary.module.css'
+import { Notice } from './notice.tsx'
+
+interface Props {
+  title: string
+  /** In the order of the form. */
+  items: readonly { name: string; label: string }[]
+  /** Goes to a field. */
+  onChoose: (name: string) => void
+  /** Which attempt to send this is: each takes the focus here. */
+  attempt: number
+}
+
+/** What has to be mended before a form can be sent, for two fields and more. */
+export function ErrorSummary({ title, items, onChoose, attempt }: Props) {
+  const ref = useRef<HTMLDivElement>(null)
+  useOnChange(() => ref.current?.focus(), attempt)
+  return (
+    <div ref={ref} tabIndex={-1} className={styles.summary}>
+      <Notice tone="bad" title={title}>
+        <ul className={styles.list}>
+          {items.map(({ name, label }) => (
+            <li key={name}>
+              <button type="button" className={styles.link} onClick={() => onChoose(name)}>
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  )
+}

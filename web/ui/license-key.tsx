@@ -1,0 +1,23 @@
+import { join } from './join.ts'
+import styles from './license-key.module.css'
+
+interface Props {
+  text: string
+  /** Shows all but the last group as dots; `maskedLabel` is read instead of them. */
+  isMasked?: boolean
+  maskedLabel?: string
+  size?: 'md' | 'lg'
+}
+
+const mask = (text: string) => text.replace(/[^-](?=.*-)/g, '•')
+
+/** A key: it breaks between its groups only, and one press selects it whole. */
+export function LicenseKey({ text, isMasked = false, maskedLabel, size = 'md' }: Props) {
+  if (!isMasked) return <code className={join(styles.key, styles.whole, styles[size])}>{text}</code>
+  return (
+    <code className={join(styles.key, styles[size])}>
+      <span className="sr-only">{maskedLabel}</span>
+      <span aria-hidden="true">{mask(text)}</span>
+    </code>
+  )
+}

@@ -1,0 +1,29 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { TextField } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+
+interface Props extends Omit<ComponentProps<typeof TextField>, 'type' | 'end'> {
+  /** "Mostrar senha": a toggle, so the words stay and the state changes. */
+  showLabel: string
+}
+
+export function PasswordField({ showLabel, ...field }: Props) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <TextField
+      {...field}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <IconButton
+          label={showLabel}
+          aria-pressed={isShown}
+          icon={isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          onClick={() => setShown(!isShown)}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react'
+import styles from './segmented.module.css'
+
+interface Props<Value extends string> {
+  label: string
+  options: readonly { value: Value; label: ReactNode }[]
+  chosen: Value
+  onChoose: (value: Value) => void
+}
+
+/** One of a few, all in sight: radio buttons side by side. */
+export function Segmented<Value extends string>({ label, options, chosen, onChoose }: Props<Value>) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.row}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.option}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === chosen}
+              onChange={() => onChoose(option.value)}
+              className="sr-only"
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
