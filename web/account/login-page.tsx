@@ -1,1 +1,59 @@
-export { default } from '#web/layout/not-found-page.tsx'
+import { useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useSnapshot } from 'valtio'
+import { useT } from '#web/i18n/use-t.ts'
+import { Page, PageHead } from '#web/layout/page.tsx'
+import { paths, returnPath } from '#web/paths.ts'
+import { session } from '#web/state/session.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import styles from './account-frame.module.css'
+import { AccountFrame } from './account-frame.tsx'
+import { DiscordButton } from './discord-button.tsx'
+import { DoneDialog } from './done-dialog.tsx'
+import { isNewAccount, typedEmail } from './handed-over.ts'
+import { LoginForm } from './login-form.tsx'
+
+const successMs = 1_200
+
+export default function LoginPage() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
+  const [params] = useSearchParams()
+  const { isSignedIn } = useSnapshot(session)
+  const [wasSignedIn] = useState(isSignedIn)
+  const [email, setEmail] = useState(() => typedEmail(state))
+  const [isDone, setDone] = useState(false)
+  const returnTo = returnPath(search)
+  const target = returnTo ?? paths.dashboard
+  // An invitation from the community is for who has no account here yet; it goes along with the rest of the query.
+  if (params.has('discordId')) return <Navigate to={{ pathname: paths.register(), search }} replace />
+  if (wasSignedIn) return <Navigate to={target} replace />
+  const go = () => navigate(target, { replace: true })
+  return (
+    <Page title={t('auth.login.title')}>
+      <AccountFrame seed={email}>
+        <PageHead title={t('auth.login.title')} lead={t('auth.login.lead')} />
+        {isNewAccount(state) && <Notice tone="ok">{t('auth.login.created')}</Notice>}
+        <LoginForm email={email} onEmail={setEmail} onDone={() => setDone(true)} />
+        <DiscordButton label={t('auth.login.discord')} />
+        <p className={styles.switch}>
+          {t('auth.login.noAccount')}{' '}
+          <Link to={paths.register(returnTo)} state={{ email }}>
+            {t('auth.login.toRegister')}
+          </Link>
+        </p>
+      </AccountFrame>
+      {isDone && (
+        <DoneDialog
+          title={t('auth.login.doneTitle')}
+          text={t('auth.login.doneText')}
+          now={t('auth.login.doneNow')}
+          seed={email}
+          afterMs={successMs}
+          onDone={go}
+        />
+      )}
+    </Page>
+  )
+}

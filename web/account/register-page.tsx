@@ -1,1 +1,46 @@
-export { default } from '#web/layout/not-found-page.tsx'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { Page, PageHead } from '#web/layout/page.tsx'
+import { paths, returnPath } from '#web/paths.ts'
+import styles from './account-frame.module.css'
+import { AccountFrame } from './account-frame.tsx'
+import { DiscordButton } from './discord-button.tsx'
+import { DoneDialog } from './done-dialog.tsx'
+import { typedEmail } from './handed-over.ts'
+import { RegisterForm } from './register-form.tsx'
+
+const redirectMs = 2_000
+
+export default function RegisterPage() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
+  const [params] = useSearchParams()
+  const [seed, setSeed] = useState('')
+  const [registered, setRegistered] = useState<string | null>(null)
+  const toLogin = paths.login(returnPath(search))
+  const discordId = params.get('discordId')
+  return (
+    <Page title={t('auth.register.title')}>
+      <AccountFrame seed={seed}>
+        <PageHead title={t('auth.register.title')} lead={t('auth.register.lead')} />
+        <RegisterForm discordId={discordId} email={typedEmail(state)} onName={setSeed} onDone={setRegistered} />
+        <DiscordButton label={t('auth.register.discord')} />
+        <p className={styles.switch}>
+          {t('auth.register.hasAccount')} <Link to={toLogin}>{t('auth.register.toLogin')}</Link>
+        </p>
+      </AccountFrame>
+      {registered !== null && (
+        <DoneDialog
+          title={t('auth.register.doneTitle')}
+          text={t('auth.register.doneText')}
+          now={t('auth.register.doneNow')}
+          seed={seed}
+          afterMs={redirectMs}
+          onDone={() => navigate(toLogin, { replace: true, state: { email: registered, isNew: true } })}
+        />
+      )}
+    </Page>
+  )
+}

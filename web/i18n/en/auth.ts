@@ -1,4 +1,62 @@
 import type pt from '../pt-BR/auth.ts'
 import type { Mirror } from '../types.ts'
 
-export default {} as const satisfies Mirror<typeof pt>
+export default {
+  fields: {
+    name: 'Name',
+    email: 'E-mail',
+    password: 'Password',
+    confirm: 'Repeat the password',
+    terms: 'Terms of use',
+    showPassword: 'Show password',
+  },
+  login: {
+    title: 'Log in to your account',
+    lead: 'Your keys and purchases are kept here.',
+    next: 'Continue',
+    remember: 'Keep me logged in on this device',
+    submit: 'Log in',
+    discord: 'Log in with Discord',
+    noAccount: 'No account yet?',
+    toRegister: 'Create account',
+    passwordReady: 'Account found. Now type your password.',
+    unknownTitle: 'We could not find that account',
+    unknownText: 'Check that the e-mail is right. If you are new here, an account takes a minute.',
+    blockedTitle: 'Account blocked',
+    toSupport: 'Talk to support',
+    created: 'Your account is ready. Log in to go on.',
+    forgot: 'Forgot your password? Support helps you back in.',
+    doneTitle: 'You are in',
+    doneText: 'Opening your account…',
+    doneNow: 'Continue now',
+  },
+  register: {
+    title: 'Create account',
+    lead: 'It takes a minute. Then choose, pay with PIX and copy your key.',
+    nameHint: 'What the store should call you.',
+    passwordHint: 'At least {{min}} characters. Avoid the obvious, such as 123456.',
+    confirmEmpty: 'Type the password again.',
+    confirmWrong: 'The passwords are not the same.',
+    accept: 'I have read and accept the',
+    acceptLink: 'terms of use',
+    acceptReason: 'To create the account, accept the terms of use.',
+    submit: 'Create account',
+    discord: 'Sign up with Discord',
+    discordLinked: 'Your Discord account will be linked to this one.',
+    hasAccount: 'Already have an account?',
+    toLogin: 'Log in',
+    allRequired: 'Fill in all the fields.',
+    wrong: ({ n }: { n: number }) => `Check ${n} fields:`,
+    doneTitle: 'Account created!',
+    doneText: 'Your key to the store has been cut. Taking you to the login…',
+    doneNow: 'Log in now',
+  },
+  soon: 'coming soon',
+  or: 'or',
+  newTab: 'opens in a new tab',
+  honeypot: 'Form validation failed',
+  wait: ({ seconds }: { seconds: number }) =>
+    seconds > 90
+      ? `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`
+      : `Too many attempts. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+} as const satisfies Mirror<typeof pt>

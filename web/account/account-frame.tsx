@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { keyOutline } from '#web/state/key-outline.ts'
+import { KeyShape } from '#web/ui/key-shape.tsx'
+import styles from './account-frame.module.css'
+
+interface Props {
+  /** Whatever is being typed: the key beside the form is cut from it. */
+  seed: string
+  children: ReactNode
+}
+
+/** A form, and on wide screens the key that its owner's name makes. */
+export function AccountFrame({ seed, children }: Props) {
+  const t = useT()
+  const { outline, segredo } = keyOutline(seed.trim().toLowerCase() || 'trinco')
+  return (
+    <div className={styles.frame}>
+      <div className={styles.form}>{children}</div>
+      <div className={styles.art} aria-hidden="true">
+        <div className={styles.key}>
+          <KeyShape outline={outline} />
+        </div>
+        <p className={styles.segredo}>{t('shop.home.segredo', { depths: segredo })}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { checkUser, login } from '#schema/api/accounts.ts'
+import { checkDraft } from '#web/api/check.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useTask } from '#web/hooks/use-task.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { type HoneypotData, isBait, readHoneypot } from '#web/state/honeypot.ts'
+import { locale } from '#web/state/locale.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import styles from './account-frame.module.css'
+import { type Failure, failureOf } from './failure.ts'
+import { findAccount, logIn } from './login-state.ts'
+import { LoginTrouble } from './login-trouble.tsx'
+
+interface Props {
+  email: string
+  onEmail: (email: string) => void
+  onDone: () => void
+}
+
+const noBait = { timestamp: 0, fields: {} }
+
+/** The e-mail first, then the password. The e-mail stays in sight; changing it leads back to the first step. */
+export function LoginForm({ email, onEmail, onDone }: Props) {
+  const t = useT()
+  const { code: language } = useSnapshot(locale)
+  const [isKnown, setKnown] = useState(false)
+  const [password, setPassword] = useState('')
+  const [isRemembered, setRemembered] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { isBusy, run } = useTask()
+  const emailInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  useOnChange((known) => {
+    if (known) passwordInput.current?.focus()
+  }, isKnown)
+
+  const check = () =>
+    isKnown
+      ? checkDraft(login.body, { email, password, honeypotData: noBait }, language)
+      : checkDraft(checkUser.body, { email, honeypotData: noBait }, language)
+  const errors = { ...failure?.fields, ...(isChecked ? check() : {}) }
+
+  const focusWrong = (fields: Failure['fields']) => {
+    if (fields.email) emailInput.current?.focus()
+    else if (fields.password) passwordInput.current?.select()
+  }
+  const step = async (honeypot: HoneypotData) => {
+    if (!isKnown) {
+      await findAccount(email, honeypot)
+      setChecked(false)
+      setKnown(true)
+      return
+    }
+    await logIn(email, password, isRemembered, honeypot)
+    onDone()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const honeypot = readHoneypot(event.currentTarget)
+    return run(async () => {
+      setFailure(null)
+      setChecked(true)
+      const wrong = check()
+      if (Object.keys(wrong).length > 0) return focusWrong(wrong)
+      if (isBait(honeypot)) return setFailure({ code: 'honeypot_failed', text: t('auth.honeypot'), fields: {} })
+      try {
+        await step(honeypot)
+      } catch (thrown) {
+        const refused = failureOf(t, thrown)
+        setFailure(refused)
+        focusWrong(refused.fields)
+      }
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className={styles.fields}>
+      {failure?.text && <LoginTrouble failure={failure} email={email} />}
+      <TextField
+        ref={emailInput}
+        label={t('auth.fields.email')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+        value={email}
+        error={errors.email}
+        enterKeyHint={isKnown ? 'next' : 'go'}
+        onChange={(event) => {
+          onEmail(event.currentTarget.value)
+          setFailure(null)
+          setKnown(false)
+        }}
+      />
+      <p role="status" className="sr-only">
+        {isKnown ? t('auth.login.passwordReady') : ''}
+      </p>
+      {isKnown && (
+        <>
+          <PasswordField
+            ref={passwordInput}
+            label={t('auth.fields.password')}
+            showLabel={t('auth.fields.showPassword')}
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            error={errors.password}
+            enterKeyHint="go"
+            onChange={(event) => {
+              setPassword(event.currentTarget.value)
+              setFailure(null)
+            }}
+          />
+          <Checkbox
+            name="remember"
+            checked={isRemembered}
+            onChange={(event) => setRemembered(event.currentTarget.checked)}
+          >
+            {t('auth.login.remember')}
+          </Checkbox>
+        </>
+      )}
+      <HoneypotFields />
+      <Button type="submit" size="lg" wide busy={isBusy}>
+        {isKnown ? t('auth.login.submit') : t('auth.login.next')}
+      </Button>
+      {isKnown && <p className={styles.reason}>{t('auth.login.forgot')}</p>}
+    </form>
+  )
+}

@@ -1,0 +1,142 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useSnapshot } from 'valtio'
+import { nameMax, passwordMax, passwordMin } from '#schema/rules/accounts.ts'
+import { useTask } from '#web/hooks/use-task.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { isBait, readHoneypot } from '#web/state/honeypot.ts'
+import { locale } from '#web/state/locale.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import styles from './account-frame.module.css'
+import { type Failure, failureOf } from './failure.ts'
+import { checkRegistration, openAccount, type RegisterField, registerFields } from './register-state.ts'
+
+interface Props {
+  discordId: string | null
+  email: string
+  onName: (name: string) => void
+  /** Told the e-mail of the new account. */
+  onDone: (email: string) => void
+}
+
+export function RegisterForm({ discordId, email, onName, onDone }: Props) {
+  const t = useT()
+  const { code: language } = useSnapshot(locale)
+  const [draft, setDraft] = useState({ name: '', email, password: '', confirm: '' })
+  const [isAccepted, setAccepted] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { isBusy, run } = useTask()
+  const form = useRef<HTMLFormElement>(null)
+  const reasonId = useId()
+
+  const wrong = attempt > 0 ? checkRegistration(t, draft, language) : {}
+  const errors = { ...failure?.fields, ...wrong }
+  const wrongFields = registerFields.filter((name) => errors[name])
+
+  const bind = (name: RegisterField) => ({
+    name,
+    label: t(`auth.fields.${name}`),
+    value: draft[name],
+    error: errors[name],
+    required: true,
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget
+      setDraft((before) => ({ ...before, [name]: value }))
+      if (name === 'name') onName(value)
+      // What the server said of the old value says nothing of the new one.
+      if (failure?.fields[name]) setFailure({ ...failure, fields: { ...failure.fields, [name]: undefined } })
+    },
+  })
+  const focusField = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  const complain = (fields: readonly string[]) => {
+    const [only] = fields
+    if (only && fields.length === 1) focusField(only)
+    setAttempt(attempt + 1)
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const honeypot = readHoneypot(event.currentTarget)
+    return run(async () => {
+      setFailure(null)
+      const found = Object.keys(checkRegistration(t, draft, language))
+      if (found.length > 0) return complain(found)
+      if (isBait(honeypot)) return setFailure({ code: 'honeypot_failed', text: t('auth.honeypot'), fields: {} })
+      try {
+        await openAccount(draft, discordId, honeypot)
+        onDone(draft.email.trim())
+      } catch (thrown) {
+        const refused = failureOf(t, thrown)
+        setFailure(refused)
+        complain(Object.keys(refused.fields))
+      }
+    })
+  }
+
+  const isEmpty = registerFields.some((name) => draft[name] === '')
+  return (
+    <form ref={form} noValidate onSubmit={submit} className={styles.fields}>
+      {discordId && <Notice>{t('auth.register.discordLinked')}</Notice>}
+      {wrongFields.length > 1 && (
+        <ErrorSummary
+          attempt={attempt}
+          title={isEmpty ? t('auth.register.allRequired') : t('auth.register.wrong', { n: wrongFields.length })}
+          items={wrongFields.map((name) => ({ name, label: t(`auth.fields.${name}`) }))}
+          onChoose={focusField}
+        />
+      )}
+      {failure?.text && (
+        <Notice tone="bad" isUrgent>
+          {failure.text}
+        </Notice>
+      )}
+      <TextField {...bind('name')} autoComplete="name" maxLength={nameMax} hint={t('auth.register.nameHint')} />
+      <TextField {...bind('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" />
+      <PasswordField
+        {...bind('password')}
+        showLabel={t('auth.fields.showPassword')}
+        hint={t('auth.register.passwordHint', { min: passwordMin })}
+        autoComplete="new-password"
+        maxLength={passwordMax}
+      />
+      <PasswordField
+        {...bind('confirm')}
+        showLabel={t('auth.fields.showPassword')}
+        autoComplete="new-password"
+        maxLength={passwordMax}
+        enterKeyHint="done"
+      />
+      <HoneypotFields />
+      <Checkbox name="terms" checked={isAccepted} onChange={(event) => setAccepted(event.currentTarget.checked)}>
+        {t('auth.register.accept')}{' '}
+        <Link to={paths.terms} target="_blank" rel="noopener">
+          {t('auth.register.acceptLink')}
+          <span className="sr-only"> ({t('auth.newTab')})</span>
+        </Link>
+      </Checkbox>
+      {!isAccepted && (
+        <p id={reasonId} className={styles.reason}>
+          {t('auth.register.acceptReason')}
+        </p>
+      )}
+      <Button
+        type="submit"
+        size="lg"
+        wide
+        busy={isBusy}
+        disabled={!isAccepted}
+        aria-describedby={isAccepted ? undefined : reasonId}
+      >
+        {t('auth.register.submit')}
+      </Button>
+    </form>
+  )
+}

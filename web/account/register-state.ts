@@ -1,0 +1,28 @@
+import { register } from '#schema/api/accounts.ts'
+import type { Language } from '#schema/api/errors.ts'
+import { call } from '#web/api/call.ts'
+import { checkDraft, type FieldErrors } from '#web/api/check.ts'
+import type { Translate } from '#web/i18n/dictionary.ts'
+import { type HoneypotData, honeypotDelayMs } from '#web/state/honeypot.ts'
+
+export const registerFields = ['name', 'email', 'password', 'confirm'] as const
+export type RegisterField = (typeof registerFields)[number]
+export type RegisterDraft = Record<RegisterField, string>
+
+const noBait = { timestamp: 0, fields: {} }
+
+/** What is wrong with the draft, by the endpoint's own schema; the repeated password is the form's own affair. */
+export function checkRegistration(t: Translate, draft: RegisterDraft, language: Language): FieldErrors {
+  const { confirm, ...sent } = draft
+  const errors = checkDraft(register.body, { ...sent, termsAccepted: true, honeypotData: noBait }, language)
+  if (!confirm) errors.confirm = t('auth.register.confirmEmpty')
+  else if (confirm !== draft.password) errors.confirm = t('auth.register.confirmWrong')
+  return errors
+}
+
+/** Opens the account, a second after it was asked for. Throws what the server answers. */
+export async function openAccount(draft: RegisterDraft, discordId: string | null, honeypotData: HoneypotData) {
+  const { confirm: _, ...sent } = draft
+  await new Promise((resolve) => setTimeout(resolve, honeypotDelayMs))
+  await call(register, { body: { ...sent, discordId, termsAccepted: true, honeypotData } })
+}
