@@ -1,1 +1,63 @@
-export { default } from '#web/layout/not-found-page.tsx'
+import { useParams } from 'react-router'
+import { useSnapshot } from 'valtio'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Page } from '#web/layout/page.tsx'
+import { paths } from '#web/paths.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { session } from '#web/state/session.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { CheckoutGate } from './checkout-gate.tsx'
+import { CheckoutSkeleton } from './checkout-skeleton.tsx'
+import { isComplete, product, resetChoice } from './checkout-state.ts'
+import { CheckoutView } from './checkout-view.tsx'
+
+export default function CheckoutPage() {
+  const { productId = '' } = useParams()
+  const { isSignedIn } = useSnapshot(session)
+  return isSignedIn ? <Checkout productId={productId} /> : <CheckoutGate productId={productId} />
+}
+
+function Checkout({ productId }: { productId: string }) {
+  const t = useT()
+  const { data, status, error, attempt, retry } = useLoad(product, productId)
+  useOnChange(resetChoice, productId)
+  const isHere = data !== null && (data._id === productId || data.id === productId)
+  if (isHere && isComplete(data)) return <CheckoutView key={productId} product={data} />
+  if (isHere) return <Nothing title={t('checkout.load.invalid')} text={t('checkout.load.invalidText')} />
+  if (status !== 'failed') return <CheckoutSkeleton attempt={attempt} />
+  if (error?.status === 404)
+    return <Nothing title={t('checkout.load.notFound')} text={t('checkout.load.notFoundText')} />
+  return (
+    <Page title={t('checkout.title')} width="read">
+      <h1 tabIndex={-1} className="sr-only">
+        {t('checkout.title')}
+      </h1>
+      <ErrorState
+        title={t('checkout.load.failed')}
+        text={errorText(t, error)}
+        retryLabel={t('shop.state.retry')}
+        onRetry={retry}
+      />
+    </Page>
+  )
+}
+
+function Nothing({ title, text }: { title: string; text: string }) {
+  const t = useT()
+  return (
+    <Page title={title} width="read">
+      <h1 tabIndex={-1} className="sr-only">
+        {title}
+      </h1>
+      <EmptyState
+        title={title}
+        text={text}
+        action={<LinkButton to={paths.products}>{t('checkout.load.toStore')}</LinkButton>}
+      />
+    </Page>
+  )
+}

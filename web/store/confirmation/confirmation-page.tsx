@@ -1,1 +1,32 @@
-export { default } from '#web/layout/not-found-page.tsx'
+import { useParams } from 'react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { Page } from '#web/layout/page.tsx'
+import { useLoad } from '#web/state/resource.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './confirmation-page.module.css'
+import { confirmation } from './confirmation-state.ts'
+import { ConfirmationTrouble } from './confirmation-trouble.tsx'
+import { Delivery } from './delivery.tsx'
+
+export default function ConfirmationPage() {
+  const t = useT()
+  const { id = '' } = useParams()
+  const { data, status, error } = useLoad(confirmation, id)
+  if (data) return <Delivery sale={data} />
+  if (status === 'failed' && error) return <ConfirmationTrouble id={id} error={error} />
+  return (
+    <Page title={t('checkout.confirmation.eyebrow')}>
+      <h1 tabIndex={-1} className="sr-only">
+        {t('shop.state.loading')}
+      </h1>
+      <div className={styles.layout} aria-hidden="true">
+        <div className={styles.main}>
+          <Skeleton width="9rem" />
+          <Skeleton width="80%" height="3rem" />
+          <Skeleton height="10rem" radius="var(--r-card)" />
+        </div>
+        <Skeleton height="22rem" radius="var(--r-hero)" />
+      </div>
+    </Page>
+  )
+}

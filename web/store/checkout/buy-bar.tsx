@@ -1,0 +1,30 @@
+import { useSnapshot } from 'valtio'
+import { toWire } from '#schema/rules/money.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { choice, type Total } from './checkout-state.ts'
+import styles from './summary.module.css'
+
+/** The total and the one button that buys: the summary's foot on wide screens, a bar at the thumb on phones. */
+export function BuyBar({ total, onBuy }: { total: Total; onBuy: () => void }) {
+  const t = useT()
+  const { money } = useFormats()
+  const { currency } = useSnapshot(choice)
+  const isReduced = total.savedCents > 0
+  return (
+    <div className={styles.bar}>
+      <p className={styles.total}>
+        <span className={styles.totalLabel}>{t('checkout.summary.total')}</span>
+        <span className={styles.amounts}>
+          {isReduced && <s className={styles.before}>{money(toWire(total.listCents), currency)}</s>}
+          <strong role="status">{money(toWire(total.totalCents), currency)}</strong>
+        </span>
+      </p>
+      <Button size="lg" className={styles.buy} onClick={onBuy} aria-haspopup="dialog">
+        {t('checkout.summary.acquire')}
+      </Button>
+      <p className={styles.small}>{t('checkout.summary.note')}</p>
+    </div>
+  )
+}

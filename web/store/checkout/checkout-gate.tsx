@@ -1,0 +1,52 @@
+import { useLocation, useNavigate } from 'react-router'
+import { useTimeout } from '#web/hooks/use-timeout.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Page } from '#web/layout/page.tsx'
+import { paths } from '#web/paths.ts'
+import { products } from '#web/state/catalogue.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { KeyArt } from '#web/ui/key-art.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import styles from './checkout-page.module.css'
+
+const redirectMs = 2_000
+
+/** A visitor sees what they are about to buy, and is taken to the login; the way back goes along. */
+export function CheckoutGate({ productId }: { productId: string }) {
+  const t = useT()
+  const { money } = useFormats()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const { data } = useLoad(products)
+  const wanted = data.find(({ _id }) => _id === productId)
+  const returnTo = pathname + search
+  useTimeout(() => navigate(paths.login(returnTo), { replace: true }), redirectMs)
+  return (
+    <Page title={t('checkout.gate.title')} width="form">
+      <h1 tabIndex={-1} className="sr-only">
+        {t('checkout.gate.title')}
+      </h1>
+      <div role="alert">
+        <EmptyState
+          title={t('checkout.gate.title')}
+          text={
+            wanted
+              ? `${wanted.name} · ${money(wanted.price.BRL, 'BRL')}. ${t('checkout.gate.text')}`
+              : t('checkout.gate.text')
+          }
+          {...(wanted && { art: <KeyArt src={wanted.image} className={styles.gateArt ?? ''} /> })}
+          action={
+            <>
+              <LinkButton to={paths.login(returnTo)}>{t('checkout.gate.login')}</LinkButton>
+              <LinkButton look="quiet" to={paths.register(returnTo)}>
+                {t('checkout.gate.register')}
+              </LinkButton>
+            </>
+          }
+        />
+      </div>
+    </Page>
+  )
+}

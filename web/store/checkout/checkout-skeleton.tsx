@@ -1,0 +1,36 @@
+import { useLate } from '#web/hooks/use-late.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Page } from '#web/layout/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './checkout-page.module.css'
+
+const attempts = 3
+
+/** The measures of the page to come; a second attempt is told of. */
+export function CheckoutSkeleton({ attempt }: { attempt: number }) {
+  const t = useT()
+  const isLate = useLate(true)
+  return (
+    <Page title={t('checkout.title')}>
+      <h1 tabIndex={-1} className="sr-only">
+        {t('checkout.title')}
+      </h1>
+      <p role="status" className={attempt > 1 ? styles.retrying : 'sr-only'}>
+        {attempt > 1 ? t('shop.state.retrying', { attempt, total: attempts }) : t('checkout.load.loading')}
+      </p>
+      <div className={styles.skeleton} aria-hidden="true">
+        {isLate && (
+          <>
+            <div className={styles.stack}>
+              <Skeleton width="12rem" />
+              <Skeleton ratio="16 / 9" radius="var(--r-hero)" />
+              <Skeleton width="70%" height="3rem" />
+              <Skeleton height="4.5rem" />
+            </div>
+            <Skeleton height="24rem" radius="var(--r-card)" />
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,68 @@
+import { useSnapshot } from 'valtio'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Page } from '#web/layout/page.tsx'
+import { paths } from '#web/paths.ts'
+import { categories, type ShownProduct } from '#web/state/catalogue.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { KeyArt } from '#web/ui/key-art.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { BuyBar } from './buy-bar.tsx'
+import styles from './checkout-page.module.css'
+import { choice, rememberProduct, totalOf } from './checkout-state.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { leavePayment, openPayment } from './payment-state.ts'
+import { resumePayment } from './payment-watch.ts'
+import { ProductDetails } from './product-details.tsx'
+import { Summary } from './summary.tsx'
+
+/** What one gets on the left, what one pays on the right; on phones the total and the button stay at the thumb. */
+export function CheckoutView({ product }: { product: ShownProduct }) {
+  const t = useT()
+  const { currency, coupon } = useSnapshot(choice)
+  const { data: all } = useLoad(categories)
+  const category = all.find(({ _id, id }) => product.categoryId === _id || product.categoryId === id)
+  const total = totalOf(product.price, currency, coupon)
+  const order = {
+    productId: product._id,
+    productName: product.name,
+    totalCents: total.totalCents,
+    currency,
+    couponCode: coupon?.code ?? null,
+  }
+  useOnChange(() => {
+    void resumePayment(order)
+    rememberProduct(product)
+    return leavePayment
+  }, product._id)
+  const trail = [
+    { name: t('shop.nav.store'), to: paths.products },
+    ...(category ? [{ name: category.name, to: paths.category(category.name) }] : []),
+    { name: product.name },
+  ]
+  return (
+    <Page title={product.name}>
+      <div className={styles.layout}>
+        <div className={styles.head}>
+          <Breadcrumb label={t('shop.catalogue.trail')} trail={trail} />
+          <KeyArt src={product.image} ratio="16 / 9" isFirst className={styles.art ?? ''} />
+          <h1 tabIndex={-1} className={styles.name}>
+            {product.name}
+          </h1>
+          <p className={styles.promise}>
+            {t('shop.product.days', { n: product.keyExpiration })} · {t('shop.product.instant')}
+          </p>
+          {product.description && <p className={styles.description}>{product.description}</p>}
+          {product.status === 'maintenance' && <Notice tone="warn">{t('checkout.product.maintenance')}</Notice>}
+        </div>
+        <div className={styles.side}>
+          <Summary product={product} total={total} />
+          <BuyBar total={total} onBuy={() => openPayment(order)} />
+        </div>
+        <ProductDetails info={product.additionalInfo ?? []} />
+      </div>
+      <PaymentDialog />
+    </Page>
+  )
+}

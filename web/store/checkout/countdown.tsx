@@ -1,0 +1,37 @@
+import { pixWindowMs } from '#schema/rules/payments.ts'
+import { useNow } from '#web/hooks/use-now.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { serverNow } from '#web/state/clock.ts'
+import styles from './countdown.module.css'
+
+const clockOf = (seconds: number) =>
+  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+const urgentSeconds = 60
+
+interface Props {
+  /** By the server's clock. */
+  deadline: number
+  onEnd: () => void
+}
+
+/** Until the server's deadline, by the server's clock: a sleeping phone or a wrong one changes nothing. */
+export function Countdown({ deadline, onEnd }: Props) {
+  const t = useT()
+  const left = Math.max(0, deadline - useNow(serverNow, 250))
+  const seconds = Math.ceil(left / 1000)
+  useOnChange((isOver) => {
+    if (isOver) onEnd()
+  }, seconds === 0)
+  const share = Math.min(1, left / pixWindowMs)
+  return (
+    <div className={styles.countdown} data-urgent={seconds <= urgentSeconds || undefined}>
+      <p role="timer" aria-label={t('checkout.pix.countdown')}>
+        {t('checkout.pix.expiresIn')} <strong className={styles.clock}>{clockOf(seconds)}</strong>
+      </p>
+      <div className={styles.track} aria-hidden="true">
+        <div className={styles.bar} style={{ transform: `scaleX(${share})` }} />
+      </div>
+    </div>
+  )
+}

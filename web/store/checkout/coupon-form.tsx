@@ -1,0 +1,109 @@
+import { TicketPercent, X } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { couponCodeMax } from '#schema/rules/coupons.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useTask } from '#web/hooks/use-task.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { choice } from './checkout-state.ts'
+import styles from './coupon-form.module.css'
+import { applyCoupon, couponFailure } from './coupon-state.ts'
+
+interface Props {
+  amount: (cents: number) => string
+  savedCents: number
+}
+
+/** Behind a line of its own, so that nobody leaves to hunt for a code. */
+export function CouponForm({ amount, savedCents }: Props) {
+  const t = useT()
+  const { coupon } = useSnapshot(choice)
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState('')
+  const [said, setSaid] = useState('')
+  const { isBusy, run } = useTask()
+  const input = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  useOnChange((opened) => {
+    if (opened) input.current?.focus()
+  }, isOpen)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    return run(async () => {
+      setError('')
+      try {
+        const { code } = await applyCoupon(t, typed)
+        setSaid(t('checkout.coupon.applied', { code: code.toUpperCase() }))
+        setOpen(false)
+      } catch (thrown) {
+        setError(couponFailure(t, thrown))
+        input.current?.focus()
+      }
+    })
+  }
+  const remove = () => {
+    choice.coupon = null
+    setTyped('')
+    setSaid(t('checkout.coupon.removed'))
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+
+  return (
+    <div className={styles.coupon}>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {coupon ? (
+        <div className={styles.applied}>
+          <TicketPercent aria-hidden />
+          <p>
+            <strong>{t('checkout.coupon.applied', { code: coupon.code.toUpperCase() })}</strong>
+            <span>{t('checkout.coupon.saved', { percent: coupon.percent, saved: amount(savedCents) })}</span>
+          </p>
+          <IconButton label={t('checkout.coupon.remove')} icon={<X aria-hidden />} onClick={remove} />
+        </div>
+      ) : (
+        <>
+          <Button
+            ref={opener}
+            look="plain"
+            className={styles.opener}
+            icon={<TicketPercent aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('checkout.coupon.open')}
+          </Button>
+          {isOpen && (
+            <form onSubmit={submit} noValidate className={styles.form}>
+              <TextField
+                ref={input}
+                label={t('checkout.coupon.label')}
+                name="coupon"
+                value={typed}
+                error={error}
+                maxLength={couponCodeMax}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                enterKeyHint="done"
+                onChange={(event) => {
+                  setTyped(event.currentTarget.value)
+                  setError('')
+                }}
+              />
+              <Button type="submit" look="quiet" busy={isBusy}>
+                {t('checkout.coupon.apply')}
+              </Button>
+            </form>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

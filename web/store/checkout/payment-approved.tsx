@@ -1,0 +1,36 @@
+import { useNavigate } from 'react-router'
+import { useSnapshot } from 'valtio'
+import { categorySlug } from '#schema/rules/catalogue.ts'
+import { useTimeout } from '#web/hooks/use-timeout.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { keyOutline } from '#web/state/key-outline.ts'
+import { Button } from '#web/ui/button.tsx'
+import { KeyShape } from '#web/ui/key-shape.tsx'
+import styles from './payment-end.module.css'
+import { payment } from './payment-state.ts'
+
+const shownMs = 3_000
+
+/** The blank is cut into this product's key; then the confirmation shows what it opens. */
+export function PaymentApproved() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { approvedId, order, problem } = useSnapshot(payment)
+  const go = () => {
+    if (approvedId) navigate(paths.confirmation(approvedId), { replace: true })
+  }
+  useTimeout(go, approvedId ? shownMs : null)
+  const { outline } = keyOutline(categorySlug(order?.productName ?? ''))
+  return (
+    <div className={styles.approved}>
+      <div className={styles.art}>
+        <KeyShape outline={outline} isCutting />
+      </div>
+      <p>{problem?.code === 'already_paid' ? t('checkout.end.alreadyText') : t('checkout.end.approvedText')}</p>
+      <Button size="lg" onClick={go}>
+        {t('checkout.end.toKey')}
+      </Button>
+    </div>
+  )
+}

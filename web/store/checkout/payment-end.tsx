@@ -1,0 +1,123 @@
+import { useSnapshot } from 'valtio'
+import { toWire } from '#schema/rules/money.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useSupportLink } from '#web/state/social.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { choice, product } from './checkout-state.ts'
+import styles from './payment-end.module.css'
+import { acceptPrice, renewPix } from './payment-start.ts'
+import { closePayment, payment, type Step } from './payment-state.ts'
+import { checkPayment } from './payment-watch.ts'
+import { problemText } from './problem-text.ts'
+
+/** Where a payment came to nothing: why, and every way on. */
+export function PaymentEnd({ step }: { step: Step }) {
+  if (step === 'expired') return <Expired />
+  if (step === 'repriced') return <Repriced />
+  if (step === 'failed') return <Failed />
+  return <Stopped step={step} />
+}
+
+function Expired() {
+  const t = useT()
+  const { look } = useSnapshot(payment)
+  return (
+    <div className={styles.end}>
+      <p>{t('checkout.end.expiredText')}</p>
+      <Notice tone={look === 'offline' ? 'warn' : 'info'}>
+        <p>{look === 'offline' ? t('checkout.pix.offline') : t('checkout.end.expiredPaid')}</p>
+        {look === 'notYet' && <p className={styles.again}>{t('checkout.pix.notYet')}</p>}
+      </Notice>
+      <div className={styles.actions}>
+        <Button size="lg" onClick={() => void renewPix()}>
+          {t('checkout.pix.renew')}
+        </Button>
+        <Button look="quiet" size="lg" busy={look === 'asking'} onClick={() => void checkPayment(true)}>
+          {t('checkout.pix.check')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Repriced() {
+  const t = useT()
+  const { money } = useFormats()
+  const { order, newCents } = useSnapshot(payment)
+  const now = money(toWire(newCents), 'BRL')
+  const pay = () => {
+    if (order) void product.load(order.productId)
+    void acceptPrice()
+  }
+  return (
+    <div className={styles.end}>
+      <p>{t('checkout.end.repricedText', { before: money(toWire(order?.totalCents ?? 0), 'BRL'), now })}</p>
+      <div className={styles.actions}>
+        <Button size="lg" onClick={pay}>
+          {t('checkout.end.repricedGo', { now })}
+        </Button>
+        <Button look="quiet" size="lg" onClick={closePayment}>
+          {t('shop.state.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Failed() {
+  const t = useT()
+  const { problem } = useSnapshot(payment)
+  const isCoupon = problem?.code.startsWith('coupon_') ?? false
+  const dropCoupon = () => {
+    choice.coupon = null
+    closePayment()
+  }
+  return (
+    <div className={styles.end}>
+      <p role="alert">{problem && problemText(t, problem)}</p>
+      <div className={styles.actions}>
+        {isCoupon ? (
+          <Button size="lg" onClick={dropCoupon}>
+            {t('checkout.end.withoutCoupon')}
+          </Button>
+        ) : (
+          <Button size="lg" onClick={() => void renewPix()}>
+            {t('checkout.end.retry')}
+          </Button>
+        )}
+        <Button look="quiet" size="lg" onClick={closePayment}>
+          {t('checkout.pay.close')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Refused, paid back, or unknown to the server. */
+function Stopped({ step }: { step: Step }) {
+  const t = useT()
+  const support = useSupportLink()
+  const texts = {
+    refused: t('checkout.end.refusedText'),
+    refunded: t('checkout.end.refundedText'),
+    lost: t('checkout.end.lostText'),
+  }
+  return (
+    <div className={styles.end}>
+      <p>{step === 'lost' || step === 'refunded' ? texts[step] : texts.refused}</p>
+      <div className={styles.actions}>
+        <Button size="lg" onClick={() => void renewPix()}>
+          {t('checkout.pix.renew')}
+        </Button>
+        {support && (
+          <LinkButton look="quiet" size="lg" to={support}>
+            {t('checkout.end.toSupport')}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  )
+}

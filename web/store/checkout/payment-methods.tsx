@@ -1,0 +1,105 @@
+import { Bitcoin, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PixMark } from '#web/ui/pix-mark.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { choice } from './checkout-state.ts'
+import styles from './payment-methods.module.css'
+import { closePayment, goTo, methods, payment } from './payment-state.ts'
+import { problemText } from './problem-text.ts'
+
+/** PIX and crypto in real; in dollars crypto alone. */
+export function PaymentMethods() {
+  const t = useT()
+  const { order, problem } = useSnapshot(payment)
+  const { data, status, error, retry } = useLoad(methods)
+  const isDollar = order?.currency === 'USD'
+  const isOn = (type: 'pix' | 'crypto') => data.some((method) => method.type === type && method.isActive)
+  const toReal = () => {
+    closePayment()
+    choice.currency = 'BRL'
+  }
+  if (status === 'failed' && data.length === 0)
+    return (
+      <ErrorState
+        title={t('checkout.pay.failed')}
+        text={errorText(t, error)}
+        retryLabel={t('shop.state.retry')}
+        onRetry={retry}
+      />
+    )
+  if (data.length === 0 && status !== 'ready')
+    return (
+      <div className={styles.list} aria-busy="true">
+        <p className="sr-only">{t('checkout.pay.loading')}</p>
+        <Skeleton height="76px" radius="var(--r-card)" />
+        <Skeleton height="76px" radius="var(--r-card)" />
+      </div>
+    )
+  return (
+    <div className={styles.list}>
+      {problem && (
+        <Notice tone="bad" isUrgent>
+          {problemText(t, problem)}
+        </Notice>
+      )}
+      {!isDollar && (
+        <Method
+          mark={<PixMark />}
+          name={t('checkout.pay.pix')}
+          text={t('checkout.pay.pixText')}
+          isOn={isOn('pix')}
+          onChoose={() => goTo('terms')}
+        />
+      )}
+      <Method
+        mark={<Bitcoin aria-hidden />}
+        name={t('checkout.pay.crypto')}
+        text={t('checkout.pay.cryptoText')}
+        isOn={false}
+      />
+      {isDollar && (
+        <Notice>
+          <p>{t('checkout.pay.usdOff')}</p>
+          <Button look="quiet" className={styles.toReal} onClick={toReal}>
+            {t('checkout.pay.toBrl')}
+          </Button>
+        </Notice>
+      )}
+      {!isDollar && !isOn('pix') && <Notice tone="warn">{t('checkout.pay.none')}</Notice>}
+    </div>
+  )
+}
+
+interface MethodProps {
+  mark: ReactNode
+  name: string
+  text: string
+  isOn: boolean
+  onChoose?: () => void
+}
+
+function Method({ mark, name, text, isOn, onChoose }: MethodProps) {
+  const t = useT()
+  return (
+    <button type="button" className={styles.method} disabled={!isOn} onClick={onChoose}>
+      <span className={styles.mark}>{mark}</span>
+      <span className={styles.words}>
+        <strong>{name}</strong>
+        <span>{text}</span>
+      </span>
+      {isOn ? (
+        <ChevronRight aria-hidden className={styles.arrow} />
+      ) : (
+        <Badge tone="faint">{t('checkout.pay.off')}</Badge>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,108 @@
+import { proxy } from 'valtio'
+import { listPaymentMethods, type PaymentMethodSetting } from '#schema/api/settings.ts'
+import type { Currency } from '#schema/rules/money.ts'
+import { call } from '#web/api/call.ts'
+import type { HoneypotData } from '#web/state/honeypot.ts'
+import { resource } from '#web/state/resource.ts'
+import { read, write } from '#web/state/storage.ts'
+
+/** Where the payment popup stands. */
+export type Step =
+  | 'methods'
+  | 'terms'
+  | 'declined'
+  | 'starting'
+  | 'code'
+  | 'approved'
+  | 'refused'
+  | 'refunded'
+  | 'expired'
+  | 'lost'
+  | 'repriced'
+  | 'failed'
+
+export interface Order {
+  productId: string
+  productName: string
+  totalCents: number
+  currency: Currency
+  couponCode: string | null
+}
+
+export interface PixCode {
+  paymentId: string
+  text: string
+  amountCents: number
+  /** By the server's clock, in milliseconds. */
+  deadline: number
+}
+
+/** What went wrong, in a form that a screen can put into words of either language. */
+export interface Problem {
+  code: string
+  message: string
+  retryAfter?: number | undefined
+}
+
+const blank = {
+  isOpen: false,
+  step: 'methods' as Step,
+  order: null as Order | null,
+  code: null as PixCode | null,
+  /** Whose key is shown once it is approved. */
+  approvedId: null as string | null,
+  problem: null as Problem | null,
+  /** The form in which the terms were accepted: a new code for the same order needs no second acceptance. */
+  acceptedWith: null as HoneypotData | null,
+  newCents: 0,
+  attempt: 1,
+  /** Until when (ms, this device's clock) the server wants to be left alone; 0: not at all. */
+  waitUntil: 0,
+  /** What the last look at the payment's status came to. */
+  look: 'none' as 'none' | 'asking' | 'notYet' | 'offline' | 'busy',
+}
+
+export const payment = proxy({ ...blank })
+
+export const methods = resource<PaymentMethodSetting[]>([], () => call(listPaymentMethods), { freshMs: 60_000 })
+
+const nameOf = ({ productId, totalCents, couponCode, currency }: Order) =>
+  [productId, totalCents, couponCode, currency].join()
+
+/** Opens the popup. A code that is still good for the very same order is shown again. */
+export function openPayment(order: Order) {
+  const isSame = payment.order !== null && nameOf(payment.order) === nameOf(order)
+  if (isSame && payment.step === 'code' && payment.code) {
+    keepIds(payment.code.paymentId, read('paymentIdMercadoPago'))
+    payment.isOpen = true
+    return
+  }
+  Object.assign(payment, blank, { order, isOpen: true })
+  methods.loadIfStale()
+}
+
+/** Closed by the shopper: a reload does not bring it back. */
+export function closePayment() {
+  payment.isOpen = false
+  keepIds(null, null)
+}
+
+/** The page is left; the ids stay, so that coming back resumes the code. */
+export function leavePayment() {
+  Object.assign(payment, blank)
+}
+
+/** Where a reload finds the payment again: our id, and the provider's. */
+export function keepIds(paymentId: string | null, providerId: string | null) {
+  write('paymentId', paymentId)
+  write('paymentIdMercadoPago', providerId)
+}
+
+export function goTo(step: Step) {
+  Object.assign(payment, { step, problem: null })
+}
+
+export function approve(paymentId: string) {
+  Object.assign(payment, { step: 'approved', approvedId: paymentId, problem: null })
+  keepIds(null, null)
+}

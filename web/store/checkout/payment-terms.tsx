@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { readHoneypot } from '#web/state/honeypot.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
+import { acceptTerms } from './payment-start.ts'
+import { goTo } from './payment-state.ts'
+import styles from './payment-terms.module.css'
+
+export function PaymentTerms() {
+  const t = useT()
+  const [isAccepted, setAccepted] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setAsked(true)
+    if (isAccepted) void acceptTerms(readHoneypot(event.currentTarget))
+    else event.currentTarget.querySelector<HTMLInputElement>('[name="terms"]')?.focus()
+  }
+  return (
+    <form noValidate onSubmit={submit} className={styles.terms}>
+      <p>{t('checkout.terms.lead')}</p>
+      <ul className={styles.list}>
+        <li>{t('checkout.terms.license')}</li>
+        <li>{t('checkout.terms.delivery')}</li>
+        <li>{t('checkout.terms.refund')}</li>
+      </ul>
+      <div className={styles.accept}>
+        <Checkbox
+          name="terms"
+          required
+          checked={isAccepted}
+          error={isAsked && !isAccepted ? t('checkout.terms.required') : undefined}
+          onChange={(event) => setAccepted(event.currentTarget.checked)}
+        >
+          {t('checkout.terms.accept')}{' '}
+          <Link to={paths.terms} target="_blank" rel="noopener">
+            {t('checkout.terms.link')}
+            <span className="sr-only"> ({t('checkout.terms.newTab')})</span>
+          </Link>
+        </Checkbox>
+      </div>
+      <HoneypotFields />
+      <div className={styles.actions}>
+        <Button type="submit" size="lg">
+          {t('checkout.terms.go')}
+        </Button>
+        <Button look="plain" onClick={() => goTo('declined')}>
+          {t('checkout.terms.decline')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export function DeclinedTerms() {
+  const t = useT()
+  return (
+    <div className={styles.terms}>
+      <p role="alert">{t('checkout.terms.declinedText')}</p>
+      <div className={styles.actions}>
+        <Button onClick={() => goTo('terms')}>{t('checkout.terms.review')}</Button>
+        <Button look="quiet" onClick={() => goTo('methods')}>
+          {t('checkout.pay.back')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAnyInput } from '#web/hooks/use-any-input.ts'
+import { useNow } from '#web/hooks/use-now.ts'
+import { useTimeout } from '#web/hooks/use-timeout.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from './confirmation-page.module.css'
+
+const leaveMs = 30_000
+
+/** Goes to the dashboard by itself, unless somebody is here: any use of the page, or the button, ends it. */
+export function AutoLeave() {
+  const t = useT()
+  const navigate = useNavigate()
+  const [since] = useState(Date.now)
+  const [isStaying, setStaying] = useState(false)
+  useAnyInput(() => setStaying(true))
+  useTimeout(() => navigate(paths.dashboard, { replace: true }), isStaying ? null : leaveMs)
+  const now = useNow(Date.now, isStaying ? null : 500)
+  const seconds = Math.max(0, Math.ceil((since + leaveMs - now) / 1000))
+  return (
+    <div className={styles.leave}>
+      <p role="status" className={isStaying ? undefined : 'sr-only'}>
+        {isStaying ? t('checkout.confirmation.stayed') : ''}
+      </p>
+      {!isStaying && (
+        <>
+          <p role="timer">{t('checkout.confirmation.redirect', { seconds })}</p>
+          <Button look="plain" size="sm" onClick={() => setStaying(true)}>
+            {t('checkout.confirmation.stay')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

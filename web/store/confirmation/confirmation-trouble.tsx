@@ -1,0 +1,57 @@
+import { statusPollMs } from '#schema/rules/payments.ts'
+import { useInterval } from '#web/hooks/use-interval.ts'
+import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
+import { useTask } from '#web/hooks/use-task.ts'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Page } from '#web/layout/page.tsx'
+import { paths } from '#web/paths.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { checkConfirmation } from './confirmation-state.ts'
+
+interface Props {
+  id: string
+  error: { code: string; status: number; message: string }
+}
+
+/** No key to show, yet or at all: why, and what can be done. A pending payment is looked after by itself. */
+export function ConfirmationTrouble({ id, error }: Props) {
+  const t = useT()
+  const { isBusy, run } = useTask()
+  const check = () => void run(() => checkConfirmation(id))
+  const isPending = error.code === 'payment_pending'
+  useInterval(check, isPending ? statusPollMs : null)
+  useReturnToPage(() => {
+    if (isPending) check()
+  })
+  const { title, text } = isPending
+    ? { title: t('checkout.confirmation.pendingTitle'), text: t('checkout.confirmation.pendingText') }
+    : error.status === 404
+      ? { title: t('checkout.confirmation.notFoundTitle'), text: t('checkout.confirmation.notFoundText') }
+      : error.code === 'payment_not_approved'
+        ? { title: t('checkout.confirmation.refusedTitle'), text: errorText(t, error) }
+        : {
+            title: t('checkout.confirmation.failedTitle'),
+            text: `${errorText(t, error)} ${t('checkout.confirmation.failedText')}`,
+          }
+  return (
+    <Page title={title} width="read">
+      <h1 tabIndex={-1} className="sr-only">
+        {title}
+      </h1>
+      <ErrorState
+        title={title}
+        text={text}
+        busy={isBusy}
+        retryLabel={isPending ? t('checkout.confirmation.check') : t('shop.state.retry')}
+        onRetry={check}
+        action={
+          <LinkButton look="quiet" to={paths.dashboardPurchased}>
+            {t('checkout.confirmation.toDashboard')}
+          </LinkButton>
+        }
+      />
+    </Page>
+  )
+}

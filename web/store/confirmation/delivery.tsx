@@ -1,0 +1,115 @@
+import { Headset } from 'lucide-react'
+import { categorySlug } from '#schema/rules/catalogue.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Page } from '#web/layout/page.tsx'
+import { paths } from '#web/paths.ts'
+import { keyOutline } from '#web/state/key-outline.ts'
+import { useSupportLink } from '#web/state/social.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { KeyShape } from '#web/ui/key-shape.tsx'
+import { LicenseKey } from '#web/ui/license-key.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { AutoLeave } from './auto-leave.tsx'
+import styles from './confirmation-page.module.css'
+import type { Confirmation } from './confirmation-state.ts'
+
+/** The key, what it opens and what to do with it. The key stands in the page alone: not in the URL, not in the title. */
+export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
+  const t = useT()
+  const { money, date } = useFormats()
+  const support = useSupportLink()
+  const { outline, stamp, segredo } = keyOutline(categorySlug(sale.productName))
+  // The heading that had the focus was the skeleton's.
+  useOnChange(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }), sale.payment_id)
+  const facts = [
+    { name: t('checkout.confirmation.product'), value: sale.productName },
+    ...(sale.expiration
+      ? [
+          {
+            name: t('checkout.confirmation.valid'),
+            value: t('checkout.confirmation.validFor', { days: sale.keyExpiration, date: date(sale.expiration) }),
+          },
+        ]
+      : []),
+    {
+      name: t('checkout.confirmation.paid'),
+      value: sale.amount === 0 ? t('checkout.confirmation.free') : money(sale.amount, sale.currency),
+    },
+  ]
+  return (
+    <Page title={t('checkout.confirmation.eyebrow')}>
+      <div className={styles.layout}>
+        <div className={styles.main}>
+          <p className={styles.eyebrow}>{t('checkout.confirmation.eyebrow')}</p>
+          <h1 tabIndex={-1} className={styles.title}>
+            {t('checkout.confirmation.title')}
+          </h1>
+          <p className={styles.lead}>{t('checkout.confirmation.lead')}</p>
+          <section aria-labelledby="key" className={styles.box}>
+            <h2 id="key" className={styles.boxTitle}>
+              {t('checkout.confirmation.key')}
+            </h2>
+            {sale.licenseKey ? (
+              <>
+                <p className={styles.key}>
+                  <LicenseKey text={sale.licenseKey} size="lg" />
+                </p>
+                <CopyButton
+                  text={sale.licenseKey}
+                  label={t('checkout.confirmation.copy')}
+                  copiedLabel={t('checkout.confirmation.copied')}
+                  refusedLabel={t('shop.copy.refused')}
+                  size="lg"
+                  wide
+                />
+              </>
+            ) : (
+              <p>{t('checkout.confirmation.noKey')}</p>
+            )}
+          </section>
+          <dl className={styles.facts}>
+            {facts.map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+            <div>
+              <dt>{t('checkout.confirmation.transaction')}</dt>
+              <dd>
+                <code>{sale.transactionId}</code>
+              </dd>
+            </div>
+          </dl>
+          <section aria-labelledby="activate">
+            <h2 id="activate" className={styles.boxTitle}>
+              {t('checkout.confirmation.steps')}
+            </h2>
+            <ol className={styles.steps}>
+              <li>{t('checkout.confirmation.step1')}</li>
+              <li>{t('checkout.confirmation.step2')}</li>
+              <li>{t('checkout.confirmation.step3')}</li>
+            </ol>
+          </section>
+          <div className={styles.actions}>
+            <LinkButton to={paths.dashboardPurchased}>{t('checkout.confirmation.toDashboard')}</LinkButton>
+            {support && (
+              <LinkButton look="quiet" to={support} icon={<Headset aria-hidden />}>
+                {t('checkout.confirmation.support')}
+              </LinkButton>
+            )}
+          </div>
+          <AutoLeave />
+        </div>
+        <div className={styles.art} aria-hidden="true">
+          <div className={styles.shape}>
+            <KeyShape outline={outline} stamp={stamp} isCutting />
+          </div>
+          <p className={styles.segredo}>{t('shop.home.segredo', { depths: segredo })}</p>
+        </div>
+      </div>
+    </Page>
+  )
+}
