@@ -1,4 +1,47 @@
 import type pt from '../pt-BR/dashboard.ts'
 import type { Mirror } from '../types.ts'
 
-export default {} as const satisfies Mirror<typeof pt>
+export default {
+  title: 'My dashboard',
+  nav: 'Dashboard',
+  general: 'Profile',
+  purchased: 'Purchases',
+  role: { client: 'Client', reseller: 'Reseller', admin: 'Administrator' },
+  profile: {
+    title: 'Profile',
+    lead: 'Your account’s details in the store.',
+    name: 'Name',
+    email: 'E-mail',
+    role: 'Account type',
+    toPurchases: 'See my purchases',
+  },
+  purchases: {
+    title: 'Purchases',
+    lead: 'Every key you have bought or been given.',
+    loading: 'Loading your purchases…',
+    failed: 'Your purchases could not be loaded',
+    emptyTitle: 'No keys here yet',
+    emptyText: 'When you buy, your key is cut on the spot and kept on this page.',
+    toStore: 'See the store',
+    product: 'Product',
+    status: 'Status',
+    bought: 'Bought',
+    expires: 'Valid until',
+    key: 'Key',
+    used: 'Used',
+    unused: 'Not used',
+    waiting: 'Waiting for activation',
+    expired: 'Expired',
+    refunded: 'Refunded',
+    daysLeft: ({ days }: { days: number }) =>
+      days === 0 ? 'expired' : days === 1 ? '1 day left' : `${days} days left`,
+    reveal: 'Reveal the key of {{product}}',
+    hide: 'Hide the key of {{product}}',
+    masked: 'Hidden key',
+    copy: 'Copy',
+    copyOf: 'Copy the key of {{product}}',
+    copied: 'Copied',
+    pages: 'Pages of purchases',
+    count: ({ n }: { n: number }) => (n === 1 ? '1 key' : `${n} keys`),
+  },
+} as const satisfies Mirror<typeof pt>

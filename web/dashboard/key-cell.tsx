@@ -1,0 +1,32 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { LicenseKey } from '#web/ui/license-key.tsx'
+import styles from './purchases-page.module.css'
+
+/** Hidden from whoever looks over the shoulder; copying needs no revealing. */
+export function KeyCell({ licenseKey, product }: { licenseKey: string; product: string }) {
+  const t = useT()
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className={styles.key}>
+      <LicenseKey text={licenseKey} isMasked={!isShown} maskedLabel={t('dashboard.purchases.masked')} />
+      <IconButton
+        label={isShown ? t('dashboard.purchases.hide', { product }) : t('dashboard.purchases.reveal', { product })}
+        icon={isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        onClick={() => setShown(!isShown)}
+      />
+      <CopyButton
+        text={licenseKey}
+        label={t('dashboard.purchases.copy')}
+        name={t('dashboard.purchases.copyOf', { product })}
+        copiedLabel={t('dashboard.purchases.copied')}
+        refusedLabel={t('shop.copy.refused')}
+        look="quiet"
+        size="sm"
+      />
+    </div>
+  )
+}

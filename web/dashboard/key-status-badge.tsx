@@ -1,0 +1,22 @@
+import { CircleCheck, CircleDashed, Clock, Hourglass, Undo2 } from 'lucide-react'
+import { useT } from '#web/i18n/use-t.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import type { KeyStatus } from './purchases-state.ts'
+
+const looks: Record<KeyStatus, { tone: Tone; icon: typeof Clock }> = {
+  used: { tone: 'ok', icon: CircleCheck },
+  unused: { tone: 'info', icon: CircleDashed },
+  waiting: { tone: 'warn', icon: Hourglass },
+  expired: { tone: 'faint', icon: Clock },
+  refunded: { tone: 'info', icon: Undo2 },
+}
+
+export function KeyStatusBadge({ status }: { status: KeyStatus }) {
+  const t = useT()
+  const { tone, icon: Icon } = looks[status]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden />}>
+      {t(`dashboard.purchases.${status}`)}
+    </Badge>
+  )
+}

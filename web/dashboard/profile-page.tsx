@@ -1,0 +1,49 @@
+import { BadgeCheck, ShieldCheck, UserRound } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import type { Role } from '#schema/rules/accounts.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { PageHead } from '#web/layout/page.tsx'
+import { paths } from '#web/paths.ts'
+import { session } from '#web/state/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import styles from './profile-page.module.css'
+
+const icons: Record<Role, typeof UserRound> = { client: UserRound, reseller: BadgeCheck, admin: ShieldCheck }
+
+export function ProfilePage() {
+  const t = useT()
+  const { name, email, role, profileImage } = useSnapshot(session)
+  const Icon = icons[role ?? 'client']
+  return (
+    <>
+      <title>{`${t('dashboard.profile.title')} · Trinco`}</title>
+      <PageHead title={t('dashboard.profile.title')} lead={t('dashboard.profile.lead')} />
+      <section className={styles.card} aria-label={t('dashboard.profile.title')}>
+        <Avatar name={name} src={profileImage} size={96} />
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('dashboard.profile.name')}</dt>
+            <dd className={styles.name}>{name}</dd>
+          </div>
+          <div>
+            <dt>{t('dashboard.profile.email')}</dt>
+            <dd>{email}</dd>
+          </div>
+          <div>
+            <dt>{t('dashboard.profile.role')}</dt>
+            <dd>
+              <Badge icon={<Icon aria-hidden />}>{t(`dashboard.role.${role ?? 'client'}`)}</Badge>
+            </dd>
+          </div>
+        </dl>
+      </section>
+      <div className={styles.actions}>
+        <LinkButton look="quiet" to={paths.dashboardPurchased}>
+          {t('dashboard.profile.toPurchases')}
+        </LinkButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Snapshot } from 'valtio'
+import type { PurchasedProduct } from '#schema/api/purchases.ts'
+import { daysLeft } from '#schema/rules/licenses.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { serverNow } from '#web/state/clock.ts'
+import { KeyCell } from './key-cell.tsx'
+import { KeyStatusBadge } from './key-status-badge.tsx'
+import styles from './purchases-page.module.css'
+import { keyStatusOf } from './purchases-state.ts'
+
+/** A table on wide screens; on phones each row is a card with its names beside the values. */
+export function PurchaseList({ purchases }: { purchases: readonly Snapshot<PurchasedProduct>[] }) {
+  const t = useT()
+  const { date, dateTime } = useFormats()
+  const now = serverNow()
+  return (
+    <table className={styles.table}>
+      <caption className="sr-only">{t('dashboard.purchases.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('dashboard.purchases.product')}</th>
+          <th scope="col">{t('dashboard.purchases.status')}</th>
+          <th scope="col">{t('dashboard.purchases.bought')}</th>
+          <th scope="col">{t('dashboard.purchases.expires')}</th>
+          <th scope="col">{t('dashboard.purchases.key')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {purchases.map((purchase) => {
+          const status = keyStatusOf(purchase, now)
+          return (
+            <tr key={purchase._id}>
+              <th scope="row" className={styles.product}>
+                {purchase.productName}
+              </th>
+              <td data-name={t('dashboard.purchases.status')}>
+                <KeyStatusBadge status={status} />
+              </td>
+              <td data-name={t('dashboard.purchases.bought')}>
+                <time dateTime={purchase.purchaseDate} title={dateTime(purchase.purchaseDate)}>
+                  {date(purchase.purchaseDate)}
+                </time>
+              </td>
+              <td data-name={t('dashboard.purchases.expires')}>
+                <time dateTime={purchase.expirationDate}>{date(purchase.expirationDate)}</time>
+                {status !== 'refunded' && (
+                  <span className={styles.left}>
+                    {t('dashboard.purchases.daysLeft', { days: daysLeft(Date.parse(purchase.expirationDate), now) })}
+                  </span>
+                )}
+              </td>
+              <td className={styles.keyCell}>
+                <KeyCell licenseKey={purchase.licenseKey} product={purchase.productName} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

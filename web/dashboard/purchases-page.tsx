@@ -1,0 +1,76 @@
+import { useSearchParams } from 'react-router'
+import { useLate } from '#web/hooks/use-late.ts'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { PageHead } from '#web/layout/page.tsx'
+import { paths } from '#web/paths.ts'
+import { pageOf } from '#web/state/catalogue.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PurchaseList } from './purchase-list.tsx'
+import styles from './purchases-page.module.css'
+import { purchases, purchasesPerPage } from './purchases-state.ts'
+
+export function PurchasesPage() {
+  const t = useT()
+  return (
+    <>
+      <title>{`${t('dashboard.purchases.title')} · Trinco`}</title>
+      <PageHead title={t('dashboard.purchases.title')} lead={t('dashboard.purchases.lead')} />
+      <Purchases />
+    </>
+  )
+}
+
+function Purchases() {
+  const t = useT()
+  const [params] = useSearchParams()
+  const { data, status, error, retry } = useLoad(purchases)
+  const isLate = useLate(status === 'idle' || status === 'loading')
+  if (status === 'failed' && data.length === 0)
+    return (
+      <ErrorState
+        title={t('dashboard.purchases.failed')}
+        text={errorText(t, error)}
+        retryLabel={t('shop.state.retry')}
+        onRetry={retry}
+      />
+    )
+  if (status !== 'ready' && data.length === 0)
+    return (
+      <div className={styles.list} aria-busy="true">
+        <p className="sr-only">{t('dashboard.purchases.loading')}</p>
+        {isLate && ['a', 'b', 'c'].map((row) => <Skeleton key={row} height="96px" radius="var(--r-card)" />)}
+      </div>
+    )
+  if (data.length === 0)
+    return (
+      <EmptyState
+        title={t('dashboard.purchases.emptyTitle')}
+        text={t('dashboard.purchases.emptyText')}
+        action={<LinkButton to={paths.products}>{t('dashboard.purchases.toStore')}</LinkButton>}
+      />
+    )
+  const { page, pages, shown } = pageOf(data, params.get('page'), purchasesPerPage)
+  return (
+    <div className={styles.list}>
+      <p className={styles.count}>{t('dashboard.purchases.count', { n: data.length })}</p>
+      <PurchaseList purchases={shown} />
+      {pages > 1 && (
+        <Pager
+          label={t('dashboard.purchases.pages')}
+          page={page}
+          pages={pages}
+          position={t('shop.catalogue.position', { page, pages })}
+          previous={t('shop.catalogue.previous')}
+          next={t('shop.catalogue.next')}
+          hrefOf={(target) => `${paths.dashboardPurchased}?page=${target}`}
+        />
+      )}
+    </div>
+  )
+}
