@@ -68,7 +68,20 @@ const rows = calls
 const spelt = (path: string) => path.replace(/:\w+/g, '{}')
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'answer' in value
-const nouns = [accounts, audit, catalogue, categories, coupons, docs, levels, notifications, payments, products, purchases, settings]
+const nouns = [
+  accounts,
+  audit,
+  catalogue,
+  categories,
+  coupons,
+  docs,
+  levels,
+  notifications,
+  payments,
+  products,
+  purchases,
+  settings,
+]
 const endpoints = nouns.flatMap((noun) => Object.values(noun).filter(isEndpoint))
 
 test('every call of the specification is served, to the people it names, and nothing else is', () => {

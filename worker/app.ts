@@ -11,10 +11,13 @@ import { securityHeaders } from './http/security-headers.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { catalogueRoutes } from './routes/catalogue.ts'
+import { categoryRoutes } from './routes/categories.ts'
 import { couponRoutes } from './routes/coupons.ts'
 import { docsRoutes } from './routes/docs.ts'
+import { levelRoutes } from './routes/levels.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { paymentRoutes } from './routes/payments.ts'
+import { productRoutes } from './routes/products.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
 import { settingRoutes } from './routes/settings.ts'
 
@@ -35,10 +38,13 @@ app.use(async (c, next) => {
 app.route('/', accountRoutes)
 app.route('/', auditRoutes)
 app.route('/', catalogueRoutes)
+app.route('/', categoryRoutes)
 app.route('/', couponRoutes)
 app.route('/', docsRoutes)
+app.route('/', levelRoutes)
 app.route('/', notificationRoutes)
 app.route('/', paymentRoutes)
+app.route('/', productRoutes)
 app.route('/', purchaseRoutes)
 app.route('/', settingRoutes)
 

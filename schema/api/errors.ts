@@ -5,6 +5,8 @@ export const errors = {
   honeypot_failed: [400, 'Form validation failed', 'Form validation failed'],
   terms_required: [400, 'Você precisa aceitar os termos.', 'You need to accept the terms.'],
   common_password: [400, 'Essa senha é comum demais. Escolha outra.', 'That password is too common. Choose another.'],
+  wrong_password: [400, 'A senha atual está incorreta.', 'The current password is wrong.'],
+  one_file: [400, 'Envie exatamente um arquivo.', 'Send exactly one file.'],
   invalid_amount: [400, 'Valor inválido.', 'Invalid amount.'],
   not_authenticated: [
     401,
@@ -24,14 +26,48 @@ export const errors = {
     'Esta conta está bloqueada. Fale com o suporte.',
     'This account is blocked. Please contact support.',
   ],
+  captcha_required: [
+    403,
+    'Confirme que você não é um robô e tente de novo.',
+    'Confirm that you are not a robot and try again.',
+  ],
   not_found: [404, 'Não encontrado.', 'Not found.'],
   account_not_found: [404, 'Não existe conta com esse e-mail.', 'There is no account with that e-mail.'],
+  user_not_found: [404, 'Usuário não encontrado.', 'User not found.'],
   product_not_found: [404, 'Produto não encontrado.', 'Product not found.'],
+  category_not_found: [404, 'Categoria não encontrada.', 'Category not found.'],
+  level_not_found: [404, 'Nível não encontrado.', 'Level not found.'],
+  video_not_found: [404, 'Vídeo não encontrado.', 'Video not found.'],
+  social_link_not_found: [404, 'Link social não encontrado.', 'Social link not found.'],
+  method_not_found: [404, 'Método de pagamento não encontrado.', 'Payment method not found.'],
   payment_not_found: [404, 'Pagamento não encontrado.', 'Payment not found.'],
   coupon_invalid: [404, 'Cupom inválido.', 'Invalid code.'],
   coupon_not_found: [404, 'Cupom não encontrado.', 'Coupon not found.'],
   coupon_role: [400, 'Este cupom não vale para a sua conta.', 'This coupon is not valid for your account.'],
   coupon_exhausted: [400, 'Este cupom já esgotou.', 'This coupon has run out.'],
+  feedback_not_found: [404, 'Avaliação não encontrada.', 'Review not found.'],
+  feedback_not_buyer: [
+    403,
+    'Você precisa ter uma licença deste produto para avaliá-lo.',
+    'You need a license of this product to review it.',
+  ],
+  feedback_pending: [
+    409,
+    'Sua avaliação deste produto ainda está em análise.',
+    'Your review of this product is still being looked at.',
+  ],
+  feedback_wait: [
+    409,
+    'Você já avaliou este produto: aguarde {days} dia(s) para avaliar de novo.',
+    'You have already reviewed this product: wait {days} day(s) to review it again.',
+  ],
+  feedback_taken: [
+    409,
+    'Este cliente já tem outra avaliação pendente deste produto.',
+    'This customer already has another pending review of this product.',
+  ],
+  suggestion_not_found: [404, 'Sugestão não encontrada.', 'Suggestion not found.'],
+  notification_not_found: [404, 'Notificação não encontrada.', 'Notification not found.'],
   invalid_move: [
     409,
     'Essa mudança não é possível no estado atual.',
@@ -43,7 +79,19 @@ export const errors = {
     'O máximo de usos não pode ficar abaixo dos usos atuais.',
     'The maximum cannot be below the present uses.',
   ],
+  own_account: [409, 'Você não pode fazer isso com a sua própria conta.', 'You cannot do this to your own account.'],
+  last_admin: [
+    409,
+    'Esta é a última conta de administrador, e a loja precisa de uma.',
+    'This is the last admin account, and the shop needs one.',
+  ],
   email_taken: [409, 'Já existe uma conta com esse e-mail.', 'There already is an account with that e-mail.'],
+  category_taken: [409, 'Já existe uma categoria com esse nome.', 'There already is a category with that name.'],
+  method_not_configured: [
+    409,
+    'O provedor deste método de pagamento não está configurado.',
+    'The provider of this payment method is not configured.',
+  ],
   method_disabled: [409, 'Esta forma de pagamento está indisponível.', 'This payment method is unavailable.'],
   price_changed: [
     409,
@@ -59,6 +107,12 @@ export const errors = {
   ],
   seller_unavailable: [409, 'Este produto está indisponível no momento.', 'This product is unavailable at the moment.'],
   body_too_large: [413, 'Os dados enviados são grandes demais.', 'The data sent is too large.'],
+  image_too_large: [413, 'O arquivo é maior que 5 MB.', 'The file is larger than 5 MB.'],
+  image_type: [
+    415,
+    'Tipo de arquivo não aceito. Use JPG, PNG, GIF, WEBP ou MP4.',
+    'This type of file is not accepted. Use JPG, PNG, GIF, WEBP or MP4.',
+  ],
   unsupported_media_type: [415, 'Tipo de conteúdo não suportado.', 'Unsupported media type.'],
   too_many_requests: [
     429,
@@ -79,6 +133,11 @@ export const errors = {
     502,
     'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.',
     'The payment provider did not answer. Nothing was charged; try again.',
+  ],
+  storage_failed: [
+    502,
+    'O arquivo não pôde ser guardado. Tente de novo em instantes.',
+    'The file could not be stored. Try again in a moment.',
   ],
   database_unavailable: [
     503,
@@ -109,7 +168,9 @@ export interface ErrorBody {
 }
 
 export const statusOf = (code: ErrorCode): number => errors[code][0]
-export const textOf = (code: ErrorCode, language: Language): string => errors[code][language === 'en' ? 2 : 1]
+/** `{name}` in a text stands for the `name` among what joins the answer. */
+export const textOf = (code: ErrorCode, language: Language, extra: Record<string, unknown> = {}): string =>
+  errors[code][language === 'en' ? 2 : 1].replace(/\{(\w+)\}/g, (_, name: string) => String(extra[name] ?? ''))
 
 /** A failure with a code of the catalogue. `extra` joins the answer's body; `retryAfter` (seconds) becomes its header. */
 export class StoreError extends Error {

@@ -1,11 +1,27 @@
 import * as v from 'valibot'
 import { emailMax, nameMax, normalizeEmail, passwordMax, passwordMin } from '../rules/accounts.ts'
-import { currencies } from '../rules/money.ts'
+import { isImageAddress, isWebAddress, linkMax } from '../rules/links.ts'
+import { currencies, parseMoney } from '../rules/money.ts'
 
 /** A NUL ends strings in C and nothing good comes of storing one. */
 const noControls = v.check<string, string>((text) => !text.includes('\u0000'), 'control')
 
 export const line = (max: number) => v.pipe(v.string(), noControls, v.trim(), v.nonEmpty(), v.maxLength(max))
+
+/** Text that may be empty. */
+export const text = (max: number) => v.pipe(v.string(), noControls, v.trim(), v.maxLength(max))
+
+/** Text of at most `max` characters, counted as the database counts them: one for an emoji, where JavaScript counts two. */
+export const prose = (max: number) =>
+  v.pipe(
+    v.string(),
+    noControls,
+    v.trim(),
+    v.nonEmpty(),
+    v.transform((text) => [...text]),
+    v.maxLength(max),
+    v.transform((characters) => characters.join('')),
+  )
 
 export const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 export const email = v.pipe(
@@ -65,6 +81,23 @@ export const moment = v.pipe(
   v.integer(),
   v.minValue(0),
 )
+
+/** The end of a span: a day without an hour is meant whole. */
+export const momentUntil = v.pipe(
+  v.string(),
+  v.transform((text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999` : text)),
+  moment,
+)
+
+/** A price as forms send it ("49.90") or as a number; parsed to cents. */
+export const price = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.maxLength(20))]),
+  v.check((value) => parseMoney(value) !== undefined, 'price'),
+  v.transform((value) => parseMoney(value) ?? 0),
+)
+
+export const webAddress = v.pipe(line(linkMax), v.check(isWebAddress, 'url'))
+export const imageAddress = v.pipe(line(linkMax), v.check(isImageAddress, 'url'))
 
 /** An answer that only says it is done. */
 export const done = v.object({ success: v.boolean(), message: v.string() })

@@ -14,13 +14,16 @@ const texts: Record<string, Words> = {
   integer: ['Use um número inteiro.', 'Use a whole number.'],
   url: ['Informe um endereço válido.', 'Enter a valid address.'],
   picklist: ['Escolha uma das opções.', 'Choose one of the options.'],
+  price: ['Informe um valor como 49.90.', 'Enter an amount like 49.90.'],
+  video_id: ['Informe o código do vídeo ou o endereço dele.', 'Enter the id of the video or its address.'],
   other: ['Valor inválido.', 'Invalid value.'],
 }
 
 const kindOf = (issue: v.BaseIssue<unknown>): string => {
   const isMissing = issue.kind === 'schema' && issue.received === 'undefined'
   if (isMissing || issue.type === 'non_empty') return 'required'
-  return issue.type in texts ? issue.type : 'other'
+  // A check of our own carries the name of its text as its message.
+  return [issue.type, issue.message].find((name) => name in texts) ?? 'other'
 }
 
 /** A schema's complaints as field paths and sentences in the reader's language: the API's `details` and the forms' field errors. */

@@ -1,6 +1,11 @@
 export const productNameMax = 120
 export const descriptionMax = 2_000
 export const additionalInfoMax = 20
+export const infoTitleMax = 120
+export const infoTextMax = 1_000
+export const categoryNameMax = 80
+export const levelNameMax = 60
+export const levelMax = 1_000
 
 export const productStatuses = ['active', 'maintenance'] as const
 export type ProductStatus = (typeof productStatuses)[number]

@@ -1,6 +1,25 @@
 export const videoPlatforms = ['youtube', 'google-drive'] as const
 export type VideoPlatform = (typeof videoPlatforms)[number]
 
+/** How each host names its videos, and where in its addresses the name stands. */
+const videoNames: Record<VideoPlatform, { id: RegExp; inLink: RegExp }> = {
+  youtube: {
+    id: /^[\w-]{11}$/,
+    inLink:
+      /^https:\/\/(?:(?:www\.|m\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|live\/)|youtu\.be\/)([\w-]{11})(?![\w-])/,
+  },
+  'google-drive': {
+    id: /^[-\w]{25,128}$/,
+    inLink: /^https:\/\/drive\.google\.com\/(?:file\/d\/|(?:open|uc)\?(?:[^#]*&)?id=)([-\w]{25,128})(?![-\w])/,
+  },
+}
+
+/** The id of a video, from the id itself or from its address at its host; null where `text` is neither. */
+export function videoIdOf(platform: VideoPlatform, text: string): string | null {
+  const { id, inLink } = videoNames[platform]
+  return id.test(text) ? text : (inLink.exec(text)?.[1] ?? null)
+}
+
 export const socialPlatforms = ['discord', 'tiktok', 'youtube'] as const
 export type SocialPlatform = (typeof socialPlatforms)[number]
 

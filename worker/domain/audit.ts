@@ -18,11 +18,14 @@ export type Recorded = SQLiteTable & { id: SQLiteColumn }
 /** Columns whose content nobody may read in the log. */
 const secret = new Set(['password_hash', 'key', 'qr_code', 'qr_code_base64'])
 
+/** What is written to: a row with an id of its own, or one whose `key` makes the id out of its columns. */
+type Entity = { action: string; id: string } & ({ table: Recorded; key?: undefined } | { table: SQLiteTable; key: SQL })
+
 /** A row as a JSON object of its columns, in SQL. */
-function rowAsJson(table: Recorded): SQL {
+function rowAsJson(table: SQLiteTable, key: SQLiteColumn | SQL): SQL {
   const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !secret.has(column.name))
   const pairs = columns.map(([name, column]) => sql`${name}, ${column}`)
-  return sql`(select json_object(${sql.join(pairs, sql`, `)}) from ${table} where ${table.id} = audit_log.entity_id)`
+  return sql`(select json_object(${sql.join(pairs, sql`, `)}) from ${table} where ${key} = audit_log.entity_id)`
 }
 
 type Writes = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]
@@ -34,11 +37,12 @@ type Writes = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]
 export async function auditedWrite<const W extends Writes>(
   { db, now, newId }: Deps,
   actor: Actor,
-  { action, table, id }: { action: string; table: Recorded; id: string },
+  entity: Entity,
   writes: W,
 ) {
   const entry = newId()
-  const row = rowAsJson(table)
+  const { action, table, id } = entity
+  const row = rowAsJson(table, entity.key ?? entity.table.id)
   const results = await writeBatch(db, [
     db.insert(auditLog).values({
       id: entry,

@@ -27,7 +27,7 @@ export async function getProduct({ db }: Deps, id: string): Promise<Product> {
   return productOnWire(row)
 }
 
-const categoryOnWire = ({ id, name, description, image }: CategoryRow): Category => ({
+export const categoryOnWire = ({ id, name, description, image }: CategoryRow): Category => ({
   _id: id,
   id,
   name,
@@ -35,7 +35,7 @@ const categoryOnWire = ({ id, name, description, image }: CategoryRow): Category
   image,
 })
 
-const productOnWire = (row: ProductRow): Product => ({
+export const productOnWire = (row: ProductRow): Product => ({
   _id: row.id,
   id: row.id,
   name: row.name,

@@ -1,4 +1,4 @@
-import { and, eq, type InferInsertModel, type InferSelectModel, inArray } from 'drizzle-orm'
+import { and, eq, type InferInsertModel, type InferSelectModel, inArray, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { type ErrorCode, StoreError } from '#schema/api/errors.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -12,6 +12,8 @@ export interface Noun<T extends Recorded> {
   table: T
   name: string
   missing: ErrorCode
+  /** Which rows are still there, where a row that was removed stays in its table. */
+  present?: SQL | undefined
 }
 
 type Row<T extends Recorded> = InferSelectModel<T>
@@ -36,7 +38,7 @@ export async function addRecord<T extends Recorded>(
 export async function changeRecord<T extends Recorded>(
   deps: Deps,
   actor: Actor,
-  { table, name, missing }: Noun<T>,
+  { table, name, missing, present }: Noun<T>,
   id: string,
   change: Change<T>,
   verb = 'update',
@@ -46,7 +48,7 @@ export async function changeRecord<T extends Recorded>(
     deps.db
       .update(table as Recorded)
       .set(change)
-      .where(eq(table.id, id))
+      .where(and(eq(table.id, id), present))
       .returning(),
   ])
   if (rows.length === 0) throw new StoreError(missing)

@@ -87,6 +87,12 @@ export function isDuplicate(error: unknown): boolean {
   return /UNIQUE constraint failed/.test(error.message) || isDuplicate(error.cause)
 }
 
+/** Whether `error`, or what caused it, is a reference to a row that is not there. */
+export function isDangling(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return /FOREIGN KEY constraint failed/.test(error.message) || isDangling(error.cause)
+}
+
 /** Whether `error`, or what caused it, is a violated CHECK constraint. */
 export function isOutOfBounds(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { categoryNameMax, descriptionMax } from '../rules/catalogue.ts'
+import { category } from './catalogue.ts'
+import { endpoint } from './endpoint.ts'
+import { done, imageAddress, line, orEmpty, text } from './fields.ts'
+
+const categoryForm = v.object({
+  name: line(categoryNameMax),
+  description: v.optional(text(descriptionMax)),
+  image: orEmpty(imageAddress),
+})
+export type CategoryForm = v.InferOutput<typeof categoryForm>
+
+export const mapCategories = endpoint({
+  method: 'GET',
+  path: '/api/auth/categories/mapping',
+  summary: 'The names of the categories by their ids',
+  answer: v.record(v.string(), v.string()),
+})
+
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/api/auth/categories',
+  summary: 'Add a category',
+  body: categoryForm,
+  answer: category,
+})
+
+export const updateCategory = endpoint({
+  method: 'PUT',
+  path: '/api/auth/categories/:id',
+  summary: 'Change a category; fields left out stay as they are',
+  body: categoryForm,
+  answer: category,
+})
+
+export const deleteCategory = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/categories/:id',
+  summary: 'Delete a category; its products stay, without one',
+  answer: done,
+})

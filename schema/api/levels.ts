@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { levelMax, levelNameMax } from '../rules/catalogue.ts'
+import { sellerTypes } from '../rules/licenses.ts'
+import { endpoint } from './endpoint.ts'
+import { done, line, wholeNumber } from './fields.ts'
+
+const level = v.object({ sellerType: v.picklist(sellerTypes), level: v.number(), name: v.string() })
+export type Level = v.InferOutput<typeof level>
+
+export const mapLevels = endpoint({
+  method: 'GET',
+  path: '/api/auth/product/mapping',
+  summary: 'The names of the levels by their numbers, for each type of seller',
+  answer: v.object(v.entriesFromList(sellerTypes, v.record(v.string(), v.string()))),
+})
+
+export const putLevel = endpoint({
+  method: 'PUT',
+  path: '/api/auth/product/levels',
+  summary: 'Name a level, new or known',
+  body: v.object({
+    sellerType: v.picklist(sellerTypes),
+    level: wholeNumber(0, levelMax),
+    name: line(levelNameMax),
+  }),
+  answer: level,
+})
+
+export const deleteLevel = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/product/levels/:sellerType/:level',
+  summary: 'Forget the name of a level; products and keys of that level keep its number',
+  answer: done,
+})

@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import {
+  additionalInfoMax,
+  descriptionMax,
+  infoTextMax,
+  infoTitleMax,
+  levelMax,
+  productNameMax,
+} from '../rules/catalogue.ts'
+import { maxKeyDays, sellerTypes } from '../rules/licenses.ts'
+import { product } from './catalogue.ts'
+import { endpoint } from './endpoint.ts'
+import { done, id, imageAddress, line, orEmpty, price, text, wholeNumber } from './fields.ts'
+import { listAnswer, listQuery } from './lists.ts'
+
+export const adminProduct = v.object({ ...product.entries, sellerType: v.picklist(sellerTypes) })
+export type AdminProduct = v.InferOutput<typeof adminProduct>
+
+/** Items that lack a half are dropped. */
+const additionalInfo = v.pipe(
+  v.array(
+    v.object({
+      title: v.optional(text(infoTitleMax), ''),
+      description: v.optional(text(infoTextMax), ''),
+    }),
+  ),
+  v.transform((items) => items.filter(({ title, description }) => title && description)),
+  v.maxLength(additionalInfoMax),
+)
+
+const productForm = v.object({
+  name: line(productNameMax),
+  description: v.optional(text(descriptionMax)),
+  /** Numbers, or the strings of a form. */
+  price: v.object({ BRL: price, USD: price }),
+  additionalInfo: v.optional(additionalInfo),
+  categoryId: orEmpty(id),
+  sellerType: v.picklist(sellerTypes),
+  level: wholeNumber(0, levelMax),
+  /** Days. */
+  keyExpiration: wholeNumber(1, maxKeyDays),
+  imageUrl: imageAddress,
+})
+export type ProductForm = v.InferOutput<typeof productForm>
+
+export const listAdminProducts = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/products',
+  summary: 'The products on sale as the panel edits them, newest first; `categoryId=none`: those without a category',
+  query: listQuery(['name', 'price', 'level', 'keyExpiration', 'createdAt'], {
+    categoryId: v.optional(id),
+    sellerType: v.optional(v.picklist(sellerTypes)),
+  }),
+  answer: listAnswer(adminProduct),
+})
+
+export const createProduct = endpoint({
+  method: 'POST',
+  path: '/api/auth/create/products',
+  summary: 'Put a product on sale',
+  body: productForm,
+  answer: adminProduct,
+})
+
+export const updateProduct = endpoint({
+  method: 'PUT',
+  path: '/api/auth/atualizar/products/:id',
+  summary: 'Change a product; fields left out stay as they are, and what was bought stays as it was',
+  body: productForm,
+  answer: adminProduct,
+})
+
+export const deleteProduct = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/products/:id',
+  summary: 'Take a product off sale; its keys stay valid and its purchases keep their copy',
+  answer: done,
+})

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as catalogue from '#schema/api/catalogue.ts'
+import * as api from '#schema/api/categories.ts'
+import { categoryNameMax } from '#schema/rules/catalogue.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, type Person } from '../people.ts'
+import { product } from '../rows.ts'
+
+let store: Store
+let boss: Person
+let serial = 0
+beforeAll(async () => {
+  store = await openStore()
+  boss = await admin(store)
+})
+afterAll(() => store.close())
+
+const create = (over: Record<string, unknown> = {}) =>
+  store.ask(api.createCategory, { as: boss, body: { name: `Categoria ${serial++}`, ...over } })
+const update = (id: string, body: Record<string, unknown>) =>
+  store.ask(api.updateCategory, { as: boss, params: { id }, body })
+const remove = (id: string) => store.ask(api.deleteCategory, { as: boss, params: { id } })
+
+test('an admin adds a category, and an id that is sent along is ignored', async () => {
+  const image = 'https://img.test/trainers.png'
+  const { status, body } = await create({ _id: 'mine', name: ' Trainers ', description: 'Treino', image })
+  expect({ status, ...body }).toMatchObject({ status: 200, name: 'Trainers', description: 'Treino', image })
+  expect(body._id).not.toBe('mine')
+  expect((await store.ask(catalogue.listCategories)).body).toContainEqual(body)
+  expect((await create({ image: '' })).body).toMatchObject({ description: '', image: '' })
+})
+
+test.each([
+  [{ name: '' }],
+  [{ name: 'x'.repeat(categoryNameMax + 1) }],
+  [{ name: undefined }],
+  [{ image: 'javascript:alert(1)' }],
+  [{ image: 'data:text/html,x' }],
+  [{ image: 'http://img.test/x.png' }],
+])('a category with %o is refused', async (over) => {
+  expect(await create(over)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+})
+
+test('two categories cannot share a name, whatever its case, and of two made at once one stays', async () => {
+  const taken = { status: 409, body: { code: 'category_taken' } }
+  const { body } = await create({ name: 'Overlays' })
+  expect(await create({ name: 'OVERLAYS' })).toMatchObject(taken)
+  const other = await create()
+  expect(await update(other.body._id, { name: 'overlays' })).toMatchObject(taken)
+  expect((await update(body._id, { name: 'OVERLAYS' })).body.name).toBe('OVERLAYS')
+  const statuses = (await Promise.all([create({ name: 'Corrida' }), create({ name: 'corrida' })])).map((a) => a.status)
+  expect(statuses.sort()).toEqual([200, 409])
+})
+
+test('an admin changes a category, and what is left out stays', async () => {
+  const { body } = await create({ description: 'Antes', image: '/art/category/a.svg' })
+  expect((await update(body._id, { _id: 'mine', name: 'Nova' })).body).toEqual({ ...body, name: 'Nova' })
+  expect((await update(body._id, { name: 'Nova', image: '' })).body.image).toBe('')
+  expect(await update('nothing', { name: 'x' })).toMatchObject({ status: 404, body: { code: 'category_not_found' } })
+})
+
+test('a deleted category leaves its products without one', async () => {
+  const { body } = await create()
+  const sold = await product(store, { categoryId: body._id })
+  expect((await remove(body._id)).body).toEqual({ success: true, message: 'Categoria excluída com sucesso!' })
+  expect(await remove(body._id)).toMatchObject({ status: 404, body: { code: 'category_not_found' } })
+  const [row] = await store.db.select().from(products).where(eq(products.id, sold.id))
+  expect(row).toMatchObject({ categoryId: null, deletedAt: null })
+})
+
+test('the mapping names every category by its id', async () => {
+  const { body } = await create({ name: 'Mapeada' })
+  const mapping = await store.ask(api.mapCategories, { as: boss })
+  expect(mapping.body[body._id]).toBe('Mapeada')
+})
+
+test('every write leaves its row in the audit log', async () => {
+  const { body } = await create({ name: 'Auditada' })
+  await update(body._id, { name: 'Auditada 2' })
+  await remove(body._id)
+  const rows = await store.db.select().from(auditLog).where(eq(auditLog.entityId, body._id)).orderBy(auditLog.createdAt)
+  expect(rows).toMatchObject([
+    { action: 'category.create', entity: 'categories', actorId: boss.id, before: null, after: { name: 'Auditada' } },
+    { action: 'category.update', before: { name: 'Auditada' }, after: { name: 'Auditada 2' } },
+    { action: 'category.delete', before: { name: 'Auditada 2' }, after: null },
+  ])
+})

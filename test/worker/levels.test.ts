@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#schema/api/levels.ts'
+import { levelMax, levelNameMax } from '#schema/rules/catalogue.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, type Person } from '../people.ts'
+
+let store: Store
+let boss: Person
+beforeAll(async () => {
+  store = await openStore()
+  boss = await admin(store)
+})
+afterAll(() => store.close())
+
+const put = (sellerType: unknown, level: unknown, name: unknown) =>
+  store.ask(api.putLevel, { as: boss, body: { sellerType, level, name } })
+const remove = (sellerType: string, level: string) =>
+  store.ask(api.deleteLevel, { as: boss, params: { sellerType, level } })
+const mapping = async () => (await store.ask(api.mapLevels, { as: boss })).body
+
+test('levels are named and renamed for each type of seller, and the mapping tells them', async () => {
+  expect(await mapping()).toEqual({ internal: {}, multiloader: {} })
+  expect((await put('internal', '1', ' Básico ')).body).toEqual({ sellerType: 'internal', level: 1, name: 'Básico' })
+  await put('internal', 2, 'Completo')
+  await put('multiloader', 1, 'Loader')
+  await put('internal', 1, 'Essencial')
+  expect(await mapping()).toEqual({ internal: { 1: 'Essencial', 2: 'Completo' }, multiloader: { 1: 'Loader' } })
+})
+
+test('a level is forgotten once, and what names none is not found', async () => {
+  await put('internal', 7, 'Sete')
+  expect((await remove('internal', '7')).body).toEqual({ success: true, message: 'Nível excluído com sucesso!' })
+  for (const [sellerType, level] of [
+    ['internal', '7'],
+    ['internal', 'x'],
+    ['keyauth', '1'],
+    ['internal', '1e0'],
+    ['%', '%'],
+  ] as const) {
+    expect(await remove(sellerType, level)).toMatchObject({ status: 404, body: { code: 'level_not_found' } })
+  }
+})
+
+test.each([
+  ['keyauth', 1, 'x'],
+  ['internal', -1, 'x'],
+  ['internal', 1.5, 'x'],
+  ['internal', levelMax + 1, 'x'],
+  ['internal', 1, '  '],
+  ['internal', 1, 'x'.repeat(levelNameMax + 1)],
+  ['internal', 1, undefined],
+])('a level of %s, %s, %s is refused', async (sellerType, level, name) => {
+  expect(await put(sellerType, level, name)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+})
+
+test('every write leaves its row in the audit log, under the level’s own key', async () => {
+  await put('multiloader', 9, 'Nove')
+  await put('multiloader', 9, 'Nove')
+  await put('multiloader', 9, 'Novo')
+  await remove('multiloader', '9')
+  const rows = await store.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entityId, 'multiloader:9'))
+    .orderBy(auditLog.createdAt)
+  expect(rows).toMatchObject([
+    { action: 'level.update', entity: 'levels', actorId: boss.id, before: null, after: { name: 'Nove' } },
+    { action: 'level.update', before: { name: 'Nove' }, after: { name: 'Novo' } },
+    { action: 'level.delete', before: { name: 'Novo' }, after: null },
+  ])
+})

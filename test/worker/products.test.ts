@@ -1,0 +1,213 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as catalogue from '#schema/api/catalogue.ts'
+import type { Page } from '#schema/api/lists.ts'
+import * as api from '#schema/api/products.ts'
+import * as purchases from '#schema/api/purchases.ts'
+import { additionalInfoMax, productNameMax } from '#schema/rules/catalogue.ts'
+import { maxKeyDays } from '#schema/rules/licenses.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+import { category, license, pendingPayment, product } from '../rows.ts'
+
+let store: Store
+let boss: Person
+let serial = 0
+beforeAll(async () => {
+  store = await openStore()
+  boss = await admin(store)
+})
+afterAll(() => store.close())
+
+const form = (over: Record<string, unknown> = {}) => ({
+  name: `Trainer ${serial++}`,
+  description: 'Vida infinita',
+  price: { BRL: '49.90', USD: '9.90' },
+  additionalInfo: [{ title: 'Região', description: 'Global' }],
+  categoryId: '',
+  level: '2',
+  keyExpiration: 30,
+  imageUrl: 'https://img.test/a.png',
+  sellerType: 'internal',
+  ...over,
+})
+const create = (over?: Record<string, unknown>) => store.ask(api.createProduct, { as: boss, body: form(over) })
+const update = (id: string, over?: Record<string, unknown>) =>
+  store.ask(api.updateProduct, { as: boss, params: { id }, body: form(over) })
+const remove = (id: string) => store.ask(api.deleteProduct, { as: boss, params: { id } })
+const list = (query: Record<string, string | number> = {}) => store.ask(api.listAdminProducts, { as: boss, query })
+const namesOf = (body: unknown) => (body as Page<api.AdminProduct>).items.map(({ name }) => name)
+
+test('an admin puts a product on sale from what the form sends, and the shop shows it', async () => {
+  const { id: categoryId } = await category(store)
+  const { status, body } = await create({
+    name: ' Mira  ',
+    categoryId,
+    _id: 'mine',
+    status: 'maintenance',
+    createdAt: 1,
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    name: 'Mira',
+    description: 'Vida infinita',
+    price: { BRL: 49.9, USD: 9.9 },
+    additionalInfo: [{ title: 'Região', description: 'Global', info: 'Global' }],
+    categoryId,
+    level: 2,
+    keyExpiration: 30,
+    imageUrl: 'https://img.test/a.png',
+    image: 'https://img.test/a.png',
+    sellerType: 'internal',
+    status: 'active',
+  })
+  expect(body._id).not.toBe('mine')
+  const shown = (await store.ask(catalogue.listProducts)).body.find(({ _id }) => _id === body._id)
+  const { sellerType: _, ...wire } = body
+  expect(wire).toEqual(shown)
+})
+
+test('a price is a number or the text of one, of whole cents and not below zero', async () => {
+  const prices = [
+    [
+      { BRL: 0, USD: '0' },
+      { BRL: 0, USD: 0 },
+    ],
+    [
+      { BRL: 19.99, USD: '1234.5' },
+      { BRL: 19.99, USD: 1234.5 },
+    ],
+  ] as const
+  for (const [price, shown] of prices) expect((await create({ price })).body.price).toEqual(shown)
+  for (const wrong of ['', 'ten', '49,90', '1.999', '-1', -0.01, 0.001, 1e12, null, undefined, true]) {
+    const answer = await create({ price: { BRL: wrong, USD: 1 } })
+    expect(answer, String(wrong)).toMatchObject({ status: 400, body: { details: [{ path: 'price.BRL' }] } })
+  }
+})
+
+test.each([
+  [{ name: '  ' }],
+  [{ name: 'x'.repeat(productNameMax + 1) }],
+  [{ sellerType: 'keyauth' }],
+  [{ sellerType: undefined }],
+  [{ level: 1.5 }],
+  [{ level: -1 }],
+  [{ level: 'high' }],
+  [{ level: undefined }],
+  [{ keyExpiration: 0 }],
+  [{ keyExpiration: maxKeyDays + 1 }],
+  [{ keyExpiration: 'month' }],
+  [{ imageUrl: '' }],
+  [{ imageUrl: 'javascript:alert(1)' }],
+  [{ imageUrl: 'data:image/png;base64,AA==' }],
+  [{ imageUrl: 'http://img.test/a.png' }],
+  [{ imageUrl: '//img.test/a.png' }],
+  [{ imageUrl: '/\\img.test/a.png' }],
+  [{ imageUrl: 'https://user:secret@img.test/a.png' }],
+  [{ additionalInfo: Array(additionalInfoMax + 1).fill({ title: 'a', description: 'b' }) }],
+])('a product with %o is refused', async (over) => {
+  expect(await create(over)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+})
+
+test('an image may stand at a path of our own, and a wrong address is named as one', async () => {
+  expect((await create({ imageUrl: '/art/product/a.svg' })).body.imageUrl).toBe('/art/product/a.svg')
+  expect((await create({ imageUrl: 'javascript:alert(1)' })).body.details).toEqual([
+    { path: 'imageUrl', message: 'Informe um endereço válido.' },
+  ])
+})
+
+test('items of additional information that lack a half are dropped', async () => {
+  const empty = [{ title: '', description: 'x' }, { title: 'x', description: '  ' }, { title: 'x' }, {}]
+  const full = Array(additionalInfoMax).fill({ title: 'a', description: 'b' })
+  const { body } = await create({ additionalInfo: [...empty, ...full] })
+  expect(body.additionalInfo).toEqual(full.map((item) => ({ ...item, info: 'b' })))
+})
+
+test('a product may be without a category, but not in one that does not exist', async () => {
+  const { body } = await create({ categoryId: null })
+  expect(body.categoryId).toBeNull()
+  const refused = { status: 404, body: { code: 'category_not_found' } }
+  expect(await create({ categoryId: 'nothing' })).toMatchObject(refused)
+  expect(await update(body._id, { categoryId: 'nothing' })).toMatchObject(refused)
+})
+
+test('an admin changes a product; what is left out stays, and what was bought stays as it was', async () => {
+  const { id: categoryId } = await category(store)
+  const { body } = await create({ name: 'Antes', categoryId })
+  const bought = await pendingPayment(store, { productId: body._id, productName: 'Antes', userId: boss.id })
+  const changed = await update(body._id, {
+    name: 'Depois',
+    description: undefined,
+    additionalInfo: undefined,
+    categoryId: undefined,
+    price: { BRL: 1, USD: 1 },
+    sellerType: 'multiloader',
+  })
+  expect(changed.body).toEqual({
+    ...body,
+    name: 'Depois',
+    price: { BRL: 1, USD: 1 },
+    priceUSD: 1,
+    sellerType: 'multiloader',
+  })
+  expect(bought).toMatchObject({ productName: 'Antes', amountCents: 4_990 })
+  expect(await update('nothing')).toMatchObject({ status: 404, body: { code: 'product_not_found' } })
+})
+
+test('a product taken off sale is gone from the shop and the panel, once; its keys stay', async () => {
+  const owner = await client(store)
+  const { body } = await create()
+  await license(store, { productId: body._id, userId: owner.id, productName: body.name })
+  expect((await remove(body._id)).body).toEqual({ success: true, message: 'Produto excluído com sucesso!' })
+  const gone = { status: 404, body: { code: 'product_not_found' } }
+  expect(await remove(body._id)).toMatchObject(gone)
+  expect(await update(body._id)).toMatchObject(gone)
+  expect(await store.ask(catalogue.getProduct, { as: owner, params: { productId: body._id } })).toMatchObject(gone)
+  expect((await list({ search: body.name })).body).toMatchObject({ total: 0 })
+  const keys = await store.ask(purchases.listPurchasedProducts, { as: owner })
+  expect(keys.body).toMatchObject([{ productId: body._id, productName: body.name, isActive: true }])
+})
+
+test('of two deletions at once one is told that there is nothing left', async () => {
+  const { id } = await product(store)
+  const statuses = (await Promise.all([remove(id), remove(id)])).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([200, 404])
+})
+
+test('every write leaves its row in the audit log', async () => {
+  const { body } = await create({ name: 'Auditado' })
+  await update(body._id, { name: 'Auditado 2' })
+  await remove(body._id)
+  await remove(body._id)
+  const rows = await store.db.select().from(auditLog).where(eq(auditLog.entityId, body._id)).orderBy(auditLog.createdAt)
+  expect(rows).toMatchObject([
+    { action: 'product.create', entity: 'products', actorId: boss.id, before: null, after: { name: 'Auditado' } },
+    { action: 'product.update', before: { name: 'Auditado' }, after: { name: 'Auditado 2', priceBrl: 4_990 } },
+    { action: 'product.delete', before: { deletedAt: null }, after: { deletedAt: expect.any(Number) } },
+  ])
+})
+
+test('the list answers bare with its length, or in pages that are searched, filtered and sorted', async () => {
+  const { id: categoryId } = await category(store)
+  for (const [n, sellerType] of (['internal', 'multiloader', 'internal'] as const).entries()) {
+    await product(store, { name: `Lista ${n}`, priceBrl: 300 - n, sellerType, categoryId: n === 0 ? null : categoryId })
+  }
+  const bare = await list()
+  expect(bare.headers.get('x-total-count')).toBe(String((bare.body as unknown[]).length))
+  expect((await list({ search: 'lista', limit: 2, sort: 'name' })).body).toMatchObject({ total: 3, page: 1, pages: 2 })
+  expect(namesOf((await list({ search: 'lista', sort: 'price' })).body)).toEqual(['Lista 2', 'Lista 1', 'Lista 0'])
+  expect(namesOf((await list({ categoryId, sort: '-name' })).body)).toEqual(['Lista 2', 'Lista 1'])
+  expect(namesOf((await list({ categoryId: 'none', search: 'lista' })).body)).toEqual(['Lista 0'])
+  expect(namesOf((await list({ search: 'lista', sellerType: 'multiloader' })).body)).toEqual(['Lista 1'])
+  expect(await list({ sellerType: 'keyauth' })).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+})
+
+test('a read of the panel costs two round trips to the database, a write two as well', async () => {
+  store.proxy.reset()
+  await list({ page: 1 })
+  expect(store.proxy.roundTrips()).toBe(2)
+  store.proxy.reset()
+  await create()
+  expect(store.proxy.roundTrips()).toBe(2)
+})

@@ -1,0 +1,65 @@
+import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type * as api from '#schema/api/products.ts'
+import type { AdminProduct, ProductForm } from '#schema/api/products.ts'
+import { type ProductRow, products } from '#schema/tables/catalogue.ts'
+import type { Deps } from '#worker/deps.ts'
+import { isDangling } from '#worker/lib/database.ts'
+import type { Actor } from './audit.ts'
+import { productOnWire } from './catalogue.ts'
+import { contains, type Listing, ordered, readList } from './lists.ts'
+import { addRecord, changeRecord } from './records.ts'
+
+const isOnSale = isNull(products.deletedAt)
+const noun = { table: products, name: 'product', missing: 'product_not_found', present: isOnSale } as const
+
+export function listAdminProducts(
+  { db }: Deps,
+  query: Parsed<typeof api.listAdminProducts>,
+): Promise<Listing<AdminProduct>> {
+  const { name, description, categoryId, sellerType, priceBrl, level, keyExpiration, createdAt } = products
+  const where = and(
+    isOnSale,
+    contains(query.search, [name, description]),
+    query.categoryId === 'none' ? isNull(categoryId) : query.categoryId ? eq(categoryId, query.categoryId) : undefined,
+    query.sellerType ? eq(sellerType, query.sellerType) : undefined,
+  )
+  const columns = { name, price: priceBrl, level, keyExpiration, createdAt }
+  const order = ordered(query.sort, columns, desc(createdAt), products.id)
+  return readList(db, query, {
+    rows: (limit, offset) =>
+      db
+        .select()
+        .from(products)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    total: db.select({ total: count() }).from(products).where(where),
+    onWire,
+  })
+}
+
+export async function createProduct(deps: Deps, actor: Actor, form: ProductForm): Promise<AdminProduct> {
+  const values = { id: deps.newId(), createdAt: deps.now(), ...columnsOf(form) }
+  return onWire(await addRecord(deps, actor, noun, values).catch(explain))
+}
+
+export async function updateProduct(deps: Deps, actor: Actor, id: string, form: ProductForm): Promise<AdminProduct> {
+  return onWire(await changeRecord(deps, actor, noun, id, columnsOf(form)).catch(explain))
+}
+
+/** Off sale, and still there for its purchases and keys. */
+export async function deleteProduct(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await changeRecord(deps, actor, noun, id, { deletedAt: deps.now() }, 'delete')
+}
+
+const columnsOf = ({ price, ...form }: ProductForm) => ({ ...form, priceBrl: price.BRL, priceUsd: price.USD })
+
+function explain(error: unknown): never {
+  if (isDangling(error)) throw new StoreError('category_not_found')
+  throw error
+}
+
+const onWire = (row: ProductRow): AdminProduct => ({ ...productOnWire(row), sellerType: row.sellerType })
