@@ -52,9 +52,17 @@ signedIn  GET  /api/auth/all/notifications
 signedIn  PUT  /api/auth/notifications/{}/read
 signedIn  PUT  /api/auth/notifications/mark-all-read
 signedIn  GET  /api/auth/purchased-products
+admin     GET  /api/payments/mercadopago/get-payments
 signedIn  GET  /api/auth/settings/payments
 anyone    GET  /api/auth/settings/social
 anyone    GET  /api/auth/settings/videos
+admin     POST /api/auth/settings/videos
+admin     PUT  /api/auth/settings/videos/{}
+admin     DELETE /api/auth/settings/videos/{}
+admin     POST /api/auth/settings/social
+admin     PUT  /api/auth/settings/social/{}
+admin     DELETE /api/auth/settings/social/{}
+admin     PUT  /api/auth/settings/payments/{}
 signedIn  POST /api/payments/mercadopago/create-payment
 signedIn  GET  /api/payments/mercadopago/check-status/{}
 anyone    POST /api/payments/mercadopago/webhook

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { paymentStatuses } from '../rules/payments.ts'
+import { cancelReasons, paymentMethods, paymentStatuses, refundSources, refundStatuses } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './fields.ts'
+import { amount, currency, id, instant, moment, momentUntil } from './fields.ts'
+import { listAnswer, listQuery } from './lists.ts'
 
 export const purchasedProduct = v.object({
   _id: id,
@@ -24,4 +25,58 @@ export const listPurchasedProducts = endpoint({
   path: '/api/auth/purchased-products',
   summary: 'The keys of the signed-in user, newest first',
   answer: v.array(purchasedProduct),
+})
+
+export const purchase = v.object({
+  _id: id,
+  /** Ours: the one that refund, cancel and receipt are asked by. */
+  paymentId: id,
+  /** The provider's; null where it was never asked. */
+  transactionId: v.nullable(v.string()),
+  /** Empty once the account is deleted. */
+  username: v.string(),
+  email: v.nullable(v.string()),
+  productName: v.string(),
+  amount,
+  currency,
+  paymentMethod: v.picklist(paymentMethods),
+  createdAt: instant,
+  status: v.picklist(paymentStatuses),
+  description: v.string(),
+  receiptUrl: v.nullable(v.string()),
+  licenseKey: v.nullable(v.string()),
+  couponCode: v.nullable(v.string()),
+  cancelDate: v.nullable(instant),
+  cancelReason: v.nullable(v.picklist(cancelReasons)),
+  refundInfo: v.nullable(v.object({ status: v.picklist(refundStatuses) })),
+  refundSource: v.nullable(v.picklist(refundSources)),
+  /** Whether the key of a refunded purchase is switched off; null where nothing was refunded or there is no key. */
+  keyDeleted: v.nullable(v.boolean()),
+  /** Paid after we had called it expired. */
+  isLate: v.boolean(),
+  /** In which way what the provider reported differed from what was asked for. */
+  mismatch: v.nullable(v.string()),
+  transactionData: v.object({
+    /** When the code ran or runs out. */
+    expirationDate: instant,
+    /** For how many days the licence was sold. */
+    keyExpiration: v.number(),
+    /** Both null once the payment is no longer pending: nobody scans them then. */
+    qrCode: v.nullable(v.string()),
+    qrCodeBase64: v.nullable(v.string()),
+  }),
+})
+export type Purchase = v.InferOutput<typeof purchase>
+
+export const listPurchaseHistory = endpoint({
+  method: 'GET',
+  path: '/api/payments/mercadopago/get-payments',
+  summary: 'All purchases by every method, newest first; a day given as `to` is meant whole',
+  query: listQuery(['createdAt', 'amount', 'username', 'productName', 'status'], {
+    status: v.optional(v.picklist(paymentStatuses)),
+    method: v.optional(v.picklist(paymentMethods)),
+    from: v.optional(moment),
+    to: v.optional(momentUntil),
+  }),
+  answer: listAnswer(purchase),
 })

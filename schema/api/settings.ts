@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { paymentMethodTypes, socialPlatforms, videoPlatforms } from '../rules/settings.ts'
+import { linkMax } from '../rules/links.ts'
+import { paymentMethodTypes, socialPlatforms, videoIdOf, videoPlatforms } from '../rules/settings.ts'
 import { endpoint } from './endpoint.ts'
-import { id } from './fields.ts'
+import { done, id, imageAddress, orEmpty, text, webAddress } from './fields.ts'
 
 export const paymentMethod = v.object({
   _id: id,
@@ -11,6 +12,41 @@ export const paymentMethod = v.object({
 })
 export type PaymentMethodSetting = v.InferOutput<typeof paymentMethod>
 
+export const socialLink = v.object({ _id: id, platform: v.picklist(socialPlatforms), link: v.string() })
+export type SocialLink = v.InferOutput<typeof socialLink>
+
+export const video = v.object({
+  _id: id,
+  platform: v.picklist(videoPlatforms),
+  videoId: v.string(),
+  link: v.string(),
+  thumbnail: v.nullable(v.string()),
+})
+export type Video = v.InferOutput<typeof video>
+
+/** The id, or the address it stands in; where it is left empty, it is taken from the link. */
+const videoForm = v.pipe(
+  v.object({
+    platform: v.picklist(videoPlatforms),
+    link: webAddress,
+    videoId: v.optional(text(linkMax), ''),
+    thumbnail: orEmpty(imageAddress),
+  }),
+  v.forward(
+    v.check(({ platform, videoId, link }) => videoIdOf(platform, videoId || link) !== null, 'video_id'),
+    ['videoId'],
+  ),
+  v.transform((form) => ({ ...form, videoId: videoIdOf(form.platform, form.videoId || form.link) ?? '' })),
+)
+export type VideoForm = v.InferOutput<typeof videoForm>
+
+const socialLinkForm = v.object({ platform: v.picklist(socialPlatforms), link: webAddress })
+export type SocialLinkForm = v.InferOutput<typeof socialLinkForm>
+
+/** The row as it now is, and that it is done. */
+const saved = <Entries extends v.ObjectEntries>(row: { entries: Entries }) =>
+  v.object({ ...row.entries, message: v.string() })
+
 export const listPaymentMethods = endpoint({
   method: 'GET',
   path: '/api/auth/settings/payments',
@@ -18,24 +54,70 @@ export const listPaymentMethods = endpoint({
   answer: v.array(paymentMethod),
 })
 
+export const switchPaymentMethod = endpoint({
+  method: 'PUT',
+  path: '/api/auth/settings/payments/:id',
+  summary: 'Switch a payment method on or off; on only where its provider is configured',
+  body: v.object({ isActive: v.boolean() }),
+  answer: saved(paymentMethod),
+})
+
 export const listSocialLinks = endpoint({
   method: 'GET',
   path: '/api/auth/settings/social',
   summary: 'Links to the community and the channels',
-  answer: v.array(v.object({ _id: id, platform: v.picklist(socialPlatforms), link: v.string() })),
+  answer: v.array(socialLink),
+})
+
+export const addSocialLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/settings/social',
+  summary: 'Add a social link',
+  body: socialLinkForm,
+  answer: saved(socialLink),
+})
+
+export const updateSocialLink = endpoint({
+  method: 'PUT',
+  path: '/api/auth/settings/social/:id',
+  summary: 'Change a social link',
+  body: socialLinkForm,
+  answer: saved(socialLink),
+})
+
+export const deleteSocialLink = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/settings/social/:id',
+  summary: 'Delete a social link',
+  answer: done,
 })
 
 export const listVideos = endpoint({
   method: 'GET',
   path: '/api/auth/settings/videos',
   summary: 'The videos of the gallery',
-  answer: v.array(
-    v.object({
-      _id: id,
-      platform: v.picklist(videoPlatforms),
-      videoId: v.string(),
-      link: v.string(),
-      thumbnail: v.nullable(v.string()),
-    }),
-  ),
+  answer: v.array(video),
+})
+
+export const addVideo = endpoint({
+  method: 'POST',
+  path: '/api/auth/settings/videos',
+  summary: 'Add a video; its id may be left to its link',
+  body: videoForm,
+  answer: saved(video),
+})
+
+export const updateVideo = endpoint({
+  method: 'PUT',
+  path: '/api/auth/settings/videos/:id',
+  summary: 'Change a video',
+  body: videoForm,
+  answer: saved(video),
+})
+
+export const deleteVideo = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/settings/videos/:id',
+  summary: 'Delete a video',
+  answer: done,
 })

@@ -8,7 +8,7 @@ import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import { startWorker } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { admin, client, type Person, reseller } from '../people.ts'
 
 /** Every endpoint, the same questions: the table is what the app itself registered. */
 let store: Store
@@ -73,7 +73,8 @@ async function print(): Promise<string> {
 }
 
 const named = served.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one] as const)
-const guarded = named.filter(([, { guard }]) => guard.who !== 'anyone')
+const guarded = named.filter(([, { guard }]) => guard.who === 'signedIn' || guard.who === 'admin')
+const forAdmins = named.filter(([, { guard }]) => guard.who === 'admin')
 const takingBodies = named.filter(([, { endpoint }]) => endpoint.body)
 
 describe('without a session in force', () => {
@@ -91,6 +92,34 @@ describe('without a session in force', () => {
     }
     expect([...answers]).toEqual([
       JSON.stringify([401, { error: 'Sessão inválida ou expirada. Faça login novamente.', code: 'not_authenticated' }]),
+    ])
+    expect(await print()).toBe(before)
+  })
+})
+
+describe('without the right', () => {
+  const people: Record<string, string> = {}
+  beforeAll(async () => {
+    people.client = someone.token
+    people.reseller = (await reseller(store)).token
+    // The role in force is the row's: what the token of an hour ago says counts for nothing.
+    const formerly = await admin(store)
+    people['ex-admin'] = formerly.token
+    await store.db.update(tables.users).set({ role: 'client' }).where(eq(tables.users.id, formerly.id))
+  })
+
+  test.each(forAdmins)('%s answers 403, always the same, and changes nothing', async (_, { endpoint }) => {
+    const before = await print()
+    const answers = new Set<string>()
+    for (const [who, token] of Object.entries(people)) {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const answer = await ask(endpoint, { headers, ...bodyOf(endpoint) })
+      const { requestId, ...body } = (await answer.json()) as Record<string, unknown>
+      expect(requestId, who).toBe(answer.headers.get('x-request-id'))
+      answers.add(JSON.stringify([answer.status, body]))
+    }
+    expect([...answers]).toEqual([
+      JSON.stringify([403, { error: 'Você não tem permissão para fazer isso.', code: 'forbidden' }]),
     ])
     expect(await print()).toBe(before)
   })
@@ -134,10 +163,10 @@ const malformed: [string, string | Uint8Array, string?][] = [
 ]
 
 describe('with a body that is not what it asks for', () => {
-  test.each(takingBodies)('%s answers a clear 4xx and changes nothing', async (_, { endpoint }) => {
+  test.each(takingBodies)('%s answers a clear 4xx and changes nothing', async (_, { endpoint, guard }) => {
     const before = await print()
     for (const [n, [what, body, type = 'application/json']] of malformed.entries()) {
-      const who = await client(store)
+      const who = await (guard.who === 'admin' ? admin : client)(store)
       const headers = { authorization: `Bearer ${who.token}`, 'content-type': type, 'cf-connecting-ip': `10.0.${n}.1` }
       const answer = await ask(endpoint, { headers, body })
       expect(answer.status, what).toBeGreaterThanOrEqual(400)

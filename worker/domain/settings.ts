@@ -1,25 +1,100 @@
-import type { Answer } from '#schema/api/endpoint.ts'
-import type {
-  listPaymentMethods as listApi,
-  listSocialLinks as socialApi,
-  listVideos as videosApi,
-} from '#schema/api/settings.ts'
+import { and, eq, type InferSelectModel, inArray } from 'drizzle-orm'
+import { StoreError } from '#schema/api/errors.ts'
+import type { PaymentMethodSetting, SocialLink, SocialLinkForm, Video, VideoForm } from '#schema/api/settings.ts'
+import { type PaymentMethodType, paymentMethodTypes } from '#schema/rules/settings.ts'
 import { paymentMethods, socialLinks, videos } from '#schema/tables/settings.ts'
 import type { Deps } from '#worker/deps.ts'
+import { type Actor, auditedWrite } from './audit.ts'
+import { addRecord, changeRecord, removeRecord } from './records.ts'
+
+const linkNoun = { table: socialLinks, name: 'social_link', missing: 'social_link_not_found' } as const
+const videoNoun = { table: videos, name: 'video', missing: 'video_not_found' } as const
+
+const isConfigured = ({ pix }: Deps, type: PaymentMethodType): boolean => type === 'pix' && pix !== null
 
 /** A method whose provider is not configured is shown as inactive, whatever its switch says. */
-export async function listPaymentMethods({ db, pix }: Deps): Promise<Answer<typeof listApi>> {
-  const isConfigured = { pix: pix !== null, crypto: false }
-  const rows = await db.select().from(paymentMethods).orderBy(paymentMethods.type)
-  return rows.map(({ id, name, type, isActive }) => ({ _id: id, name, type, isActive: isActive && isConfigured[type] }))
+export async function listPaymentMethods(deps: Deps): Promise<PaymentMethodSetting[]> {
+  const rows = await deps.db.select().from(paymentMethods).orderBy(paymentMethods.type)
+  return rows.map((row) => methodOnWire(deps, row))
 }
 
-export async function listSocialLinks({ db }: Deps): Promise<Answer<typeof socialApi>> {
-  const rows = await db.select().from(socialLinks).orderBy(socialLinks.createdAt, socialLinks.id)
-  return rows.map(({ id, platform, link }) => ({ _id: id, platform, link }))
+/** Switching on what cannot work is refused, or the switch would say what is not so. */
+export async function switchPaymentMethod(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  isActive: boolean,
+): Promise<PaymentMethodSetting> {
+  const isThis = eq(paymentMethods.id, id)
+  const able = paymentMethodTypes.filter((type) => !isActive || isConfigured(deps, type))
+  const what = { action: 'payment_method.update', table: paymentMethods, id }
+  const [[row], found] = await auditedWrite(deps, actor, what, [
+    deps.db
+      .update(paymentMethods)
+      .set({ isActive })
+      .where(and(isThis, inArray(paymentMethods.type, able)))
+      .returning(),
+    deps.db.select({ id: paymentMethods.id }).from(paymentMethods).where(isThis),
+  ])
+  if (found.length === 0) throw new StoreError('method_not_found')
+  if (!row) throw new StoreError('method_not_configured')
+  return methodOnWire(deps, row)
 }
 
-export async function listVideos({ db }: Deps): Promise<Answer<typeof videosApi>> {
-  const rows = await db.select().from(videos).orderBy(videos.createdAt, videos.id)
-  return rows.map(({ id, platform, videoId, link, thumbnail }) => ({ _id: id, platform, videoId, link, thumbnail }))
+export async function listSocialLinks({ db }: Deps): Promise<SocialLink[]> {
+  return (await db.select().from(socialLinks).orderBy(socialLinks.createdAt, socialLinks.id)).map(linkOnWire)
 }
+
+export async function addSocialLink(deps: Deps, actor: Actor, form: SocialLinkForm): Promise<SocialLink> {
+  const values = { id: deps.newId(), createdAt: deps.now(), ...form }
+  return linkOnWire(await addRecord(deps, actor, linkNoun, values))
+}
+
+export async function updateSocialLink(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  form: SocialLinkForm,
+): Promise<SocialLink> {
+  return linkOnWire(await changeRecord(deps, actor, linkNoun, id, form))
+}
+
+export async function deleteSocialLink(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await removeRecord(deps, actor, linkNoun, id)
+}
+
+export async function listVideos({ db }: Deps): Promise<Video[]> {
+  return (await db.select().from(videos).orderBy(videos.createdAt, videos.id)).map(videoOnWire)
+}
+
+export async function addVideo(deps: Deps, actor: Actor, form: VideoForm): Promise<Video> {
+  const values = { id: deps.newId(), createdAt: deps.now(), ...form }
+  return videoOnWire(await addRecord(deps, actor, videoNoun, values))
+}
+
+export async function updateVideo(deps: Deps, actor: Actor, id: string, form: VideoForm): Promise<Video> {
+  return videoOnWire(await changeRecord(deps, actor, videoNoun, id, form))
+}
+
+export async function deleteVideo(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await removeRecord(deps, actor, videoNoun, id)
+}
+
+const methodOnWire = (
+  deps: Deps,
+  { id, name, type, isActive }: InferSelectModel<typeof paymentMethods>,
+): PaymentMethodSetting => ({ _id: id, name, type, isActive: isActive && isConfigured(deps, type) })
+
+const linkOnWire = ({ id, platform, link }: InferSelectModel<typeof socialLinks>): SocialLink => ({
+  _id: id,
+  platform,
+  link,
+})
+
+const videoOnWire = ({ id, platform, videoId, link, thumbnail }: InferSelectModel<typeof videos>): Video => ({
+  _id: id,
+  platform,
+  videoId,
+  link,
+  thumbnail,
+})

@@ -1,10 +1,15 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/purchases.ts'
+import { listPurchaseHistory } from '#worker/domain/purchase-history.ts'
 import { listPurchases } from '#worker/domain/purchases.ts'
+import { listed } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { signedIn } from '#worker/http/guards.ts'
+import { admin, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const purchaseRoutes = new Hono<AppEnv>()
 
 serve(purchaseRoutes, api.listPurchasedProducts, signedIn, (c) => listPurchases(c.var.deps, c.var.user))
+serve(purchaseRoutes, api.listPurchaseHistory, admin, async (c, query) =>
+  listed(c, await listPurchaseHistory(c.var.deps, query)),
+)

@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '#schema/api/lists.ts'
+import * as api from '#schema/api/purchases.ts'
+import { refunds } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+import { license, pendingPayment } from '../rows.ts'
+
+let store: Store
+let boss: Person
+beforeAll(async () => {
+  store = await openStore()
+  boss = await admin(store)
+})
+afterAll(() => store.close())
+
+const list = (query: Record<string, string | number> = {}) => store.ask(api.listPurchaseHistory, { as: boss, query })
+const pageOf = (body: unknown) => body as Page<api.Purchase>
+const namesOf = (body: unknown) => pageOf(body).items.map(({ productName }) => productName)
+/** The purchase of one payment, as the list shows it. */
+const shown = async (id: string) => {
+  const { items } = pageOf((await list({ search: id })).body)
+  expect(items).toHaveLength(1)
+  return items[0]
+}
+
+test('an open purchase shows its code, and everything else that the panel asks for', async () => {
+  const ana = await client(store, { name: 'Ana', email: 'ana@people.test' })
+  const row = await pendingPayment(store, {
+    userId: ana.id,
+    productName: 'Mira',
+    description: 'Licença',
+    couponCode: 'DEZ',
+    listPriceCents: 5_000,
+    amountCents: 4_500,
+    qrCode: '00020126',
+    qrCodeBase64: 'iVBORw0KGgo=',
+  })
+  expect(await shown(row.id)).toEqual({
+    _id: row.id,
+    paymentId: row.id,
+    transactionId: row.providerId,
+    username: 'Ana',
+    email: 'ana@people.test',
+    productName: 'Mira',
+    amount: 45,
+    currency: 'BRL',
+    paymentMethod: 'pix',
+    createdAt: new Date(row.createdAt).toISOString(),
+    status: 'pending',
+    description: 'Licença',
+    receiptUrl: null,
+    licenseKey: null,
+    couponCode: 'DEZ',
+    cancelDate: null,
+    cancelReason: null,
+    refundInfo: null,
+    refundSource: null,
+    keyDeleted: null,
+    isLate: false,
+    mismatch: null,
+    transactionData: {
+      expirationDate: new Date(row.expiresAt).toISOString(),
+      keyExpiration: 30,
+      qrCode: '00020126',
+      qrCodeBase64: 'iVBORw0KGgo=',
+    },
+  })
+})
+
+test('an approved purchase shows its key, and its code no longer', async () => {
+  const now = Date.now()
+  const row = await pendingPayment(store, {
+    status: 'approved',
+    approvedAt: now,
+    cancelledAt: now - 1,
+    cancelReason: 'expired',
+    isLate: true,
+    qrCode: '00020126',
+    qrCodeBase64: 'iVBORw0KGgo=',
+  })
+  const { key } = await license(store, { paymentId: row.id })
+  expect(await shown(row.id)).toMatchObject({
+    status: 'approved',
+    licenseKey: key,
+    isLate: true,
+    cancelDate: null,
+    cancelReason: null,
+    keyDeleted: null,
+    transactionData: { qrCode: null, qrCodeBase64: null },
+  })
+})
+
+test('a cancelled purchase says when and why, and what did not match', async () => {
+  const now = Date.now()
+  const row = await pendingPayment(store, {
+    status: 'cancelled',
+    cancelledAt: now,
+    cancelReason: 'mismatch',
+    mismatch: 'amount',
+  })
+  expect(await shown(row.id)).toMatchObject({
+    status: 'cancelled',
+    cancelDate: new Date(now).toISOString(),
+    cancelReason: 'mismatch',
+    mismatch: 'amount',
+  })
+})
+
+test.each([
+  ['switched off', false, true],
+  ['still in force', true, false],
+  ['not there', null, null],
+] as const)('a refunded purchase whose key is %s says so', async (_, isActive, keyDeleted) => {
+  const now = Date.now()
+  const row = await pendingPayment(store, { status: 'refunded', approvedAt: now, refundedAt: now })
+  await store.db.insert(refunds).values({
+    paymentId: row.id,
+    status: 'in_process',
+    source: 'user',
+    amountCents: 4_990,
+    nextAttemptAt: now,
+    createdAt: now,
+  })
+  if (isActive !== null) await license(store, { paymentId: row.id, isActive })
+  expect(await shown(row.id)).toMatchObject({
+    status: 'refunded',
+    refundInfo: { status: 'in_process' },
+    refundSource: 'user',
+    keyDeleted,
+  })
+})
+
+test('a purchase outlives its account, without the person', async () => {
+  const gone = await client(store)
+  const row = await pendingPayment(store, { userId: gone.id })
+  await store.db.delete(users).where(eq(users.id, gone.id))
+  expect(await shown(row.id)).toMatchObject({ username: '', email: null, productName: row.productName })
+})
+
+test('the list is searched by user, e-mail, product and payment, filtered and sorted', async () => {
+  const bia = await client(store, { name: 'Bia Souza', email: 'bia.souza@people.test' })
+  const at = (time: string) => Date.parse(`2026-03-${time}-03:00`)
+  const over = { userId: bia.id, status: 'cancelled' } as const
+  const first = await pendingPayment(store, { ...over, productName: 'A', createdAt: at('01T00:00:00') })
+  await pendingPayment(store, { ...over, productName: 'B', createdAt: at('01T23:59:59'), amountCents: 4_000 })
+  await pendingPayment(store, {
+    ...over,
+    productName: 'C',
+    createdAt: at('02T00:00:00'),
+    method: 'crypto',
+    provider: 'btcpay',
+    status: 'approved',
+    approvedAt: 1,
+  })
+  expect(namesOf((await list({ search: 'bia souza' })).body)).toEqual(['C', 'B', 'A'])
+  expect(namesOf((await list({ search: 'BIA.SOUZA@', sort: 'productName' })).body)).toEqual(['A', 'B', 'C'])
+  expect(namesOf((await list({ search: 'bia', sort: 'amount', limit: 1 })).body)).toEqual(['B'])
+  expect((await list({ search: 'bia', page: 2, limit: 2 })).body).toMatchObject({ total: 3, page: 2, pages: 2 })
+  expect(namesOf((await list({ search: first.id })).body)).toEqual(['A'])
+  expect(namesOf((await list({ search: String(first.providerId) })).body)).toEqual(['A'])
+  expect(namesOf((await list({ search: 'bia', status: 'approved' })).body)).toEqual(['C'])
+  expect(namesOf((await list({ search: 'bia', method: 'pix', sort: 'createdAt' })).body)).toEqual(['A', 'B'])
+  expect(namesOf((await list({ search: 'bia', from: '2026-03-01', to: '2026-03-01' })).body)).toEqual(['B', 'A'])
+  expect(namesOf((await list({ search: 'bia', from: '2026-03-02T03:00:00Z' })).body)).toEqual(['C'])
+  expect((await list({ search: 'bia_souza' })).body).toMatchObject({ items: [], total: 0 })
+  const wrong: Record<string, string>[] = [
+    { status: 'paid' },
+    { method: 'cash' },
+    { from: 'yesterday' },
+    { sort: 'qrCode' },
+  ]
+  for (const query of wrong) expect(await list(query)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+})
+
+test('called bare it answers the array, newest first, with its length, in two round trips', async () => {
+  const row = await pendingPayment(store, { createdAt: Date.now() + 1_000 })
+  store.proxy.reset()
+  const { body, headers } = await list()
+  expect(store.proxy.roundTrips()).toBe(2)
+  const bare = body as api.Purchase[]
+  expect(bare[0]?.paymentId).toBe(row.id)
+  expect(headers.get('x-total-count')).toBe(String(bare.length))
+})

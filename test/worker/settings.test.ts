@@ -1,0 +1,185 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as payments from '#schema/api/payments.ts'
+import * as api from '#schema/api/settings.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+import { product } from '../rows.ts'
+
+let store: Store
+let boss: Person
+beforeAll(async () => {
+  store = await openStore()
+  boss = await admin(store)
+})
+afterAll(() => store.close())
+
+const trailOf = (id: string) =>
+  store.db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.createdAt)
+
+describe('videos', () => {
+  const youtube = 'aqz-KE-bpKQ'
+  const drive = '1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms'
+  const form = (over: Record<string, unknown> = {}) => ({
+    platform: 'youtube',
+    link: `https://www.youtube.com/watch?v=${youtube}`,
+    videoId: youtube,
+    ...over,
+  })
+  const add = (over?: Record<string, unknown>) => store.ask(api.addVideo, { as: boss, body: form(over) })
+  const update = (id: string, over?: Record<string, unknown>) =>
+    store.ask(api.updateVideo, { as: boss, params: { id }, body: form(over) })
+  const remove = (id: string) => store.ask(api.deleteVideo, { as: boss, params: { id } })
+
+  test('an admin adds, changes and deletes a video, and the gallery follows', async () => {
+    const thumbnail = '/art/video/a.svg'
+    const { body } = await add({ thumbnail, _id: 'mine', createdAt: 1 })
+    expect(body).toMatchObject({ videoId: youtube, thumbnail, message: 'Vídeo adicionado com sucesso!' })
+    const { message: _, ...row } = body
+    expect((await store.ask(api.listVideos)).body).toEqual([row])
+    const changed = await update(body._id, { platform: 'google-drive', videoId: drive, thumbnail: '' })
+    expect(changed.body).toEqual({
+      ...row,
+      platform: 'google-drive',
+      videoId: drive,
+      thumbnail: null,
+      message: 'Vídeo atualizado com sucesso!',
+    })
+    expect((await remove(body._id)).body).toEqual({ success: true, message: 'Vídeo excluído com sucesso!' })
+    expect((await store.ask(api.listVideos)).body).toEqual([])
+    const gone = { status: 404, body: { code: 'video_not_found' } }
+    expect(await remove(body._id)).toMatchObject(gone)
+    expect(await update(body._id)).toMatchObject(gone)
+    expect(await trailOf(body._id)).toMatchObject([
+      { action: 'video.create', actorId: boss.id },
+      { action: 'video.update', before: { platform: 'youtube' }, after: { platform: 'google-drive' } },
+      { action: 'video.delete', after: null },
+    ])
+  })
+
+  test.each([
+    ['youtube', `https://youtu.be/${youtube}?t=4`, youtube],
+    ['youtube', `https://www.youtube.com/watch?list=x&v=${youtube}&t=4`, youtube],
+    ['youtube', `https://m.youtube.com/watch?v=${youtube}`, youtube],
+    ['youtube', `https://www.youtube.com/shorts/${youtube}`, youtube],
+    ['youtube', `https://www.youtube-nocookie.com/embed/${youtube}`, youtube],
+    ['google-drive', `https://drive.google.com/file/d/${drive}/view?usp=sharing`, drive],
+    ['google-drive', `https://drive.google.com/open?id=${drive}`, drive],
+  ])('the id of a %s video is found in %s', async (platform, link, id) => {
+    expect((await add({ platform, link, videoId: '' })).body.videoId).toBe(id)
+    expect((await add({ platform, link, videoId: undefined })).body.videoId).toBe(id)
+    expect((await add({ platform, link: 'https://elsewhere.test/', videoId: link })).body.videoId).toBe(id)
+  })
+
+  test.each([
+    [{ videoId: 'short' }, 'videoId'],
+    [{ videoId: drive }, 'videoId'],
+    [{ videoId: `${youtube}x` }, 'videoId'],
+    [{ platform: 'google-drive' }, 'videoId'],
+    [{ videoId: '', link: 'https://vimeo.com/1' }, 'videoId'],
+    [{ videoId: '', link: `https://evil.test/?https://youtu.be/${youtube}` }, 'videoId'],
+    [{ videoId: '', link: `https://www.youtube.com/watch?v=${youtube}more` }, 'videoId'],
+    [{ platform: 'vimeo' }, 'platform'],
+    [{ link: 'javascript:alert(1)' }, 'link'],
+    [{ link: `http://youtu.be/${youtube}` }, 'link'],
+    [{ link: '' }, 'link'],
+    [{ thumbnail: 'data:image/png;base64,AA==' }, 'thumbnail'],
+  ])('a video with %o is refused', async (over, path) => {
+    const { status, body } = await add(over)
+    expect({ status, code: body.code, path: body.details?.[0]?.path }).toEqual({
+      status: 400,
+      code: 'invalid_input',
+      path,
+    })
+  })
+
+  test('a wrong id is told in words', async () => {
+    expect((await add({ videoId: 'short' })).body.details).toEqual([
+      { path: 'videoId', message: 'Informe o código do vídeo ou o endereço dele.' },
+    ])
+  })
+})
+
+describe('social links', () => {
+  const form = (over: Record<string, unknown> = {}) => ({ platform: 'discord', link: 'https://chat.test/x', ...over })
+  const add = (over?: Record<string, unknown>) => store.ask(api.addSocialLink, { as: boss, body: form(over) })
+  const update = (id: string, over?: Record<string, unknown>) =>
+    store.ask(api.updateSocialLink, { as: boss, params: { id }, body: form(over) })
+  const remove = (id: string) => store.ask(api.deleteSocialLink, { as: boss, params: { id } })
+
+  test('an admin adds, changes and deletes a link, and the shop follows', async () => {
+    const { body } = await add({ _id: 'mine' })
+    expect(body).toEqual({ _id: body._id, ...form(), message: 'Link social adicionado com sucesso!' })
+    const changed = await update(body._id, { platform: 'tiktok', link: 'https://www.tiktok.com/@x' })
+    expect(changed.body).toMatchObject({ platform: 'tiktok', message: 'Link social atualizado com sucesso!' })
+    const { message: _, ...row } = changed.body
+    expect((await store.ask(api.listSocialLinks)).body).toEqual([row])
+    expect((await remove(body._id)).body).toEqual({ success: true, message: 'Link social excluído com sucesso!' })
+    expect((await store.ask(api.listSocialLinks)).body).toEqual([])
+    const gone = { status: 404, body: { code: 'social_link_not_found' } }
+    expect(await remove(body._id)).toMatchObject(gone)
+    expect(await update(body._id)).toMatchObject(gone)
+    expect(await trailOf(body._id)).toMatchObject([
+      { action: 'social_link.create', actorId: boss.id },
+      { action: 'social_link.update', before: { platform: 'discord' }, after: { platform: 'tiktok' } },
+      { action: 'social_link.delete', after: null },
+    ])
+  })
+
+  test.each([
+    [{ platform: 'myspace' }],
+    [{ link: 'javascript:alert(1)' }],
+    [{ link: 'http://chat.test/x' }],
+    [{ link: 'https://user:secret@chat.test/x' }],
+    [{ link: '/x' }],
+    [{ link: undefined }],
+  ])('a link with %o is refused', async (over) => {
+    expect(await add(over)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  })
+})
+
+describe('payment methods', () => {
+  const turn = (id: string, isActive: unknown) =>
+    store.ask(api.switchPaymentMethod, { as: boss, params: { id }, body: { isActive, name: 'Other', type: 'crypto' } })
+
+  test('a method that is switched off cannot be paid with until it is on again', async () => {
+    const off = await turn('pix', false)
+    expect(off.body).toEqual({
+      _id: 'pix',
+      name: 'PIX',
+      type: 'pix',
+      isActive: false,
+      message: 'Método de pagamento desativado com sucesso!',
+    })
+    const as = await client(store)
+    const { id: productId } = await product(store)
+    const honeypotData = { timestamp: Date.now(), fields: {} }
+    const pay = () =>
+      store.ask(payments.createPixPayment, {
+        as,
+        body: { amount: 49.9, userId: as.id, productId, termsAccepted: true, honeypotData },
+      })
+    expect(await pay()).toMatchObject({ status: 409, body: { code: 'method_disabled' } })
+    const on = await turn('pix', true)
+    expect(on.body).toMatchObject({ isActive: true, message: 'Método de pagamento ativado com sucesso!' })
+    expect((await pay()).status).toBe(200)
+    expect(await trailOf('pix')).toMatchObject([
+      { action: 'payment_method.update', before: { isActive: 1 }, after: { isActive: 0 } },
+      { action: 'payment_method.update', before: { isActive: 0 }, after: { isActive: 1 } },
+    ])
+  })
+
+  test('a method whose provider is not configured can be switched off, not on', async () => {
+    expect((await turn('crypto', false)).body).toMatchObject({ isActive: false })
+    expect(await turn('crypto', true)).toMatchObject({ status: 409, body: { code: 'method_not_configured' } })
+    expect(await trailOf('crypto')).toHaveLength(1)
+  })
+
+  test('a method that does not exist is not found, and a switch is true or false', async () => {
+    expect(await turn('nothing', true)).toMatchObject({ status: 404, body: { code: 'method_not_found' } })
+    for (const wrong of ['true', 1, null, undefined]) {
+      expect(await turn('pix', wrong)).toMatchObject({ status: 400, body: { details: [{ path: 'isActive' }] } })
+    }
+  })
+})
