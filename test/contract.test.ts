@@ -7,6 +7,7 @@ import * as coupons from '#schema/api/coupons.ts'
 import * as docs from '#schema/api/docs.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { errors } from '#schema/api/errors.ts'
+import * as feedback from '#schema/api/feedback.ts'
 import * as levels from '#schema/api/levels.ts'
 import * as notifications from '#schema/api/notifications.ts'
 import * as payments from '#schema/api/payments.ts'
@@ -14,6 +15,7 @@ import * as products from '#schema/api/products.ts'
 import * as purchases from '#schema/api/purchases.ts'
 import * as settings from '#schema/api/settings.ts'
 import { successes } from '#schema/api/successes.ts'
+import * as suggestions from '#schema/api/suggestions.ts'
 import { app } from '#worker/app.ts'
 import { served } from '#worker/http/serve.ts'
 
@@ -51,6 +53,26 @@ anyone    GET  /api/docs
 signedIn  GET  /api/auth/all/notifications
 signedIn  PUT  /api/auth/notifications/{}/read
 signedIn  PUT  /api/auth/notifications/mark-all-read
+admin     POST /api/auth/notifications
+admin     PUT  /api/auth/notifications/{}
+admin     DELETE /api/auth/notifications/{}
+signedIn  GET  /api/auth/feedback/eligibility/{}
+signedIn  POST /api/auth/feedback
+anyone    GET  /api/auth/approved/feedback
+admin     GET  /api/auth/all/feedbacks
+admin     GET  /api/auth/feedback/count/rating
+admin     PUT  /api/auth/feedback/{}
+admin     DELETE /api/auth/feedback/{}
+admin     POST /api/auth/feedback/{}/approve
+admin     POST /api/auth/feedback/{}/reject
+admin     GET  /api/auth/suggestions
+admin     POST /api/auth/suggestions
+admin     PUT  /api/auth/suggestions/{}
+admin     DELETE /api/auth/suggestions/{}
+admin     POST /api/auth/suggestions/{}/approve
+admin     POST /api/auth/suggestions/{}/reject
+admin     POST /api/auth/suggestions/{}/prepare
+admin     POST /api/auth/suggestions/{}/complete
 signedIn  GET  /api/auth/purchased-products
 admin     GET  /api/payments/mercadopago/get-payments
 signedIn  GET  /api/auth/settings/payments
@@ -83,12 +105,14 @@ const nouns = [
   categories,
   coupons,
   docs,
+  feedback,
   levels,
   notifications,
   payments,
   products,
   purchases,
   settings,
+  suggestions,
 ]
 const endpoints = nouns.flatMap((noun) => Object.values(noun).filter(isEndpoint))
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { pixWindowMs } from '#schema/rules/payments.ts'
 import { categories, products } from '#schema/tables/catalogue.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
+import { feedback } from '#schema/tables/feedback.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import type { Store } from './open-store.ts'
@@ -95,4 +96,20 @@ export async function license({ db }: Shop, over: New<typeof licenses> = {}) {
     ...over,
   }
   return only(await db.insert(licenses).values(row).returning())
+}
+
+/** A review that waits to be looked at. */
+export async function review({ db }: Shop, over: New<typeof feedback> = {}) {
+  const at = over.createdAt ?? Date.now()
+  const row: typeof feedback.$inferInsert = {
+    id: newId(),
+    name: 'Somebody',
+    productName: 'A product',
+    rating: 5,
+    feedback: 'It does what it says.',
+    createdAt: at,
+    updatedAt: at,
+    ...over,
+  }
+  return only(await db.insert(feedback).values(row).returning())
 }

@@ -14,12 +14,14 @@ import { catalogueRoutes } from './routes/catalogue.ts'
 import { categoryRoutes } from './routes/categories.ts'
 import { couponRoutes } from './routes/coupons.ts'
 import { docsRoutes } from './routes/docs.ts'
+import { feedbackRoutes } from './routes/feedback.ts'
 import { levelRoutes } from './routes/levels.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { productRoutes } from './routes/products.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
 import { settingRoutes } from './routes/settings.ts'
+import { suggestionRoutes } from './routes/suggestions.ts'
 
 export const app = new Hono<AppEnv>()
 
@@ -41,12 +43,14 @@ app.route('/', catalogueRoutes)
 app.route('/', categoryRoutes)
 app.route('/', couponRoutes)
 app.route('/', docsRoutes)
+app.route('/', feedbackRoutes)
 app.route('/', levelRoutes)
 app.route('/', notificationRoutes)
 app.route('/', paymentRoutes)
 app.route('/', productRoutes)
 app.route('/', purchaseRoutes)
 app.route('/', settingRoutes)
+app.route('/', suggestionRoutes)
 
 app.notFound((c) => answerError(new StoreError('not_found'), c))
 app.onError(answerError)

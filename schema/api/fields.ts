@@ -3,8 +3,8 @@ import { emailMax, nameMax, normalizeEmail, passwordMax, passwordMin } from '../
 import { isImageAddress, isWebAddress, linkMax } from '../rules/links.ts'
 import { currencies, parseMoney } from '../rules/money.ts'
 
-/** A NUL ends strings in C and nothing good comes of storing one. */
-const noControls = v.check<string, string>((text) => !text.includes('\u0000'), 'control')
+/** A NUL ends strings in C and nothing good comes of storing one; the database takes no half of a surrogate pair. */
+const noControls = v.check<string, string>((text) => !text.includes('\u0000') && text.isWellFormed(), 'control')
 
 export const line = (max: number) => v.pipe(v.string(), noControls, v.trim(), v.nonEmpty(), v.maxLength(max))
 
@@ -23,7 +23,7 @@ export const prose = (max: number) =>
     v.transform((characters) => characters.join('')),
   )
 
-export const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
+export const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), noControls)
 export const email = v.pipe(
   v.string(),
   v.trim(),

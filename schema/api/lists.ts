@@ -37,3 +37,6 @@ export interface Page<T> {
   page: number
   pages: number
 }
+
+/** The rows of a list's answer, page or bare. */
+export const itemsOf = <T>(answer: T[] | Page<T>): T[] => (Array.isArray(answer) ? answer : answer.items)

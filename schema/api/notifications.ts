@@ -1,7 +1,13 @@
 import * as v from 'valibot'
-import { notificationCategories, notificationStatuses } from '../rules/notifications.ts'
+import {
+  notificationCategories,
+  notificationContentMax,
+  notificationStatuses,
+  notificationTitleMax,
+} from '../rules/notifications.ts'
 import { endpoint } from './endpoint.ts'
-import { done, id, instant } from './fields.ts'
+import { done, id, instant, prose } from './fields.ts'
+import { listAnswer, listQuery } from './lists.ts'
 
 export const notification = v.object({
   _id: id,
@@ -16,11 +22,29 @@ export const notification = v.object({
 })
 export type Notification = v.InferOutput<typeof notification>
 
+/** What an admin tells everyone. Whether it was read is each reader's own. */
+export const announcement = v.omit(notification, ['read'])
+export type Announcement = v.InferOutput<typeof announcement>
+
+const announcementForm = v.object({
+  title: prose(notificationTitleMax),
+  content: prose(notificationContentMax),
+  category: v.optional(v.picklist(notificationCategories)),
+  status: v.optional(v.picklist(notificationStatuses)),
+})
+export type AnnouncementForm = v.InferOutput<typeof announcementForm>
+
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/auth/all/notifications',
-  summary: 'What the signed-in user should know, newest first',
-  answer: v.array(notification),
+  summary: 'What the signed-in user should know, newest first; for admins the inactive ones too',
+  query: listQuery(['createdAt', 'title', 'category', 'status'], {
+    category: v.optional(v.picklist(notificationCategories)),
+    status: v.optional(v.picklist(notificationStatuses)),
+    /** `everyone`: without what the shop tells the reader alone. */
+    audience: v.optional(v.picklist(['everyone', 'me'])),
+  }),
+  answer: listAnswer(notification),
 })
 
 export const readNotification = endpoint({
@@ -35,4 +59,27 @@ export const readAllNotifications = endpoint({
   path: '/api/auth/notifications/mark-all-read',
   summary: 'Mark all notifications as read by the signed-in user',
   answer: v.object({ notifications: v.array(notification) }),
+})
+
+export const createNotification = endpoint({
+  method: 'POST',
+  path: '/api/auth/notifications',
+  summary: 'Tell everyone something, in the name of the signed-in admin',
+  body: announcementForm,
+  answer: announcement,
+})
+
+export const updateNotification = endpoint({
+  method: 'PUT',
+  path: '/api/auth/notifications/:id',
+  summary: 'Change what everyone is told; fields left out stay as they are',
+  body: announcementForm,
+  answer: announcement,
+})
+
+export const deleteNotification = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/notifications/:id',
+  summary: 'Take back what everyone was told',
+  answer: done,
 })

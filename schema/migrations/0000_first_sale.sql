@@ -107,6 +107,7 @@ CREATE TABLE `feedback` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `feedback_one_pending` ON `feedback` (`user_id`,`product_name`) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX `feedback_author` ON `feedback` (`user_id`,`product_name`,`created_at`);--> statement-breakpoint
 CREATE INDEX `feedback_status` ON `feedback` (`status`,`created_at`);--> statement-breakpoint
 CREATE TABLE `licenses` (
 	`id` text PRIMARY KEY NOT NULL,

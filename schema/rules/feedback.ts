@@ -3,6 +3,13 @@ import { dayMs } from './licenses.ts'
 export const feedbackStatuses = ['pending', 'approved', 'rejected'] as const
 export type FeedbackStatus = (typeof feedbackStatuses)[number]
 
+/** What a moderator may decide; the edit form may set any status. */
+export const feedbackMoves: Record<FeedbackStatus, readonly FeedbackStatus[]> = {
+  pending: ['approved', 'rejected'],
+  approved: [],
+  rejected: [],
+}
+
 export const feedbackMax = 500
 export const ratingMin = 1
 export const ratingMax = 5
@@ -10,3 +17,19 @@ export const ratingMax = 5
 export const shownRatingMin = 4
 /** After an approved review the same product may be reviewed again when this much time has passed. */
 export const feedbackWaitMs = 30 * dayMs
+
+interface Sent {
+  status: FeedbackStatus
+  createdAt: number
+}
+
+/** Why the author of these reviews of one product may not send another now, or null. `days` are left of the wait, rounded up. */
+export function feedbackRefusal(
+  sent: readonly Sent[],
+  now: number,
+): { code: 'feedback_pending' } | { code: 'feedback_wait'; days: number } | null {
+  if (sent.some(({ status }) => status === 'pending')) return { code: 'feedback_pending' }
+  const approvedAt = Math.max(...sent.filter(({ status }) => status === 'approved').map(({ createdAt }) => createdAt))
+  const left = approvedAt + feedbackWaitMs - now
+  return left > 0 ? { code: 'feedback_wait', days: Math.ceil(left / dayMs) } : null
+}

@@ -1,6 +1,9 @@
 export const notificationCategories = ['geral', 'atualizacao', 'manutencao', 'importante'] as const
 export type NotificationCategory = (typeof notificationCategories)[number]
 
+export const notificationTitleMax = 120
+export const notificationContentMax = 2_000
+
 export const notificationStatuses = ['active', 'inactive'] as const
 export type NotificationStatus = (typeof notificationStatuses)[number]
 

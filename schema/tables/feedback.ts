@@ -21,9 +21,11 @@ export const feedback = sqliteTable(
   },
   (table) => [
     uniqueIndex('feedback_one_pending').on(table.userId, table.productName).where(sql`status = 'pending'`),
+    index('feedback_author').on(table.userId, table.productName, table.createdAt),
     index('feedback_status').on(table.status, table.createdAt),
     check('feedback_rating', sql`rating between 1 and 5`),
     check('feedback_text', sql`length(feedback) between 1 and ${sql.raw(String(feedbackMax))}`),
     check('feedback_status_known', sql`status in (${words(feedbackStatuses)})`),
   ],
 )
+export type FeedbackRow = typeof feedback.$inferSelect

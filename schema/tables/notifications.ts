@@ -36,6 +36,7 @@ export const notifications = sqliteTable(
     check('notifications_status', sql`status in (${words(notificationStatuses)})`),
   ],
 )
+export type NotificationRow = typeof notifications.$inferSelect
 
 export const notificationReads = sqliteTable(
   'notification_reads',

@@ -34,3 +34,4 @@ export const suggestions = sqliteTable(
     ),
   ],
 )
+export type SuggestionRow = typeof suggestions.$inferSelect

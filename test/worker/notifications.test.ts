@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { itemsOf } from '#schema/api/lists.ts'
 import * as api from '#schema/api/notifications.ts'
+import { auditLog } from '#schema/tables/audit.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { openStore, type Store } from '../open-store.ts'
-import { client, type Person } from '../people.ts'
+import { admin, client, type Person } from '../people.ts'
 
 let store: Store
 let ana: Person
@@ -20,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const list = async (as: Person, lang = 'pt-BR') =>
-  (await store.ask(api.listNotifications, { as, headers: { 'accept-language': lang } })).body
+  itemsOf((await store.ask(api.listNotifications, { as, headers: { 'accept-language': lang } })).body)
 const read = async (as: Person) => (await list(as)).map(({ _id, read }) => [_id, read])
 
 test('everyone sees the active ones and what is theirs, newest first', async () => {
@@ -49,7 +52,7 @@ test('reading is each reader’s own, and what is not theirs does not exist', as
   ])
   expect(await read(bia)).toEqual([['all', false]])
   for (const id of ['hers', 'draft', 'nothing']) {
-    expect(await mark(bia, id)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await mark(bia, id)).toMatchObject({ status: 404, body: { code: 'notification_not_found' } })
   }
 })
 
@@ -57,4 +60,125 @@ test('all can be marked as read at once', async () => {
   const { body } = await store.ask(api.readAllNotifications, { as: ana })
   expect(body.notifications.map(({ read }) => read)).toEqual([true, true])
   expect(await read(bia)).toEqual([['all', false]])
+})
+
+describe('the panel', () => {
+  let boss: Person
+  beforeAll(async () => {
+    boss = await admin(store)
+  })
+  const form = { title: 'Manutenção', content: 'Hoje às 22h.\nVolta logo.' }
+  const create = (body: unknown = form) => store.ask(api.createNotification, { as: boss, body })
+  const update = (id: string, body: unknown) => store.ask(api.updateNotification, { as: boss, params: { id }, body })
+  const remove = (id: string) => store.ask(api.deleteNotification, { as: boss, params: { id } })
+  const page = (query: Record<string, string | number>, as = boss) => store.ask(api.listNotifications, { as, query })
+
+  test('an admin tells everyone something, in the admin’s own name', async () => {
+    const { status, body } = await create({
+      ...form,
+      category: 'manutencao',
+      sender: 'Forged',
+      topic: 'Forged',
+      userId: bia.id,
+      notice: 'key_delivered',
+      _id: 'mine',
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ ...form, category: 'manutencao', status: 'active', sender: boss.name, topic: null })
+    expect(body._id).not.toBe('mine')
+    for (const reader of [ana, bia, boss]) expect(await read(reader)).toContainEqual([body._id, false])
+    expect((await create()).body).toMatchObject({ category: 'geral', status: 'active' })
+  })
+
+  test.each([
+    [{ title: ' ' }],
+    [{ content: '' }],
+    [{ title: 'x'.repeat(121) }],
+    [{ content: 'x'.repeat(2_001) }],
+    [{ category: 'other' }],
+    [{ status: 'draft' }],
+  ])('a notification with %j is refused', async (over) => {
+    expect(await create({ ...form, ...over })).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  })
+
+  test('switched off it is seen by admins alone, with its status', async () => {
+    const { body } = await create()
+    await store.ask(api.readNotification, { as: ana, params: { id: body._id } })
+    const off = await update(body._id, { ...form, status: 'inactive', sender: 'Forged' })
+    expect(off.body).toMatchObject({ status: 'inactive', sender: boss.name, category: 'geral' })
+    expect(await read(ana)).not.toContainEqual([body._id, true])
+    expect((await list(boss)).find(({ _id }) => _id === body._id)).toMatchObject({ status: 'inactive', read: false })
+    expect((await store.ask(api.readNotification, { as: boss, params: { id: body._id } })).status).toBe(200)
+    await update(body._id, { ...form, title: 'Outro', status: 'active' })
+    expect((await list(ana)).find(({ _id }) => _id === body._id)).toMatchObject({ title: 'Outro', read: true })
+    expect((await update(body._id, form)).body).toMatchObject({ status: 'active' })
+  })
+
+  test('a notification is deleted once', async () => {
+    const { body } = await create()
+    await store.ask(api.readNotification, { as: ana, params: { id: body._id } })
+    expect((await remove(body._id)).body).toEqual({ success: true, message: 'Notificação excluída com sucesso!' })
+    for (const again of [await remove(body._id), await update(body._id, form)]) {
+      expect(again).toMatchObject({ status: 404, body: { code: 'notification_not_found' } })
+    }
+  })
+
+  test('what the shop tells one customer is neither in the panel nor for it to change', async () => {
+    await store.db
+      .insert(notifications)
+      .values({ id: 'his', userId: boss.id, notice: 'key_delivered', params: { product: 'Brisa' }, createdAt: 4 })
+    const ids = async (query?: Record<string, string>) =>
+      itemsOf((await store.ask(api.listNotifications, { as: boss, ...(query && { query }) })).body).map(
+        ({ _id }) => _id,
+      )
+    for (const all of [await ids(), await ids({ limit: '100' })]) {
+      expect(all).not.toContain('hers')
+      expect(all).toContain('his')
+      expect(all).toContain('draft')
+    }
+    expect(await ids({ audience: 'everyone', limit: '100' })).not.toContain('his')
+    expect(await ids({ audience: 'me' })).toEqual(['his'])
+    for (const id of ['hers', 'his']) {
+      expect(await update(id, form)).toMatchObject({ status: 404 })
+      expect(await remove(id)).toMatchObject({ status: 404 })
+    }
+    expect((await list(ana)).some(({ _id }) => _id === 'hers')).toBe(true)
+  })
+
+  test('the list comes in pages, searched by title and content, filtered and sorted', async () => {
+    for (let n = 0; n < 5; n++) {
+      const words = n % 2 ? { title: `Busca ${n}` } : { content: `Na busca ${n}` }
+      await create({ ...form, ...words, category: 'atualizacao', status: n < 2 ? 'inactive' : 'active' })
+    }
+    expect((await page({ search: 'busca', limit: 2, page: 3 })).body).toMatchObject({ total: 5, page: 3, pages: 3 })
+    expect((await page({ search: 'busca', status: 'inactive' })).body).toMatchObject({ total: 2 })
+    expect((await page({ search: 'busca', category: 'atualizacao' })).body).toMatchObject({ total: 5 })
+    expect((await page({ search: 'busca', category: 'geral' })).body).toMatchObject({ total: 0, items: [] })
+    expect((await page({ search: 'busca' }, ana)).body).toMatchObject({ total: 3 })
+    expect((await page({ search: 'busca', status: 'inactive' }, ana)).body).toMatchObject({ total: 0 })
+    expect(await page({ category: 'other' })).toMatchObject({ status: 400 })
+    const { headers, body } = await store.ask(api.listNotifications, { as: ana })
+    expect(headers.get('x-total-count')).toBe(String(itemsOf(body).length))
+  })
+
+  test('every write leaves its row in the audit log, and nobody but admins writes', async () => {
+    const { body } = await create()
+    await update(body._id, { ...form, title: 'Outro' })
+    for (const endpoint of [api.createNotification, api.updateNotification, api.deleteNotification]) {
+      expect(await store.ask(endpoint, { as: ana, params: { id: body._id }, body: form })).toMatchObject({
+        status: 403,
+      })
+    }
+    await remove(body._id)
+    const log = await store.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, body._id))
+      .orderBy(auditLog.createdAt)
+    expect(log).toMatchObject([
+      { action: 'notification.create', actorId: boss.id, before: null },
+      { action: 'notification.update', before: { title: 'Manutenção' }, after: { title: 'Outro' } },
+      { action: 'notification.delete', after: null },
+    ])
+  })
 })

@@ -1,3 +1,4 @@
+import { itemsOf } from '#schema/api/lists.ts'
 import {
   listNotifications,
   type Notification,
@@ -7,7 +8,7 @@ import {
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 
-export const notifications = resource<Notification[]>([], () => call(listNotifications))
+export const notifications = resource<Notification[]>([], async () => itemsOf(await call(listNotifications)))
 
 export const unreadOf = (list: readonly { read: boolean }[]): number => list.filter(({ read }) => !read).length
 

@@ -1,7 +1,10 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
 import type { Language } from '#schema/api/errors.ts'
 import { StoreError } from '#schema/api/errors.ts'
+import { bareMax } from '#schema/api/lists.ts'
 import { noticeText } from '#schema/api/notices.ts'
+import type * as api from '#schema/api/notifications.ts'
 import type { Notification } from '#schema/api/notifications.ts'
 import type { NoticeKind } from '#schema/rules/notifications.ts'
 import { notificationReads, notifications } from '#schema/tables/notifications.ts'
@@ -9,26 +12,26 @@ import { payments } from '#schema/tables/payments.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
+import { contains, type Listing, ordered, readList } from './lists.ts'
 
-/** Lists called bare stop at the newest thousand. */
-const newest = 1_000
+/** What everyone may see, for admins the inactive ones too, and what the shop tells this reader alone. */
+const visibleTo = ({ id, role }: UserRow) =>
+  or(
+    and(isNull(notifications.userId), role === 'admin' ? undefined : eq(notifications.status, 'active')),
+    and(eq(notifications.userId, id), eq(notifications.status, 'active')),
+  )
 
-const forReader = (userId: string) =>
-  and(eq(notifications.status, 'active'), or(isNull(notifications.userId), eq(notifications.userId, userId)))
-
-const visibleTo = (db: Database, userId: string) =>
+const selectFor = (db: Database, user: UserRow, where: SQL | undefined) =>
   db
     .select({ row: notifications, readAt: notificationReads.readAt })
     .from(notifications)
     .leftJoin(
       notificationReads,
-      and(eq(notificationReads.notificationId, notifications.id), eq(notificationReads.userId, userId)),
+      and(eq(notificationReads.notificationId, notifications.id), eq(notificationReads.userId, user.id)),
     )
-    .where(forReader(userId))
-    .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(newest)
+    .where(and(visibleTo(user), where))
 
-type Visible = Awaited<ReturnType<typeof visibleTo>>[number]
+type Visible = Awaited<ReturnType<typeof selectFor>>[number]
 
 const onWire = ({ row, readAt }: Visible, language: Language): Notification => {
   const words = row.notice ? noticeText(row.notice, row.params ?? {}, language) : row
@@ -45,11 +48,40 @@ const onWire = ({ row, readAt }: Visible, language: Language): Notification => {
   }
 }
 
-export async function listNotifications({ db }: Deps, user: UserRow, language: Language): Promise<Notification[]> {
-  return (await visibleTo(db, user.id)).map((visible) => onWire(visible, language))
+export function listNotifications(
+  { db }: Deps,
+  user: UserRow,
+  language: Language,
+  { category, status, audience, ...query }: Parsed<typeof api.listNotifications>,
+): Promise<Listing<Notification>> {
+  const { id, title, content, createdAt } = notifications
+  const where = and(
+    contains(query.search, [title, content]),
+    category === undefined ? undefined : eq(notifications.category, category),
+    status === undefined ? undefined : eq(notifications.status, status),
+    audience && (audience === 'me' ? isNotNull(notifications.userId) : isNull(notifications.userId)),
+  )
+  const columns = { createdAt, title, category: notifications.category, status: notifications.status }
+  const order = ordered(query.sort, columns, desc(createdAt), id)
+  return readList(
+    db,
+    { category, status, audience, ...query },
+    {
+      rows: (limit, offset) =>
+        selectFor(db, user, where)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset),
+      total: db
+        .select({ total: count() })
+        .from(notifications)
+        .where(and(visibleTo(user), where)),
+      onWire: (visible) => onWire(visible, language),
+    },
+  )
 }
 
-const markRead = (db: Database, userId: string, which: ReturnType<typeof forReader>, now: number) =>
+const markRead = (db: Database, userId: string, which: SQL | undefined, now: number) =>
   db
     .insert(notificationReads)
     .select(
@@ -65,12 +97,12 @@ const markRead = (db: Database, userId: string, which: ReturnType<typeof forRead
     .onConflictDoNothing()
 
 export async function readNotification({ db, now }: Deps, user: UserRow, id: string): Promise<void> {
-  const isHers = and(eq(notifications.id, id), forReader(user.id))
+  const isHers = and(eq(notifications.id, id), visibleTo(user))
   const [, [found]] = await writeBatch(db, [
     markRead(db, user.id, isHers, now()),
     db.select({ id: notifications.id }).from(notifications).where(isHers),
   ])
-  if (!found) throw new StoreError('not_found')
+  if (!found) throw new StoreError('notification_not_found')
 }
 
 export async function readAllNotifications(
@@ -78,7 +110,10 @@ export async function readAllNotifications(
   user: UserRow,
   language: Language,
 ): Promise<Notification[]> {
-  const [, rows] = await writeBatch(db, [markRead(db, user.id, forReader(user.id), now()), visibleTo(db, user.id)])
+  const [, rows] = await writeBatch(db, [
+    markRead(db, user.id, visibleTo(user), now()),
+    selectFor(db, user, undefined).orderBy(desc(notifications.createdAt), desc(notifications.id)).limit(bareMax),
+  ])
   return rows.map((visible) => onWire(visible, language))
 }
 

@@ -12,7 +12,7 @@ export interface Noun<T extends Recorded> {
   table: T
   name: string
   missing: ErrorCode
-  /** Which rows are still there, where a row that was removed stays in its table. */
+  /** Which rows are the panel's, where the table also holds removed ones, or those of somebody else. */
   present?: SQL | undefined
 }
 
@@ -62,7 +62,7 @@ export async function changeRecord<T extends Recorded>(
 export async function moveRecord<T extends Recorded & { status: SQLiteColumn }, S extends string>(
   deps: Deps,
   actor: Actor,
-  { table, name, missing }: Noun<T>,
+  { table, name, missing, present }: Noun<T>,
   id: string,
   { moves, to, change }: { moves: Record<S, readonly S[]>; to: S; change?: Change<T> },
 ): Promise<Row<T>> {
@@ -73,12 +73,12 @@ export async function moveRecord<T extends Recorded & { status: SQLiteColumn }, 
     db
       .update(table as Recorded)
       .set({ ...change, status: to } as never)
-      .where(and(eq(table.id, id), inArray(table.status, from)))
+      .where(and(eq(table.id, id), present, inArray(table.status, from)))
       .returning(),
     db
       .select({ id: table.id })
       .from(table as Recorded)
-      .where(eq(table.id, id)),
+      .where(and(eq(table.id, id), present)),
   ])
   if (found.length === 0) throw new StoreError(missing)
   if (moved.length === 0) throw new StoreError('invalid_move')
@@ -88,14 +88,14 @@ export async function moveRecord<T extends Recorded & { status: SQLiteColumn }, 
 export async function removeRecord<T extends Recorded>(
   deps: Deps,
   actor: Actor,
-  { table, name, missing }: Noun<T>,
+  { table, name, missing, present }: Noun<T>,
   id: string,
 ): Promise<Row<T>> {
   const what = { action: `${name}.delete`, table: table as Recorded, id }
   const [rows] = await auditedWrite(deps, actor, what, [
     deps.db
       .delete(table as Recorded)
-      .where(eq(table.id, id))
+      .where(and(eq(table.id, id), present))
       .returning(),
   ])
   if (rows.length === 0) throw new StoreError(missing)

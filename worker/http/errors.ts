@@ -21,7 +21,7 @@ export function answerError(error: Error, c: AppContext): Response {
   const language = c.var.language ?? 'pt-BR'
   const body: ErrorBody = {
     ...failure.extra,
-    error: textOf(failure.code, language),
+    error: textOf(failure.code, language, failure.extra),
     code: failure.code,
     requestId: c.var.requestId ?? '',
   }

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { suggestionDescriptionMax, suggestionStatuses, suggestionTitleMax } from '../rules/suggestions.ts'
+import { endpoint } from './endpoint.ts'
+import { done, id, instant, prose } from './fields.ts'
+import { listAnswer, listQuery } from './lists.ts'
+
+/** By the name they had then; the id is null once the account is gone. */
+const decider = v.object({ _id: v.nullable(id), name: v.string() })
+
+export const suggestion = v.object({
+  _id: id,
+  userId: v.nullable(id),
+  name: v.string(),
+  title: v.string(),
+  description: v.string(),
+  status: v.picklist(suggestionStatuses),
+  approvedBy: v.nullable(decider),
+  rejectedBy: v.nullable(decider),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Suggestion = v.InferOutput<typeof suggestion>
+
+const suggestionForm = v.object({ title: prose(suggestionTitleMax), description: prose(suggestionDescriptionMax) })
+export type SuggestionForm = v.InferOutput<typeof suggestionForm>
+
+export const listSuggestions = endpoint({
+  method: 'GET',
+  path: '/api/auth/suggestions',
+  summary: 'All suggestions, newest first',
+  query: listQuery(['createdAt', 'title', 'status'], { status: v.optional(v.picklist(suggestionStatuses)) }),
+  answer: listAnswer(suggestion),
+})
+
+export const createSuggestion = endpoint({
+  method: 'POST',
+  path: '/api/auth/suggestions',
+  summary: 'Suggest something, in the name of the signed-in admin',
+  body: suggestionForm,
+  answer: suggestion,
+})
+
+export const updateSuggestion = endpoint({
+  method: 'PUT',
+  path: '/api/auth/suggestions/:id',
+  summary: 'Change the words of a suggestion, whatever its status',
+  body: suggestionForm,
+  answer: suggestion,
+})
+
+export const deleteSuggestion = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/suggestions/:id',
+  summary: 'Delete a suggestion',
+  answer: done,
+})
+
+export const approveSuggestion = endpoint({
+  method: 'POST',
+  path: '/api/auth/suggestions/:id/approve',
+  summary: 'Approve a pending suggestion, in the name of the signed-in admin',
+  answer: suggestion,
+})
+
+export const rejectSuggestion = endpoint({
+  method: 'POST',
+  path: '/api/auth/suggestions/:id/reject',
+  summary: 'Reject a pending suggestion, in the name of the signed-in admin',
+  answer: suggestion,
+})
+
+export const prepareSuggestion = endpoint({
+  method: 'POST',
+  path: '/api/auth/suggestions/:id/prepare',
+  summary: 'Say that an approved suggestion is being worked on',
+  answer: suggestion,
+})
+
+export const completeSuggestion = endpoint({
+  method: 'POST',
+  path: '/api/auth/suggestions/:id/complete',
+  summary: 'Say that an approved suggestion is done',
+  answer: suggestion,
+})

@@ -1,0 +1,90 @@
+import { and, count, desc, eq } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type * as api from '#schema/api/suggestions.ts'
+import type { Suggestion, SuggestionForm } from '#schema/api/suggestions.ts'
+import { type SuggestionStatus, suggestionMoves } from '#schema/rules/suggestions.ts'
+import { type SuggestionRow, suggestions } from '#schema/tables/suggestions.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Actor } from './audit.ts'
+import { contains, type Listing, ordered, readList } from './lists.ts'
+import { addRecord, changeRecord, moveRecord, removeRecord } from './records.ts'
+import { isoOf } from './wire.ts'
+
+const noun = { table: suggestions, name: 'suggestion', missing: 'suggestion_not_found' } as const
+
+export function listSuggestions(
+  { db }: Deps,
+  { status, ...query }: Parsed<typeof api.listSuggestions>,
+): Promise<Listing<Suggestion>> {
+  const { id, name, title, description, createdAt } = suggestions
+  const where = and(
+    contains(query.search, [title, description, name]),
+    status === undefined ? undefined : eq(suggestions.status, status),
+  )
+  const order = ordered(query.sort, { createdAt, title, status: suggestions.status }, desc(createdAt), id)
+  return readList(
+    db,
+    { status, ...query },
+    {
+      rows: (limit, offset) =>
+        db
+          .select()
+          .from(suggestions)
+          .where(where)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset),
+      total: db.select({ total: count() }).from(suggestions).where(where),
+      onWire: suggestionOnWire,
+    },
+  )
+}
+
+export async function createSuggestion(deps: Deps, actor: Actor, form: SuggestionForm): Promise<Suggestion> {
+  const at = deps.now()
+  const { title, description } = form
+  const values = { id: deps.newId(), userId: actor.id, name: actor.name, title, description }
+  return suggestionOnWire(await addRecord(deps, actor, noun, { ...values, createdAt: at, updatedAt: at }))
+}
+
+export async function updateSuggestion(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { title, description }: SuggestionForm,
+): Promise<Suggestion> {
+  const change = { title, description, updatedAt: deps.now() }
+  return suggestionOnWire(await changeRecord(deps, actor, noun, id, change))
+}
+
+export async function deleteSuggestion(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await removeRecord(deps, actor, noun, id)
+}
+
+/** One step of `suggestionMoves`. Who approves or rejects is kept, whoever does the work afterwards. */
+export async function moveSuggestion(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  to: Exclude<SuggestionStatus, 'pending'>,
+): Promise<Suggestion> {
+  const isDecision = to === 'approved' || to === 'rejected'
+  const change = { updatedAt: deps.now(), ...(isDecision && { decidedBy: actor.id, decidedByName: actor.name }) }
+  return suggestionOnWire(await moveRecord(deps, actor, noun, id, { moves: suggestionMoves, to, change }))
+}
+
+function suggestionOnWire(row: SuggestionRow): Suggestion {
+  const decider = row.decidedByName === null ? null : { _id: row.decidedBy, name: row.decidedByName }
+  return {
+    _id: row.id,
+    userId: row.userId,
+    name: row.name,
+    title: row.title,
+    description: row.description,
+    status: row.status,
+    approvedBy: row.status === 'rejected' ? null : decider,
+    rejectedBy: row.status === 'rejected' ? decider : null,
+    createdAt: isoOf(row.createdAt),
+    updatedAt: isoOf(row.updatedAt),
+  }
+}
