@@ -1,11 +1,11 @@
-import { CircleCheck, CircleDashed, Clock, Hourglass, Undo2 } from 'lucide-react'
+import { Circle, CircleCheck, Clock, Hourglass, Undo2 } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import type { KeyStatus } from './purchases-state.ts'
 
 const looks: Record<KeyStatus, { tone: Tone; icon: typeof Clock }> = {
   used: { tone: 'ok', icon: CircleCheck },
-  unused: { tone: 'info', icon: CircleDashed },
+  unused: { tone: 'info', icon: Circle },
   waiting: { tone: 'warn', icon: Hourglass },
   expired: { tone: 'faint', icon: Clock },
   refunded: { tone: 'info', icon: Undo2 },

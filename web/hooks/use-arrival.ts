@@ -15,3 +15,11 @@ export function useArrival(path: string, announce: (title: string) => void) {
     announce(document.title)
   }, [path, announce])
 }
+
+/** For a page whose heading comes with its data: takes over the focus that went with the heading of its skeleton. */
+export function useLateHeading(key: string) {
+  useEffect(() => {
+    if (!key || arrivals <= 1 || document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [key])
+}

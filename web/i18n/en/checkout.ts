@@ -65,7 +65,6 @@ export default {
     none: 'No payment method is available right now. Try again later.',
     usdOff: 'Paying in crypto is not available yet. Switch the currency to real and pay with PIX.',
     toBrl: 'Pay in real with PIX',
-    back: 'Back',
     close: 'Close',
   },
   terms: {
@@ -79,9 +78,11 @@ export default {
     newTab: 'opens in a new tab',
     required: 'Tick the box to go on.',
     go: 'Accept and get PIX code',
+    titleFree: 'Before you get your key',
+    goFree: 'Accept and get my key',
     decline: 'I do not accept',
     declinedTitle: 'The terms are needed',
-    declinedText: 'To pay with PIX you need to accept the terms. Nothing was charged.',
+    declinedText: 'To buy, you need to accept the terms. Nothing was charged.',
     review: 'Review the terms',
   },
   pix: {
@@ -115,7 +116,7 @@ export default {
   },
   end: {
     approvedTitle: 'Payment approved!',
-    approvedText: 'Cutting your key…',
+    approvedText: 'Your key has been cut. Opening the confirmation…',
     alreadyText: 'You have already paid for this product. Your key is ready.',
     toKey: 'See my key',
     expiredTitle: 'The code has expired',

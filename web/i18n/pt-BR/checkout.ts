@@ -64,7 +64,6 @@ export default {
     none: 'Nenhuma forma de pagamento está disponível agora. Tente de novo mais tarde.',
     usdOff: 'O pagamento em cripto ainda não está disponível. Troque a moeda para real e pague com PIX.',
     toBrl: 'Pagar em real com PIX',
-    back: 'Voltar',
     close: 'Fechar',
   },
   terms: {
@@ -78,9 +77,11 @@ export default {
     newTab: 'abre em nova aba',
     required: 'Marque a caixa para continuar.',
     go: 'Aceitar e gerar PIX',
+    titleFree: 'Antes de receber a chave',
+    goFree: 'Aceitar e receber a chave',
     decline: 'Não aceito',
     declinedTitle: 'Os termos são necessários',
-    declinedText: 'Para pagar com PIX, é preciso aceitar os termos. Nada foi cobrado.',
+    declinedText: 'Para comprar, é preciso aceitar os termos. Nada foi cobrado.',
     review: 'Rever os termos',
   },
   pix: {
@@ -114,7 +115,7 @@ export default {
   },
   end: {
     approvedTitle: 'Pagamento aprovado!',
-    approvedText: 'Cortando a sua chave…',
+    approvedText: 'A sua chave foi cortada. Abrindo a confirmação…',
     alreadyText: 'Você já pagou este produto. A sua chave está pronta.',
     toKey: 'Ver minha chave',
     expiredTitle: 'O código expirou',

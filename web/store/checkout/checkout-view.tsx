@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { useLateHeading } from '#web/hooks/use-arrival.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
@@ -20,6 +21,7 @@ import { Summary } from './summary.tsx'
 /** What one gets on the left, what one pays on the right; on phones the total and the button stay at the thumb. */
 export function CheckoutView({ product }: { product: ShownProduct }) {
   const t = useT()
+  useLateHeading(product._id)
   const { currency, coupon } = useSnapshot(choice)
   const { data: all } = useLoad(categories)
   const category = all.find(({ _id, id }) => product.categoryId === _id || product.categoryId === id)

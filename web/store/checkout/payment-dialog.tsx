@@ -35,7 +35,8 @@ const titles = {
 /** The payment, from the choice of a method to the key. */
 export function PaymentDialog() {
   const t = useT()
-  const { isOpen, step, look } = useSnapshot(payment)
+  const { isOpen, step, look, order } = useSnapshot(payment)
+  const isFree = order?.totalCents === 0
   const isVisible = useVisible()
   const spoken = useSpoken()
   const body = useRef<HTMLDivElement>(null)
@@ -48,7 +49,7 @@ export function PaymentDialog() {
     <Dialog
       isOpen={isOpen}
       onClose={closePayment}
-      title={t(titles[step])}
+      title={t(isFree && step === 'terms' ? 'checkout.terms.titleFree' : titles[step])}
       closeLabel={t('checkout.pay.close')}
       isFixed={step === 'approved'}
       size={step === 'code' ? 'lg' : 'md'}

@@ -51,6 +51,7 @@ const blank = {
   code: null as PixCode | null,
   /** Whose key is shown once it is approved. */
   approvedId: null as string | null,
+  approvedKey: null as string | null,
   problem: null as Problem | null,
   /** The form in which the terms were accepted: a new code for the same order needs no second acceptance. */
   acceptedWith: null as HoneypotData | null,
@@ -77,7 +78,8 @@ export function openPayment(order: Order) {
     payment.isOpen = true
     return
   }
-  Object.assign(payment, blank, { order, isOpen: true })
+  // Where nothing is to be paid there is no method to choose.
+  Object.assign(payment, blank, { order, isOpen: true, step: order.totalCents === 0 ? 'terms' : 'methods' })
   methods.loadIfStale()
 }
 
@@ -102,7 +104,7 @@ export function goTo(step: Step) {
   Object.assign(payment, { step, problem: null })
 }
 
-export function approve(paymentId: string) {
-  Object.assign(payment, { step: 'approved', approvedId: paymentId, problem: null })
+export function approve(paymentId: string, licenseKey: string | null = null) {
+  Object.assign(payment, { step: 'approved', approvedId: paymentId, approvedKey: licenseKey, problem: null })
   keepIds(null, null)
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { useSnapshot } from 'valtio'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { readHoneypot } from '#web/state/honeypot.ts'
@@ -7,11 +8,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
 import { acceptTerms } from './payment-start.ts'
-import { goTo } from './payment-state.ts'
+import { closePayment, goTo, payment } from './payment-state.ts'
 import styles from './payment-terms.module.css'
 
 export function PaymentTerms() {
   const t = useT()
+  const { order } = useSnapshot(payment)
   const [isAccepted, setAccepted] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -46,7 +48,7 @@ export function PaymentTerms() {
       <HoneypotFields />
       <div className={styles.actions}>
         <Button type="submit" size="lg">
-          {t('checkout.terms.go')}
+          {order?.totalCents === 0 ? t('checkout.terms.goFree') : t('checkout.terms.go')}
         </Button>
         <Button look="plain" onClick={() => goTo('declined')}>
           {t('checkout.terms.decline')}
@@ -63,8 +65,8 @@ export function DeclinedTerms() {
       <p role="alert">{t('checkout.terms.declinedText')}</p>
       <div className={styles.actions}>
         <Button onClick={() => goTo('terms')}>{t('checkout.terms.review')}</Button>
-        <Button look="quiet" onClick={() => goTo('methods')}>
-          {t('checkout.pay.back')}
+        <Button look="quiet" onClick={closePayment}>
+          {t('checkout.pay.close')}
         </Button>
       </div>
     </div>

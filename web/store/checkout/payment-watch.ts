@@ -12,7 +12,7 @@ import { approve, goTo, keepIds, type Order, payment } from './payment-state.ts'
  * How often the status is looked at while the code is on a visible screen: beside the bank's window, the key has to appear within two
  * seconds. The server answers from its own rows; only a hidden page, trouble and an expired code use the slower `statusPollMs`.
  */
-export const freshPollMs = 1_500
+export const freshPollMs = 1_000
 
 /** How long until the next look; null where there is nothing to wait for. */
 export function pollMsOf(step: string, isVisible: boolean, look: string): number | null {
@@ -47,9 +47,9 @@ export async function checkPayment(isWanted = false) {
 const isWatched = (id: string) =>
   payment.isOpen && payment.code?.paymentId === id && (payment.step === 'code' || payment.step === 'expired')
 
-function learn({ payment_id: id, status, isExpired }: Answer<typeof checkPixStatus>) {
+function learn({ payment_id: id, status, isExpired, licenseKey }: Answer<typeof checkPixStatus>) {
   payment.waitUntil = 0
-  if (status === 'approved') return approve(id)
+  if (status === 'approved') return approve(id, licenseKey)
   payment.look = payment.look === 'asking' || payment.look === 'notYet' ? 'notYet' : 'none'
   if (status === 'refunded') goTo('refunded')
   else if (isExpired) payment.step = 'expired'
@@ -69,6 +69,12 @@ function bear(error: ApiError) {
   if (payment.step === 'code' && payment.code && serverNow() > payment.code.deadline) payment.step = 'expired'
 }
 
+/** The key of a payment that was approved without being watched: free, or paid before. */
+export async function fetchKey(paymentId: string) {
+  const answer = await call(checkPixStatus, { params: { paymentId } }).catch(() => null)
+  if (payment.approvedId === paymentId && answer) payment.approvedKey = answer.licenseKey
+}
+
 /** After a reload: brings back the code that was on the screen, or the success it has come to meanwhile. */
 export async function resumePayment(order: Order) {
   const id = read('paymentId')
@@ -79,7 +85,7 @@ export async function resumePayment(order: Order) {
   const { status, isExpired, qr_code: text, amount, timeLeft } = answer
   if (status === 'approved') {
     Object.assign(payment, { order, isOpen: true })
-    approve(id)
+    approve(id, answer.licenseKey)
   } else if (status === 'pending' && !isExpired && text) {
     const code = { paymentId: id, text, amountCents: centsOf(amount) ?? 0, deadline: serverNow() + timeLeft * 1000 }
     Object.assign(payment, { order, code, step: 'code', isOpen: true, look: 'none', problem: null })

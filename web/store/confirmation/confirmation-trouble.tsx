@@ -1,4 +1,5 @@
 import { statusPollMs } from '#schema/rules/payments.ts'
+import { useLateHeading } from '#web/hooks/use-arrival.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import { useTask } from '#web/hooks/use-task.ts'
@@ -6,6 +7,8 @@ import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { checkConfirmation } from './confirmation-state.ts'
@@ -18,6 +21,7 @@ interface Props {
 /** No key to show, yet or at all: why, and what can be done. A pending payment is looked after by itself. */
 export function ConfirmationTrouble({ id, error }: Props) {
   const t = useT()
+  useLateHeading(error.code)
   const { isBusy, run } = useTask()
   const check = () => void run(() => checkConfirmation(id))
   const isPending = error.code === 'payment_pending'
@@ -25,9 +29,8 @@ export function ConfirmationTrouble({ id, error }: Props) {
   useReturnToPage(() => {
     if (isPending) check()
   })
-  const { title, text } = isPending
-    ? { title: t('checkout.confirmation.pendingTitle'), text: t('checkout.confirmation.pendingText') }
-    : error.status === 404
+  const { title, text } =
+    error.status === 404
       ? { title: t('checkout.confirmation.notFoundTitle'), text: t('checkout.confirmation.notFoundText') }
       : error.code === 'payment_not_approved'
         ? { title: t('checkout.confirmation.refusedTitle'), text: errorText(t, error) }
@@ -35,6 +38,7 @@ export function ConfirmationTrouble({ id, error }: Props) {
             title: t('checkout.confirmation.failedTitle'),
             text: `${errorText(t, error)} ${t('checkout.confirmation.failedText')}`,
           }
+  if (isPending) return <Pending isBusy={isBusy} onCheck={check} />
   return (
     <Page title={title} width="read">
       <h1 tabIndex={-1} className="sr-only">
@@ -44,12 +48,33 @@ export function ConfirmationTrouble({ id, error }: Props) {
         title={title}
         text={text}
         busy={isBusy}
-        retryLabel={isPending ? t('checkout.confirmation.check') : t('shop.state.retry')}
+        retryLabel={t('shop.state.retry')}
         onRetry={check}
         action={
           <LinkButton look="quiet" to={paths.dashboardPurchased}>
             {t('checkout.confirmation.toDashboard')}
           </LinkButton>
+        }
+      />
+    </Page>
+  )
+}
+
+function Pending({ isBusy, onCheck }: { isBusy: boolean; onCheck: () => void }) {
+  const t = useT()
+  const title = t('checkout.confirmation.pendingTitle')
+  return (
+    <Page title={title} width="read">
+      <h1 tabIndex={-1} className="sr-only">
+        {title}
+      </h1>
+      <EmptyState
+        title={title}
+        text={t('checkout.confirmation.pendingText')}
+        action={
+          <Button busy={isBusy} onClick={onCheck}>
+            {t('checkout.confirmation.check')}
+          </Button>
         }
       />
     </Page>

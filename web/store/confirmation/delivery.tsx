@@ -1,6 +1,6 @@
 import { Headset } from 'lucide-react'
 import { categorySlug } from '#schema/rules/catalogue.ts'
-import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useLateHeading } from '#web/hooks/use-arrival.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
@@ -21,8 +21,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
   const { money, date } = useFormats()
   const support = useSupportLink()
   const { outline, stamp, segredo } = keyOutline(categorySlug(sale.productName))
-  // The heading that had the focus was the skeleton's.
-  useOnChange(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }), sale.payment_id)
+  useLateHeading(sale.payment_id)
   const facts = [
     { name: t('checkout.confirmation.product'), value: sale.productName },
     ...(sale.expiration
