@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as catalogue from '#schema/api/catalogue.ts'
+import * as categories from '#schema/api/categories.ts'
 import type { Page } from '#schema/api/lists.ts'
 import * as api from '#schema/api/products.ts'
 import * as purchases from '#schema/api/purchases.ts'
@@ -201,6 +202,29 @@ test('the list answers bare with its length, or in pages that are searched, filt
   expect(namesOf((await list({ categoryId: 'none', search: 'lista' })).body)).toEqual(['Lista 0'])
   expect(namesOf((await list({ search: 'lista', sellerType: 'multiloader' })).body)).toEqual(['Lista 1'])
   expect(await list({ sellerType: 'keyauth' })).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+})
+
+test('a product put into a category while that is deleted is refused or ends without one', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id } = await category(store)
+    const removal = store.ask(categories.deleteCategory, { as: boss, params: { id } })
+    const [created, removed] = await Promise.all([create({ categoryId: id }), removal])
+    expect(removed.status).toBe(200)
+    expect([200, 404]).toContain(created.status)
+    expect((await list({ categoryId: id })).body).toMatchObject({ total: 0 })
+  }
+})
+
+test('every product of the demo store may be saved as the panel shows it, and stays as it was', async () => {
+  const demo = await openStore({ isSeeded: true })
+  const as = await admin(demo)
+  const { body } = await demo.ask(api.listAdminProducts, { as })
+  for (const shown of body as api.AdminProduct[]) {
+    const saved = await demo.ask(api.updateProduct, { as, params: { id: shown._id }, body: shown })
+    expect(saved).toMatchObject({ status: 200, body: shown })
+  }
+  expect(body).not.toHaveLength(0)
+  await demo.close()
 })
 
 test('a read of the panel costs two round trips to the database, a write two as well', async () => {
