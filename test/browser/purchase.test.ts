@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keyPattern } from '#schema/rules/licenses.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { launchBrowser, openPage } from './browser.ts'
+
+let store: Store
+let browser: Browser
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+/** What a shopper reads and presses. */
+const words = {
+  'pt-BR': {
+    enter: 'Entrar',
+    createAccount: 'Criar conta',
+    name: 'Nome',
+    email: 'E-mail',
+    password: 'Senha',
+    repeat: 'Repita a senha',
+    accept: /Li e aceito os termos/,
+    next: 'Continuar',
+    store: 'Ver a loja',
+    buy: 'Comprar Aurora Trainer',
+    haveCoupon: 'Tenho um cupom',
+    couponCode: 'Código do cupom',
+    apply: 'Aplicar',
+    couponApplied: /Cupom BEMVINDO10 aplicado/i,
+    price: /R\$\s?44,91/,
+    acquire: 'Adquirir',
+    generate: 'Aceitar e gerar PIX',
+    copyCode: 'Copiar código PIX',
+    codeCopied: 'Código copiado',
+    waiting: 'Aguardando pagamento. Esta tela atualiza sozinha.',
+    approved: 'Pagamento aprovado!',
+    thanks: 'Obrigado! A chave é sua',
+    copyKey: 'Copiar chave',
+    toDashboard: 'Ir para o painel',
+    purchases: 'Compras',
+    reveal: 'Revelar chave de Aurora Trainer',
+    bell: /Notificações/,
+    delivered: 'Sua chave chegou',
+  },
+  en: {
+    enter: 'Log in',
+    createAccount: 'Create account',
+    name: 'Name',
+    email: 'E-mail',
+    password: 'Password',
+    repeat: 'Repeat the password',
+    accept: /I have read and accept/,
+    next: 'Continue',
+    store: 'See the store',
+    buy: 'Buy Aurora Trainer now',
+    haveCoupon: 'I have a coupon',
+    couponCode: 'Coupon code',
+    apply: 'Apply',
+    couponApplied: /Coupon BEMVINDO10 applied/i,
+    price: /R\$\s?44\.91/,
+    acquire: 'Buy now',
+    generate: 'Accept and get PIX code',
+    copyCode: 'Copy PIX code',
+    codeCopied: 'Code copied',
+    waiting: 'Waiting for payment. This screen updates by itself.',
+    approved: 'Payment approved!',
+    thanks: 'Thank you! The key is yours',
+    copyKey: 'Copy key',
+    toDashboard: 'Go to my dashboard',
+    purchases: 'Purchases',
+    reveal: 'Reveal the key of Aurora Trainer',
+    bell: /Notifications/,
+    delivered: 'Your key is here',
+  },
+} as const
+
+async function hasNothingSideways(page: Page) {
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+}
+
+test.each(['pt-BR', 'en'] as const)('a newcomer with a phone buys a key by PIX and copies it (%s)', async (lang) => {
+  const say = words[lang]
+  const email = `${lang.toLowerCase()}@newcomer.test`
+  const { page, context, complaints, close } = await openPage(browser, {
+    origin: store.url,
+    width: 360,
+    height: 740,
+    lang,
+  })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true })
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()')
+
+  await page.goto('/')
+  expect(await page.locator('html').getAttribute('lang')).toBe(lang)
+  await hasNothingSideways(page)
+  await link(say.enter).first().click()
+  await page.getByRole('main').getByRole('link', { name: say.createAccount }).click()
+
+  await field(say.name).fill('Ana Lima')
+  await field(say.email).fill(email)
+  await field(say.password).fill('chave-de-casa')
+  await field(say.repeat).fill('chave-de-casa')
+  await page.getByRole('checkbox', { name: say.accept }).check()
+  await hasNothingSideways(page)
+  await page.getByRole('main').getByRole('button', { name: say.createAccount, exact: true }).click()
+
+  await page.waitForURL(/\/login/)
+  if ((await field(say.email).inputValue()) === '') await field(say.email).fill(email)
+  await button(say.next).click()
+  await field(say.password).fill('chave-de-casa')
+  await page.getByRole('main').getByRole('button', { name: say.enter, exact: true }).click()
+  await page.waitForURL(/\/dashboard/)
+
+  await page.goto('/')
+  await link(say.store).first().click()
+  await page.waitForURL(/\/products$/)
+  await link(/Trainers/)
+    .first()
+    .click()
+  await page.waitForURL(/\/products\/category\/trainers/)
+  await link(say.buy).click()
+  await page.waitForURL(/\/checkout\//)
+
+  await page.getByText(say.haveCoupon).click()
+  await field(say.couponCode).fill('bemvindo10')
+  await button(say.apply).click()
+  await page.getByText(say.couponApplied).first().waitFor()
+  await page.getByText(say.price).first().waitFor()
+  await hasNothingSideways(page)
+  await button(say.acquire).click()
+  await button(/^PIX/).click()
+  await page.getByRole('dialog').getByRole('checkbox').check()
+  await button(say.generate).click()
+
+  await page.getByText(say.waiting).first().waitFor()
+  await page.getByRole('img', { name: /QR/ }).waitFor()
+  await page.getByRole('timer').waitFor()
+  await button(say.copyCode).click()
+  await page.getByText(say.codeCopied).first().waitFor()
+  const [buyer] = await store.db.select().from(users).where(eq(users.email, email))
+  const [payment] = await store.db
+    .select()
+    .from(payments)
+    .where(eq(payments.userId, buyer?.id ?? ''))
+  expect(await clipboard()).toBe(payment?.qrCode)
+  expect(payment).toMatchObject({ amountCents: 4491, couponCode: 'BEMVINDO10', status: 'pending' })
+
+  await store.sandbox.approve(payment?.providerId ?? '')
+  const approvedAt = Date.now()
+  await page.getByText(say.approved).first().waitFor()
+  console.info(`${lang}: approved at the bank, on the screen ${Date.now() - approvedAt} ms later`)
+
+  await page.waitForURL(/\/payments\/payment-confirmation\//)
+  await page.getByRole('heading', { name: say.thanks }).waitFor()
+  await button(say.copyKey).click()
+  const [license] = await store.db
+    .select()
+    .from(licenses)
+    .where(eq(licenses.paymentId, payment?.id ?? ''))
+  expect(await clipboard()).toBe(license?.key)
+  expect(license?.key).toMatch(keyPattern)
+  expect(page.url()).not.toContain(license?.key)
+  await hasNothingSideways(page)
+
+  await link(say.toDashboard).click()
+  await page.waitForURL(/\/dashboard/)
+  await link(say.purchases).first().click()
+  await button(say.reveal).waitFor()
+  expect(await page.getByText(license?.key ?? '').count()).toBe(0)
+  await button(say.reveal).click()
+  await page
+    .getByText(license?.key ?? '')
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: say.bell }).click()
+  await page.getByText(say.delivered).first().waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
