@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itemsOf } from '#schema/api/lists.ts'
 import * as api from '#schema/api/suggestions.ts'
@@ -187,4 +187,29 @@ test('suggestions are the admins’ alone', async () => {
     }
   }
   expect(await store.db.select().from(suggestions).where(eq(suggestions.id, id))).toMatchObject([{ status: 'pending' }])
+})
+
+test('a write whose answer got lost on the way from the database is done once, and said to be', async () => {
+  await store.db.delete(suggestions)
+  const ids = await Promise.all(Array.from({ length: 12 }, () => suggestionIn('pending')))
+  const writes: ((id: string) => Promise<{ status: number }>)[] = [
+    (id) => update(id, { ...form, title: 'Outro' }),
+    (id) => move(id, 'approved'),
+    (id) => store.ask(api.deleteSuggestion, { as: boss, params: { id } }),
+    () => create(),
+  ]
+  const answers: number[] = []
+  for (const write of writes) {
+    store.proxy.set({ dropAnswers: 0.3 })
+    answers.push(...(await Promise.all(ids.map(write))).map(({ status }) => status))
+    store.proxy.set({ dropAnswers: 0 })
+  }
+  // 503: the answer got lost every time, of the write or of the session before it.
+  expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([])
+  expect(answers.filter((status) => status === 503).length).toBeLessThan(10)
+  const made = await store.db.select().from(suggestions).where(eq(suggestions.userId, boss.id))
+  expect(made.length).toBeGreaterThanOrEqual(answers.slice(36).filter((status) => status === 200).length)
+  expect(made.length).toBeLessThanOrEqual(12)
+  const log = await store.db.select().from(auditLog).where(inArray(auditLog.entityId, ids))
+  expect(new Set(log.map(({ entityId, action }) => `${entityId} ${action}`)).size).toBe(log.length)
 })

@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { auditLog } from '#schema/tables/audit.ts'
 import type { Deps } from '#worker/deps.ts'
-import { writeBatch } from '#worker/lib/database.ts'
+import { DatabaseUnavailable, isDuplicate, writeBatch } from '#worker/lib/database.ts'
 
 /** Who does it, and in which request. */
 export interface Actor {
@@ -28,6 +28,12 @@ function rowAsJson(table: SQLiteTable, key: SQLiteColumn | SQL): SQL {
   return sql`(select json_object(${sql.join(pairs, sql`, `)}) from ${table} where ${key} = audit_log.entity_id)`
 }
 
+/**
+ * The write was done by an earlier attempt whose answer got lost on the way. Who can tell what it answered catches this and reads it
+ * back; for everyone else the database did not answer.
+ */
+export class AlreadyWritten extends DatabaseUnavailable {}
+
 type Writes = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]
 
 /**
@@ -44,6 +50,7 @@ export async function auditedWrite<const W extends Writes>(
   const { action, table, id } = entity
   const row = rowAsJson(table, entity.key ?? entity.table.id)
   const results = await writeBatch(db, [
+    // First, so that a batch that comes again stops here: its entry is in the log already.
     db.insert(auditLog).values({
       id: entry,
       actorId: actor.id,
@@ -58,6 +65,9 @@ export async function auditedWrite<const W extends Writes>(
     ...writes,
     db.update(auditLog).set({ after: row }).where(eq(auditLog.id, entry)),
     db.delete(auditLog).where(sql`${auditLog.id} = ${entry} and ${auditLog.before} is ${auditLog.after}`),
-  ])
+  ]).catch((error: unknown) => {
+    if (isDuplicate(error, 'audit_log.id')) throw new AlreadyWritten('the write had been done already')
+    throw error
+  })
   return results.slice(2, -2) as { -readonly [N in keyof W]: W[N]['_']['result'] }
 }

@@ -2,7 +2,7 @@ import { and, eq, type InferInsertModel, type InferSelectModel, inArray, type SQ
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { type ErrorCode, StoreError } from '#schema/api/errors.ts'
 import type { Deps } from '#worker/deps.ts'
-import { type Actor, auditedWrite, type Recorded } from './audit.ts'
+import { type Actor, AlreadyWritten, auditedWrite, type Recorded } from './audit.ts'
 
 /**
  * The writes that every noun of the panel has: add, change, move to another state, remove. Each is one round trip, leaves its row in the
@@ -19,6 +19,16 @@ export interface Noun<T extends Recorded> {
 type Row<T extends Recorded> = InferSelectModel<T>
 type Change<T extends Recorded> = Partial<InferInsertModel<T>>
 
+/** Reads what a write would have answered, where the write had been done already. */
+const orRead =
+  <R>(read: () => Promise<R>) =>
+  (error: unknown): Promise<R> => {
+    if (error instanceof AlreadyWritten) return read()
+    throw error
+  }
+
+const rowOf = ({ db }: Deps, table: Recorded, id: string) => db.select().from(table).where(eq(table.id, id))
+
 export async function addRecord<T extends Recorded>(
   deps: Deps,
   actor: Actor,
@@ -31,7 +41,7 @@ export async function addRecord<T extends Recorded>(
       .insert(table as Recorded)
       .values(values as never)
       .returning(),
-  ])
+  ]).catch(orRead(async () => [await rowOf(deps, table, values.id)]))
   return rows[0] as Row<T>
 }
 
@@ -50,7 +60,7 @@ export async function changeRecord<T extends Recorded>(
       .set(change)
       .where(and(eq(table.id, id), present))
       .returning(),
-  ])
+  ]).catch(orRead(async () => [await rowOf(deps, table, id)]))
   if (rows.length === 0) throw new StoreError(missing)
   return rows[0] as Row<T>
 }
@@ -79,7 +89,12 @@ export async function moveRecord<T extends Recorded & { status: SQLiteColumn }, 
       .select({ id: table.id })
       .from(table as Recorded)
       .where(and(eq(table.id, id), present)),
-  ])
+  ]).catch(
+    orRead(async () => {
+      const rows = await rowOf(deps, table, id)
+      return [rows, rows]
+    }),
+  )
   if (found.length === 0) throw new StoreError(missing)
   if (moved.length === 0) throw new StoreError('invalid_move')
   return moved[0] as Row<T>
@@ -90,14 +105,13 @@ export async function removeRecord<T extends Recorded>(
   actor: Actor,
   { table, name, missing, present }: Noun<T>,
   id: string,
-): Promise<Row<T>> {
+): Promise<void> {
   const what = { action: `${name}.delete`, table: table as Recorded, id }
   const [rows] = await auditedWrite(deps, actor, what, [
     deps.db
       .delete(table as Recorded)
       .where(and(eq(table.id, id), present))
-      .returning(),
-  ])
+      .returning({ id: table.id }),
+  ]).catch(orRead(async () => [[{ id }]]))
   if (rows.length === 0) throw new StoreError(missing)
-  return rows[0] as Row<T>
 }

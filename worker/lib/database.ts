@@ -81,10 +81,10 @@ export const writeBatch = <const Q extends Queries>(db: Database, queries: Q) =>
 /** Several reads of one state of the database, in one round trip. */
 export const readBatch = <const Q extends Queries>(db: Database, queries: Q) => batch(db, queries, 'read')
 
-/** Whether `error`, or what caused it, is a violated UNIQUE constraint. */
-export function isDuplicate(error: unknown): boolean {
+/** Whether `error`, or what caused it, is a violated UNIQUE constraint; of `column` (`table.column`), where it is named. */
+export function isDuplicate(error: unknown, column = ''): boolean {
   if (!(error instanceof Error)) return false
-  return /UNIQUE constraint failed/.test(error.message) || isDuplicate(error.cause)
+  return error.message.includes(`UNIQUE constraint failed: ${column}`) || isDuplicate(error.cause, column)
 }
 
 /** Whether `error`, or what caused it, is a reference to a row that is not there. */
