@@ -63,7 +63,7 @@ export function LoginForm({ email, onEmail, onDone }: Props) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const honeypot = readHoneypot(event.currentTarget)
+    const honeypot = readHoneypot(new FormData(event.currentTarget))
     return run(async () => {
       setFailure(null)
       setChecked(true)

@@ -64,7 +64,7 @@ export function RegisterForm({ discordId, email, onName, onDone }: Props) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const honeypot = readHoneypot(event.currentTarget)
+    const honeypot = readHoneypot(new FormData(event.currentTarget))
     return run(async () => {
       setFailure(null)
       const found = Object.keys(checkRegistration(t, draft, language))

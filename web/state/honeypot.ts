@@ -4,8 +4,7 @@ import { honeypotFields } from '#schema/rules/accounts.ts'
 export const honeypotDelayMs = 1_000
 
 /** The hidden fields of a form, as the API wants them. */
-export function readHoneypot(form: HTMLFormElement) {
-  const data = new FormData(form)
+export function readHoneypot(data: FormData) {
   return {
     timestamp: Date.now(),
     fields: Object.fromEntries(honeypotFields.map((name) => [name, String(data.get(name) ?? '')])),

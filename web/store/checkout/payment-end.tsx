@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio'
 import { toWire } from '#schema/rules/money.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
 import { useSupportLink } from '#web/state/social.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -12,6 +13,9 @@ import { acceptPrice, renewPix } from './payment-start.ts'
 import { closePayment, payment, type Step } from './payment-state.ts'
 import { checkPayment } from './payment-watch.ts'
 import { problemText } from './problem-text.ts'
+
+/** Trying again would be answered the same. */
+const gone: readonly string[] = ['seller_unavailable', 'product_not_found']
 
 /** Where a payment came to nothing: why, and every way on. */
 export function PaymentEnd({ step }: { step: Step }) {
@@ -71,6 +75,7 @@ function Failed() {
   const t = useT()
   const { problem } = useSnapshot(payment)
   const isCoupon = problem?.code.startsWith('coupon_') ?? false
+  const isGone = gone.includes(problem?.code ?? '')
   const dropCoupon = () => {
     choice.coupon = null
     closePayment()
@@ -83,6 +88,10 @@ function Failed() {
           <Button size="lg" onClick={dropCoupon}>
             {t('checkout.end.withoutCoupon')}
           </Button>
+        ) : isGone ? (
+          <LinkButton size="lg" to={paths.products}>
+            {t('checkout.load.toStore')}
+          </LinkButton>
         ) : (
           <Button size="lg" onClick={() => void renewPix()}>
             {t('checkout.end.retry')}

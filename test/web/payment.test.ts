@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser } from './browser-stub.ts'
+
+let store = stubBrowser()
+const { totalOf } = await import('#web/store/checkout/checkout-state.ts')
+const { closePayment, leavePayment, openPayment, payment } = await import('#web/store/checkout/payment-state.ts')
+const { acceptTerms, waitMsOf } = await import('#web/store/checkout/payment-start.ts')
+const { checkPayment, freshPollMs, pollMsOf, resumePayment } = await import('#web/store/checkout/payment-watch.ts')
+
+const order = {
+  productId: 'p1',
+  productName: 'Aurora Trainer',
+  totalCents: 4_990,
+  currency: 'BRL' as const,
+  couponCode: null,
+}
+const honeypot = { timestamp: 1, fields: {} }
+const inFiveMinutes = () => new Date(Date.now() + 300_000).toISOString()
+const pending = () => ({
+  id: '83412',
+  payment_id: 'pay1',
+  qr_code: '000201',
+  qr_code_base64: '',
+  status: 'pending',
+  amount: 49.9,
+  expiresAt: inFiveMinutes(),
+  timeLeft: 300,
+})
+const statusOf = (extra: object) => ({
+  payment_id: 'pay1',
+  status: 'pending',
+  timeLeft: 100,
+  isExpired: false,
+  ...extra,
+})
+
+type Reply = [status: number, body: object, headers?: Record<string, string>] | 'down'
+/** Answers the payment's calls in turn; the last answer stays. */
+function answer(...replies: Reply[]) {
+  const calls: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string | null }) => {
+    if (path.includes('/settings/')) return Response.json([])
+    calls.push(body === null ? null : JSON.parse(body))
+    const reply = replies.length > 1 ? replies.shift() : replies[0]
+    if (!reply || reply === 'down') throw new TypeError('fetch failed')
+    const [status, json, headers] = reply
+    return new Response(JSON.stringify(json), { status, ...(headers && { headers }) })
+  })
+  return calls
+}
+async function showCode() {
+  answer([200, pending()])
+  openPayment(order)
+  await acceptTerms(honeypot)
+}
+
+beforeEach(() => {
+  leavePayment()
+  store = stubBrowser()
+  store.set('userId', 'u1')
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('the total is the server’s arithmetic on cents', () => {
+  const price = { BRL: 29.9, USD: 5.9 }
+  expect(totalOf(price, 'BRL', null)).toEqual({ listCents: 2_990, totalCents: 2_990, savedCents: 0 })
+  expect(totalOf(price, 'BRL', { code: 'x', percent: 10 })).toEqual({
+    listCents: 2_990,
+    totalCents: 2_691,
+    savedCents: 299,
+  })
+  expect(totalOf(price, 'USD', { code: 'x', percent: 100 }).totalCents).toBe(0)
+})
+
+test('a code on a visible screen is looked at every second, otherwise every ten, and what is over not at all', () => {
+  expect(pollMsOf('code', true, 'none')).toBe(freshPollMs)
+  expect(pollMsOf('code', false, 'none')).toBe(10_000)
+  expect(pollMsOf('code', true, 'offline')).toBe(10_000)
+  expect(pollMsOf('expired', true, 'none')).toBe(10_000)
+  for (const step of ['methods', 'approved', 'lost', 'refused']) expect(pollMsOf(step, true, 'none')).toBeNull()
+})
+
+test('waits what the server asks for, or twice as long each time up to half a minute', () => {
+  expect([1, 2, 3, 6, 9].map((attempt) => waitMsOf(attempt, undefined))).toEqual([1_000, 2_000, 4_000, 30_000, 30_000])
+  expect(waitMsOf(1, 7)).toBe(7_000)
+})
+
+test('asks for the code by the contract and keeps both ids', async () => {
+  const calls = answer([200, pending()])
+  openPayment(order)
+  await acceptTerms(honeypot)
+  expect(calls[0]).toMatchObject({ amount: 49.9, userId: 'u1', productId: 'p1', couponCode: null, termsAccepted: true })
+  expect(payment).toMatchObject({ step: 'code', code: { paymentId: 'pay1', text: '000201', amountCents: 4_990 } })
+  expect([store.get('paymentId'), store.get('paymentIdMercadoPago')]).toEqual(['pay1', '83412'])
+})
+
+test('is patient with 429 three times, then says so', async () => {
+  const busy: Reply = [429, { code: 'too_many_requests', error: 'x' }, { 'retry-after': '2' }]
+  const calls = answer(busy)
+  openPayment(order)
+  const started = acceptTerms(honeypot)
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(calls).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(2_001)
+  await started
+  expect(calls).toHaveLength(3)
+  expect(payment).toMatchObject({ step: 'failed', problem: { code: 'too_many_requests', retryAfter: 2 } })
+})
+
+test('closing while it waits asks no more', async () => {
+  const calls = answer([429, { code: 'too_many_requests' }, { 'retry-after': '2' }])
+  openPayment(order)
+  const started = acceptTerms(honeypot)
+  await vi.advanceTimersByTimeAsync(100)
+  closePayment()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await started
+  expect(calls).toHaveLength(1)
+})
+
+test.each([
+  ['price_changed', { price: 59.9 }, { step: 'repriced', newCents: 5_990 }],
+  ['already_paid', { payment_id: 'old' }, { step: 'approved', approvedId: 'old' }],
+  ['method_disabled', {}, { step: 'methods', problem: { code: 'method_disabled' } }],
+  ['coupon_exhausted', {}, { step: 'failed', problem: { code: 'coupon_exhausted' } }],
+])('%s leads to its own step', async (code, extra, expected) => {
+  answer([409, { code, error: 'x', ...extra }])
+  openPayment(order)
+  await acceptTerms(honeypot)
+  expect(payment).toMatchObject(expected)
+})
+
+test('an order of nothing needs no method, and its key comes at once', async () => {
+  openPayment({ ...order, totalCents: 0 })
+  expect(payment.step).toBe('terms')
+  answer([200, { ...pending(), status: 'approved', qr_code: '', amount: 0 }])
+  await acceptTerms(honeypot)
+  expect(payment).toMatchObject({ step: 'approved', approvedId: 'pay1' })
+})
+
+test.each([
+  [
+    { status: 'approved', licenseKey: 'K' },
+    { step: 'approved', approvedKey: 'K' },
+  ],
+  [{ isExpired: true }, { step: 'expired' }],
+  [{ status: 'cancelled', isExpired: true }, { step: 'expired' }],
+  [{ status: 'cancelled' }, { step: 'refused' }],
+  [{ status: 'refunded' }, { step: 'refunded' }],
+  [{}, { step: 'code', look: 'none' }],
+])('the status %j shows', async (extra, expected) => {
+  await showCode()
+  answer([200, statusOf(extra)])
+  await checkPayment()
+  expect(payment).toMatchObject(expected)
+})
+
+test('an expired code is still looked after: late money brings the key', async () => {
+  await showCode()
+  answer([200, statusOf({ isExpired: true })], [200, statusOf({ status: 'approved', licenseKey: 'K' })])
+  await checkPayment()
+  await checkPayment()
+  expect(payment).toMatchObject({ step: 'approved', approvedKey: 'K' })
+})
+
+test('offline, trouble and 429 keep the code on the screen; 404 ends the waiting', async () => {
+  await showCode()
+  answer('down')
+  await checkPayment()
+  expect(payment).toMatchObject({ step: 'code', look: 'offline' })
+  answer([503, { code: 'database_unavailable' }])
+  await checkPayment()
+  expect(payment).toMatchObject({ step: 'code', look: 'busy' })
+  const calls = answer([429, { code: 'too_many_requests' }, { 'retry-after': '5' }])
+  await checkPayment()
+  await checkPayment()
+  expect(calls).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(5_001)
+  answer([404, { code: 'payment_not_found' }])
+  await checkPayment()
+  expect(payment.step).toBe('lost')
+  expect(store.get('paymentId')).toBeUndefined()
+})
+
+test('a reload resumes the open code, but not one that was closed or is another product’s', async () => {
+  await showCode()
+  store.set('selectedProductId', 'p1')
+  leavePayment()
+  answer([200, statusOf({ qr_code: '000201', amount: 49.9 })])
+  await resumePayment(order)
+  expect(payment).toMatchObject({ isOpen: true, step: 'code', code: { paymentId: 'pay1', amountCents: 4_990 } })
+  closePayment()
+  leavePayment()
+  await resumePayment(order)
+  expect(payment.isOpen).toBe(false)
+  store.set('paymentId', 'pay1')
+  await resumePayment({ ...order, productId: 'p2' })
+  expect(payment.isOpen).toBe(false)
+  expect(store.get('paymentId')).toBeUndefined()
+})
