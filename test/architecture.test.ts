@@ -21,7 +21,15 @@ const rooms: { room: RegExp; mayImport: RegExp[] }[] = [
       /^node:crypto$/,
     ],
   },
-  { room: /^worker\/providers\//, mayImport: [/^worker\/(providers|lib)\//, /^schema\/rules\//, /^(jose|valibot)$/] },
+  {
+    room: /^worker\/providers\//,
+    mayImport: [
+      /^worker\/(providers|lib)\//,
+      /^schema\/rules\//,
+      /^(jose|valibot)$/,
+      /^type @cloudflare\/workers-types$/,
+    ],
+  },
   {
     room: /^worker\/domain\//,
     mayImport: [

@@ -3,11 +3,13 @@ import * as accounts from '#schema/api/accounts.ts'
 import * as audit from '#schema/api/audit.ts'
 import * as catalogue from '#schema/api/catalogue.ts'
 import * as categories from '#schema/api/categories.ts'
+import * as config from '#schema/api/config.ts'
 import * as coupons from '#schema/api/coupons.ts'
 import * as docs from '#schema/api/docs.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { errors } from '#schema/api/errors.ts'
 import * as feedback from '#schema/api/feedback.ts'
+import * as images from '#schema/api/images.ts'
 import * as levels from '#schema/api/levels.ts'
 import * as notifications from '#schema/api/notifications.ts'
 import * as payments from '#schema/api/payments.ts'
@@ -16,6 +18,7 @@ import * as purchases from '#schema/api/purchases.ts'
 import * as settings from '#schema/api/settings.ts'
 import { successes } from '#schema/api/successes.ts'
 import * as suggestions from '#schema/api/suggestions.ts'
+import * as users from '#schema/api/users.ts'
 import { app } from '#worker/app.ts'
 import { served } from '#worker/http/serve.ts'
 
@@ -28,6 +31,22 @@ anyone    POST /api/auth/register
 anyone    POST /api/auth/check-user
 anyone    POST /api/auth/login
 signedIn  GET  /api/auth/me
+signedIn  PUT  /api/auth/update-password
+signedIn  POST /api/auth/uploadProfileImage
+signedIn  POST /api/auth/updateProfileImage
+signedIn  DELETE /api/auth/removeProfileImage
+anyone    GET  /api/auth/profile-image/{}
+anyone    GET  /media/{}
+anyone    GET  /api/config
+admin     GET  /api/auth/admin/users
+maybe     GET  /api/auth/users
+admin     PUT  /api/auth/admin/users/{}/role
+admin     PUT  /api/auth/admin/users/{}/status
+admin     PUT  /api/auth/admin/users/{}/ban
+admin     PUT  /api/auth/admin/users/{}/unban
+admin     PUT  /api/auth/reset-password
+admin     PUT  /api/auth/admin/users/{}/remove-profile-picture
+admin     DELETE /api/auth/admin/users/{}
 anyone    GET  /api/auth/categories
 anyone    GET  /api/auth/all/products
 admin     GET  /api/auth/categories/mapping
@@ -103,9 +122,11 @@ const nouns = [
   audit,
   catalogue,
   categories,
+  config,
   coupons,
   docs,
   feedback,
+  images,
   levels,
   notifications,
   payments,
@@ -113,6 +134,7 @@ const nouns = [
   purchases,
   settings,
   suggestions,
+  users,
 ]
 const endpoints = nouns.flatMap((noun) => Object.values(noun).filter(isEndpoint))
 

@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { StoreError } from '#schema/api/errors.ts'
-import { bodyMaxBytes } from '#schema/rules/limits.ts'
 import { createDeps } from './deps.ts'
 import { readEnv } from './env.ts'
+import { bodyLimits } from './http/body-limits.ts'
 import type { AppEnv } from './http/context.ts'
 import { answerError } from './http/errors.ts'
 import { requestLog } from './http/request-log.ts'
@@ -12,9 +11,11 @@ import { accountRoutes } from './routes/accounts.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { catalogueRoutes } from './routes/catalogue.ts'
 import { categoryRoutes } from './routes/categories.ts'
+import { configRoutes } from './routes/config.ts'
 import { couponRoutes } from './routes/coupons.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { feedbackRoutes } from './routes/feedback.ts'
+import { imageRoutes } from './routes/images.ts'
 import { levelRoutes } from './routes/levels.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { paymentRoutes } from './routes/payments.ts'
@@ -22,18 +23,19 @@ import { productRoutes } from './routes/products.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
 import { settingRoutes } from './routes/settings.ts'
 import { suggestionRoutes } from './routes/suggestions.ts'
+import { userRoutes } from './routes/users.ts'
 
 export const app = new Hono<AppEnv>()
 
 app.use(requestLog)
 app.use(securityHeaders)
-app.use(bodyLimit({ maxSize: bodyMaxBytes, onError: () => Promise.reject(new StoreError('body_too_large')) }))
+app.use(bodyLimits)
 app.use(async (c, next) => {
   const shield = await c.env.SHIELD?.limit({ key: c.var.address })
   if (shield && !shield.success) throw new StoreError('too_many_requests', { retryAfter: 10 }, 10)
   const env = readEnv(c.env)
   if (!env) throw new StoreError('not_configured', {}, 60)
-  c.set('deps', createDeps(env, { origin: new URL(c.req.url).origin }))
+  c.set('deps', createDeps(env, { origin: new URL(c.req.url).origin, bucket: c.env.MEDIA }))
   await next()
 })
 
@@ -41,15 +43,18 @@ app.route('/', accountRoutes)
 app.route('/', auditRoutes)
 app.route('/', catalogueRoutes)
 app.route('/', categoryRoutes)
+app.route('/', configRoutes)
 app.route('/', couponRoutes)
 app.route('/', docsRoutes)
 app.route('/', feedbackRoutes)
 app.route('/', levelRoutes)
+app.route('/', imageRoutes)
 app.route('/', notificationRoutes)
 app.route('/', paymentRoutes)
 app.route('/', productRoutes)
 app.route('/', purchaseRoutes)
 app.route('/', settingRoutes)
+app.route('/', userRoutes)
 app.route('/', suggestionRoutes)
 
 app.notFound((c) => answerError(new StoreError('not_found'), c))

@@ -1,7 +1,14 @@
+import type { R2Bucket } from '@cloudflare/workers-types'
 import type { Env } from './env.ts'
 import { type Database, openDatabase } from './lib/database.ts'
 import { newId, newKey } from './lib/ids.ts'
-import { readSession, type SessionClaims, signSession } from './lib/tokens.ts'
+import { hmacHex, isSameText } from './lib/signatures.ts'
+import { readSession, type Session, type SessionClaims, signSession } from './lib/tokens.ts'
+import type { Captcha } from './providers/captcha/captcha.ts'
+import { recaptcha } from './providers/captcha/recaptcha.ts'
+import { turnstile } from './providers/captcha/turnstile.ts'
+import type { MediaStore } from './providers/media/media.ts'
+import { r2 } from './providers/media/r2.ts'
 import { mercadoPago } from './providers/pix/mercado-pago.ts'
 import type { PixProvider } from './providers/pix/pix.ts'
 
@@ -14,23 +21,36 @@ export interface Deps {
   newKey: () => string
   /** null where PIX is not configured. */
   pix: PixProvider | null
+  /** null where nobody is asked to prove that they are human. */
+  captcha: Captcha | null
+  /** null where uploads have no place to go. */
+  media: MediaStore | null
+  /** Whether the community's bot has signed this id; never, where its secret is not configured. */
+  isCommunityId: (discordId: string, signature: string) => boolean
   sessions: {
     sign: (claims: SessionClaims, lifetimeMs: number) => Promise<string>
-    read: (token: string) => Promise<SessionClaims | null>
+    read: (token: string) => Promise<Session | null>
   }
   /** The shop's own origin, for the addresses that providers call back. */
   publicUrl: string
+  /** The origin that this request came to, where its caller finds our files. */
+  origin: string
+  /** Pages outside the shop. */
+  links: { support: string | null; download: string | null }
 }
 
 export interface DepsOptions {
   now?: () => number
   /** The request's own origin, used where PUBLIC_URL is not set. */
   origin?: string
+  /** Where uploads are kept. */
+  bucket?: R2Bucket | undefined
 }
 
 /** The composition root: from configuration to what the domain works with. One for each request or cron run. */
-export function createDeps(env: Env, { now = Date.now, origin = '' }: DepsOptions = {}): Deps {
+export function createDeps(env: Env, { now = Date.now, origin = '', bucket }: DepsOptions = {}): Deps {
   const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET: webhookSecret } = env
+  const publicUrl = (env.PUBLIC_URL ?? origin).replace(/\/$/, '')
   return {
     db: openDatabase(env.DATABASE_URL, env.DATABASE_AUTH_TOKEN),
     now,
@@ -40,10 +60,29 @@ export function createDeps(env: Env, { now = Date.now, origin = '' }: DepsOption
       accessToken && webhookSecret
         ? mercadoPago({ apiUrl: env.MERCADOPAGO_API_URL, accessToken, webhookSecret })
         : null,
+    captcha: captchaOf(env, publicUrl),
+    media: bucket ? r2(bucket) : null,
+    isCommunityId: (discordId, signature) =>
+      env.COMMUNITY_LINK_SECRET !== undefined &&
+      isSameText(hmacHex(env.COMMUNITY_LINK_SECRET, discordId), signature.toLowerCase()),
     sessions: {
       sign: (claims, lifetimeMs) => signSession(env.SESSION_SECRET, claims, now(), lifetimeMs),
       read: (token) => readSession(env.SESSION_SECRET, token, now()),
     },
-    publicUrl: (env.PUBLIC_URL ?? origin).replace(/\/$/, ''),
+    publicUrl,
+    origin,
+    links: { support: env.SUPPORT_URL ?? null, download: env.DOWNLOAD_URL ?? null },
   }
+}
+
+function captchaOf(env: Env, publicUrl: string): Captcha | null {
+  const {
+    CAPTCHA_DRIVER: driver,
+    CAPTCHA_VERIFY_URL: verifyUrl,
+    CAPTCHA_SITE_KEY: siteKey,
+    CAPTCHA_SECRET: secret,
+  } = env
+  if (secret === undefined) return null
+  const hostname = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : ''
+  return (driver === 'turnstile' ? turnstile : recaptcha)({ verifyUrl, siteKey, secret, hostname })
 }

@@ -1,5 +1,6 @@
 import type { Fetcher, R2Bucket, RateLimit } from '@cloudflare/workers-types'
 import * as v from 'valibot'
+import { captchaDrivers } from '#schema/rules/accounts.ts'
 import { secretMinBytes } from './lib/tokens.ts'
 
 /** What the platform hands the Worker: `spec/server.md` §7 as variables, and the bindings of wrangler.toml. */
@@ -32,6 +33,13 @@ const variables = v.object({
   MERCADOPAGO_API_URL: v.optional(address, 'https://api.mercadopago.com'),
   MERCADOPAGO_ACCESS_TOKEN: absent(text),
   MERCADOPAGO_WEBHOOK_SECRET: absent(text),
+  CAPTCHA_DRIVER: absent(v.picklist(captchaDrivers)),
+  CAPTCHA_VERIFY_URL: absent(address),
+  CAPTCHA_SITE_KEY: absent(text),
+  CAPTCHA_SECRET: absent(text),
+  COMMUNITY_LINK_SECRET: absent(text),
+  SUPPORT_URL: absent(address),
+  DOWNLOAD_URL: absent(address),
 })
 export type Env = v.InferOutput<typeof variables>
 

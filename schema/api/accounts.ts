@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { discordIdMax, roles } from '../rules/accounts.ts'
+import { captchaTokenMax, discordIdMax, discordSigMax, roles } from '../rules/accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { done, email, honeypotData, id, instant, newPassword, password, personName } from './fields.ts'
 
-const captchaToken = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4096))))
+const captchaToken = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(captchaTokenMax))))
 
 export const register = endpoint({
   method: 'POST',
@@ -15,6 +15,8 @@ export const register = endpoint({
     password: newPassword,
     termsAccepted: v.boolean(),
     discordId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(discordIdMax)))),
+    /** The community bot's HMAC-SHA256 of `discordId`, in hexadecimal: with it the id is known to be the visitor's. */
+    discordSig: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(discordSigMax)))),
     recaptchaToken: captchaToken,
     honeypotData,
   }),
@@ -25,7 +27,7 @@ export const checkUser = endpoint({
   method: 'POST',
   path: '/api/auth/check-user',
   summary: 'First step of the login: is there an account with this e-mail?',
-  body: v.object({ email, honeypotData }),
+  body: v.object({ email, recaptchaToken: captchaToken, honeypotData }),
   answer: v.object({ exists: v.boolean() }),
 })
 
@@ -66,4 +68,12 @@ export const me = endpoint({
     discordName: v.nullable(v.string()),
     createdAt: instant,
   }),
+})
+
+export const updatePassword = endpoint({
+  method: 'PUT',
+  path: '/api/auth/update-password',
+  summary: 'Change one’s own password; other sessions end, and the answer’s token goes on with this one',
+  body: v.object({ currentPassword: password, newPassword }),
+  answer: v.object({ ...done.entries, token: v.string() }),
 })

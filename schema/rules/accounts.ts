@@ -7,6 +7,22 @@ export const passwordMin = 6
 export const passwordMax = 128
 export const discordIdMax = 32
 
+/** Generous: a signature of the wrong length is a wrong one, not a bad form. */
+export const discordSigMax = 256
+
+/** What a browser proves to the captcha that it is about to do; also the `action` that its script is told. */
+export const captchaActions = ['register', 'login', 'check_user'] as const
+export type CaptchaAction = (typeof captchaActions)[number]
+export const captchaDrivers = ['recaptcha', 'turnstile'] as const
+export type CaptchaDriver = (typeof captchaDrivers)[number]
+export const captchaTokenMax = 4096
+
+/** What admins do to an account from the status list of its form. */
+export const statusActions = ['block', 'unblock'] as const
+
+/** Stands where a name stood whose account has been deleted. */
+export const nobody = '—'
+
 /** The version of the terms a shopper accepts; a new text takes a new version. */
 export const termsVersion = '2026-11-01'
 

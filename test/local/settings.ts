@@ -49,5 +49,6 @@ export const varsFor = ({ shop, database, bank }: Places, secrets: Secrets): Var
   PUBLIC_URL: shop,
   DATABASE_URL: database,
   MERCADOPAGO_API_URL: bank,
+  CAPTCHA_VERIFY_URL: `${bank}/captcha/siteverify`,
   ...secrets,
 })

@@ -3,42 +3,50 @@ import type * as api from '#schema/api/accounts.ts'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { rememberedSessionMs, sessionMs, termsVersion } from '#schema/rules/accounts.ts'
-import { isCommonPassword } from '#schema/rules/common-passwords.ts'
 import { emailRates, lockout } from '#schema/rules/limits.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
-import { isDuplicate, writeBatch } from '#worker/lib/database.ts'
+import { writeBatch } from '#worker/lib/database.ts'
 import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
+import { handOverKeys, isUnconfirmed } from './community.ts'
+import { imageAddress } from './images.ts'
 import { demandWithin, hit } from './limits.ts'
+import { demandUncommon } from './passwords.ts'
 
 /** Opens a client's account. A role, a ban or an id sent along changes nothing. */
 export async function register(deps: Deps, form: Parsed<typeof api.register>, address: string): Promise<void> {
   const { db, now, newId } = deps
   if (!form.termsAccepted) throw new StoreError('terms_required')
-  if (isCommonPassword(form.password)) throw new StoreError('common_password')
+  demandUncommon(form.password)
   const [[count]] = await writeBatch(db, [hit(db, emailRates.register, form.email, now())])
   demandWithin(emailRates.register, count, now())
   const passwordHash = await hashPassword(form.password)
+  const id = newId()
   const at = now()
-  try {
-    await writeBatch(db, [
-      db.insert(users).values({
-        id: newId(),
+  const discordId = form.discordId || null
+  // A signature that does not hold is no reason to turn a shopper away: the id stays a claim, which hands over nothing.
+  const isProven = discordId !== null && deps.isCommunityId(discordId, form.discordSig ?? '')
+  const [, , [owner]] = await writeBatch(db, [
+    db
+      .insert(users)
+      .values({
+        id,
         name: form.name,
         email: form.email,
         passwordHash,
-        discordId: form.discordId || null,
+        discordId,
+        isDiscordConfirmed: isProven && isUnconfirmed(discordId),
         termsVersion,
         termsAcceptedAt: at,
         termsAddress: address,
         createdAt: at,
-      }),
-    ])
-  } catch (error) {
-    if (isDuplicate(error)) throw new StoreError('email_taken')
-    throw error
-  }
+      })
+      .onConflictDoNothing({ target: users.email }),
+    handOverKeys(db, id),
+    db.select({ id: users.id }).from(users).where(eq(users.email, form.email)),
+  ])
+  if (owner?.id !== id) throw new StoreError('email_taken')
 }
 
 /** First step of the login: throws where nobody with this e-mail may log in. */
@@ -115,12 +123,12 @@ export const userInForce = ({ db }: Deps, userId: string, version: number) =>
       sql`${users.id} = ${userId} and ${users.sessionVersion} = ${version} and not ${users.isBanned} and not ${users.isBlocked}`,
     )
 
-export const me = (user: UserRow): Answer<typeof api.me> => ({
+export const me = (deps: Deps, user: UserRow): Answer<typeof api.me> => ({
   _id: user.id,
   name: user.name,
   email: user.email,
   role: user.role,
-  profileImage: user.profileImage,
+  profileImage: imageAddress(deps, user.profileImage),
   discordId: user.discordId,
   discordName: user.discordName,
   createdAt: new Date(user.createdAt).toISOString(),

@@ -3,6 +3,7 @@ import type { Language } from '#schema/api/errors.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Bindings } from '#worker/env.ts'
+import type { Session } from '#worker/lib/tokens.ts'
 
 export interface AppEnv {
   Bindings: Bindings
@@ -17,6 +18,10 @@ export interface AppEnv {
     policy: string | undefined
     /** Only behind a guard that demands a session. */
     user: UserRow
+    /** Only behind a guard that demands a session. */
+    session: Session
+    /** Only behind the guard `maybe`: who is signed in, if anyone. */
+    viewer: UserRow | null
   }
 }
 export type AppContext<Path extends string = string> = Context<AppEnv, Path>

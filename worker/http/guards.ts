@@ -1,4 +1,5 @@
 import { StoreError } from '#schema/api/errors.ts'
+import type { CaptchaAction } from '#schema/rules/accounts.ts'
 import type { Rate } from '#schema/rules/limits.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import { userInForce } from '#worker/domain/accounts.ts'
@@ -7,36 +8,48 @@ import { writeBatch } from '#worker/lib/database.ts'
 import type { AppContext } from './context.ts'
 
 export interface Guard {
-  who: 'anyone' | 'signedIn' | 'admin'
+  who: 'anyone' | 'maybe' | 'signedIn' | 'admin'
   rate?: Rate
+  /** Where the captcha is on, its token must be for this. */
+  human?: CaptchaAction
 }
 
 export const anyone: Guard = { who: 'anyone' }
+/** Anyone; but a session in force is read, and is `c.var.viewer`. */
+export const maybe: Guard = { who: 'maybe' }
 export const signedIn: Guard = { who: 'signedIn' }
 export const admin: Guard = { who: 'admin' }
 
 /** The same guard with a limit that is counted in the database. */
 export const limited = (guard: Guard, rate: Rate): Guard => ({ ...guard, rate })
 
+/** The same guard for people alone: looked at once the body has been parsed, so that a token is not spent on a typing error. */
+export const human = (guard: Guard, action: CaptchaAction): Guard => ({ ...guard, human: action })
+
 /** Lets a request through or throws: 401 without a session in force, 403 without the right, 429 over the limit. One round trip at most. */
 export async function admit(c: AppContext, { who, rate }: Guard): Promise<void> {
   const { deps, address } = c.var
   const { db, now } = deps
-  if (who === 'anyone') {
+  const isOpen = who === 'anyone' || who === 'maybe'
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+  const session = who === 'anyone' || token === undefined ? null : await deps.sessions.read(token)
+  if (!session) {
+    if (!isOpen) throw new StoreError('not_authenticated')
+    c.set('viewer', null)
     if (!rate) return
     const [[count]] = await writeBatch(db, [hit(db, rate, address, now())])
     return demandWithin(rate, count, now())
   }
-  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
-  const session = token === undefined ? null : await deps.sessions.read(token)
-  if (!session) throw new StoreError('not_authenticated')
   const row = userInForce(deps, session.userId, session.version)
   const [users, counts]: [UserRow[], Count[]] = rate
     ? await writeBatch(db, [row, hit(db, rate, rate.by === 'user' ? session.userId : address, now())])
     : [await row, []]
   const [user] = users
-  if (!user) throw new StoreError('not_authenticated')
-  if (who === 'admin' && user.role !== 'admin') throw new StoreError('forbidden')
+  if (!user && !isOpen) throw new StoreError('not_authenticated')
+  if (who === 'admin' && user?.role !== 'admin') throw new StoreError('forbidden')
   if (rate) demandWithin(rate, counts[0], now())
+  c.set('viewer', user ?? null)
+  if (!user) return
   c.set('user', user)
+  c.set('session', session)
 }

@@ -45,7 +45,10 @@ function operationOf(endpoint: Endpoint, { who, rate }: Guard): Json {
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
     }),
-    ...(who !== 'anyone' && { security: [{ session: [] }], 'x-role': who === 'admin' ? 'admin' : 'any' }),
+    ...(who !== 'anyone' && {
+      security: who === 'maybe' ? [{}, { session: [] }] : [{ session: [] }],
+      'x-role': who === 'admin' ? 'admin' : 'any',
+    }),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: schemaOf(answer, 'output') } } },
       '4XX': { description: 'Refused: branch on `code`', ...error },

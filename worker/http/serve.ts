@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Answer, Endpoint, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { detailsOf } from '#schema/api/issues.ts'
+import { demandHuman } from './captcha.ts'
 import type { AppContext, AppEnv } from './context.ts'
 import { admit, type Guard } from './guards.ts'
 import { demandEmptyHoneypot } from './honeypot.ts'
@@ -20,6 +21,7 @@ export function serve<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, guard:
   app.on(endpoint.method, endpoint.path, async (c) => {
     await admit(c, guard)
     const input = await read(c, endpoint)
+    if (guard.human) await demandHuman(c, guard.human, input)
     const reply = await handler(c as AppContext<E['path']>, input as Parsed<E>)
     return reply instanceof Response ? reply : c.json(reply as object)
   })

@@ -9,6 +9,11 @@ export interface SessionClaims {
   version: number
 }
 
+/** A token that was accepted, and how long it was made for. */
+export interface Session extends SessionClaims {
+  lifetimeMs: number
+}
+
 const algorithm = 'HS256'
 const issuer = 'trinco'
 const audience = 'trinco-store'
@@ -32,7 +37,7 @@ export function signSession(secret: string, claims: SessionClaims, now: number, 
 }
 
 /** The claims of a token that is ours, whole and in date; null for every other. jose's defaults are wider, so all is pinned. */
-export async function readSession(secret: string, token: string, now: number): Promise<SessionClaims | null> {
+export async function readSession(secret: string, token: string, now: number): Promise<Session | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), {
       algorithms: [algorithm],
@@ -42,9 +47,14 @@ export async function readSession(secret: string, token: string, now: number): P
       requiredClaims: ['sub', 'iat', 'exp', 'userId', 'role', 'sv'],
       currentDate: new Date(now),
     })
-    const { userId, role, sv } = payload
+    const { userId, role, sv, iat = 0, exp = 0 } = payload
     if (typeof userId !== 'string' || userId !== payload.sub || typeof sv !== 'number') return null
-    return { userId, role: roles.find((known) => known === role) ?? 'client', version: sv }
+    return {
+      userId,
+      role: roles.find((known) => known === role) ?? 'client',
+      version: sv,
+      lifetimeMs: (exp - iat) * 1000,
+    }
   } catch {
     return null
   }

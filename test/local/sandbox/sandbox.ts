@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { bankRoutes } from './bank.ts'
+import { captchaRoutes } from './captcha.ts'
 import { controlRoutes } from './controls.ts'
 import { type Operation, operations } from './http.ts'
 import { createKnobs, type Knobs } from './knobs.ts'
@@ -106,6 +107,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const routes: ServedRoute[] = [
     ...providers.flatMap((provider) => provider.routes.map((route) => ({ ...route, provider }))),
     ...bankRoutes({ charges, act, knobs, now }),
+    ...captchaRoutes(closing.signal),
     ...controlRoutes({ knobs, counters, resetCounters, reset, charges, notify }),
   ]
 

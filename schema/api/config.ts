@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { captchaDrivers } from '../rules/accounts.ts'
+import { endpoint } from './endpoint.ts'
+
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/api/config',
+  summary: 'What a browser must know of this deployment',
+  answer: v.object({
+    /** null: no captcha is asked for */
+    captcha: v.nullable(v.object({ driver: v.picklist(captchaDrivers), siteKey: v.nullable(v.string()) })),
+    supportUrl: v.nullable(v.string()),
+    downloadUrl: v.nullable(v.string()),
+    /** Whether a provider is configured; whether an admin offers the method is in the payment settings. */
+    payments: v.object({ pix: v.boolean(), crypto: v.boolean() }),
+    /** Whether profile images may be uploaded. */
+    uploads: v.boolean(),
+  }),
+})

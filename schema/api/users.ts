@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { roles, statusActions } from '../rules/accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { done, id, instant, newPassword } from './fields.ts'
+import { listAnswer, listQuery } from './lists.ts'
+
+export const user = v.object({
+  _id: id,
+  name: v.string(),
+  email: v.string(),
+  role: v.picklist(roles),
+  lastLogin: v.nullable(instant),
+  lastLoginIp: v.nullable(v.string()),
+  isBanned: v.boolean(),
+  isBlocked: v.boolean(),
+  termsAcceptedAt: v.nullable(instant),
+  termsVersion: v.nullable(v.string()),
+  profileImage: v.nullable(v.string()),
+  createdAt: instant,
+})
+export type User = v.InferOutput<typeof user>
+
+const query = listQuery(['name', 'email', 'role', 'lastLogin', 'createdAt'], {
+  role: v.optional(v.picklist(roles)),
+  /** As the panel shows it: a banned account counts as banned even where it is blocked too. */
+  status: v.optional(v.picklist(['banned', 'blocked', 'normal'])),
+})
+
+const changed = v.object({ ...done.entries, user })
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/users',
+  summary: 'All users, the latest login first',
+  query,
+  answer: listAnswer(user),
+})
+
+export const listUserDates = endpoint({
+  method: 'GET',
+  path: '/api/auth/users',
+  summary: 'When the users came, newest first, and nothing else of them; for an admin the users themselves',
+  query,
+  answer: v.union([listAnswer(user), listAnswer(v.object({ createdAt: instant }))]),
+})
+
+export const setUserRole = endpoint({
+  method: 'PUT',
+  path: '/api/auth/admin/users/:id/role',
+  summary: 'Give a user another role',
+  body: v.object({ role: v.picklist(roles) }),
+  answer: changed,
+})
+
+export const setUserStatus = endpoint({
+  method: 'PUT',
+  path: '/api/auth/admin/users/:id/status',
+  summary: 'Block a user, or lift the block',
+  body: v.object({ action: v.picklist(statusActions) }),
+  answer: changed,
+})
+
+export const banUser = endpoint({
+  method: 'PUT',
+  path: '/api/auth/admin/users/:id/ban',
+  summary: 'Ban a user; their sessions end',
+  answer: changed,
+})
+
+export const unbanUser = endpoint({
+  method: 'PUT',
+  path: '/api/auth/admin/users/:id/unban',
+  summary: 'Lift a ban',
+  answer: changed,
+})
+
+export const resetPassword = endpoint({
+  method: 'PUT',
+  path: '/api/auth/reset-password',
+  summary: 'Give a user another password; their sessions end',
+  body: v.object({ userId: id, newPassword }),
+  answer: done,
+})
+
+export const removeUserPicture = endpoint({
+  method: 'PUT',
+  path: '/api/auth/admin/users/:id/remove-profile-picture',
+  summary: 'Take a user’s profile image away',
+  answer: done,
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/admin/users/:id',
+  summary: 'Delete an account; its purchases and keys stay without the person',
+  answer: done,
+})

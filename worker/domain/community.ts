@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { licenses } from '#schema/tables/licenses.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Database } from '#worker/lib/database.ts'
+
+/** In SQL: nobody else is confirmed as this person of the community. One id, one account. */
+export const isUnconfirmed = (discordId: string) =>
+  sql<boolean>`not exists (select 1 from ${users} other where other.discord_id = ${discordId} and other.is_discord_confirmed)`
+
+/**
+ * Hands a user the keys that waited under their community id, if that id is confirmed to be theirs: a statement for the batch that
+ * confirms it. The keys remember the id.
+ */
+export const handOverKeys = (db: Database, userId: string) =>
+  db.run(sql`
+    update ${licenses} set user_id = ${userId}
+    where user_id is null and discord_id = (
+      select discord_id from ${users} where id = ${userId} and is_discord_confirmed)`)

@@ -1,0 +1,151 @@
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type * as api from '#schema/api/users.ts'
+import type { User } from '#schema/api/users.ts'
+import { nobody, type Role } from '#schema/rules/accounts.ts'
+import { feedback } from '#schema/tables/feedback.ts'
+import { type UserRow, users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { type Actor, auditedWrite } from './audit.ts'
+import { forgetFile, imageAddress, imageOf } from './images.ts'
+import { contains, type Listing, ordered, readList } from './lists.ts'
+import { nextVersion } from './passwords.ts'
+import { isoOf } from './wire.ts'
+
+type Query = Parsed<typeof api.listUsers>
+
+const isStatus: Record<NonNullable<Query['status']>, SQL> = {
+  banned: sql`${users.isBanned}`,
+  blocked: sql`(${users.isBlocked} and not ${users.isBanned})`,
+  normal: sql`not (${users.isBlocked} or ${users.isBanned})`,
+}
+
+export function listUsers(deps: Deps, query: Query): Promise<Listing<User>> {
+  const { db } = deps
+  const { email, role, lastLogin, createdAt } = users
+  const where = and(
+    contains(query.search, [users.name, email]),
+    query.role && eq(role, query.role),
+    query.status && isStatus[query.status],
+  )
+  const name = sql`${users.name} collate nocase`
+  const order = ordered(query.sort, { name, email, role, lastLogin, createdAt }, desc(lastLogin), users.id)
+  return readList(db, query, {
+    rows: (limit, offset) =>
+      db
+        .select()
+        .from(users)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    total: db.select({ total: count() }).from(users).where(where),
+    onWire: (row) => onWire(deps, row),
+  })
+}
+
+/** The users for an admin; for everybody else when they came and nothing more: no filter either, which would tell who they are. */
+export function listUserDates(
+  deps: Deps,
+  viewer: UserRow | null,
+  query: Query,
+): Promise<Listing<User | { createdAt: string }>> {
+  if (viewer?.role === 'admin') return listUsers(deps, query)
+  const { db } = deps
+  const { createdAt } = users
+  return readList(
+    db,
+    { page: query.page, limit: query.limit },
+    {
+      rows: (limit, offset) =>
+        db.select({ createdAt }).from(users).orderBy(desc(createdAt), desc(users.id)).limit(limit).offset(offset),
+      total: db.select({ total: count() }).from(users),
+      onWire: (row) => ({ createdAt: isoOf(row.createdAt) }),
+    },
+  )
+}
+
+/** The role in force is the database's, so a new one bites at once and no session need end. */
+export const setRole = (deps: Deps, actor: Actor, id: string, role: Role) =>
+  change(deps, actor, id, 'set_role', { role }, role !== 'admin')
+
+export const blockUser = (deps: Deps, actor: Actor, id: string) =>
+  change(deps, actor, id, 'block', { isBlocked: true, ...nextVersion }, true)
+
+export const unblockUser = (deps: Deps, actor: Actor, id: string) =>
+  change(deps, actor, id, 'unblock', { isBlocked: false })
+
+export const banUser = (deps: Deps, actor: Actor, id: string) =>
+  change(deps, actor, id, 'ban', { isBanned: true, ...nextVersion }, true)
+
+export const unbanUser = (deps: Deps, actor: Actor, id: string) => change(deps, actor, id, 'unban', { isBanned: false })
+
+/**
+ * Deletes an account. Purchases and keys stay without the person (the tables' foreign keys see to it), reviews without the name; the
+ * audit log stays as it was written.
+ */
+export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<void> {
+  if (id === actor.id) throw new StoreError('own_account')
+  const { db } = deps
+  const isGoing = sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${leavesAnAdmin})`
+  const [[before], , deleted] = await auditedWrite(deps, actor, { action: 'user.delete', table: users, id }, [
+    imageOf(deps, id),
+    db
+      .update(feedback)
+      .set({ name: nobody })
+      .where(and(eq(feedback.userId, id), isGoing)),
+    db
+      .delete(users)
+      .where(and(eq(users.id, id), leavesAnAdmin))
+      .returning({ id: users.id }),
+  ])
+  if (!before) throw new StoreError('user_not_found')
+  if (deleted.length === 0) throw new StoreError('last_admin')
+  await forgetFile(deps, before.profileImage)
+}
+
+/** True in SQL for a user without whom an admin is left in force. It is part of the write, so it holds under any concurrency. */
+const leavesAnAdmin = sql`(${users.role} <> 'admin' or exists (
+  select 1 from ${users} other
+  where other.role = 'admin' and not other.is_banned and not other.is_blocked and other.id <> ${users.id}))`
+
+/** `takesPower`: nobody does it to themselves or to the last admin. */
+async function change(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  verb: string,
+  values: SQLiteUpdateSetSource<typeof users>,
+  takesPower = false,
+): Promise<User> {
+  if (takesPower && id === actor.id) throw new StoreError('own_account')
+  const { db } = deps
+  const [[changed], found] = await auditedWrite(deps, actor, { action: `user.${verb}`, table: users, id }, [
+    db
+      .update(users)
+      .set(values)
+      .where(and(eq(users.id, id), takesPower ? leavesAnAdmin : undefined))
+      .returning(),
+    db.select({ id: users.id }).from(users).where(eq(users.id, id)),
+  ])
+  if (found.length === 0) throw new StoreError('user_not_found')
+  if (!changed) throw new StoreError('last_admin')
+  return onWire(deps, changed)
+}
+
+const onWire = (deps: Deps, row: UserRow): User => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  lastLogin: isoOf(row.lastLogin),
+  lastLoginIp: row.lastLoginIp,
+  isBanned: row.isBanned,
+  isBlocked: row.isBlocked,
+  termsAcceptedAt: isoOf(row.termsAcceptedAt),
+  termsVersion: row.termsVersion,
+  profileImage: imageAddress(deps, row.profileImage),
+  createdAt: isoOf(row.createdAt),
+})

@@ -1,0 +1,24 @@
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import { StoreError } from '#schema/api/errors.ts'
+import { uploadProfileImage } from '#schema/api/images.ts'
+import { uploadMaxBytes } from '#schema/rules/images.ts'
+import { bodyMaxBytes } from '#schema/rules/limits.ts'
+import type { AppContext, AppEnv } from './context.ts'
+
+const refuse = () => Promise.reject(new StoreError('body_too_large'))
+const forJson = bodyLimit({ maxSize: bodyMaxBytes, onError: refuse })
+const forFiles = bodyLimit({
+  maxSize: uploadMaxBytes,
+  onError: async (c: AppContext) => {
+    // A browser that is still sending reads no answer: it would report a broken connection.
+    const { body } = c.req.raw
+    if (body && !body.locked) await body.pipeTo(new WritableStream())
+    return refuse()
+  },
+})
+
+/** 413 for bodies beyond their measure: a file's for the one call that takes one, JSON's for all others. */
+export const bodyLimits = createMiddleware<AppEnv>((c, next) =>
+  (c.req.path === uploadProfileImage.path ? forFiles : forJson)(c, next),
+)

@@ -1,0 +1,37 @@
+import type { FileRange, MediaFile } from '#worker/providers/media/media.ts'
+import type { AppContext } from './context.ts'
+
+/** What a visitor has uploaded must not run here, whatever it is. */
+export const filePolicy = "default-src 'none'; sandbox"
+
+/**
+ * Sends a file of which `key` is the name for good: a browser that has it need not ask what is in it. Players of clips ask for parts.
+ */
+export async function sendFile(
+  c: AppContext,
+  key: string,
+  read: (range?: FileRange) => Promise<MediaFile>,
+): Promise<Response> {
+  const etag = `"${key}"`
+  if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, { ...lasting, ETag: etag })
+  const { body, type, size, part } = await read(rangeOf(c.req.header('range')))
+  c.set('policy', filePolicy)
+  const headers = { ...lasting, ETag: etag, 'Content-Type': type, 'Accept-Ranges': 'bytes' }
+  if (!part) return c.body(body, 200, { ...headers, 'Content-Length': String(size) })
+  const { offset, length } = part
+  return c.body(body, 206, {
+    ...headers,
+    'Content-Length': String(length),
+    'Content-Range': `bytes ${offset}-${offset + length - 1}/${size}`,
+  })
+}
+
+const lasting = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+
+/** A range of one part; every other is as good as none. */
+function rangeOf(header: string | undefined): FileRange | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (from === '') return Number(to) > 0 ? { suffix: Number(to) } : undefined
+  if (to === '') return { offset: Number(from) }
+  return Number(to) < Number(from) ? undefined : { offset: Number(from), length: Number(to) - Number(from) + 1 }
+}

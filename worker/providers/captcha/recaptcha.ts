@@ -1,0 +1,20 @@
+import type { Captcha, CaptchaConfig } from './captcha.ts'
+import { siteverify } from './siteverify.ts'
+
+const usualUrl = 'https://www.google.com/recaptcha/api/siteverify'
+const minScore = 0.5
+
+/** reCAPTCHA v3. Source: https://developers.google.com/recaptcha/docs/v3 */
+export const recaptcha = ({ verifyUrl = usualUrl, siteKey, secret, hostname }: CaptchaConfig): Captcha => ({
+  driver: 'recaptcha',
+  siteKey: siteKey ?? null,
+  async isHuman(token, action) {
+    const verdict = await siteverify(verifyUrl, secret, token)
+    return (
+      verdict?.success === true &&
+      (verdict.score ?? 0) >= minScore &&
+      verdict.action === action &&
+      verdict.hostname === hostname
+    )
+  },
+})

@@ -1,0 +1,14 @@
+import type { Captcha, CaptchaConfig } from './captcha.ts'
+import { siteverify } from './siteverify.ts'
+
+const usualUrl = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
+
+/** Cloudflare Turnstile. Source: https://developers.cloudflare.com/turnstile/get-started/server-side-validation */
+export const turnstile = ({ verifyUrl = usualUrl, siteKey, secret, hostname }: CaptchaConfig): Captcha => ({
+  driver: 'turnstile',
+  siteKey: siteKey ?? null,
+  async isHuman(token, action) {
+    const verdict = await siteverify(verifyUrl, secret, token)
+    return verdict?.success === true && verdict.action === action && verdict.hostname === hostname
+  },
+})

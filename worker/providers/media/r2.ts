@@ -1,0 +1,33 @@
+import type { R2Bucket, R2ObjectBody } from '@cloudflare/workers-types'
+import type { FileRange, MediaStore } from './media.ts'
+
+/** Cloudflare R2. Source: https://developers.cloudflare.com/r2/api/workers/workers-api-reference */
+export const r2 = (bucket: R2Bucket): MediaStore => ({
+  async put(key, bytes, type) {
+    await bucket.put(key, bytes, { httpMetadata: { contentType: type } })
+  },
+
+  async get(key, range) {
+    // R2 throws where the file is shorter than the range.
+    const part = range && (await bucket.get(key, { range }).catch(() => null))
+    const object = part ?? (await bucket.get(key))
+    return (
+      object && {
+        body: object.body as unknown as ReadableStream,
+        type: object.httpMetadata?.contentType ?? 'application/octet-stream',
+        size: object.size,
+        part: part ? spanOf(part, range) : null,
+      }
+    )
+  },
+
+  remove: (key) => bucket.delete(key),
+})
+
+function spanOf({ size }: R2ObjectBody, range: FileRange) {
+  if ('suffix' in range) {
+    const length = Math.min(range.suffix, size)
+    return { offset: size - length, length }
+  }
+  return { offset: range.offset, length: Math.min(range.length ?? size, size - range.offset) }
+}
