@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '#schema/api/accounts.ts'
+import { getConfig } from '#schema/api/config.ts'
+import type { CaptchaDriver } from '#schema/rules/accounts.ts'
+import { users } from '#schema/tables/users.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { address, client } from '../people.ts'
+
+const honeypotData = { timestamp: 1, fields: {} }
+let asked = 0
+/** A token like this, of which there is no other. */
+const fresh = (what: string) => `${what}#${asked++}`
+const headers = (token?: string) => ({
+  'cf-connecting-ip': address(),
+  ...(token !== undefined && { 'x-recaptcha-token': token }),
+})
+const refused = { status: 403, body: { code: 'captcha_required', requiresCaptcha: true } }
+
+describe.each<[CaptchaDriver]>([['recaptcha'], ['turnstile']])('with %s on', (driver) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore({
+      vars: { CAPTCHA_DRIVER: driver, CAPTCHA_SITE_KEY: 'site-key', CAPTCHA_SECRET: 'between-us-and-them' },
+    })
+  })
+  afterAll(() => store.close())
+
+  const checkUser = (body: object, token?: string) =>
+    store.ask(api.checkUser, {
+      body: { email: 'ninguem@loja.test', honeypotData, ...body },
+      headers: headers(token),
+    })
+
+  test('the browser is told which one, and its public key alone', async () => {
+    const { body } = await store.ask(getConfig)
+    expect(body.captcha).toEqual({ driver, siteKey: 'site-key' })
+    expect(JSON.stringify(body)).not.toContain('between-us-and-them')
+  })
+
+  test('a good token opens each door, in the body or in the header', async () => {
+    const { email } = await client(store, { password: 'chave-de-casa' })
+    const login = await store.ask(api.login, {
+      body: { email, password: 'chave-de-casa', honeypotData, recaptchaToken: fresh('good:login') },
+      headers: headers(),
+    })
+    expect(login.status).toBe(200)
+    const form = { name: 'Bia', email: 'bia@loja.test', password: 'chave-de-casa', termsAccepted: true, honeypotData }
+    const register = await store.ask(api.register, { body: form, headers: headers(fresh('good:register')) })
+    expect(register.status).toBe(200)
+    expect(await checkUser({ email }, fresh('good:check_user'))).toMatchObject({ status: 200 })
+  })
+
+  test('without a token each door stays shut, and nothing is written', async () => {
+    const before = await store.db.$count(users)
+    const { email } = await client(store, { password: 'chave-de-casa' })
+    const form = { name: 'Caio', email: 'caio@loja.test', password: 'chave-de-casa', termsAccepted: true, honeypotData }
+    const login = { email, password: 'chave-de-casa', honeypotData, recaptchaToken: null }
+    expect(await store.ask(api.register, { body: form, headers: headers() })).toMatchObject(refused)
+    expect(await store.ask(api.login, { body: login, headers: headers() })).toMatchObject(refused)
+    expect(await checkUser({ email })).toMatchObject(refused)
+    expect(await store.db.$count(users)).toBe(before + 1)
+  })
+
+  test.each([
+    ['a forged token', 'forged'],
+    ['a token for something else', 'good:login'],
+    ['a token of another site', 'good:check_user@evil.test'],
+    ['a service that fails', 'down:check_user'],
+    ['a service that does not answer', 'silent:check_user'],
+    ['an overlong token', `good:check_user#${'x'.repeat(5_000)}`],
+  ])('%s does not pass', async (_, what) => {
+    expect(await checkUser({}, fresh(what))).toMatchObject(refused)
+  })
+
+  test('a token passes once', async () => {
+    const token = fresh('good:check_user')
+    expect(await checkUser({ recaptchaToken: token })).toMatchObject({ status: 404 })
+    expect(await checkUser({ recaptchaToken: token })).toMatchObject(refused)
+  })
+
+  test('a body with a mistake in it does not spend the token', async () => {
+    const token = fresh('good:check_user')
+    expect(await checkUser({ email: 'not an e-mail' }, token)).toMatchObject({ status: 400 })
+    expect(await checkUser({}, token)).toMatchObject({ status: 404 })
+  })
+
+  test('the limit comes first: who is over it is not looked at', async () => {
+    const from = { 'cf-connecting-ip': address() }
+    const statuses = []
+    for (let n = 0; n < 16; n++) {
+      const body = { email: 'ninguem@loja.test', honeypotData }
+      statuses.push((await store.ask(api.checkUser, { body, headers: from })).status)
+    }
+    expect(statuses).toEqual([...Array(15).fill(403), 429])
+  })
+
+  test(`a low score ${driver === 'recaptcha' ? 'does not pass' : 'is no matter: this service gives none'}`, async () => {
+    const answer = await checkUser({}, fresh('low:check_user'))
+    expect(answer.status).toBe(driver === 'recaptcha' ? 403 : 404)
+  })
+})
+
+test('the browser learns what is configured without a word to the database', async () => {
+  const store = await openStore({ vars: { SUPPORT_URL: 'https://chat.test/trinco' } })
+  store.proxy.reset()
+  const { status, body } = await store.ask(getConfig)
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      captcha: null,
+      supportUrl: 'https://chat.test/trinco',
+      downloadUrl: null,
+      payments: { pix: true, crypto: false },
+      uploads: true,
+    },
+  })
+  expect(store.proxy.roundTrips()).toBe(0)
+  await store.close()
+})

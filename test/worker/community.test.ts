@@ -1,0 +1,89 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#schema/api/accounts.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { users } from '#schema/tables/users.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { address, client } from '../people.ts'
+import { license } from '../rows.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.close())
+
+let visitors = 0
+const newDiscordId = () => String(randomInt(1e12))
+const sign = (discordId: string, secret = store.secrets.COMMUNITY_LINK_SECRET) =>
+  createHmac('sha256', secret).update(discordId).digest('hex')
+
+/** Registers with what the register address carried; answers the new row. */
+async function register(link: { discordId?: string | null; discordSig?: string | null }) {
+  const email = `membro${visitors++}@loja.test`
+  const { status } = await store.ask(api.register, {
+    body: {
+      name: 'Membro',
+      email,
+      password: 'chave-de-casa',
+      termsAccepted: true,
+      honeypotData: { timestamp: 1, fields: {} },
+      ...link,
+    },
+    headers: { 'cf-connecting-ip': address() },
+  })
+  expect(status).toBe(200)
+  const [row] = await store.db.select().from(users).where(eq(users.email, email))
+  if (!row) throw new Error('no account was made')
+  return row
+}
+const ownerOf = async (id: string) => (await store.db.select().from(licenses).where(eq(licenses.id, id)))[0]?.userId
+
+test('an id with the bot’s signature is confirmed, and its keys are the new user’s', async () => {
+  const discordId = newDiscordId()
+  const [mine, alsoMine, other] = await Promise.all(
+    [discordId, discordId, newDiscordId()].map((id) => license(store, { discordId: id })),
+  )
+  const row = await register({ discordId, discordSig: sign(discordId).toUpperCase() })
+  expect(row).toMatchObject({ discordId, isDiscordConfirmed: true })
+  expect([await ownerOf(mine?.id ?? ''), await ownerOf(alsoMine?.id ?? ''), await ownerOf(other?.id ?? '')]).toEqual([
+    row.id,
+    row.id,
+    null,
+  ])
+})
+
+test('an id alone, or with a forged signature, is a claim that hands over nothing', async () => {
+  const discordId = newDiscordId()
+  const key = await license(store, { discordId })
+  const forgeries = [undefined, null, '', 'x'.repeat(64), sign(newDiscordId()), sign(discordId, 'another secret')]
+  for (const discordSig of forgeries) {
+    const row = await register({ discordId, ...(discordSig !== undefined && { discordSig }) })
+    expect(row).toMatchObject({ discordId, isDiscordConfirmed: false })
+  }
+  expect(await ownerOf(key.id)).toBeNull()
+})
+
+test('a signature without an id is nothing', async () => {
+  expect(await register({ discordSig: sign('') })).toMatchObject({ discordId: null, isDiscordConfirmed: false })
+})
+
+test('an id that is confirmed for one account stays a claim for the next', async () => {
+  const discordId = newDiscordId()
+  const first = await client(store, { discordId, isDiscordConfirmed: true })
+  const key = await license(store, { discordId })
+  expect(await register({ discordId, discordSig: sign(discordId) })).toMatchObject({ isDiscordConfirmed: false })
+  expect(await ownerOf(key.id)).toBeNull()
+  expect(first.isDiscordConfirmed).toBe(true)
+})
+
+test('of ten accounts at once with one signed id, one gets its keys', async () => {
+  const discordId = newDiscordId()
+  const key = await license(store, { discordId })
+  const link = { discordId, discordSig: sign(discordId) }
+  const rows = await Promise.all(Array.from({ length: 10 }, () => register(link)))
+  const confirmed = rows.filter(({ isDiscordConfirmed }) => isDiscordConfirmed)
+  expect(confirmed).toHaveLength(1)
+  expect(await ownerOf(key.id)).toBe(confirmed[0]?.id)
+})

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#schema/api/accounts.ts'
+import { sessionMs } from '#schema/rules/accounts.ts'
+import { users } from '#schema/tables/users.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { address, client, type Person, tokenOf } from '../people.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.close())
+
+const honeypotData = { timestamp: 1, fields: {} }
+const present = 'a-de-agora'
+const update = (as: { token: string }, newPassword: string, currentPassword = present) =>
+  store.ask(api.updatePassword, { as, body: { currentPassword, newPassword } })
+const statusOf = async (as: { token: string }) => (await store.ask(api.me, { as })).status
+const login = ({ email }: Person, password: string) =>
+  store.ask(api.login, { body: { email, password, honeypotData }, headers: { 'cf-connecting-ip': address() } })
+
+test('a new password ends every session but the one that asked, which goes on with the answer’s token', async () => {
+  const who = await client(store, { password: present })
+  const { status, body } = await update(who, 'a-de-amanha')
+  expect({ status, message: body.message }).toEqual({ status: 200, message: 'Senha alterada com sucesso!' })
+  expect([await statusOf(who), await statusOf(body)]).toEqual([401, 200])
+  expect((await login(who, present)).status).toBe(401)
+  expect((await login(who, 'a-de-amanha')).status).toBe(200)
+})
+
+test('the new token lives as long as the one it follows was made for', async () => {
+  const who = await client(store, { password: present })
+  const short = await tokenOf(store.secrets, who, { lifetimeMs: sessionMs })
+  const { body } = await update({ token: short }, 'a-de-amanha')
+  const { exp, iat } = JSON.parse(Buffer.from(body.token.split('.')[1] ?? '', 'base64url').toString())
+  expect((exp - iat) * 1000).toBe(sessionMs)
+})
+
+test('a wrong present password changes nothing, and the session stays', async () => {
+  const who = await client(store, { password: present })
+  expect(await update(who, 'a-de-amanha', 'nao-era-essa')).toMatchObject({
+    status: 400,
+    body: { code: 'wrong_password', error: 'A senha atual está incorreta.' },
+  })
+  expect(await statusOf(who)).toBe(200)
+})
+
+test('guessing the present password is limited for each user', async () => {
+  const who = await client(store, { password: present })
+  const statuses = []
+  for (let n = 0; n < 6; n++) statuses.push((await update(who, 'a-de-amanha', `guess ${n}`)).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  expect((await update(who, 'a-de-amanha')).status).toBe(429)
+})
+
+test.each([
+  ['a short one', '12345', 'invalid_input'],
+  ['an overlong one', 'x'.repeat(129), 'invalid_input'],
+  ['a common one', 'Flamengo', 'common_password'],
+])('%s is refused', async (_, newPassword, code) => {
+  const who = await client(store, { password: present })
+  expect(await update(who, newPassword)).toMatchObject({ status: 400, body: { code } })
+})
+
+test('of several changes at once from one password, one holds, and its token is the one in force', async () => {
+  const who = await client(store, { password: present })
+  const answers = await Promise.all(Array.from({ length: 4 }, (_, n) => update(who, `a-de-amanha-${n}`)))
+  const won = answers.filter(({ status }) => status === 200)
+  expect(won).toHaveLength(1)
+  expect(await statusOf({ token: won[0]?.body.token ?? '' })).toBe(200)
+  const [row] = await store.db.select().from(users).where(eq(users.id, who.id))
+  expect(row?.sessionVersion).toBe(2)
+})
