@@ -5,6 +5,7 @@ import { migrateDatabase } from '#seeds/migrate.ts'
 import { seedStore } from '#seeds/seed.ts'
 import { buildWeb, buildWorker } from './build.ts'
 import { claimDataDir } from './data-dir.ts'
+import { LocalError } from './local-error.ts'
 import { isFree, PortTaken } from './ports.ts'
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts'
 import { keepSecrets, varsFor } from './settings.ts'
@@ -42,7 +43,11 @@ export async function startShop({ port, dataDir, step, say, signal }: ShopOption
     onCrash: () => again('The database', () => database.restart()),
   })
   next(`database on ${database.url}`)
-  await migrateDatabase(database.url)
+  await migrateDatabase(database.url).catch((error: Error) => {
+    throw new LocalError(
+      `The tables in ${dataDir} cannot be brought up to date (${error.message}): move that folder away.`,
+    )
+  })
   next('tables up to date')
   const { isNew } = await seedStore(database.url)
   next(isNew ? 'demo store loaded' : 'demo store there already')
