@@ -1,17 +1,19 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#schema/api/accounts.ts'
+import { getProfileImage } from '#schema/api/images.ts'
 import type { Page } from '#schema/api/lists.ts'
+import { createPixPayment } from '#schema/api/payments.ts'
 import * as api from '#schema/api/users.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { licenses } from '#schema/tables/licenses.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import * as domain from '#worker/domain/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, admin, client, type Person, reseller } from '../people.ts'
-import { license, pendingPayment } from '../rows.ts'
+import { license, pendingPayment, product } from '../rows.ts'
 
 let store: Store
 let boss: Person
@@ -179,6 +181,49 @@ describe('power over accounts', () => {
     await store.db.update(users).set({ role: 'admin' }).where(eq(users.id, boss.id))
   })
 
+  test('looking first and writing then would leave none', async () => {
+    const pair = [await admin(store), await admin(store)]
+    const among = inArray(
+      users.id,
+      pair.map(({ id }) => id),
+    )
+    const naive = async ({ id }: Person) => {
+      const others = await store.db.$count(users, and(among, eq(users.role, 'admin'), ne(users.id, id)))
+      if (others > 0) await store.db.update(users).set({ role: 'client' }).where(eq(users.id, id))
+    }
+    await Promise.all(pair.map(naive))
+    expect(await store.db.$count(users, and(among, eq(users.role, 'admin')))).toBe(0)
+  })
+
+  test('what was done is said to be done, also where the database’s answer got lost on the way', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => client(store)))
+    store.proxy.set({ dropAnswers: 0.3 })
+    const statuses = await Promise.all(
+      people.map(async ({ id }, n) => (await changes[n % changes.length]?.[1](boss, id))?.status),
+    )
+    store.proxy.set({ dropAnswers: 0 })
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+    for (const [n, { id, ...before }] of people.entries()) {
+      if (statuses[n] !== 200) continue
+      const row = await rowOf(id)
+      const told = [row?.isBanned, row?.isBlocked, row?.role === before.role, row === undefined][n % changes.length]
+      expect(told, changes[n % changes.length]?.[0]).toBe(true)
+    }
+  })
+
+  test('a list and a change take two round trips, what a stranger may read one', async () => {
+    const { id } = await client(store)
+    const trips = async (call: () => Promise<unknown>) => {
+      store.proxy.reset()
+      await call()
+      return store.proxy.roundTrips()
+    }
+    expect(await trips(() => list({ page: 1 }))).toBe(2)
+    for (const [, act] of changes) expect(await trips(() => act(boss, id))).toBe(2)
+    expect(await trips(() => store.ask(api.listUserDates))).toBe(1)
+    expect(await trips(() => store.ask(getProfileImage, { params: { userId: id } }))).toBe(1)
+  })
+
   test('the write itself refuses the last admin, whatever the caller has seen before', async () => {
     await store.db.update(users).set({ role: 'client' }).where(eq(users.role, 'admin'))
     const [last, former] = [await admin(store), await admin(store, { role: 'client' })]
@@ -291,6 +336,24 @@ describe('deleting', () => {
       .where(eq(feedback.id, `review-${who.id}`))
     expect(reviewLeft).toEqual({ ...review, userId: null, name: '—' })
     expect(await store.ask(api.deleteUser, { as: boss, params: { id: who.id } })).toMatchObject({ status: 404 })
+  })
+
+  test('with a code still to be paid: the money goes back, and no key is made for nobody', async () => {
+    const who = await client(store)
+    const item = await product(store)
+    const { body } = await store.ask(createPixPayment, {
+      as: who,
+      body: { amount: 49.9, userId: who.id, productId: item.id, termsAccepted: true, honeypotData },
+    })
+    await store.ask(api.deleteUser, { as: boss, params: { id: who.id } })
+    await store.sandbox.approve(body.id)
+    await expect
+      .poll(async () => (await store.db.select().from(refunds).where(eq(refunds.paymentId, body.payment_id)))[0])
+      .toMatchObject({ status: 'approved', source: 'automatic' })
+    const [row] = await store.db.select().from(payments).where(eq(payments.id, body.payment_id))
+    expect(row).toMatchObject({ status: 'cancelled', userId: null })
+    expect(await store.db.select().from(licenses).where(eq(licenses.paymentId, body.payment_id))).toEqual([])
+    expect(store.sandbox.charges().find(({ id }) => id === body.id)).toMatchObject({ status: 'refunded' })
   })
 
   test('leaves its row in the audit log, as every change does, and a change that changes nothing leaves none', async () => {

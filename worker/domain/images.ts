@@ -6,6 +6,7 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import type { FileRange, MediaFile, MediaStore } from '#worker/providers/media/media.ts'
 import { type Actor, auditedWrite } from './audit.ts'
+import { orRead } from './records.ts'
 
 /** A stored profile image as an address that a browser can load: our own files stand at the origin it speaks to. */
 export const imageAddress = ({ origin }: Pick<Deps, 'origin'>, image: string | null): string | null =>
@@ -51,7 +52,7 @@ export async function removeUserPicture(deps: Deps, actor: Actor, id: string): P
   const [[before]] = await auditedWrite(deps, actor, { action: 'user.remove_picture', table: users, id }, [
     imageOf(deps, id),
     db.update(users).set({ profileImage: null }).where(eq(users.id, id)),
-  ])
+  ]).catch(orRead(async () => [[{ profileImage: null }]] as const))
   if (!before) throw new StoreError('user_not_found')
   await forgetFile(deps, before.profileImage)
 }

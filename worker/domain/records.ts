@@ -20,7 +20,7 @@ type Row<T extends Recorded> = InferSelectModel<T>
 type Change<T extends Recorded> = Partial<InferInsertModel<T>>
 
 /** Reads what a write would have answered, where the write had been done already. */
-const orRead =
+export const orRead =
   <R>(read: () => Promise<R>) =>
   (error: unknown): Promise<R> => {
     if (error instanceof AlreadyWritten) return read()

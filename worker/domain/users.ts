@@ -12,6 +12,7 @@ import { type Actor, auditedWrite } from './audit.ts'
 import { forgetFile, imageAddress, imageOf } from './images.ts'
 import { contains, type Listing, ordered, readList } from './lists.ts'
 import { nextVersion } from './passwords.ts'
+import { orRead } from './records.ts'
 import { isoOf } from './wire.ts'
 
 type Query = Parsed<typeof api.listUsers>
@@ -100,7 +101,7 @@ export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<
       .delete(users)
       .where(and(eq(users.id, id), leavesAnAdmin))
       .returning({ id: users.id }),
-  ])
+  ]).catch(orRead(async () => [[{ profileImage: null }], undefined, [{ id }]] as const))
   if (!before) throw new StoreError('user_not_found')
   if (deleted.length === 0) throw new StoreError('last_admin')
   await forgetFile(deps, before.profileImage)
@@ -122,14 +123,15 @@ async function change(
 ): Promise<User> {
   if (takesPower && id === actor.id) throw new StoreError('own_account')
   const { db } = deps
+  const row = db.select().from(users).where(eq(users.id, id))
   const [[changed], found] = await auditedWrite(deps, actor, { action: `user.${verb}`, table: users, id }, [
     db
       .update(users)
       .set(values)
       .where(and(eq(users.id, id), takesPower ? leavesAnAdmin : undefined))
       .returning(),
-    db.select({ id: users.id }).from(users).where(eq(users.id, id)),
-  ])
+    row,
+  ]).catch(orRead(async () => [await row, await row] as const))
   if (found.length === 0) throw new StoreError('user_not_found')
   if (!changed) throw new StoreError('last_admin')
   return onWire(deps, changed)

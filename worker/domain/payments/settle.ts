@@ -4,7 +4,7 @@ import { products } from '#schema/tables/catalogue.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
-import { countUses, redeemHold } from '../coupon-holds.ts'
+import { countUses, redeemHold, releaseHold } from '../coupon-holds.ts'
 import { issueLicense } from '../licenses.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { type PaymentWithLicense, withLicense } from './find.ts'
@@ -16,12 +16,14 @@ import { payBack } from './refund.ts'
  * and each of these happens once.
  *
  * Late money, for a payment that was already cancelled, is honoured too; it goes back where the product is gone or its buyer has
- * bought it again in the meantime.
+ * bought it again in the meantime. Money for an account that has been deleted goes back too: nobody could read the key.
  */
 export async function settle(deps: Deps, paymentId: string, by: Settler): Promise<PaymentWithLicense> {
   const { db, now } = deps
-  const [, , , , , , , [settled]] = await writeBatch(db, [
+  const [, , , , , , , , , [settled]] = await writeBatch(db, [
     approve(deps, paymentId, by),
+    closeOrphan(deps, paymentId),
+    releaseHold(db, paymentId),
     issueLicense(deps, paymentId),
     redeemHold(db, paymentId),
     countUses(db, paymentId),
@@ -43,11 +45,16 @@ const approve = ({ db, now }: Deps, paymentId: string, by: Settler) =>
   db.run(sql`
     update ${payments} set status = 'approved', approved_at = ${now()}, settled_by = ${by},
       is_late = (status = 'cancelled' or ${now()} > expires_at)
-    where id = ${paymentId} and (status = 'pending' or (
-      status = 'cancelled' and user_id is not null
+    where id = ${paymentId} and user_id is not null and (status = 'pending' or (
+      status = 'cancelled'
       and exists (select 1 from ${products} p where p.id = payments.product_id and p.deleted_at is null)
       and not exists (
         select 1 from ${payments} again
         where again.user_id = payments.user_id and again.product_id = payments.product_id and again.id <> payments.id
           and again.status = 'approved' and again.approved_at >= payments.created_at)
       and not exists (select 1 from ${refunds} r where r.payment_id = payments.id)))`)
+
+const closeOrphan = ({ db, now }: Deps, paymentId: string) =>
+  db.run(sql`
+    update ${payments} set status = 'cancelled', cancel_reason = 'admin', cancelled_at = ${now()}
+    where id = ${paymentId} and status = 'pending' and user_id is null`)
