@@ -6,8 +6,15 @@ import { Button } from '#web/ui/button.tsx'
 import { choice, type Total } from './checkout-state.ts'
 import styles from './summary.module.css'
 
+interface Props {
+  total: Total
+  onBuy: () => void
+  /** The pointer or the focus is on its way to the button. */
+  onReach: () => void
+}
+
 /** The total and the one button that buys: the summary's foot on wide screens, a bar at the thumb on phones. */
-export function BuyBar({ total, onBuy }: { total: Total; onBuy: () => void }) {
+export function BuyBar({ total, onBuy, onReach }: Props) {
   const t = useT()
   const { money } = useFormats()
   const { currency } = useSnapshot(choice)
@@ -21,7 +28,14 @@ export function BuyBar({ total, onBuy }: { total: Total; onBuy: () => void }) {
           <strong role="status">{money(toWire(total.totalCents), currency)}</strong>
         </span>
       </p>
-      <Button size="lg" className={styles.buy} onClick={onBuy} aria-haspopup="dialog">
+      <Button
+        size="lg"
+        className={styles.buy}
+        onClick={onBuy}
+        onPointerEnter={onReach}
+        onFocus={onReach}
+        aria-haspopup="dialog"
+      >
         {t('checkout.summary.acquire')}
       </Button>
       <p className={styles.small}>{t('checkout.summary.note')}</p>

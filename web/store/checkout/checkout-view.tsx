@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLateHeading } from '#web/hooks/use-arrival.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
@@ -12,17 +13,22 @@ import { Notice } from '#web/ui/notice.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import styles from './checkout-page.module.css'
 import { choice, rememberProduct, totalOf } from './checkout-state.ts'
-import { PaymentDialog } from './payment-dialog.tsx'
-import { leavePayment, openPayment } from './payment-state.ts'
+import { leavePayment, openPayment, payment } from './payment-state.ts'
 import { resumePayment } from './payment-watch.ts'
 import { ProductDetails } from './product-details.tsx'
 import { Summary } from './summary.tsx'
+
+const loadDialog = () => import('./payment-dialog.tsx')
+/** Fetched when somebody reaches for the button: who only looks does not pay for it. */
+const PaymentDialog = lazy(loadDialog)
 
 /** What one gets on the left, what one pays on the right; on phones the total and the button stay at the thumb. */
 export function CheckoutView({ product }: { product: ShownProduct }) {
   const t = useT()
   useLateHeading(product._id)
   const { currency, coupon } = useSnapshot(choice)
+  // Once opened it stays mounted, or closing it would lose the focus.
+  const { order: opened } = useSnapshot(payment)
   const { data: all } = useLoad(categories)
   const category = all.find(({ _id, id }) => product.categoryId === _id || product.categoryId === id)
   const total = totalOf(product.price, currency, coupon)
@@ -60,11 +66,15 @@ export function CheckoutView({ product }: { product: ShownProduct }) {
         </div>
         <div className={styles.side}>
           <Summary product={product} total={total} />
-          <BuyBar total={total} onBuy={() => openPayment(order)} />
+          <BuyBar total={total} onBuy={() => openPayment(order)} onReach={() => void loadDialog()} />
         </div>
         <ProductDetails info={product.additionalInfo ?? []} />
       </div>
-      <PaymentDialog />
+      {opened && (
+        <Suspense fallback={null}>
+          <PaymentDialog />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -33,7 +33,7 @@ const titles = {
 } as const satisfies Record<Step, Key>
 
 /** The payment, from the choice of a method to the key. */
-export function PaymentDialog() {
+export default function PaymentDialog() {
   const t = useT()
   const { isOpen, step, look, order } = useSnapshot(payment)
   const isFree = order?.totalCents === 0
