@@ -15,6 +15,7 @@ import * as notifications from '#schema/api/notifications.ts'
 import * as payments from '#schema/api/payments.ts'
 import * as products from '#schema/api/products.ts'
 import * as purchases from '#schema/api/purchases.ts'
+import * as refunds from '#schema/api/refunds.ts'
 import * as settings from '#schema/api/settings.ts'
 import { successes } from '#schema/api/successes.ts'
 import * as suggestions from '#schema/api/suggestions.ts'
@@ -67,6 +68,8 @@ admin     POST /api/auth/create/coupons
 admin     PUT  /api/auth/atualizar/coupons/{}
 admin     DELETE /api/auth/coupons/{}
 admin     GET  /api/auth/admin/audit
+admin     POST /api/payments/mercadopago/refund/{}
+admin     POST /api/payments/mercadopago/cancel/{}
 anyone    GET  /api/openapi.json
 anyone    GET  /api/docs
 signedIn  GET  /api/auth/all/notifications
@@ -132,6 +135,7 @@ const nouns = [
   payments,
   products,
   purchases,
+  refunds,
   settings,
   suggestions,
   users,

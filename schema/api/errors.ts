@@ -100,6 +100,27 @@ export const errors = {
   ],
   payment_pending: [409, 'O pagamento ainda não foi confirmado.', 'The payment has not been confirmed yet.'],
   payment_not_approved: [409, 'O pagamento não foi aprovado.', 'The payment was not approved.'],
+  refund_not_approved: [
+    409,
+    'Só compras aprovadas podem ser reembolsadas.',
+    'Only approved purchases can be refunded.',
+  ],
+  refund_too_late: [
+    409,
+    'Não é possível reembolsar compras com mais de 24 horas.',
+    'Purchases of more than 24 hours ago cannot be refunded.',
+  ],
+  refund_failed: [
+    502,
+    'Erro ao processar reembolso. Por favor, tente novamente.',
+    'The refund could not be processed. Please try again.',
+  ],
+  cancel_not_pending: [409, 'Só pagamentos pendentes podem ser cancelados.', 'Only pending payments can be cancelled.'],
+  cancel_too_late: [
+    409,
+    'O meio de pagamento já encerrou esta cobrança. Confira o novo estado.',
+    'The provider has already closed this charge. Check its new state.',
+  ],
   already_paid: [
     409,
     'Você acabou de pagar este produto: a chave já está no seu painel.',

@@ -33,6 +33,15 @@ export const successes = {
   method_activated: ['Método de pagamento ativado com sucesso!', 'Payment method activated!'],
   method_deactivated: ['Método de pagamento desativado com sucesso!', 'Payment method deactivated!'],
   coupon_deleted: ['Cupom excluído com sucesso!', 'Coupon deleted!'],
+  payment_refunded: [
+    'O reembolso foi processado com sucesso e a licença foi desativada.',
+    'The refund was processed and the licence has been deactivated.',
+  ],
+  refund_in_process: [
+    'O reembolso está em processamento no meio de pagamento e a licença foi desativada.',
+    'The provider is processing the refund and the licence has been deactivated.',
+  ],
+  payment_cancelled: ['O pagamento foi cancelado com sucesso.', 'The payment was cancelled.'],
 } as const satisfies Record<string, readonly [pt: string, en: string]>
 
 export type SuccessCode = keyof typeof successes

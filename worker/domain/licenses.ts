@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { licenses } from '#schema/tables/licenses.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 
@@ -15,8 +15,17 @@ export const issueLicense = ({ db, now, newId, newKey }: Deps, paymentId: string
     where p.id = ${paymentId} and p.status = 'approved' and p.seller_type = 'internal'
     on conflict (payment_id) do nothing`)
 
-/** Switches off the key of a refunded payment. */
+/** Switches off the key of a payment whose money goes back, from the moment the refund is asked for. */
 export const deactivateLicense = (db: Database, paymentId: string) =>
   db.run(sql`
     update ${licenses} set is_active = 0
-    where payment_id = ${paymentId} and exists (select 1 from ${payments} where id = ${paymentId} and status = 'refunded')`)
+    where payment_id = ${paymentId}
+      and exists (select 1 from ${refunds} where payment_id = ${paymentId} and status <> 'failed')`)
+
+/** Switches the key on again where the provider has refused the refund: the money stayed with us. */
+export const reactivateLicense = (db: Database, paymentId: string) =>
+  db.run(sql`
+    update ${licenses} set is_active = 1
+    where payment_id = ${paymentId}
+      and exists (select 1 from ${refunds} where payment_id = ${paymentId} and status = 'failed')
+      and exists (select 1 from ${payments} where id = ${paymentId} and status = 'approved')`)

@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/payments.ts'
+import * as refunds from '#schema/api/refunds.ts'
 import { rates } from '#schema/rules/limits.ts'
+import { cancelPayment, refundPayment } from '#worker/domain/payments/desk.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus, confirm } from '#worker/domain/payments/status.ts'
 import { receivePixWebhook } from '#worker/domain/payments/webhook.ts'
+import { actor, done, say } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { anyone, limited, signedIn } from '#worker/http/guards.ts'
+import { admin, anyone, limited, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const paymentRoutes = new Hono<AppEnv>()
@@ -21,4 +24,16 @@ serve(paymentRoutes, api.mercadoPagoWebhook, anyone, async (c) => {
   const { searchParams } = new URL(c.req.url)
   await receivePixWebhook(c.var.deps, c.req.raw.headers, searchParams, await c.req.text())
   return { received: true }
+})
+serve(paymentRoutes, refunds.refundPayment, admin, async (c) => {
+  const refund = await refundPayment(c.var.deps, actor(c), c.req.param('paymentId'))
+  return {
+    success: true,
+    message: say(c, refund.status === 'approved' ? 'payment_refunded' : 'refund_in_process'),
+    refund,
+  }
+})
+serve(paymentRoutes, refunds.cancelPayment, admin, async (c) => {
+  await cancelPayment(c.var.deps, actor(c), c.req.param('paymentId'))
+  return done(c, 'payment_cancelled')
 })

@@ -1,12 +1,11 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Mismatch, RefundSource, RefundStatus } from '#schema/rules/payments.ts'
-import { payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
+import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
-import type { PixProvider } from '#worker/providers/pix/pix.ts'
 import { countUses, releaseHold } from '../coupon-holds.ts'
-import { deactivateLicense } from '../licenses.ts'
+import { deactivateLicense, reactivateLicense } from '../licenses.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { paymentById } from './find.ts'
 
@@ -18,7 +17,7 @@ const isOpen = (paymentId: string) =>
  * an hour; a provider that is down leaves the refund to a later cron.
  */
 export async function payBack(deps: Deps, paymentId: string): Promise<void> {
-  const { db, now, pix } = deps
+  const { db, now } = deps
   const [[refund], [payment]] = await writeBatch(db, [
     db
       .update(refunds)
@@ -30,8 +29,8 @@ export async function payBack(deps: Deps, paymentId: string): Promise<void> {
       .returning(),
     paymentById(db, paymentId),
   ])
-  if (!refund || !payment?.providerId || !pix) return
-  const outcome = await askForRefund(pix, refund, payment.providerId)
+  if (!refund || !payment) return
+  const outcome = await askForRefund(deps, refund, payment)
   if (!outcome) return
   const isOver = outcome.status === 'approved' || outcome.status === 'failed'
   await writeBatch(db, [
@@ -39,25 +38,33 @@ export async function payBack(deps: Deps, paymentId: string): Promise<void> {
       .update(refunds)
       .set({ ...outcome, ...(isOver && { completedAt: now() }) })
       .where(isOpen(paymentId)),
-    notifyBuyer(
-      deps,
-      paymentId,
-      'payment_refunded',
-      sql`exists (
-      select 1 from ${refunds} r where r.payment_id = p.id and r.status in ('approved', 'in_process'))`,
-    ),
+    db
+      .update(payments)
+      .set({ status: 'refunded', refundedAt: now() })
+      .where(and(eq(payments.id, paymentId), eq(payments.status, 'approved'), isUnderWay(paymentId))),
+    reactivateLicense(db, paymentId),
+    releaseHold(db, paymentId),
+    countUses(db, paymentId),
+    notifyBuyer(deps, paymentId, 'payment_refunded', isUnderWay(paymentId)),
   ])
 }
+
+/** True in SQL where the provider has taken the refund on, or is through with it. */
+const isUnderWay = (paymentId: string) => sql`exists (
+  select 1 from ${refunds} where ${refunds.paymentId} = ${paymentId} and ${refunds.status} in ('approved', 'in_process'))`
 
 /**
  * How the refund stands after asking; null where nobody knows. The provider does it once for each key, and the key is the payment's;
  * from the second attempt on it is looked at first, because the first may have been done and its answer lost.
  */
 async function askForRefund(
-  pix: PixProvider,
+  { pix }: Deps,
   refund: RefundRow,
-  providerId: string,
+  { method, providerId }: PaymentRow,
 ): Promise<{ status: RefundStatus; providerRefundId?: string } | null> {
+  // Nothing was paid, so nothing is to be paid back.
+  if (method === 'free') return { status: 'approved' }
+  if (!pix || providerId === null) return null
   const isRepeated = refund.attempts > 1
   try {
     if (isRepeated && (await pix.get(providerId))?.status === 'refunded') return { status: 'approved' }
@@ -92,7 +99,8 @@ export async function takeBack(deps: Deps, paymentId: string, source: RefundSour
       insert into ${refunds} (payment_id, status, source, amount_cents, next_attempt_at, created_at, completed_at)
       select id, 'approved', ${source}, amount_cents, ${now()}, ${now()}, ${now()}
       from ${payments} where id = ${paymentId} and status = 'refunded'
-      on conflict do nothing`),
+      on conflict (payment_id) do update set status = 'approved', completed_at = excluded.completed_at
+      where status in ('requested', 'in_process')`),
     deactivateLicense(db, paymentId),
     releaseHold(db, paymentId),
     countUses(db, paymentId),

@@ -17,8 +17,8 @@ import { ProviderError } from '#worker/lib/provider-error.ts'
 import { countUses, holdUse, isUsable } from '../coupon-holds.ts'
 import { couponByCode } from '../coupons.ts'
 import { close } from './cancel.ts'
+import { endAtProvider } from './end.ts'
 import { paymentById } from './find.ts'
-import { learn, lookUp } from './learn.ts'
 import { settle } from './settle.ts'
 import { timeLeft } from './status.ts'
 
@@ -152,18 +152,15 @@ async function charge(deps: Deps, user: UserRow, payment: PaymentRow): Promise<S
 /** Cancels the code of an open payment at the provider, then here. Money that was quicker is honoured instead. */
 async function replace(deps: Deps, open: PaymentRow): Promise<void> {
   try {
-    const evidence = await lookUp(deps, open)
-    const isCancelled = evidence?.status === 'pending' && (await deps.pix?.cancel(evidence.providerId))
-    if (evidence === null || isCancelled) {
+    if (await endAtProvider(deps, open, 'poll')) {
       return await close(deps, open.id, open.expiresAt <= deps.now() ? 'expired' : 'replaced')
     }
-    const latest = evidence.status === 'pending' ? await lookUp(deps, open) : evidence
-    if (latest) await learn(deps, open, latest, 'poll')
-    if (latest?.status === 'approved') throw new StoreError('already_paid', { payment_id: open.id })
   } catch (error) {
     if (error instanceof ProviderError) throw new StoreError('provider_failed')
     throw error
   }
+  const [latest] = await paymentById(deps.db, open.id)
+  if (latest?.status === 'approved') throw new StoreError('already_paid', { payment_id: open.id })
 }
 
 /** Nothing is to be paid: the key is issued at once, without a provider. */

@@ -4,6 +4,7 @@ import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
 import { close } from './cancel.ts'
+import { endAtProvider } from './end.ts'
 import { learn, lookUp } from './learn.ts'
 import { payBack, payBackDue } from './refund.ts'
 import { settle } from './settle.ts'
@@ -52,15 +53,10 @@ async function settleOrExpire(deps: Deps, payment: PaymentRow): Promise<void> {
     await settle(deps, payment.id, 'free')
     return
   }
-  const isOver = payment.expiresAt <= deps.now()
-  const evidence = await lookUp(deps, payment)
-  if (evidence?.status === 'pending' && isOver) {
-    const isCancelled = await deps.pix?.cancel(evidence.providerId)
-    const latest = isCancelled ? { ...evidence, status: 'cancelled' as const } : await lookUp(deps, payment)
-    if (latest) await learn(deps, payment, latest, 'cron')
-  } else if (evidence) {
-    await learn(deps, payment, evidence, 'cron')
-  } else if (isOver && deps.pix) {
+  if (payment.expiresAt > deps.now()) {
+    const evidence = await lookUp(deps, payment)
+    if (evidence) await learn(deps, payment, evidence, 'cron')
+  } else if (deps.pix && (await endAtProvider(deps, payment, 'cron'))) {
     await close(deps, payment.id, 'expired')
   }
 }
