@@ -13,6 +13,7 @@ import * as images from '#schema/api/images.ts'
 import * as levels from '#schema/api/levels.ts'
 import * as notifications from '#schema/api/notifications.ts'
 import * as payments from '#schema/api/payments.ts'
+import * as paymentsHealth from '#schema/api/payments-health.ts'
 import * as products from '#schema/api/products.ts'
 import * as purchases from '#schema/api/purchases.ts'
 import * as refunds from '#schema/api/refunds.ts'
@@ -70,6 +71,7 @@ admin     DELETE /api/auth/coupons/{}
 admin     GET  /api/auth/admin/audit
 admin     POST /api/payments/mercadopago/refund/{}
 admin     POST /api/payments/mercadopago/cancel/{}
+admin     GET  /api/auth/admin/health/payments
 anyone    GET  /api/openapi.json
 anyone    GET  /api/docs
 signedIn  GET  /api/auth/all/notifications
@@ -134,6 +136,7 @@ const nouns = [
   notifications,
   payments,
   products,
+  paymentsHealth,
   purchases,
   refunds,
   settings,

@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/payments.ts'
+import * as health from '#schema/api/payments-health.ts'
 import * as refunds from '#schema/api/refunds.ts'
 import { rates } from '#schema/rules/limits.ts'
 import { cancelPayment, refundPayment } from '#worker/domain/payments/desk.ts'
+import { paymentsHealth } from '#worker/domain/payments/health.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus, confirm } from '#worker/domain/payments/status.ts'
 import { receivePixWebhook } from '#worker/domain/payments/webhook.ts'
@@ -37,3 +39,4 @@ serve(paymentRoutes, refunds.cancelPayment, admin, async (c) => {
   await cancelPayment(c.var.deps, actor(c), c.req.param('paymentId'))
   return done(c, 'payment_cancelled')
 })
+serve(paymentRoutes, health.getPaymentsHealth, admin, (c) => paymentsHealth(c.var.deps))

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as payApi from '#schema/api/payments.ts'
+import { getPaymentsHealth } from '#schema/api/payments-health.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+import { license, pendingPayment, product } from '../rows.ts'
+
+let store: Store
+let boss: Person
+beforeAll(async () => {
+  store = await openStore()
+  boss = await admin(store)
+})
+afterAll(() => store.close())
+
+const board = async () => (await store.ask(getPaymentsHealth, { as: boss })).body
+
+test('a shop in order has two zeros, the age of its last webhook and who brought the news', async () => {
+  const who = await client(store)
+  const item = await product(store, { priceBrl: 4990 })
+  const { body } = await store.ask(payApi.createPixPayment, {
+    as: who,
+    body: {
+      amount: 49.9,
+      userId: who.id,
+      productId: item.id,
+      termsAccepted: true,
+      honeypotData: { timestamp: 1, fields: {} },
+    },
+  })
+  await store.sandbox.approve(body.id)
+  await expect.poll(async () => (await board()).settled.length).toBe(1)
+  await expect.poll(async () => (await board()).webhooks[0]?.waiting).toBe(0)
+  const shown = await board()
+  expect(shown.paidWithoutKey).toEqual({ count: 0, rows: [] })
+  expect(shown.keyWithoutPayment).toEqual({ count: 0, rows: [] })
+  expect(shown.webhooks).toMatchObject([{ provider: 'mercadopago' }])
+  expect(shown.webhooks[0]?.ageSeconds).toBeLessThan(60)
+  expect(shown.settledBy).toEqual([{ by: 'webhook', count: 1, share: 1 }])
+  expect(shown.settled).toMatchObject([{ paymentId: body.payment_id, by: 'webhook', isLate: false, amount: 49.9 }])
+})
+
+test('money without a key, a key without money and money still owed are shown with their rows', async () => {
+  const at = Date.now()
+  const paid = await pendingPayment(store, { status: 'approved', approvedAt: at })
+  const open = await pendingPayment(store)
+  const stray = await license(store, { paymentId: open.id })
+  const orphan = await license(store)
+  await license(store, { createdBy: 'Ana' })
+  const owed = await pendingPayment(store, { status: 'cancelled' })
+  await store.db.insert(refunds).values({
+    paymentId: owed.id,
+    source: 'automatic',
+    status: 'failed',
+    reason: 'amount',
+    amountCents: 100,
+    nextAttemptAt: at,
+    createdAt: at,
+  })
+  const shown = await board()
+  expect(shown.paidWithoutKey).toMatchObject({ count: 1, rows: [{ paymentId: paid.id }] })
+  expect(shown.keyWithoutPayment.count).toBe(2)
+  expect(new Set(shown.keyWithoutPayment.rows.map(({ licenseId }) => licenseId))).toEqual(
+    new Set([stray.id, orphan.id]),
+  )
+  expect(shown.refunds).toMatchObject({ count: 1, rows: [{ paymentId: owed.id, status: 'failed', amount: 1 }] })
+})
+
+test('the board is one round trip beside the guard’s, however much there is', async () => {
+  await store.db.update(payments).set({ settledBy: 'cron' })
+  store.proxy.reset()
+  await board()
+  expect(store.proxy.roundTrips()).toBe(2)
+})
