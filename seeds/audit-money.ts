@@ -1,0 +1,123 @@
+import { databaseAddress, openDatabase, runCommand } from './database.ts'
+
+/** A row that breaks the money rule, and which of its sentences. */
+export interface Violation {
+  rule: string
+  row: Record<string, unknown>
+}
+
+const minute = 60_000
+/** How long a seller of another house may take to issue a key before its absence is a fault. */
+const sellerPatienceMs = 30 * minute
+/** The provider's codes live for 36 minutes, and the cron looks every minute: whatever waits longer was forgotten. */
+const pendingMaxMs = 60 * minute
+
+/**
+ * "Money in means exactly one key or an automatic refund; no money, no key", sentence by sentence: each a query whose rows should not be
+ * there. They name ids, never keys.
+ */
+const rules: Record<string, (now: number) => string> = {
+  'an approved payment has exactly one key': (now) => `
+    select p.id as payment, p.seller_type, p.approved_at, count(l.id) as keys
+    from payments p left join licenses l on l.payment_id = p.id
+    where p.status = 'approved'
+    group by p.id
+    having count(l.id) > 1
+      or (count(l.id) = 0 and (p.seller_type = 'internal' or p.approved_at <= ${now - sellerPatienceMs}))`,
+
+  'a sold key was paid for': () => `
+    select l.id as license, p.id as payment, p.status, p.cancel_reason
+    from licenses l left join payments p on p.id = l.payment_id
+    where l.payment_id is not null and (p.id is null or p.status not in ('approved', 'refunded'))`,
+
+  'a refunded payment has its refund, and no key in force': () => `
+    select p.id as payment, (select count(*) from refunds r where r.payment_id = p.id) as refunds,
+      (select count(*) from licenses l where l.payment_id = p.id and l.is_active) as keys_in_force
+    from payments p
+    where p.status = 'refunded' and (refunds <> 1 or keys_in_force <> 0)`,
+
+  'money that came for a cancelled payment goes back': () => `
+    select p.id as payment, p.cancel_reason, p.mismatch, r.status as refund
+    from payments p left join refunds r on r.payment_id = p.id
+    where p.status in ('cancelled', 'refunded') and (
+      r.status = 'failed' or (p.mismatch is not null and r.payment_id is null))`,
+
+  'a payment is paid back once, and no more than came in': () => `
+    select p.id as payment, p.status, p.amount_cents as paid, count(*) as refunds, sum(r.amount_cents) as paid_back
+    from refunds r left join payments p on p.id = r.payment_id
+    group by r.payment_id
+    having p.id is null or count(*) > 1 or p.status = 'pending'
+      or (p.status = 'approved' and max(r.status = 'approved'))
+      or (sum(r.amount_cents) > p.amount_cents and p.mismatch is not 'amount')`,
+
+  'a coupon’s uses are its places taken, within its limit': () => `
+    select c.id as coupon, c.current_uses, c.max_uses, count(h.payment_id) as places
+    from coupons c left join coupon_holds h on h.coupon_id = c.id and h.state <> 'released'
+    group by c.id
+    having c.current_uses <> count(h.payment_id) or c.current_uses > c.max_uses`,
+
+  'a coupon’s place stands as its payment does': () => `
+    select p.id as payment, p.status, p.is_late, h.state as place
+    from coupon_holds h left join payments p on p.id = h.payment_id
+    where p.id is null or not (
+      (p.status = 'pending' and h.state = 'held')
+      or (p.status = 'approved' and (h.state = 'used' or (h.state = 'released' and p.is_late)))
+      or (p.status in ('cancelled', 'refunded') and h.state = 'released'))`,
+
+  'a payment never moves back': () => `
+    select id as payment, status, is_late, approved_at, cancelled_at, refunded_at
+    from payments
+    where not case status
+      when 'pending' then approved_at is null and cancelled_at is null and refunded_at is null
+      when 'cancelled' then approved_at is null and cancelled_at is not null and refunded_at is null
+      when 'approved' then approved_at is not null and refunded_at is null and (cancelled_at is null or is_late)
+      else approved_at is not null and refunded_at is not null end`,
+
+  'a charge at the provider belongs to one payment': () => `
+    select provider, provider_id, count(*) as payments
+    from payments where provider_id is not null
+    group by provider, provider_id having count(*) > 1`,
+
+  'the amount is the price less the discount, as they were': () => `
+    select id as payment, list_price_cents, discount, amount_cents
+    from payments where amount_cents <> (list_price_cents * (100 - discount) + 50) / 100`,
+
+  'a buyer is told once': () => `
+    select dedupe, count(*) as notices
+    from notifications where dedupe is not null
+    group by dedupe having count(*) > 1`,
+
+  'nothing waits for more than an hour': (now) => `
+    select id as payment, method, provider_id, created_at, checked_at
+    from payments where status = 'pending' and created_at < ${now - pendingMaxMs}`,
+}
+
+export const ruleCount = Object.keys(rules).length
+
+/** Holds every row of the database against the money rule, as of one instant. Only reads. */
+export async function auditMoney(
+  url: string,
+  token?: string,
+  { now = Date.now() }: { now?: number } = {},
+): Promise<Violation[]> {
+  const db = openDatabase(url, token)
+  try {
+    const results = await db.$client.batch(
+      Object.values(rules).map((query) => query(now)),
+      'read',
+    )
+    return Object.keys(rules).flatMap((rule, n) => (results[n]?.rows ?? []).map((row) => ({ rule, row: { ...row } })))
+  } finally {
+    db.$client.close()
+  }
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const { url, token } = databaseAddress()
+    const violations = await auditMoney(url, token)
+    for (const { rule, row } of violations) console.error(`Broken: ${rule}: ${JSON.stringify(row)}`)
+    if (violations.length > 0) process.exitCode = 1
+    else console.info(`All ${ruleCount} rules of money hold.`)
+  })
+}

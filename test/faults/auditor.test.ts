@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { auditMoney, ruleCount } from '#seeds/audit-money.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+import { coupon, couponHold, license, pendingPayment } from '../rows.ts'
+
+let store: Store
+afterEach(() => store.close())
+
+const hour = 3_600_000
+const audit = (now?: number) => auditMoney(store.sqld.url, undefined, now === undefined ? {} : { now })
+
+test('the demo store keeps the money rule', async () => {
+  store = await openStore({ isSeeded: true })
+  expect(await audit()).toEqual([])
+})
+
+test('each rule finds the row that breaks it', async () => {
+  store = await openStore()
+  const { db } = store
+  const found = async () => new Set((await audit()).map(({ rule }) => rule))
+  const seen = new Set<string>()
+  /** Breaks one rule, sees that it alone is reported, and leaves clean books. */
+  const breaks = async (rule: string, deed: () => Promise<unknown>) => {
+    await deed()
+    expect([...(await found())], rule).toEqual([rule])
+    seen.add(rule)
+    for (const table of ['notifications', 'refunds', 'licenses', 'coupon_holds', 'coupons', 'payments']) {
+      await db.run(sql.raw(`delete from ${table}`))
+    }
+  }
+  const at = Date.now()
+  const paid = { status: 'approved', approvedAt: at } as const
+  const closed = { status: 'cancelled', cancelledAt: at, cancelReason: 'expired' } as const
+
+  await breaks('an approved payment has exactly one key', () => pendingPayment(store, paid))
+  await breaks('an approved payment has exactly one key', () =>
+    pendingPayment(store, { ...paid, sellerType: 'multiloader', approvedAt: at - hour }),
+  )
+  await breaks('a sold key was paid for', async () => license(store, { paymentId: (await pendingPayment(store)).id }))
+  await breaks('a refunded payment has its refund, and no key in force', () =>
+    pendingPayment(store, { status: 'refunded', approvedAt: at, refundedAt: at }),
+  )
+  await breaks('money that came for a cancelled payment goes back', () =>
+    pendingPayment(store, { ...closed, mismatch: 'amount' }),
+  )
+  await breaks('money that came for a cancelled payment goes back', async () => {
+    const { id } = await pendingPayment(store, closed)
+    await refund(id, 'failed', 4990)
+  })
+  await breaks('a payment is paid back once, and no more than came in', async () => {
+    const { id } = await pendingPayment(store, closed)
+    await refund(id, 'approved', 4991)
+  })
+  await breaks('a payment is paid back once, and no more than came in', async () => {
+    const { id } = await pendingPayment(store, paid)
+    await license(store, { paymentId: id })
+    await refund(id, 'approved', 4990)
+  })
+  await breaks('a coupon’s uses are its places taken, within its limit', () => coupon(store, { currentUses: 1 }))
+  await breaks('a coupon’s place stands as its payment does', async () => {
+    const { id } = await pendingPayment(store)
+    const { id: couponId } = await coupon(store, { currentUses: 1 })
+    await couponHold(store, { paymentId: id, couponId, state: 'used' })
+  })
+  await breaks('a payment never moves back', () => pendingPayment(store, { approvedAt: at }))
+  await breaks('the amount is the price less the discount, as they were', () =>
+    pendingPayment(store, { amountCents: 4989 }),
+  )
+  await breaks('nothing waits for more than an hour', () => pendingPayment(store, { createdAt: at - hour - 1_000 }))
+
+  // What the tables themselves refuse.
+  await db.run(sql`drop index payments_provider_id`)
+  await breaks('a charge at the provider belongs to one payment', async () => {
+    await pendingPayment(store, { providerId: '1' })
+    await pendingPayment(store, { providerId: '1' })
+  })
+  await db.run(sql`drop index notifications_dedupe`)
+  await breaks('a buyer is told once', async () => {
+    const { id } = await client(store)
+    const tell = (n: number) =>
+      db.run(sql`
+      insert into notifications (id, user_id, dedupe, category, status, title, content, created_at)
+      values (${`n${n}`}, ${id}, 'payment:x:approved', 'geral', 'active', '', '', ${at})`)
+    await tell(1)
+    await tell(2)
+  })
+  expect(seen.size).toBe(ruleCount)
+
+  function refund(paymentId: string, status: string, cents: number) {
+    return db.run(sql`
+      insert into refunds (payment_id, status, source, amount_cents, next_attempt_at, created_at)
+      values (${paymentId}, ${status}, 'automatic', ${cents}, ${at}, ${at})`)
+  }
+})
+
+test('a seller of another house has half an hour to issue a key', async () => {
+  store = await openStore()
+  await pendingPayment(store, { status: 'approved', approvedAt: Date.now() - hour / 3, sellerType: 'multiloader' })
+  expect(await audit()).toEqual([])
+  expect(await audit(Date.now() + hour)).toHaveLength(1)
+})

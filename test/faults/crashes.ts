@@ -1,0 +1,59 @@
+import type { Deps } from '#worker/deps.ts'
+import { openDatabase } from '#worker/lib/database.ts'
+
+/** Before: the call is never sent. After: it is carried out, and the Worker dies before it reads the answer. */
+export const moments = ['before', 'after'] as const
+export type Moment = (typeof moments)[number]
+
+class Killed extends Error {}
+
+/**
+ * Deps whose n-th call out of the Worker, to the database or the provider, is its last: from then on nothing goes out any more. The
+ * places where a Worker awaits something are exactly these calls, so counting n up kills it at every one.
+ */
+export function dyingDeps(deps: Deps, databaseUrl: string, lastCall: number, moment: Moment) {
+  let calls = 0
+  const mortal =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      calls++
+      if (calls > lastCall || (calls === lastCall && moment === 'before')) throw new Killed()
+      const isLast = calls === lastCall
+      const answer = await call(...args)
+      if (isLast || calls > lastCall) throw new Killed()
+      return answer
+    }
+
+  const db = openDatabase(databaseUrl)
+  const { $client } = db
+  Object.assign($client, {
+    execute: mortal($client.execute.bind($client)),
+    batch: mortal($client.batch.bind($client)),
+  })
+  const { pix } = deps
+  const mortalPix = pix && {
+    ...pix,
+    create: mortal(pix.create),
+    get: mortal(pix.get),
+    find: mortal(pix.find),
+    cancel: mortal(pix.cancel),
+    refund: mortal(pix.refund),
+  }
+  return { deps: { ...deps, db, pix: mortalPix }, isDead: () => calls >= lastCall }
+}
+
+/** Runs `work` in a Worker that dies at its n-th call; false where the work was through before. */
+export async function dieIn(
+  deps: Deps,
+  databaseUrl: string,
+  { lastCall, moment }: { lastCall: number; moment: Moment },
+  work: (deps: Deps) => Promise<unknown>,
+): Promise<boolean> {
+  const doomed = dyingDeps(deps, databaseUrl, lastCall, moment)
+  try {
+    await work(doomed.deps)
+  } catch (error) {
+    if (!doomed.isDead()) throw error
+  }
+  return doomed.isDead()
+}

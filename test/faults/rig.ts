@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import * as api from '#schema/api/payments.ts'
+import { toWire } from '#schema/rules/money.ts'
+import { counters } from '#schema/tables/counters.ts'
+import { auditMoney } from '#seeds/audit-money.ts'
+import { type Random, seededRandom } from '#seeds/random.ts'
+import type { Store } from '../open-store.ts'
+import { address, type Person } from '../people.ts'
+import { auditProvider } from './audit-provider.ts'
+
+/** `npm run test:faults` runs every scenario at length, times `SCALE`; `npm test` runs the same code, small. */
+export const isLong = process.env.FAULTS === 'long'
+const scale = Number(process.env.SCALE ?? 1)
+export const sized = ({ long, small }: { long: number; small: number }) =>
+  isLong ? Math.max(1, Math.round(long * scale)) : small
+
+/** Chance that a run can repeat: its seed is printed, and taken from `SEED` where that is set. */
+export function openChance(what: string): Random & { seed: number } {
+  const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
+  console.info(`${what}: SEED=${seed}`)
+  return { ...seededRandom(seed), seed }
+}
+
+/** Prints what a scenario has measured. */
+export const report = (what: string, figures: Record<string, number>) =>
+  console.info(
+    `${what}: ${Object.entries(figures)
+      .map(([name, value]) => `${value} ${name}`)
+      .join(', ')}`,
+  )
+
+export const times = <T>(n: number, make: (index: number) => T): T[] => Array.from({ length: n }, (_, n) => make(n))
+
+/** Works through `items`, so many at a time. */
+export async function inLanes<T, R>(items: readonly T[], lanes: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  const queue = items.entries()
+  const lane = async () => {
+    for (const [n, item] of queue) results[n] = await work(item)
+  }
+  await Promise.all(times(Math.min(lanes, items.length), lane))
+  return results
+}
+
+export interface Wish {
+  productId: string
+  cents: number
+  couponCode?: string
+}
+
+/** Presses pay, each time from another address: the shield is not what is tested. */
+export const press = (store: Store, who: Person, { productId, cents, couponCode }: Wish) =>
+  store.ask(api.createPixPayment, {
+    as: who,
+    headers: { 'cf-connecting-ip': address() },
+    body: {
+      amount: toWire(cents),
+      userId: who.id,
+      productId,
+      couponCode,
+      termsAccepted: true,
+      honeypotData: { timestamp: 1, fields: {} },
+    },
+  })
+
+/** Lets everybody press again: a crowd that waits for its limits tests patience. */
+export const forgetLimits = ({ db }: Store) => db.delete(counters)
+
+export const count = async ({ db }: Store, what: ReturnType<typeof sql>) =>
+  Number((await db.run(sql`select count(*) as n from ${what}`)).rows[0]?.n)
+
+/** Every rule of money holds in our books, and our books agree with the provider's. */
+export async function expectSound(store: Store, { now = Date.now() } = {}) {
+  expect(await auditMoney(store.sqld.url, undefined, { now })).toEqual([])
+  expect(await auditProvider(store)).toEqual([])
+}
