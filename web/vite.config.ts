@@ -1,5 +1,60 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, parseSync, Visitor } from 'vite'
+
+/** The parts of an endpoint that only the Worker and the tests read. */
+const workerSide = new Set(['answer', 'query', 'summary'])
+
+/**
+ * The browser calls endpoints by method and path, and checks drafts by their `body`: what else they say would bring the library of
+ * schemas onto the home page. What remains is marked as free of side effects, so that an unused schema goes too.
+ */
+const slimContract: Plugin = {
+  name: 'slim-contract',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/schema\/api\/[\w-]+\.ts$/ },
+    handler(code) {
+      const edits: { from: number; to: number; text: string }[] = []
+      // Within functions a call may matter for what it does.
+      let depth = 0
+      const enter = () => {
+        depth += 1
+      }
+      const leave = () => {
+        depth -= 1
+      }
+      new Visitor({
+        FunctionDeclaration: enter,
+        'FunctionDeclaration:exit': leave,
+        ArrowFunctionExpression: enter,
+        'ArrowFunctionExpression:exit': leave,
+        CallExpression({ start, callee, arguments: [definition] }) {
+          if (depth > 0) return
+          edits.push({ from: start, to: start, text: '/* @__PURE__ */ ' })
+          const isEndpoint = callee.type === 'Identifier' && callee.name === 'endpoint'
+          if (!isEndpoint || definition?.type !== 'ObjectExpression') return
+          for (const entry of definition.properties) {
+            if (entry.type !== 'Property' || entry.key.type !== 'Identifier' || !workerSide.has(entry.key.name)) continue
+            edits.push({ from: entry.start, to: entry.end, text: `${entry.key.name}: undefined` })
+          }
+        },
+      }).visit(parseSync('api.ts', code).program)
+      return { code: applyEdits(code, edits), map: null }
+    },
+  },
+}
+
+/** Edits that lie within another one are gone with it. */
+function applyEdits(code: string, edits: { from: number; to: number; text: string }[]): string {
+  let slim = ''
+  let at = 0
+  for (const { from, to, text } of edits.sort((a, b) => a.from - b.from || b.to - a.to)) {
+    if (from < at) continue
+    slim += code.slice(at, from) + text
+    at = to
+  }
+  return slim + code.slice(at)
+}
 
 /** Most shoppers read Portuguese: its first dictionary is fetched beside the entry instead of one round trip after it. */
 const preloadFirstDictionary: Plugin = {
@@ -32,7 +87,7 @@ const orderLayers: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFirstDictionary, orderLayers],
+  plugins: [react(), slimContract, preloadFirstDictionary, orderLayers],
   build: {
     outDir: 'dist',
     target: 'es2022',
