@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { dieWithUs } from './lifeline.ts'
@@ -20,6 +20,8 @@ const madeByBuild = new Set(['web/dist', 'web/public/art'])
  */
 export async function buildWorker(dir: string, entry?: string): Promise<boolean> {
   if (isFresh(join(dir, 'index.js'), workerSources)) return false
+  // Wrangler refuses to bundle where the folder of the pages is not there yet.
+  mkdirSync(webDist, { recursive: true })
   const wrangler = ['node_modules/wrangler/bin/wrangler.js', 'deploy', ...(entry === undefined ? [] : [entry])]
   await runNode('The Worker', [...wrangler, '--dry-run', '--outdir', dir])
   return true

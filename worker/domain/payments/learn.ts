@@ -29,6 +29,8 @@ export async function learn(deps: Deps, payment: PaymentRow, evidence: Evidence,
       await close(deps, payment.id, 'rejected')
       return takeBack(deps, payment.id, evidence.status === 'refunded' ? 'provider' : 'chargeback')
     case 'pending':
+      // Made while we were closing its payment: nobody is to pay it any more.
+      if (payment.status === 'cancelled' && difference === null) await deps.pix?.cancel(evidence.providerId)
   }
 }
 

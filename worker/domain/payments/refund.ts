@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
-import type { Mismatch, RefundSource, RefundStatus } from '#schema/rules/payments.ts'
+import type { Evidence, Mismatch, RefundSource, RefundStatus } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
@@ -67,7 +67,7 @@ async function askForRefund(
   if (!pix || providerId === null) return null
   const isRepeated = refund.attempts > 1
   try {
-    if (isRepeated && (await pix.get(providerId))?.status === 'refunded') return { status: 'approved' }
+    if (isRepeated && isGivenBack(await pix.get(providerId))) return { status: 'approved' }
     const { id, status } = await pix.refund(providerId, `refund-${refund.paymentId}`)
     return { status, providerRefundId: id }
   } catch (error) {
@@ -75,6 +75,10 @@ async function askForRefund(
     return error.isFinal && isRepeated ? { status: 'failed' } : null
   }
 }
+
+/** By a refund of ours whose answer got lost, or by the bank on its own. */
+const isGivenBack = (evidence: Evidence | null) =>
+  evidence?.status === 'refunded' || evidence?.status === 'charged_back'
 
 /** Refunds that are due, each sent by one sweep only. */
 export async function payBackDue(deps: Deps, limit: number): Promise<string[]> {
@@ -87,7 +91,10 @@ export async function payBackDue(deps: Deps, limit: number): Promise<string[]> {
   return due.map(({ paymentId }) => paymentId)
 }
 
-/** The provider has given the money of an approved payment back: its key is switched off, its coupon place released. */
+/**
+ * The provider has given the money back: the key of an approved payment is switched off, its coupon place released. For one that was
+ * paid and paid back before we looked the refund is noted too, so that an approval read before it, and believed after, brings no key.
+ */
 export async function takeBack(deps: Deps, paymentId: string, source: RefundSource): Promise<void> {
   const { db, now } = deps
   await writeBatch(db, [
@@ -98,9 +105,10 @@ export async function takeBack(deps: Deps, paymentId: string, source: RefundSour
     db.run(sql`
       insert into ${refunds} (payment_id, status, source, amount_cents, next_attempt_at, created_at, completed_at)
       select id, 'approved', ${source}, amount_cents, ${now()}, ${now()}, ${now()}
-      from ${payments} where id = ${paymentId} and status = 'refunded'
-      on conflict (payment_id) do update set status = 'approved', completed_at = excluded.completed_at
-      where status in ('requested', 'in_process')`),
+      from ${payments} where id = ${paymentId} and status in ('refunded', 'cancelled')
+      on conflict (payment_id) do update set status = 'approved', completed_at = excluded.completed_at,
+        source = iif(status = 'failed', excluded.source, source)
+      where status <> 'approved'`),
     deactivateLicense(db, paymentId),
     releaseHold(db, paymentId),
     countUses(db, paymentId),

@@ -140,8 +140,10 @@ async function charge(deps: Deps, user: UserRow, payment: PaymentRow): Promise<S
       qrCode: made.qrCode,
       qrCodeBase64: made.qrCodeBase64,
     }
-    await db.update(payments).set(saved).where(eq(payments.id, payment.id))
-    return startedOnWire({ ...payment, ...saved }, now())
+    const [current] = await db.update(payments).set(saved).where(eq(payments.id, payment.id)).returning()
+    // Closed while its charge was being made: nobody is to pay it any more.
+    if (current?.status === 'cancelled') await pix.cancel(made.providerId)
+    return startedOnWire({ ...payment, ...saved, ...current }, now())
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.isFinal) await close(deps, payment.id, 'rejected')

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditMoney } from '#seeds/audit-money.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { expectSound, openChance, report, sized } from './rig.ts'
+import { openSimulation } from './simulation.ts'
+
+const events = sized({ long: 20_000, small: 400 })
+const auditEvery = 100
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.close())
+
+test('whatever happens in whatever order, the money rule holds after each hundred events and at the end', async () => {
+  const random = openChance('simulation')
+  store.sandbox.knobs.set({ webhooks: { off: true } })
+  const simulation = await openSimulation(store, random)
+  for (let event = 1; event <= events; event++) {
+    await simulation.step()
+    if (event % auditEvery > 0) continue
+    const violations = await auditMoney(store.sqld.url, undefined, { now: store.clock.now })
+    expect(violations, `after event ${event} of SEED=${random.seed}`).toEqual([])
+  }
+  await simulation.comeToRest()
+  await expectSound(store, { now: store.clock.now })
+  report('simulation', { events, audits: Math.floor(events / auditEvery) + 1, ...simulation.happened })
+})
