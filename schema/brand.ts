@@ -6,6 +6,12 @@ export const brand = {
     'pt-BR': 'Toda chave tem um segredo.',
     en: 'Every key has a secret.',
   },
+  /** A key, as an SVG path that is filled by the even-odd rule. */
+  mark: {
+    width: 32,
+    height: 20,
+    path: 'M10 0a10 10 0 1 0 9.2 14H21v4h4v-4h2v3h4V7H19.2A10 10 0 0 0 10 0Zm-2.500 6.500a3.500 3.500 0 1 1 0 7 3.500 3.500 0 0 1 0-7Z',
+  },
   /** Prefix of the keys drawn as examples. */
   keyPrefix: 'TRNC',
   /** Placeholders: a real shop puts its own here, because Decreto 7.962/2013, art. 2, wants them on the page. */

@@ -6,6 +6,7 @@ import * as categories from '#schema/api/categories.ts'
 import * as config from '#schema/api/config.ts'
 import * as coupons from '#schema/api/coupons.ts'
 import * as docs from '#schema/api/docs.ts'
+import * as documents from '#schema/api/documents.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { errors } from '#schema/api/errors.ts'
 import * as feedback from '#schema/api/feedback.ts'
@@ -74,6 +75,10 @@ admin     POST /api/payments/mercadopago/cancel/{}
 admin     GET  /api/auth/admin/health/payments
 anyone    GET  /api/openapi.json
 anyone    GET  /api/docs
+anyone    GET  /api/payments/mercadopago/generate-receipt/{}
+anyone    GET  /api/payments/receipt/{}
+admin     GET  /api/auth/admin/users/{}/terms-pdf
+admin     GET  /api/auth/admin/purchases/{}/terms-pdf
 signedIn  GET  /api/auth/all/notifications
 signedIn  PUT  /api/auth/notifications/{}/read
 signedIn  PUT  /api/auth/notifications/mark-all-read
@@ -130,6 +135,7 @@ const nouns = [
   config,
   coupons,
   docs,
+  documents,
   feedback,
   images,
   levels,

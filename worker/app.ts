@@ -14,6 +14,7 @@ import { categoryRoutes } from './routes/categories.ts'
 import { configRoutes } from './routes/config.ts'
 import { couponRoutes } from './routes/coupons.ts'
 import { docsRoutes } from './routes/docs.ts'
+import { documentRoutes } from './routes/documents.ts'
 import { feedbackRoutes } from './routes/feedback.ts'
 import { imageRoutes } from './routes/images.ts'
 import { levelRoutes } from './routes/levels.ts'
@@ -46,6 +47,7 @@ app.route('/', categoryRoutes)
 app.route('/', configRoutes)
 app.route('/', couponRoutes)
 app.route('/', docsRoutes)
+app.route('/', documentRoutes)
 app.route('/', feedbackRoutes)
 app.route('/', levelRoutes)
 app.route('/', imageRoutes)

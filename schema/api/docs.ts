@@ -13,4 +13,5 @@ export const getDocs = endpoint({
   path: '/api/docs',
   summary: 'The same for people to read: an HTML page',
   answer: v.string(),
+  contentType: 'text/html',
 })

@@ -14,6 +14,8 @@ export interface Endpoint {
   query?: Schema
   body?: Schema
   answer: Schema
+  /** Of what comes back, where that is no JSON. */
+  contentType?: string
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

@@ -41,6 +41,12 @@ export const errors = {
   social_link_not_found: [404, 'Link social não encontrado.', 'Social link not found.'],
   method_not_found: [404, 'Método de pagamento não encontrado.', 'Payment method not found.'],
   payment_not_found: [404, 'Pagamento não encontrado.', 'Payment not found.'],
+  purchase_not_found: [
+    404,
+    'Não foi possível encontrar o pagamento. Verifique se o pagamento existe no sistema.',
+    'The payment could not be found. Check that it exists in the system.',
+  ],
+  terms_not_recorded: [404, 'Não há aceite dos termos registrado.', 'No acceptance of the terms is recorded.'],
   coupon_invalid: [404, 'Cupom inválido.', 'Invalid code.'],
   coupon_not_found: [404, 'Cupom não encontrado.', 'Coupon not found.'],
   coupon_role: [400, 'Este cupom não vale para a sua conta.', 'This coupon is not valid for your account.'],

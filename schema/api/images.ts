@@ -41,4 +41,5 @@ export const getMedia = endpoint({
   path: '/media/:key',
   summary: 'A file that was uploaded',
   answer: v.instance(Uint8Array),
+  contentType: '*/*',
 })

@@ -32,5 +32,15 @@ export const rememberedSessionMs = 30 * 86_400_000
 /** How an address of mail is compared and stored. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
+/**
+ * An address of mail as strangers may see it, `c•••@t•••.test`: enough for its owner to know it by, and not even its length for others.
+ */
+export function maskEmail(email: string): string {
+  const [local = '', domain = ''] = email.split(/@(?=[^@]*$)/)
+  const last = domain.includes('.') ? domain.slice(domain.lastIndexOf('.')) : ''
+  const first = (text: string) => [...text].slice(0, 1).join('')
+  return `${first(local)}•••@${first(domain)}•••${last}`
+}
+
 /** Honeypot fields: invisible to people, tempting to bots. */
 export const honeypotFields = ['_honeypot', 'website', 'email2', 'phone2'] as const

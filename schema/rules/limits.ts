@@ -16,6 +16,7 @@ export const rates = {
   updatePassword: { name: 'update-password', max: 5, seconds: 300, by: 'user' },
   profileImage: { name: 'profile-image', max: 10, seconds: 60, by: 'user' },
   coupon: { name: 'coupon', max: 20, seconds: 60, by: 'user' },
+  receipt: { name: 'receipt', max: 30, seconds: 60, by: 'address' },
   createPayment: { name: 'create-payment', max: 8, seconds: 60, by: 'user' },
 } as const satisfies Record<string, Rate>
 

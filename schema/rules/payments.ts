@@ -11,6 +11,9 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   refunded: [],
 }
 
+/** Whether money came in that a receipt can tell of. */
+export const hasReceipt = (status: PaymentStatus): boolean => status === 'approved' || status === 'refunded'
+
 export const paymentMethods = ['pix', 'crypto', 'free'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 

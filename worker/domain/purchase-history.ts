@@ -9,6 +9,7 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { contains, type Listing, ordered, readList } from './lists.ts'
+import { receiptAddress } from './receipts.ts'
 import { isoOf } from './wire.ts'
 
 /** Codes to pay are long, and of use to nobody once the payment is no longer open. */
@@ -49,7 +50,8 @@ const purchasesOf = (db: Database) =>
     .leftJoin(refunds, eq(refunds.paymentId, payments.id))
 
 /** Every purchase, whoever made it and however it ended. */
-export function listPurchaseHistory({ db }: Deps, query: Parsed<typeof api>): Promise<Listing<Purchase>> {
+export function listPurchaseHistory(deps: Deps, query: Parsed<typeof api>): Promise<Listing<Purchase>> {
+  const { db } = deps
   const { status, method, createdAt, amountCents, productName, id, providerId } = payments
   const where = and(
     contains(query.search, [users.name, users.email, productName, id, providerId]),
@@ -68,13 +70,13 @@ export function listPurchaseHistory({ db }: Deps, query: Parsed<typeof api>): Pr
         .limit(limit)
         .offset(offset),
     total: db.select({ total: count() }).from(payments).leftJoin(users, eq(users.id, payments.userId)).where(where),
-    onWire,
+    onWire: (row) => onWire(deps, row),
   })
 }
 
 type Row = Awaited<ReturnType<typeof purchasesOf>>[number]
 
-const onWire = (row: Row): Purchase => ({
+const onWire = (deps: Deps, row: Row): Purchase => ({
   _id: row.id,
   paymentId: row.id,
   transactionId: row.providerId,
@@ -87,7 +89,7 @@ const onWire = (row: Row): Purchase => ({
   createdAt: isoOf(row.createdAt),
   status: row.status,
   description: row.description,
-  receiptUrl: null,
+  receiptUrl: receiptAddress(deps, row),
   licenseKey: row.licenseKey,
   couponCode: row.couponCode,
   // Late money was cancelled once, and is so no longer.

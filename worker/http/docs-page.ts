@@ -8,7 +8,7 @@ interface Operation {
   tags: string[]
   parameters: { name: string; in: string; schema: unknown }[]
   requestBody?: { content: { 'application/json': { schema: unknown } } }
-  responses: { 200: { content: { 'application/json': { schema: unknown } } } }
+  responses: { 200: { content: Record<string, { schema?: unknown }> } }
   'x-role'?: string
 }
 
@@ -30,7 +30,7 @@ function callOf(method: string, path: string, operation: Operation) {
         : ''
     }
     ${requestBody ? codeOf('Body', requestBody.content['application/json'].schema) : ''}
-    ${codeOf('Answer', responses[200].content['application/json'].schema)}
+    ${Object.entries(responses[200].content).map(([type, { schema }]) => codeOf('Answer', schema ?? type))}
   </details>`
 }
 

@@ -33,8 +33,13 @@ function parametersOf({ path, query }: Endpoint): Json[] {
   return [...inPath, ...properties.map(([name, schema]) => ({ name, in: 'query', required: false, schema }))]
 }
 
+/** What comes back, and as what. Of a file, OpenAPI wants no schema. */
+const contentOf = ({ answer, contentType = 'application/json' }: Endpoint): Json => ({
+  [contentType]: contentType === 'application/json' ? { schema: schemaOf(answer, 'output') } : {},
+})
+
 function operationOf(endpoint: Endpoint, { who, rate }: Guard): Json {
-  const { summary, body, answer, path } = endpoint
+  const { summary, body, path } = endpoint
   const error = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
   const limits = rate && `At most ${rate.max} calls in ${rate.seconds} s for each ${rate.by}.`
   return {
@@ -50,7 +55,7 @@ function operationOf(endpoint: Endpoint, { who, rate }: Guard): Json {
       'x-role': who === 'admin' ? 'admin' : 'any',
     }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(answer, 'output') } } },
+      200: { description: 'Done', content: contentOf(endpoint) },
       '4XX': { description: 'Refused: branch on `code`', ...error },
       '5XX': { description: 'Not possible now: `Retry-After` says when to try again', ...error },
     },

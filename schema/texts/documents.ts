@@ -1,0 +1,146 @@
+import type { Language } from '../api/errors.ts'
+import type { PaymentMethod, PaymentStatus, Provider, RefundStatus } from '../rules/payments.ts'
+
+interface ReceiptTexts {
+  title: string
+  number: string
+  paid: string
+  status: Record<PaymentStatus, string>
+  product: string
+  license: string
+  days: (n: number) => string
+  listPrice: string
+  discount: string
+  currency: string
+  method: string
+  methods: Record<PaymentMethod, string>
+  providers: Record<Provider, string>
+  paidAt: string
+  /** Where a refund is no more than on its way, or was refused. */
+  refunding: string
+  notRefunded: string
+  refund: string
+  refundedAt: Record<RefundStatus, (date: string) => string>
+  transaction: string
+  buyer: string
+  noBuyer: string
+  seller: string
+  sellerName: string
+  address: string
+  support: string
+  zone: string
+  madeAt: (date: string) => string
+  pageOf: (page: number, pages: number) => string
+}
+
+export const receiptTexts: Record<Language, ReceiptTexts> = {
+  'pt-BR': {
+    title: 'Recibo de compra',
+    number: 'Recibo nº',
+    paid: 'Valor pago',
+    status: { pending: 'Pendente', approved: 'Aprovado', cancelled: 'Cancelado', refunded: 'Reembolsado' },
+    product: 'Produto',
+    license: 'Licença',
+    days: (n) => (n === 1 ? '1 dia' : `${n} dias`),
+    listPrice: 'Preço',
+    discount: 'Desconto do cupom',
+    currency: 'Moeda',
+    method: 'Forma de pagamento',
+    methods: { pix: 'PIX', crypto: 'Criptomoeda', free: 'Sem cobrança (cupom de 100%)' },
+    providers: { mercadopago: 'Mercado Pago', coinbase: 'Coinbase', btcpay: 'BTCPay Server', none: '' },
+    paidAt: 'Data do pagamento',
+    refunding: 'Reembolso em andamento',
+    notRefunded: 'Reembolso não concluído',
+    refund: 'Reembolso',
+    refundedAt: {
+      requested: (date) => `Pedido em ${date}`,
+      in_process: (date) => `Em andamento no provedor desde ${date}`,
+      approved: (date) => `Concluído em ${date}`,
+      failed: (date) => `Recusado pelo provedor em ${date}: fale com o suporte`,
+    },
+    transaction: 'Número da transação',
+    buyer: 'Comprador',
+    noBuyer: 'Conta excluída',
+    seller: 'Vendedor',
+    sellerName: 'Razão social',
+    address: 'Endereço',
+    support: 'Suporte',
+    zone: 'horário de Brasília',
+    madeAt: (date) => `Gerado em ${date}. Este recibo comprova o pagamento e não substitui documento fiscal.`,
+    pageOf: (page, pages) => `${page} de ${pages}`,
+  },
+  en: {
+    title: 'Receipt',
+    number: 'Receipt number',
+    paid: 'Amount paid',
+    status: { pending: 'Pending', approved: 'Approved', cancelled: 'Cancelled', refunded: 'Refunded' },
+    product: 'Product',
+    license: 'License',
+    days: (n) => (n === 1 ? '1 day' : `${n} days`),
+    listPrice: 'Price',
+    discount: 'Coupon discount',
+    currency: 'Currency',
+    method: 'Payment method',
+    methods: { pix: 'PIX', crypto: 'Cryptocurrency', free: 'No charge (100% coupon)' },
+    providers: { mercadopago: 'Mercado Pago', coinbase: 'Coinbase', btcpay: 'BTCPay Server', none: '' },
+    paidAt: 'Date of payment',
+    refunding: 'Refund in process',
+    notRefunded: 'Refund not completed',
+    refund: 'Refund',
+    refundedAt: {
+      requested: (date) => `Requested on ${date}`,
+      in_process: (date) => `In process at the provider since ${date}`,
+      approved: (date) => `Completed on ${date}`,
+      failed: (date) => `Refused by the provider on ${date}: please contact support`,
+    },
+    transaction: 'Transaction number',
+    buyer: 'Buyer',
+    noBuyer: 'Deleted account',
+    seller: 'Seller',
+    sellerName: 'Legal name',
+    address: 'Address',
+    support: 'Support',
+    zone: 'Brasília time',
+    madeAt: (date) => `Made on ${date}. This receipt proves the payment and is no tax document.`,
+    pageOf: (page, pages) => `${page} of ${pages}`,
+  },
+}
+
+/** In Portuguese alone: it is written for whoever decides a dispute in Brazil. */
+export const acceptanceTexts = {
+  accountTitle: 'Registro de aceite dos termos',
+  purchaseTitle: 'Registro de aceite dos termos na compra',
+  parties: 'Partes',
+  shop: 'Loja',
+  cnpj: 'CNPJ',
+  address: 'Endereço',
+  client: 'Cliente',
+  email: 'E-mail',
+  account: 'Identificador da conta',
+  gone: 'Conta excluída; os dados pessoais foram eliminados',
+  acceptance: 'Aceite',
+  version: 'Versão dos termos',
+  brasilia: 'Data e hora em Brasília',
+  utc: 'Data e hora em UTC',
+  network: 'Endereço de rede (IP)',
+  unknown: 'Não registrado',
+  purchase: 'Compra',
+  declaration: 'Declaração de aceite',
+  accountDeclaration: (who: string, when: string, version: string) =>
+    `Em ${when}, ${who} declarou ter lido e aceito os termos desta loja, versão ${version}, marcando a caixa de aceite ao criar a conta.`,
+  purchaseDeclaration: (who: string, when: string, version: string, product: string) =>
+    `Em ${when}, ${who} declarou ter lido e aceito os termos desta loja, versão ${version}, ao iniciar o pagamento de ${product}.`,
+  who: (name: string, email: string) => `${name}, titular da conta ${email},`,
+  somebody: 'o titular de uma conta depois excluída',
+  evidence:
+    'A versão, a data, a hora e o endereço de rede acima foram registrados pelo servidor da loja no momento do aceite.',
+  transcribed: 'O texto integral da versão aceita está transcrito a seguir, neste mesmo documento.',
+  fullText: (version: string) => `Texto integral dos termos, versão ${version}`,
+  noText: (version: string) =>
+    `O texto da versão ${version} não está guardado neste sistema e por isso não é transcrito aqui. Nenhuma outra versão foi posta em seu lugar.`,
+  lossy: 'Letras e sinais que a fonte deste documento não tem aparecem como “?”; o registro original os conserva.',
+  amount: 'Valor',
+  payment: 'Pagamento',
+  status: 'Situação',
+  madeAt: (date: string) => `Documento gerado em ${date}, a partir dos registros da loja.`,
+} as const

@@ -1,0 +1,31 @@
+import type { Language } from '#schema/api/errors.ts'
+import { addressLine, brand } from '#schema/brand.ts'
+import { receiptTexts } from '#schema/texts/documents.ts'
+import type { Document } from '#worker/lib/documents.ts'
+
+/** A document as it goes out: its bytes, and what a browser is to call the file. */
+export interface MadeDocument {
+  bytes: Uint8Array
+  name: string
+}
+
+/** What all documents of the shop have in common. */
+export const shopDocument = (language: Language): Pick<Document, 'language' | 'letterhead' | 'pageOf'> => ({
+  language,
+  letterhead: {
+    name: brand.displayName,
+    author: `${brand.displayName} · ${brand.legalName}`,
+    mark: brand.mark,
+    footer: [`${brand.legalName} · CNPJ ${brand.cnpj}`, `${addressLine} · ${brand.supportEmail}`],
+  },
+  pageOf: receiptTexts[language].pageOf,
+})
+
+/** An instant where the shop is: "21 de novembro de 2026 às 05:58:12 (horário de Brasília, UTC-03:00)". */
+export function brasiliaTime(at: number, language: Language): string {
+  const timeZone = 'America/Sao_Paulo'
+  const date = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'long', timeStyle: 'medium' }).format(at)
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC')
+  return `${date} (${receiptTexts[language].zone}, ${offset})`
+}

@@ -1,0 +1,196 @@
+import type { Color, ColorTypes, FillRule, PDFDocument, PDFFont } from '@cantoo/pdf-lib'
+import { printable, wrap } from './document-text.ts'
+import type { Block, Document, Fact, Letterhead } from './documents.ts'
+
+/** All measures in points, of which an inch has 72. */
+const a4 = { width: 595.28, height: 841.89 }
+const margin = { side: 64, top: 106, bottom: 84 }
+const width = a4.width - 2 * margin.side
+const nameWidth = 148
+const rowPadding = 3.5
+const sumHeight = 68
+/** Of a paragraph, no fewer lines than this stand alone at the foot or the head of a page. */
+const companyLines = 2
+
+interface Look {
+  font: 'regular' | 'bold'
+  size: number
+  leading: number
+  before: number
+  after: number
+}
+const looks = {
+  title: { font: 'bold', size: 21, leading: 27, before: 0, after: 12 },
+  heading: { font: 'bold', size: 11.5, leading: 16, before: 13, after: 4 },
+  text: { font: 'regular', size: 9.5, leading: 14, before: 0, after: 6 },
+  note: { font: 'regular', size: 8.5, leading: 12, before: 10, after: 4 },
+  fact: { font: 'regular', size: 9.5, leading: 13, before: 0, after: 0 },
+  small: { font: 'regular', size: 8, leading: 11, before: 0, after: 0 },
+  name: { font: 'bold', size: 14, leading: 18, before: 0, after: 0 },
+  figure: { font: 'bold', size: 24, leading: 30, before: 0, after: 0 },
+} as const satisfies Record<string, Look>
+
+const rgb = (hex: string): Color => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+  return { type: 'RGB' as ColorTypes.RGB, red, green, blue }
+}
+const colors = {
+  text: rgb('#14231d'),
+  muted: rgb('#4a5a52'),
+  line: rgb('#dcd3bd'),
+  ground: rgb('#f5f0e3'),
+  brand: rgb('#17382b'),
+}
+const evenOdd = 'f*' as FillRule
+
+/** Puts blocks on pages, from the top down, and turns the page where one is full. */
+export function openPages(pdf: PDFDocument, fonts: Record<Look['font'], PDFFont>) {
+  let page = pdf.addPage([a4.width, a4.height])
+  let y = a4.height - margin.top
+  let isEmpty = true
+
+  const turn = () => {
+    page = pdf.addPage([a4.width, a4.height])
+    y = a4.height - margin.top
+    isEmpty = true
+  }
+  const room = () => y - margin.bottom + 0.01
+  const demand = (height: number) => {
+    if (room() < height && !isEmpty) turn()
+  }
+  const down = (by: number) => {
+    y -= by
+    isEmpty = false
+  }
+
+  const widths = { regular: new Map<string, number>(), bold: new Map<string, number>() }
+  /** As it is drawn: letter by letter, where the library's own measure would reckon with a kerning that it does not draw. */
+  const widthOf = ({ font, size }: Look, text: string): number => {
+    let sum = 0
+    for (const letter of text) {
+      const wide = widths[font].get(letter) ?? fonts[font].widthOfTextAtSize(letter, 1)
+      widths[font].set(letter, wide)
+      sum += wide
+    }
+    return sum * size
+  }
+  const linesOf = (look: Look, text: string, within = width) =>
+    wrap(printable(text), within, (part) => widthOf(look, part))
+
+  /** One line whose box begins at `top`. */
+  const draw = (look: Look, text: string, x: number, top: number, color: Color = colors.text, on = page) =>
+    on.drawText(text.replaceAll('\xa0', ' '), {
+      x,
+      y: top - (look.leading + 0.7 * look.size) / 2,
+      size: look.size,
+      font: fonts[look.font],
+      color,
+    })
+  const drawAtRight = (look: Look, text: string, right: number, top: number, color: Color, on = page) =>
+    draw(look, text, right - widthOf(look, text), top, color, on)
+  const rule = (at: number, on = page) =>
+    on.drawLine({
+      start: { x: margin.side, y: at },
+      end: { x: a4.width - margin.side, y: at },
+      thickness: 0.6,
+      color: colors.line,
+    })
+
+  /** What of a block must stand on one page with the heading above it. */
+  function startOf(block: Block | undefined): number {
+    if (block?.kind === 'facts')
+      return block.facts.slice(0, companyLines).reduce((sum, fact) => sum + heightOf(fact), 0)
+    if (block?.kind !== 'text') return 0
+    const { length } = linesOf(looks.text, block.text)
+    return looks.text.leading * (length > 2 * companyLines - 1 ? companyLines : length)
+  }
+
+  function setLines(look: Look, text: string, color = colors.text) {
+    let left = linesOf(look, text)
+    if (!isEmpty) down(look.before)
+    while (left.length > 0) {
+      const fitting = Math.max(0, Math.floor(room() / look.leading))
+      const now = fitting >= left.length ? left.length : Math.min(fitting, left.length - companyLines)
+      if (now >= companyLines || now === left.length) {
+        for (const line of left.slice(0, now)) {
+          draw(look, line, margin.side, y, color)
+          down(look.leading)
+        }
+        left = left.slice(now)
+      }
+      if (left.length > 0) turn()
+    }
+    down(look.after)
+  }
+
+  const valueWidth = width - nameWidth
+  const heightOf = ([, value]: Fact) =>
+    linesOf(looks.fact, value, valueWidth).length * looks.fact.leading + 2 * rowPadding
+
+  function setFact(fact: Fact) {
+    const [name, value] = fact
+    const height = heightOf(fact)
+    demand(height)
+    draw(looks.fact, printable(name), margin.side, y - rowPadding, colors.muted)
+    for (const [n, line] of linesOf(looks.fact, value, valueWidth).entries())
+      draw(looks.fact, line, margin.side + nameWidth, y - rowPadding - n * looks.fact.leading)
+    down(height)
+    rule(y)
+  }
+
+  function setSum({ name, value, note }: Extract<Block, { kind: 'sum' }>) {
+    demand(sumHeight)
+    page.drawRectangle({
+      x: margin.side,
+      y: y - sumHeight,
+      width,
+      height: sumHeight,
+      rx: 8,
+      ry: 8,
+      color: colors.ground,
+    })
+    const inside = margin.side + 18
+    draw(looks.small, printable(name), inside, y - 12, colors.muted)
+    draw(looks.figure, printable(value), inside, y - 25)
+    drawAtRight(looks.heading, printable(note), a4.width - inside, y - 33, colors.brand)
+    down(sumHeight + 6)
+  }
+
+  function set(block: Block, next?: Block) {
+    if (block.kind === 'page') return turn()
+    if (block.kind === 'sum') return setSum(block)
+    if (block.kind === 'facts') return block.facts.forEach(setFact)
+    const look = looks[block.kind]
+    if (block.kind === 'heading') {
+      const lines = linesOf(look, block.text).length
+      demand(look.before + lines * look.leading + look.after + startOf(next))
+    }
+    setLines(look, block.text, block.kind === 'note' ? colors.muted : colors.text)
+  }
+
+  /** Heads and feet, once it is known how many pages there are. */
+  function finish({ title, letterhead, pageOf }: Document) {
+    const all = pdf.getPages()
+    for (const [n, sheet] of all.entries()) {
+      const top = a4.height - 52
+      drawMark(letterhead, sheet, top)
+      if (n > 0) drawAtRight(looks.small, printable(title), a4.width - margin.side, top - 4, colors.muted, sheet)
+      rule(a4.height - 84, sheet)
+      const foot = margin.bottom - 20
+      rule(foot + 6, sheet)
+      for (const [line, text] of letterhead.footer.entries())
+        draw(looks.small, printable(text), margin.side, foot - line * looks.small.leading, colors.muted, sheet)
+      drawAtRight(looks.small, pageOf(n + 1, all.length), a4.width - margin.side, foot, colors.muted, sheet)
+    }
+  }
+
+  function drawMark({ name, mark }: Letterhead, sheet: typeof page, top: number) {
+    const markWidth = 26
+    const scale = markWidth / mark.width
+    const y = top - (looks.name.leading - mark.height * scale) / 2
+    sheet.drawSvgPath(mark.path, { x: margin.side, y, scale, color: colors.brand, fillRule: evenOdd })
+    draw(looks.name, printable(name), margin.side + markWidth + 8, top, colors.brand, sheet)
+  }
+
+  return { set, finish }
+}

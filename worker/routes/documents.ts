@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+import * as api from '#schema/api/documents.ts'
+import { rates } from '#schema/rules/limits.ts'
+import { makePurchaseTerms, makeUserTerms } from '#worker/domain/acceptances.ts'
+import { findReceipt, makeReceipt } from '#worker/domain/receipts.ts'
+import type { AppEnv } from '#worker/http/context.ts'
+import { sendDocument } from '#worker/http/documents.ts'
+import { admin, anyone, limited } from '#worker/http/guards.ts'
+import { serve } from '#worker/http/serve.ts'
+
+export const documentRoutes = new Hono<AppEnv>()
+
+serve(documentRoutes, api.generateReceipt, limited(anyone, rates.receipt), (c) =>
+  findReceipt(c.var.deps, c.req.param('paymentId'), c.var.language),
+)
+serve(documentRoutes, api.getReceipt, limited(anyone, rates.receipt), async (c, { lang = c.var.language }) =>
+  sendDocument(c, await makeReceipt(c.var.deps, c.req.param('paymentId'), lang), 'inline'),
+)
+serve(documentRoutes, api.getUserTerms, admin, async (c) =>
+  sendDocument(c, await makeUserTerms(c.var.deps, c.req.param('id')), 'attachment'),
+)
+serve(documentRoutes, api.getPurchaseTerms, admin, async (c) =>
+  sendDocument(c, await makePurchaseTerms(c.var.deps, c.req.param('paymentId')), 'attachment'),
+)
