@@ -11,6 +11,9 @@ export const paths = {
   category: (name: string, page = 1) => (page > 1 ? `${category(name)}?page=${page}` : category(name)),
   checkout: (productId: string) => `/products/checkout/${encodeURIComponent(productId)}`,
   confirmation: (paymentId: string) => `/payments/payment-confirmation/${encodeURIComponent(paymentId)}`,
+  /** A PDF that the Worker makes. */
+  receipt: (paymentId: string, language: string) =>
+    `/api/payments/receipt/${encodeURIComponent(paymentId)}?lang=${encodeURIComponent(language)}`,
   login: (returnTo?: string) => withReturn('/login', returnTo),
   register: (returnTo?: string) => withReturn('/register', returnTo),
   terms: '/terms',

@@ -8,6 +8,7 @@ import { KeyCell } from './key-cell.tsx'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './purchases-page.module.css'
 import { keyStatusOf } from './purchases-state.ts'
+import { ReceiptLink } from './receipt-link.tsx'
 
 /** A table on wide screens; on phones each row is a card with its names beside the values. */
 export function PurchaseList({ purchases }: { purchases: readonly Snapshot<PurchasedProduct>[] }) {
@@ -41,6 +42,7 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
                 <time dateTime={purchase.purchaseDate} title={dateTime(purchase.purchaseDate)}>
                   {date(purchase.purchaseDate)}
                 </time>
+                <ReceiptLink purchase={purchase} />
               </td>
               <td data-name={t('dashboard.purchases.expires')}>
                 <time dateTime={purchase.expirationDate}>{date(purchase.expirationDate)}</time>

@@ -41,6 +41,8 @@ export default {
     copy: 'Copy',
     copyOf: 'Copy the key of {{product}}',
     copied: 'Copied',
+    receipt: 'Receipt',
+    receiptOf: 'Receipt of {{product}}, in a new tab',
     pages: 'Pages of purchases',
     count: ({ n }: { n: number }) => (n === 1 ? '1 key' : `${n} keys`),
   },

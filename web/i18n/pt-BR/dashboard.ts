@@ -39,6 +39,8 @@ export default {
     copy: 'Copiar',
     copyOf: 'Copiar chave de {{product}}',
     copied: 'Copiada',
+    receipt: 'Recibo',
+    receiptOf: 'Recibo de {{product}}, em nova aba',
     pages: 'Páginas de compras',
     count: ({ n }: { n: number }) => (n === 1 ? '1 chave' : `${n} chaves`),
   },

@@ -1,0 +1,28 @@
+import { FileText } from 'lucide-react'
+import { type Snapshot, useSnapshot } from 'valtio'
+import type { PurchasedProduct } from '#schema/api/purchases.ts'
+import { hasReceipt } from '#schema/rules/payments.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { locale } from '#web/state/locale.ts'
+import styles from './purchases-page.module.css'
+
+/** Opens the receipt in a new tab. A key that was given has none. */
+export function ReceiptLink({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {
+  const t = useT()
+  const { code } = useSnapshot(locale)
+  const { paymentId, productName, status } = purchase
+  if (paymentId === null || !hasReceipt(status)) return null
+  return (
+    <a
+      href={paths.receipt(paymentId, code)}
+      target="_blank"
+      rel="noopener"
+      aria-label={t('dashboard.purchases.receiptOf', { product: productName })}
+      className={styles.receipt}
+    >
+      <FileText aria-hidden />
+      {t('dashboard.purchases.receipt')}
+    </a>
+  )
+}
