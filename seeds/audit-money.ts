@@ -48,7 +48,7 @@ const rules: Record<string, (now: number) => string> = {
     group by r.payment_id
     having p.id is null or count(*) > 1 or p.status = 'pending'
       or (p.status = 'approved' and max(r.status = 'approved'))
-      or (sum(r.amount_cents) > p.amount_cents and p.mismatch is not 'amount')`,
+      or (sum(r.amount_cents) > p.amount_cents and p.mismatch is not 'amount' and max(r.source in ('user', 'automatic')))`,
 
   'a coupon’s uses are its places taken, within its limit': () => `
     select c.id as coupon, c.current_uses, c.max_uses, count(h.payment_id) as places

@@ -113,3 +113,13 @@ test('a charge that is made for a payment closed meanwhile does not stay payable
   ).toBe('cancelled')
   await expectSound(store)
 })
+
+test('a wrong amount that the bank has taken back before we looked leaves nothing open', async () => {
+  const { id, providerId } = await pending()
+  await store.sandbox.payWrongAmount(providerId, { amount: 1 })
+  await store.sandbox.chargeback(providerId)
+  await store.tick(Date.now() + 2 * minute)
+  expect((await row(id)).status).toBe('cancelled')
+  expect(await refundOf(id)).toMatchObject({ status: 'approved', source: 'chargeback', amountCents: 100 })
+  await expectSound(store)
+})

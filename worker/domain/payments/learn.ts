@@ -24,10 +24,10 @@ export async function learn(deps: Deps, payment: PaymentRow, evidence: Evidence,
       return close(deps, payment.id, 'rejected')
     case 'refunded':
     case 'charged_back':
-      if (difference !== null) return
+      if (difference === 'reference' || difference === 'provider_id') return
       // Paid and paid back before we looked: there was never a key to take back.
       await close(deps, payment.id, 'rejected')
-      return takeBack(deps, payment.id, evidence.status === 'refunded' ? 'provider' : 'chargeback')
+      return takeBack(deps, payment.id, evidence)
     case 'pending':
       // Made while we were closing its payment: nobody is to pay it any more.
       if (payment.status === 'cancelled' && difference === null) await deps.pix?.cancel(evidence.providerId)

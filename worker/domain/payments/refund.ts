@@ -95,8 +95,9 @@ export async function payBackDue(deps: Deps, limit: number): Promise<string[]> {
  * The provider has given the money back: the key of an approved payment is switched off, its coupon place released. For one that was
  * paid and paid back before we looked the refund is noted too, so that an approval read before it, and believed after, brings no key.
  */
-export async function takeBack(deps: Deps, paymentId: string, source: RefundSource): Promise<void> {
+export async function takeBack(deps: Deps, paymentId: string, evidence: Evidence): Promise<void> {
   const { db, now } = deps
+  const source: RefundSource = evidence.status === 'charged_back' ? 'chargeback' : 'provider'
   await writeBatch(db, [
     db
       .update(payments)
@@ -104,7 +105,7 @@ export async function takeBack(deps: Deps, paymentId: string, source: RefundSour
       .where(and(eq(payments.id, paymentId), eq(payments.status, 'approved'))),
     db.run(sql`
       insert into ${refunds} (payment_id, status, source, amount_cents, next_attempt_at, created_at, completed_at)
-      select id, 'approved', ${source}, amount_cents, ${now()}, ${now()}, ${now()}
+      select id, 'approved', ${source}, ${Math.max(0, evidence.amountCents)}, ${now()}, ${now()}, ${now()}
       from ${payments} where id = ${paymentId} and status in ('refunded', 'cancelled')
       on conflict (payment_id) do update set status = 'approved', completed_at = excluded.completed_at,
         source = iif(status = 'failed', excluded.source, source)

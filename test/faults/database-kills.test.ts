@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStore, type Store } from '../open-store.ts'
+import { client, type Person } from '../people.ts'
+import { product } from '../rows.ts'
+import { count, expectSound, forgetLimits, inLanes, openChance, press, report, sized, times } from './rig.ts'
+
+const orders = sized({ long: 2_000, small: 60 })
+const kills = sized({ long: 50, small: 3 })
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.close())
+
+test('paid orders all get their one key while the database is killed over and over and its answers get lost', async () => {
+  const random = openChance('database kills')
+  console.info(`database proxy: SEED=${store.proxy.seed}`)
+  const item = await product(store, { priceBrl: 4_990 })
+  const buyers = await inLanes(times(orders, String), 20, () => client(store))
+  store.proxy.set({ dropAnswers: 0.1 })
+  let paid = 0
+  let killed = 0
+  let failures = 0
+
+  const killing = async () => {
+    while (killed < kills) {
+      await sleep(random.between(30, 200))
+      // Spread over the whole run, and the last one before its end.
+      if (killed * orders > paid * kills) continue
+      await store.sqld.kill()
+      await sleep(random.between(0, 100))
+      await store.sqld.restart()
+      killed++
+    }
+  }
+  const buy = async (who: Person) => {
+    for (let tries = 0; tries < 100; tries++) {
+      const { status, body } = await press(store, who, { productId: item.id, cents: item.priceBrl })
+      if (status === 200) {
+        await store.sandbox.approve(body.id)
+        paid++
+        return
+      }
+      failures++
+      if (status === 429) await forgetLimits(store).catch(() => {})
+      else expect([502, 503]).toContain(status)
+      await sleep(100)
+    }
+    throw new Error('a purchase never got through')
+  }
+  await Promise.all([inLanes(buyers, 12, buy), killing()])
+  store.proxy.set({ dropAnswers: 0 })
+
+  const waiting = await count(store, sql`payments where status = 'pending'`)
+  for (const minute of [1, 2]) await store.tick(Date.now() + minute * 61_000)
+  const keys = await count(store, sql`(select distinct key, payment_id from licenses)`)
+  report('database kills', {
+    orders,
+    killed,
+    'presses that failed': failures,
+    'open after the last fault': waiting,
+    keys,
+  })
+  expect(await count(store, sql`payments where status = 'approved'`)).toBe(orders)
+  expect(await count(store, sql`payments`)).toBe(orders)
+  expect(await count(store, sql`licenses`)).toBe(orders)
+  expect(keys).toBe(orders)
+  expect(await count(store, sql`notifications where notice = 'key_delivered'`)).toBe(orders)
+  expect(store.sandbox.charges()).toHaveLength(orders)
+  await expectSound(store)
+})

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { discounted } from '#schema/rules/money.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
+import { WrongState } from '../local/sandbox/provider.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client, type Person } from '../people.ts'
+import { coupon, product } from '../rows.ts'
+import { expectSound, inLanes, openChance, press, report, sized, times } from './rig.ts'
+
+const orders = sized({ long: 300, small: 40 })
+const minute = 60_000
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.close())
+
+interface Order {
+  who: Person
+  id: string
+  providerId: string
+  /** When its money comes, from two seconds before its window closes to forty minutes after. */
+  payAt: number
+  /** At the very moment the cron works. */
+  isDuringCron: boolean
+  /** The provider never tells; only where the cron will still ask. */
+  isUntold: boolean
+}
+
+test('money that comes around and after the end of its window ends as one key or one refund', async () => {
+  const random = openChance('late money')
+  const items = await Promise.all(times(8, () => product(store, { priceBrl: random.between(100, 20_000) })))
+  const some = await coupon(store, { discount: 20, maxUses: Math.ceil(orders / 4) })
+  const base = Date.now()
+  const made = await inLanes(times(orders, Number), 8, async (): Promise<Order> => {
+    const [who, item] = [await client(store), random.pick(items)]
+    const isReduced = random.chance(0.4)
+    const reduced = { productId: item.id, cents: discounted(item.priceBrl, 20), couponCode: some.code }
+    const first = isReduced ? await press(store, who, reduced) : undefined
+    const { status, body } =
+      first?.status === 200 ? first : await press(store, who, { productId: item.id, cents: item.priceBrl })
+    expect(status).toBe(200)
+    // As if it had been made up to four minutes before the others.
+    const earlier = random.between(0, 4 * minute)
+    await store.db
+      .update(payments)
+      .set({ createdAt: sql`created_at - ${earlier}`, expiresAt: sql`expires_at - ${earlier}` })
+      .where(eq(payments.id, body.payment_id))
+    const payAt = Date.parse(body.expiresAt) - earlier + random.between(-2_000, 40 * minute)
+    const [isDuringCron, isUntold] = [random.chance(0.4), random.chance(0.4)]
+    return { who, id: body.payment_id, providerId: body.id, payAt, isDuringCron, isUntold }
+  })
+
+  const isOpen = new Set(made)
+  let again = 0
+  for (let at = base; isOpen.size > 0; at += minute) {
+    const due = [...isOpen].filter(({ payAt }) => payAt <= at)
+    for (const order of due) isOpen.delete(order)
+    await inLanes(
+      due.filter(({ isDuringCron }) => !isDuringCron),
+      4,
+      pay,
+    )
+    await Promise.all([
+      store.tick(at),
+      ...due
+        .filter(({ isDuringCron }) => isDuringCron)
+        .map(async (order) => {
+          await sleep(random.between(0, 40))
+          await pay(order)
+        }),
+    ])
+    const minutes = Math.round((at - base) / minute)
+    if (minutes === 10)
+      await store.db
+        .update(products)
+        .set({ deletedAt: at })
+        .where(eq(products.id, items[0]?.id ?? ''))
+    if (minutes === 12) again = await buyAgain([...isOpen].filter(() => random.chance(0.3)))
+  }
+  for (let tries = 0; store.sandbox.waitingWebhooks() > 0 && tries < 300; tries++) await sleep(100)
+  for (const later of [50, 52, 54]) await store.tick(Date.now() + later * minute)
+
+  const fates = await inLanes(made, 8, fateOf)
+  const keys = fates.filter((fate) => fate === 'approved, 1 key, no refund').length
+  const back = fates.filter((fate) => fate === 'cancelled, 0 key, refund approved').length
+  report('late money', { orders, keys, refunds: back, 'bought again meanwhile': again, stuck: orders - keys - back })
+  expect(new Set(fates)).toEqual(new Set(['approved, 1 key, no refund', 'cancelled, 0 key, refund approved']))
+  await expectSound(store, { now: Date.now() + 55 * minute })
+})
+
+async function pay({ providerId, isUntold }: Order) {
+  const isTold = () => store.sandbox.knobs.set({ webhooks: { off: false, copies: 2 } })
+  try {
+    // In one step of this process, so that no other charge goes untold.
+    if (isUntold) store.sandbox.knobs.set({ webhooks: { off: true } })
+    const approving = store.sandbox.approve(providerId)
+    isTold()
+    await approving
+  } catch (error) {
+    isTold()
+    if (!(error instanceof WrongState)) throw error
+    await store.sandbox.payLate(providerId, { isNow: true })
+  }
+}
+
+async function buyAgain(waiting: Order[]): Promise<number> {
+  await inLanes(waiting, 4, async ({ who, id }) => {
+    const [first] = await store.db.select().from(payments).where(eq(payments.id, id))
+    const [item] = await store.db
+      .select()
+      .from(products)
+      .where(eq(products.id, first?.productId ?? ''))
+    if (!item || item.deletedAt !== null) return
+    const { status, body } = await press(store, who, { productId: item.id, cents: item.priceBrl })
+    if (status === 200) await store.sandbox.approve(body.id)
+  })
+  return waiting.length
+}
+
+async function fateOf({ id }: Order): Promise<string> {
+  const [payment] = await store.db.select().from(payments).where(eq(payments.id, id))
+  const keys = await store.db.select().from(licenses).where(eq(licenses.paymentId, id))
+  const [refund] = await store.db.select().from(refunds).where(eq(refunds.paymentId, id))
+  return `${payment?.status}, ${keys.length} key, ${refund ? `refund ${refund.status}` : 'no refund'}`
+}
