@@ -4,7 +4,10 @@ import { categories, products } from '#schema/tables/catalogue.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { licenses } from '#schema/tables/licenses.ts'
+import { notifications } from '#schema/tables/notifications.ts'
 import { payments } from '#schema/tables/payments.ts'
+import { socialLinks, videos } from '#schema/tables/settings.ts'
+import { suggestions } from '#schema/tables/suggestions.ts'
 import type { Store } from './open-store.ts'
 
 type Shop = Pick<Store, 'db'>
@@ -112,4 +115,44 @@ export async function review({ db }: Shop, over: New<typeof feedback> = {}) {
     ...over,
   }
   return only(await db.insert(feedback).values(row).returning())
+}
+
+/** What everyone is told; with `userId`, what one person is. */
+export async function notification({ db }: Shop, over: New<typeof notifications> = {}) {
+  const id = newId()
+  const row = { id, title: `Title ${id.slice(0, 8)}`, content: 'Some news.', createdAt: Date.now(), ...over }
+  return only(await db.insert(notifications).values(row).returning())
+}
+
+/** A suggestion that waits to be decided. */
+export async function suggestion({ db }: Shop, over: New<typeof suggestions> = {}) {
+  const at = over.createdAt ?? Date.now()
+  const row: typeof suggestions.$inferInsert = {
+    id: newId(),
+    name: 'Somebody',
+    title: 'An idea',
+    description: 'What it is about.',
+    createdAt: at,
+    updatedAt: at,
+    ...over,
+  }
+  return only(await db.insert(suggestions).values(row).returning())
+}
+
+export async function video({ db }: Shop, over: New<typeof videos> = {}) {
+  const link = 'https://youtu.be/abcdefghijk'
+  const row = {
+    id: newId(),
+    platform: 'youtube' as const,
+    videoId: 'abcdefghijk',
+    link,
+    createdAt: Date.now(),
+    ...over,
+  }
+  return only(await db.insert(videos).values(row).returning())
+}
+
+export async function socialLink({ db }: Shop, over: New<typeof socialLinks> = {}) {
+  const row = { id: newId(), platform: 'discord' as const, link: 'https://chat.test/x', createdAt: Date.now(), ...over }
+  return only(await db.insert(socialLinks).values(row).returning())
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import * as tables from '#schema/tables/index.ts'
@@ -9,6 +9,7 @@ import '#worker/app.ts'
 import { startWorker } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person, reseller } from '../people.ts'
+import { print } from '../print.ts'
 
 /** Every endpoint, the same questions: the table is what the app itself registered. */
 let store: Store
@@ -59,19 +60,6 @@ afterAll(() => store.close())
 const ask = ({ method, path }: Endpoint, init: { headers?: Record<string, string>; body?: string | Uint8Array } = {}) =>
   store.fetch(path.replace(/:\w+/g, 'x'), { method, ...init })
 
-/** A print of everything but the counters of the limits. */
-async function print(): Promise<string> {
-  const { rows } = await store.db.run(
-    sql`select name from sqlite_master where type = 'table' and name not in ('counters')`,
-  )
-  const prints = []
-  for (const { name } of rows) {
-    const { rows: content } = await store.db.run(sql.raw(`select * from "${name}"`))
-    prints.push([name, JSON.stringify(content)])
-  }
-  return JSON.stringify(prints)
-}
-
 const named = served.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one] as const)
 const guarded = named.filter(([, { guard }]) => guard.who === 'signedIn' || guard.who === 'admin')
 const forAdmins = named.filter(([, { guard }]) => guard.who === 'admin')
@@ -79,7 +67,7 @@ const takingBodies = named.filter(([, { endpoint }]) => endpoint.body)
 
 describe('without a session in force', () => {
   test.each(guarded)('%s answers 401, always the same, and changes nothing', async (_, { endpoint }) => {
-    const before = await print()
+    const before = await print(store)
     const answers = new Set<string>()
     for (const authorization of [...Object.values(tokens), ...Object.values(others)]) {
       const answer = await ask(endpoint, {
@@ -93,7 +81,7 @@ describe('without a session in force', () => {
     expect([...answers]).toEqual([
       JSON.stringify([401, { error: 'Sessão inválida ou expirada. Faça login novamente.', code: 'not_authenticated' }]),
     ])
-    expect(await print()).toBe(before)
+    expect(await print(store)).toBe(before)
   })
 })
 
@@ -109,7 +97,7 @@ describe('without the right', () => {
   })
 
   test.each(forAdmins)('%s answers 403, always the same, and changes nothing', async (_, { endpoint }) => {
-    const before = await print()
+    const before = await print(store)
     const answers = new Set<string>()
     for (const [who, token] of Object.entries(people)) {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -121,7 +109,7 @@ describe('without the right', () => {
     expect([...answers]).toEqual([
       JSON.stringify([403, { error: 'Você não tem permissão para fazer isso.', code: 'forbidden' }]),
     ])
-    expect(await print()).toBe(before)
+    expect(await print(store)).toBe(before)
   })
 })
 
@@ -164,7 +152,7 @@ const malformed: [string, string | Uint8Array, string?][] = [
 
 describe('with a body that is not what it asks for', () => {
   test.each(takingBodies)('%s answers a clear 4xx and changes nothing', async (_, { endpoint, guard }) => {
-    const before = await print()
+    const before = await print(store)
     for (const [n, [what, body, type = 'application/json']] of malformed.entries()) {
       const who = await (guard.who === 'admin' ? admin : client)(store)
       const headers = { authorization: `Bearer ${who.token}`, 'content-type': type, 'cf-connecting-ip': `10.0.${n}.1` }
@@ -177,7 +165,7 @@ describe('with a body that is not what it asks for', () => {
       expect(JSON.stringify(error), what).not.toMatch(/sqlite|select |\bat \w+ \(|node_modules/i)
       await store.db.delete(tables.users).where(eq(tables.users.id, who.id))
     }
-    expect(await print()).toBe(before)
+    expect(await print(store)).toBe(before)
   })
 })
 

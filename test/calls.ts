@@ -1,0 +1,333 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Endpoint } from '#schema/api/endpoint.ts'
+import { uploadProfileImage } from '#schema/api/images.ts'
+import { createPixPayment } from '#schema/api/payments.ts'
+import { termsVersion } from '#schema/rules/accounts.ts'
+import { levels } from '#schema/tables/catalogue.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { paymentMethods } from '#schema/tables/settings.ts'
+import type { Question } from './ask.ts'
+import type { Store } from './open-store.ts'
+import { admin, client, type Person, type PersonOptions, stranger } from './people.ts'
+import * as rows from './rows.ts'
+import { signedWebhook } from './webhooks.ts'
+
+type Rest = Omit<Question, 'as'>
+/** Makes what a call needs, new each time, and the question that is answered with a 2xx. */
+export type Make = (store: Store) => Promise<Question>
+
+const byAnyone =
+  (rest: (store: Store) => Promise<Rest> | Rest = () => ({})): Make =>
+  async (store) => ({ ...stranger(), ...(await rest(store)) })
+const byClient =
+  (rest: (store: Store, who: Person) => Promise<Rest> | Rest = () => ({}), options: PersonOptions = {}): Make =>
+  async (store) => {
+    const as = await client(store, options)
+    return { as, ...(await rest(store, as)) }
+  }
+const byAdmin =
+  (rest: (store: Store, who: Person) => Promise<Rest> | Rest = () => ({})): Make =>
+  async (store) => {
+    const as = await admin(store)
+    return { as, ...(await rest(store, as)) }
+  }
+
+const unique = () => randomBytes(6).toString('hex')
+const password = 'correct horse'
+const honeypotData = { timestamp: 1, fields: { _honeypot: '' } }
+const idOf = async (row: Promise<{ id: string }>) => ({ params: { id: (await row).id } })
+
+export const aPicture = () => {
+  const form = new FormData()
+  const bytes = Uint8Array.from('\x89PNG\r\n\x1a\n and so on', (letter) => letter.charCodeAt(0))
+  form.append('file', new File([bytes], 'me.png', { type: 'image/png' }))
+  return form
+}
+
+const couponForm = () => ({
+  code: `Code-${unique()}`,
+  discount: 15,
+  validFrom: '2026-01-01T00:00:00Z',
+  validUntil: '2036-01-01T00:00:00Z',
+  isActive: true,
+  allowedRoles: ['client'],
+  maxUses: 5,
+})
+const categoryForm = () => ({ name: `Category ${unique()}`, description: 'Of a kind', image: '/art/x.webp' })
+const productForm = (categoryId: string) => ({
+  name: `Product ${unique()}`,
+  description: 'What it does',
+  price: { BRL: '49.90', USD: 9.9 },
+  additionalInfo: [{ title: 'System', description: 'Windows 11' }],
+  categoryId,
+  sellerType: 'internal',
+  level: 3,
+  keyExpiration: 30,
+  imageUrl: '/art/x.webp',
+})
+const announcementForm = { title: 'Some News!', content: 'All is well.', category: 'importante', status: 'active' }
+const suggestionForm = { title: 'An Idea', description: 'What it is about.' }
+const videoForm = { platform: 'youtube', link: 'https://youtu.be/abcdefghijk', videoId: '', thumbnail: '/art/x.webp' }
+const socialLinkForm = { platform: 'discord', link: 'https://chat.test/trinco' }
+
+const order = ({ id }: Person, productId: string) => ({
+  amount: 49.9,
+  description: 'One product',
+  userId: id,
+  productId,
+  couponCode: null,
+  termsAccepted: true,
+  honeypotData,
+})
+
+const terms = { termsVersion, termsAcceptedAt: Date.now(), termsAddress: '10.1.2.3' }
+
+/** A purchase that is paid, with its key; the provider knows nothing of it. */
+export async function purchase(store: Store, who: Person) {
+  const now = Date.now()
+  const item = await rows.product(store)
+  const paid = { status: 'approved' as const, approvedAt: now, settledBy: 'webhook' as const, ...terms }
+  const payment = await rows.pendingPayment(store, { userId: who.id, productId: item.id, ...paid })
+  const sold = { userId: who.id, productId: item.id, productName: item.name, paymentId: payment.id }
+  return { item, payment, license: await rows.license(store, sold) }
+}
+
+const soldBefore = async (store: Store) => ({
+  params: { paymentId: (await purchase(store, await client(store))).payment.id },
+})
+
+/** A payment that the provider knows too. */
+async function pixCharge(store: Store, { isPaid = false } = {}) {
+  const as = await client(store)
+  const { id } = await rows.product(store)
+  const { body } = await store.ask(createPixPayment, { as, body: order(as, id) })
+  if (isPaid) {
+    await store.sandbox.approve(body.id)
+    const approved = { status: 'approved' as const, approvedAt: Date.now() }
+    await store.db.update(payments).set(approved).where(eq(payments.id, body.payment_id))
+    await rows.license(store, { userId: as.id, paymentId: body.payment_id })
+  }
+  return { id: body.payment_id, providerId: body.id }
+}
+
+const pixMethod = async ({ db }: Store) => {
+  const [method] = await db.select().from(paymentMethods).where(eq(paymentMethods.type, 'pix'))
+  return { params: { id: method?.id ?? '' } }
+}
+
+export const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/**
+ * A good call of every endpoint, by `METHOD path`: what the table-driven suites ask, as it is or spoilt. An endpoint that is served
+ * and has no entry here fails them.
+ */
+export const calls: Record<string, Make> = {
+  'GET /api/openapi.json': byAnyone(),
+  'GET /api/docs': byAnyone(),
+  'GET /api/config': byAnyone(),
+
+  'POST /api/auth/register': byAnyone(() => ({
+    body: {
+      name: `Somebody ${unique()}`,
+      email: `${unique()}@people.test`,
+      password,
+      termsAccepted: true,
+      discordId: null,
+      discordSig: null,
+      recaptchaToken: null,
+      honeypotData,
+    },
+  })),
+  'POST /api/auth/check-user': byAnyone(async (store) => ({
+    body: { email: (await client(store)).email, recaptchaToken: null, honeypotData },
+  })),
+  'POST /api/auth/login': byAnyone(async (store) => ({
+    body: { email: (await client(store, { password })).email, password, recaptchaToken: null, honeypotData },
+  })),
+  'GET /api/auth/me': byClient(),
+  'PUT /api/auth/update-password': byClient(
+    () => ({ body: { currentPassword: password, newPassword: 'battery staple' } }),
+    { password },
+  ),
+
+  'POST /api/auth/uploadProfileImage': byClient(() => ({ body: aPicture() })),
+  'POST /api/auth/updateProfileImage': byClient(() => ({ body: { profileImage: 'https://pictures.test/me.png' } })),
+  'DELETE /api/auth/removeProfileImage': byClient(() => ({}), { profileImage: 'https://pictures.test/me.png' }),
+  'GET /api/auth/profile-image/:userId': byAnyone(async (store) => ({ params: { userId: (await client(store)).id } })),
+  'GET /media/:key': byAnyone(async (store) => {
+    const { body } = await store.ask(uploadProfileImage, { as: await client(store), body: aPicture() })
+    return { params: { key: body.profileImage.split('/').at(-1) ?? '' } }
+  }),
+
+  'GET /api/auth/admin/users': byAdmin(),
+  'GET /api/auth/users': byAnyone(),
+  'PUT /api/auth/admin/users/:id/role': byAdmin(async (store) => ({
+    ...(await idOf(client(store))),
+    body: { role: 'reseller' },
+  })),
+  'PUT /api/auth/admin/users/:id/status': byAdmin(async (store) => ({
+    ...(await idOf(client(store))),
+    body: { action: 'block' },
+  })),
+  'PUT /api/auth/admin/users/:id/ban': byAdmin((store) => idOf(client(store))),
+  'PUT /api/auth/admin/users/:id/unban': byAdmin((store) => idOf(client(store, { isBanned: true }))),
+  'PUT /api/auth/admin/users/:id/remove-profile-picture': byAdmin((store) =>
+    idOf(client(store, { profileImage: 'https://pictures.test/me.png' })),
+  ),
+  'PUT /api/auth/reset-password': byAdmin(async (store) => ({
+    body: { userId: (await client(store)).id, newPassword: password },
+  })),
+  'DELETE /api/auth/admin/users/:id': byAdmin((store) => idOf(client(store))),
+
+  'GET /api/auth/categories': byAnyone(),
+  'GET /api/auth/all/products': byAnyone(),
+  'GET /api/auth/products/:productId': byClient(async (store) => ({
+    params: { productId: (await rows.product(store)).id },
+  })),
+  'GET /api/auth/categories/mapping': byAdmin(),
+  'POST /api/auth/categories': byAdmin(() => ({ body: categoryForm() })),
+  'PUT /api/auth/categories/:id': byAdmin(async (store) => ({
+    ...(await idOf(rows.category(store))),
+    body: categoryForm(),
+  })),
+  'DELETE /api/auth/categories/:id': byAdmin((store) => idOf(rows.category(store))),
+  'GET /api/auth/admin/products': byAdmin(),
+  'POST /api/auth/create/products': byAdmin(async (store) => ({ body: productForm((await rows.category(store)).id) })),
+  'PUT /api/auth/atualizar/products/:id': byAdmin(async (store) => ({
+    ...(await idOf(rows.product(store))),
+    body: productForm((await rows.category(store)).id),
+  })),
+  'DELETE /api/auth/products/:id': byAdmin((store) => idOf(rows.product(store))),
+  'GET /api/auth/product/mapping': byAdmin(),
+  'PUT /api/auth/product/levels': byAdmin(async ({ db }) => {
+    await db.delete(levels)
+    return { body: { sellerType: 'internal', level: 7, name: 'Gold 7' } }
+  }),
+  'DELETE /api/auth/product/levels/:sellerType/:level': byAdmin(async ({ db }) => {
+    await db.delete(levels)
+    await db.insert(levels).values({ sellerType: 'internal', level: 7, name: 'Gold 7' })
+    return { params: { sellerType: 'internal', level: '7' } }
+  }),
+
+  'POST /api/auth/coupons/use/:code': byClient(async (store) => ({
+    params: { code: (await rows.coupon(store)).code },
+  })),
+  'GET /api/auth/all/coupons': byAdmin(),
+  'POST /api/auth/create/coupons': byAdmin(() => ({ body: couponForm() })),
+  'PUT /api/auth/atualizar/coupons/:id': byAdmin(async (store) => ({
+    ...(await idOf(rows.coupon(store))),
+    body: couponForm(),
+  })),
+  'DELETE /api/auth/coupons/:id': byAdmin((store) => idOf(rows.coupon(store))),
+
+  'GET /api/auth/all/notifications': byClient(),
+  'PUT /api/auth/notifications/:id/read': byClient((store, { id }) => idOf(rows.notification(store, { userId: id }))),
+  'PUT /api/auth/notifications/mark-all-read': byClient(async (store, { id }) => {
+    await rows.notification(store, { userId: id })
+    return {}
+  }),
+  'POST /api/auth/notifications': byAdmin(() => ({ body: announcementForm })),
+  'PUT /api/auth/notifications/:id': byAdmin(async (store) => ({
+    ...(await idOf(rows.notification(store))),
+    body: announcementForm,
+  })),
+  'DELETE /api/auth/notifications/:id': byAdmin((store) => idOf(rows.notification(store))),
+
+  'GET /api/auth/approved/feedback': byAnyone(async (store) => {
+    await rows.review(store, { status: 'approved' })
+    return {}
+  }),
+  'GET /api/auth/feedback/eligibility/:productName': byClient(async (store, who) => ({
+    params: { productName: (await purchase(store, who)).item.name },
+  })),
+  'POST /api/auth/feedback': byClient(async (store, who) => ({
+    body: { feedback: 'It works.', rating: 5, productName: (await purchase(store, who)).item.name },
+  })),
+  'GET /api/auth/all/feedbacks': byAdmin(),
+  'GET /api/auth/feedback/count/rating': byAdmin(),
+  'PUT /api/auth/feedback/:id': byAdmin(async (store) => ({
+    ...(await idOf(rows.review(store))),
+    body: { feedback: 'It works well.', rating: 4, status: 'approved' },
+  })),
+  'DELETE /api/auth/feedback/:id': byAdmin((store) => idOf(rows.review(store))),
+  'POST /api/auth/feedback/:id/approve': byAdmin((store) => idOf(rows.review(store))),
+  'POST /api/auth/feedback/:id/reject': byAdmin((store) => idOf(rows.review(store))),
+
+  'GET /api/auth/suggestions': byAdmin(),
+  'POST /api/auth/suggestions': byAdmin(() => ({ body: suggestionForm })),
+  'PUT /api/auth/suggestions/:id': byAdmin(async (store) => ({
+    ...(await idOf(rows.suggestion(store))),
+    body: suggestionForm,
+  })),
+  'DELETE /api/auth/suggestions/:id': byAdmin((store) => idOf(rows.suggestion(store))),
+  'POST /api/auth/suggestions/:id/approve': byAdmin((store) => idOf(rows.suggestion(store))),
+  'POST /api/auth/suggestions/:id/reject': byAdmin((store) => idOf(rows.suggestion(store))),
+  'POST /api/auth/suggestions/:id/prepare': byAdmin((store) => idOf(rows.suggestion(store, { status: 'approved' }))),
+  'POST /api/auth/suggestions/:id/complete': byAdmin((store) => idOf(rows.suggestion(store, { status: 'approved' }))),
+
+  'GET /api/auth/settings/payments': byClient(),
+  'PUT /api/auth/settings/payments/:id': byAdmin(async (store) => ({
+    ...(await pixMethod(store)),
+    body: { isActive: true },
+  })),
+  'GET /api/auth/settings/social': byAnyone(),
+  'POST /api/auth/settings/social': byAdmin(() => ({ body: socialLinkForm })),
+  'PUT /api/auth/settings/social/:id': byAdmin(async (store) => ({
+    ...(await idOf(rows.socialLink(store))),
+    body: socialLinkForm,
+  })),
+  'DELETE /api/auth/settings/social/:id': byAdmin((store) => idOf(rows.socialLink(store))),
+  'GET /api/auth/settings/videos': byAnyone(),
+  'POST /api/auth/settings/videos': byAdmin(() => ({ body: videoForm })),
+  'PUT /api/auth/settings/videos/:id': byAdmin(async (store) => ({
+    ...(await idOf(rows.video(store))),
+    body: videoForm,
+  })),
+  'DELETE /api/auth/settings/videos/:id': byAdmin((store) => idOf(rows.video(store))),
+
+  'GET /api/auth/purchased-products': byClient(async (store, who) => {
+    await purchase(store, who)
+    return {}
+  }),
+  'GET /api/payments/mercadopago/get-payments': byAdmin(async (store) => {
+    await purchase(store, await client(store))
+    return {}
+  }),
+  'GET /api/auth/admin/audit': byAdmin(),
+  'GET /api/auth/admin/health/payments': byAdmin(),
+
+  'GET /api/payments/mercadopago/generate-receipt/:paymentId': byAnyone(soldBefore),
+  'GET /api/payments/receipt/:paymentId': byAnyone(soldBefore),
+  'GET /api/auth/admin/purchases/:paymentId/terms-pdf': byAdmin(soldBefore),
+  'GET /api/auth/admin/users/:id/terms-pdf': byAdmin((store) => idOf(client(store, terms))),
+
+  'POST /api/payments/mercadopago/create-payment': byClient(async (store, who) => ({
+    body: order(who, (await rows.product(store)).id),
+  })),
+  'GET /api/payments/mercadopago/check-status/:paymentId': byClient(async (store, { id }) => ({
+    params: { paymentId: (await rows.pendingPayment(store, { userId: id })).id },
+  })),
+  'GET /api/payments/confirmation/:id': byClient(async (store, who) => ({
+    params: { id: (await purchase(store, who)).payment.id },
+  })),
+  'POST /api/payments/mercadopago/webhook': byAnyone(async (store) => {
+    const { providerId } = await pixCharge(store)
+    await store.sandbox.approve(providerId)
+    const { init } = signedWebhook(store, providerId)
+    return { query: { 'data.id': providerId, type: 'payment' }, headers: init.headers, body: init.body }
+  }),
+  'POST /api/payments/mercadopago/refund/:paymentId': byAdmin(async (store) => ({
+    params: { paymentId: (await pixCharge(store, { isPaid: true })).id },
+  })),
+  'POST /api/payments/mercadopago/cancel/:paymentId': byAdmin(async (store) => ({
+    params: { paymentId: (await pixCharge(store)).id },
+  })),
+}
+
+/** The good call of an endpoint, made new. */
+export async function callOf(store: Store, endpoint: Endpoint): Promise<Question> {
+  const make = calls[keyOf(endpoint)]
+  if (!make) throw new Error(`${keyOf(endpoint)} has no good call: add one to test/calls.ts`)
+  return make(store)
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#schema/api/endpoint.ts'
+import { served } from '#worker/http/serve.ts'
+import '#worker/app.ts'
+import type { Question } from '../ask.ts'
+import { callOf, keyOf } from '../calls.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { stranger } from '../people.ts'
+import { print } from '../print.ts'
+
+/** Addresses that nobody types: every endpoint answers them in words of its own. */
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+  store.sandbox.knobs.set({ webhooks: { off: true } })
+})
+afterAll(() => store.close())
+
+const rows = (isMeant: (endpoint: Endpoint) => unknown) =>
+  served
+    .map(({ endpoint }) => endpoint)
+    .filter(isMeant)
+    .map((endpoint) => [keyOf(endpoint), endpoint] as const)
+
+/** Asks at the address as it is spelt here, byte for byte, from a network that has asked nothing yet. */
+const askAt = (endpoint: Endpoint, path: string, { headers, ...question }: Question) =>
+  store.ask({ ...endpoint, path }, { ...question, headers: { ...headers, ...stranger().headers } })
+
+/** The path with its parameters in place. */
+const pathOf = ({ path }: Endpoint, { params = {} }: Question) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+function expectPlainError(body: { error?: unknown; code?: unknown }, what: string) {
+  expect(body.error, what).toMatch(/.{3,}/)
+  expect(body.code, what).toMatch(/^[a-z_]+$/)
+  expect(JSON.stringify(body), what).not.toMatch(/sqlite|select |\bat \w+ \(|node_modules/i)
+}
+
+const values = [
+  '',
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  'NaN',
+  '99999999999999999999',
+  '%00',
+  'a%00b',
+  '%F0%9F%94%91',
+  '%E0%A4%A',
+  '%ED%A0%80',
+  '%25_%5C',
+  "'%20or%20''='",
+  '__proto__',
+  'x'.repeat(10_000),
+]
+const queriesOf = (name: string) => [
+  `${name}`,
+  `${name}=1&${name}=2`,
+  `${name}=true&${name}=%00`,
+  `${name}[]=1`,
+  `${name}[0]=1&${name}[a]=2`,
+  `${name}%00=1`,
+  ...values.map((value) => `${name}=${value}`),
+]
+
+describe('with a query that makes no sense', () => {
+  const names = ({ query }: Endpoint) => (query && 'entries' in query ? Object.keys(query.entries as object) : [])
+
+  test.each(rows(({ query }) => query))('%s answers a page or a clear 4xx', async (_, endpoint) => {
+    const { query: __, ...question } = await callOf(store, endpoint)
+    const path = pathOf(endpoint, question)
+    const queries = names(endpoint).flatMap(queriesOf)
+    expect(queries.length).toBeGreaterThan(0)
+    for (const query of queries) {
+      const what = query.slice(0, 60)
+      const { status, body } = await askAt(endpoint, `${path}?${query}`, question)
+      if (status === 200) continue
+      expect(status, what).toBe(400)
+      expectPlainError(body, what)
+    }
+  })
+
+  test.each(rows(({ method }) => method === 'GET'))(
+    '%s does not mind one it has never heard of',
+    async (_, endpoint) => {
+      const question = await callOf(store, endpoint)
+      const query = `nothing=1&nothing=2&nothing[]=3&%00=%00&__proto__=1&constructor=1&%E0%A4%A&huge=${'x'.repeat(8_000)}`
+      const { status } = await askAt(endpoint, `${pathOf(endpoint, question)}?${query}`, question)
+      expect(status).toBe(200)
+    },
+  )
+})
+
+const hostile = [
+  '%00',
+  'a%00b',
+  '..%2f',
+  '..%2f..%2f..%2fetc%2fpasswd',
+  '..%5c',
+  '%2f%2fevil.test',
+  '%F0%9F%94%91',
+  '%E0%A4%A',
+  '%ED%A0%80',
+  '%25',
+  '%0d%0aset-cookie=x',
+  "'%20or%20''='",
+  '1;drop%20table%20users',
+  '-1',
+  'null',
+  '__proto__',
+  'constructor',
+  'x'.repeat(10_000),
+]
+
+/** Calls that answer of a name they do not know that there is nothing, and why. */
+const unknowing: Record<string, string> = {
+  'GET /api/auth/profile-image/:userId': 'null: whether there is such an account is nobody’s business',
+  'GET /api/auth/feedback/eligibility/:productName': 'who owns no such product may not review it',
+}
+
+describe('with a parameter that names nothing', () => {
+  test.each(rows(({ path }) => path.includes(':')))(
+    '%s answers a clear 4xx and changes nothing',
+    async (name, endpoint) => {
+      const question = await callOf(store, endpoint)
+      const before = await print(store)
+      for (const value of hostile) {
+        const what = value.slice(0, 60)
+        const { status, body } = await askAt(endpoint, endpoint.path.replace(/:\w+/g, value), question)
+        if (name in unknowing && status === 200) continue
+        expect([400, 404], what).toContain(status)
+        expectPlainError(body, what)
+      }
+      expect(await print(store)).toBe(before)
+    },
+  )
+
+  test('every call that answers of what it does not know is one that is served', () => {
+    expect(served.map(({ endpoint }) => keyOf(endpoint))).toEqual(expect.arrayContaining(Object.keys(unknowing)))
+  })
+})

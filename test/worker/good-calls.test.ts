@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#schema/api/endpoint.ts'
+import { served } from '#worker/http/serve.ts'
+import '#worker/app.ts'
+import { callOf, calls, keyOf } from '../calls.ts'
+import { openStore, type Store } from '../open-store.ts'
+
+/** Every endpoint, asked well: `ask` holds what comes back against the endpoint's own schema. */
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+  store.sandbox.knobs.set({ webhooks: { off: true } })
+})
+afterAll(() => store.close())
+
+type Served = (typeof served)[number]
+const named = served.map((one) => [keyOf(one.endpoint), one] as const)
+
+/** Round trips to the database: a public read 1, a signed-in read 2, a write 3. */
+const budgetOf = ({ endpoint: { method }, guard: { who } }: Served) =>
+  method !== 'GET' ? 3 : who === 'anyone' || who === 'maybe' ? 1 : 2
+
+/** Those that take more, how many, and why. */
+const over: Record<string, [trips: number, why: string]> = {
+  'GET /api/payments/mercadopago/generate-receipt/:paymentId': [2, 'its calls are counted, by address'],
+  'GET /api/payments/receipt/:paymentId': [2, 'its calls are counted, by address'],
+  'POST /api/payments/mercadopago/refund/:paymentId': [
+    5,
+    'who asks; the claim; whether it is still ours to send; after the provider what it said; how it stands',
+  ],
+}
+
+test('every endpoint has a good call, and every good call its endpoint', () => {
+  expect(Object.keys(calls).sort()).toEqual(served.map(({ endpoint }) => keyOf(endpoint)).sort())
+})
+
+test.each(named)('%s answers what it says, within its round trips', async (name, one) => {
+  const question = await callOf(store, one.endpoint)
+  store.proxy.reset()
+  const { status, body, headers } = await store.ask(one.endpoint, question)
+  const trips = store.proxy.roundTrips()
+  expect(status, JSON.stringify(body)).toBe(200)
+  const { contentType = 'application/json' } = one.endpoint
+  if (contentType !== '*/*') expect(headers.get('content-type')).toContain(contentType)
+  const [exactly] = over[name] ?? []
+  if (exactly !== undefined) expect(trips).toBe(exactly)
+  else expect(trips).toBeLessThanOrEqual(budgetOf(one))
+})
+
+const isPaged = ({ query }: Endpoint) =>
+  query !== undefined && 'entries' in query && 'page' in (query.entries as object)
+
+test.each(named.filter(([, { endpoint }]) => isPaged(endpoint)))(
+  '%s answers one page of its list',
+  async (_, { endpoint }) => {
+    const { body } = await store.ask(endpoint, { ...(await callOf(store, endpoint)), query: { page: 1, limit: 2 } })
+    expect(body).toMatchObject({ items: expect.any(Array), page: 1 })
+  },
+)

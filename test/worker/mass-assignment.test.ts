@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#schema/api/endpoint.ts'
+import { served } from '#worker/http/serve.ts'
+import '#worker/app.ts'
+import { callOf, keyOf } from '../calls.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client, type Person } from '../people.ts'
+import { type Dump, dump, type Row } from '../print.ts'
+
+/** Every write, its good call with the fields added that only the shop itself may set: they change nothing. */
+let store: Store
+let victim: Person
+beforeAll(async () => {
+  store = await openStore()
+  store.sandbox.knobs.set({ webhooks: { off: true } })
+  victim = await client(store)
+})
+afterAll(() => store.close())
+
+const marker = 'MARK-4d61-'
+const number = 987_654_321
+const long = new Date(549_864_182_001).toISOString()
+
+/** What each forbidden field says where it is sent with a value of its own type: `them` is another person. */
+const typed = (them: string): Row => ({
+  _id: them,
+  id: them,
+  userId: them,
+  user_id: them,
+  user: { _id: them, role: 'admin' },
+  ownerId: them,
+  actorId: them,
+  sender: them,
+  approvedBy: them,
+  rejectedBy: { _id: them, name: them },
+  decidedBy: them,
+  createdBy: them,
+  requestedBy: them,
+  role: 'admin',
+  isAdmin: true,
+  isBanned: true,
+  isBlocked: true,
+  sessionVersion: number,
+  session_version: number,
+  passwordHash: 'scrypt$1$1$1$x$x',
+  isDiscordConfirmed: true,
+  discordName: marker,
+  lastLogin: long,
+  lastLoginIp: marker,
+  termsVersion: marker,
+  termsAcceptedAt: long,
+  termsAddress: marker,
+  createdAt: long,
+  updatedAt: long,
+  deletedAt: long,
+  approvedAt: long,
+  expirationDate: long,
+  expiresAt: long,
+  status: 'approved',
+  isActive: true,
+  isLate: true,
+  price: number,
+  priceBrl: number,
+  listPriceCents: number,
+  amountCents: number,
+  discount: 100,
+  currentUses: number,
+  maxUses: number,
+  paymentId: them,
+  productId: them,
+  provider: 'none',
+  providerId: marker,
+  collectorId: marker,
+  licenseKey: marker,
+  key: marker,
+  hwid: marker,
+  settledBy: 'admin',
+  notice: 'key_delivered',
+  dedupe: marker,
+  // Own keys by these names, as JSON.parse makes them.
+  ...JSON.parse(`{"__proto__": {"role": "admin", "isAdmin": "${marker}"}}`),
+  constructor: { prototype: { role: 'admin', marker } },
+  toString: marker,
+})
+
+const marked = (fields: Row): Row =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, `${marker}${name.replaceAll('_', '')}`]))
+
+/** Adds the fields that the call does not name itself, to the body and to every object in it but the honeypot's record of inputs. */
+function withFields(value: unknown, fields: Row): unknown {
+  if (value instanceof FormData) {
+    for (const [name, content] of Object.entries(fields)) value.append(name, String(content))
+    return value
+  }
+  if (Array.isArray(value)) return value.map((item) => withFields(item, fields))
+  if (typeof value !== 'object' || value === null) return value
+  const deeper = Object.entries(value).map(([name, inner]) => [
+    name,
+    name === 'fields' ? inner : withFields(inner, fields),
+  ])
+  return { ...fields, ...Object.fromEntries(deeper) }
+}
+
+/** A row without what is new each time: what is left are its states, roles, flags, prices and counts. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'number') return value > 1e11 ? 'an instant' : value
+  if (typeof value !== 'string') return value
+  if (/^[[{]/.test(value)) {
+    const parsed: unknown = JSON.parse(value)
+    return JSON.stringify(parsed, (_, inner) => (typeof inner === 'object' ? inner : plain(inner)))
+  }
+  return /^[a-z_]*$/.test(value) ? value : 'a text'
+}
+
+/** What came and went between two dumps, row by row. */
+function change(before: Dump, after: Dump) {
+  const shapes = (from: Dump, other: Dump) =>
+    Object.entries(from).flatMap(([table, rows]) => {
+      const others = new Set(other[table]?.map((row) => JSON.stringify(row)))
+      const gone = rows.filter((row) => !others.has(JSON.stringify(row)))
+      return gone.map((row) => ({
+        table,
+        ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])),
+      }))
+    })
+  return { gone: shapes(before, after), come: shapes(after, before) }
+}
+
+/** Makes the call new, spoils its body, and tells what it changed in the database, and all that is there now. */
+async function changeBy(endpoint: Endpoint, spoil: (body: unknown) => unknown) {
+  const question = await callOf(store, endpoint)
+  const before = await dump(store)
+  const { status, body } = await store.ask(endpoint, { ...question, body: spoil(question.body) })
+  expect(status, JSON.stringify(body)).toBe(200)
+  const after = await dump(store)
+  return { changes: change(before, after), all: JSON.stringify(after) }
+}
+
+/** Writes whose bodies are kept as they came, and why. */
+const word = 'signed by the provider and kept as its word, which is never believed'
+const kept: Record<string, string> = {
+  'POST /api/payments/mercadopago/webhook': word,
+  'POST /api/payments/coinbase/webhook': word,
+  'POST /api/payments/btcpay/webhook': word,
+}
+const writes = served
+  .map(({ endpoint }) => [keyOf(endpoint), endpoint] as const)
+  .filter(([name, { method }]) => method !== 'GET' && !(name in kept))
+
+test.each(writes)('%s reads only the fields it names', async (_, endpoint) => {
+  const clean = await changeBy(endpoint, (body) => body)
+  const mentions = clean.all.split(victim.id).length
+  for (const fields of [marked(typed(victim.id)), typed(victim.id)]) {
+    const { changes, all } = await changeBy(endpoint, (body = {}) => withFields(body, fields))
+    expect(changes).toEqual(clean.changes)
+    expect(all).not.toContain(marker)
+    expect(all).not.toContain(String(number))
+    expect(all.split(victim.id)).toHaveLength(mentions)
+  }
+})

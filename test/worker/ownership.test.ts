@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#schema/api/endpoint.ts'
+import { uploadProfileImage } from '#schema/api/images.ts'
+import { served } from '#worker/http/serve.ts'
+import '#worker/app.ts'
+import { aPicture, callOf, keyOf, purchase } from '../calls.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+import { print } from '../print.ts'
+import { notification, pendingPayment } from '../rows.ts'
+
+/** What is somebody's is to everybody else as if it were not there. */
+let store: Store
+let others: Person[]
+let owner: Owner
+beforeAll(async () => {
+  store = await openStore()
+  others = [await client(store), await admin(store)]
+  owner = await settle()
+})
+afterAll(() => store.close())
+
+type Owner = Awaited<ReturnType<typeof settle>>
+
+/** A customer who has one of everything. */
+async function settle() {
+  const who = await client(store)
+  const { payment, license } = await purchase(store, who)
+  const pending = await pendingPayment(store, { userId: who.id })
+  const notice = await notification(store, { userId: who.id, content: `Only for ${who.id}` })
+  const image = await store.ask(uploadProfileImage, { as: who, body: aPicture() })
+  expect(image.status).toBe(200)
+  const ids = [who.id, payment.id, payment.providerId, pending.id, pending.providerId, notice.id, license.id]
+  const words = [who.name, who.email, license.key, notice.title]
+  return { who, payment, pending, notice, license, secrets: [...ids, ...words].map(String) }
+}
+
+/** Parameters that name something of a person: which of the owner's ids there are to try. */
+const personal: Record<string, (owner: Owner) => (string | null)[]> = {
+  'PUT /api/auth/notifications/:id/read': ({ notice }) => [notice.id],
+  'GET /api/payments/mercadopago/check-status/:paymentId': ({ payment, pending }) => [
+    payment.id,
+    payment.providerId,
+    pending.id,
+    pending.providerId,
+  ],
+  'GET /api/payments/confirmation/:id': ({ payment }) => [payment.id, payment.providerId],
+}
+
+/** Parameters that name what anybody may ask for, and why. */
+const common: Record<string, string> = {
+  'GET /api/auth/products/:productId': 'the catalogue is everybody’s',
+  'POST /api/auth/coupons/use/:code': 'a code is for whoever knows it and has its role',
+  'GET /api/auth/feedback/eligibility/:productName': 'a product’s name; the answer is about who asks',
+  'GET /api/auth/profile-image/:userId': 'pictures are shown to everybody; nothing else is answered',
+  'GET /media/:key': 'files of pictures, under a random name',
+  'GET /api/payments/mercadopago/generate-receipt/:paymentId': 'our id of a payment is the key to its receipt',
+  'GET /api/payments/receipt/:paymentId': 'the same; the receipt shows no key, and of the e-mail a mask',
+}
+
+const open = served.filter(({ guard }) => guard.who !== 'admin').map(({ endpoint }) => endpoint)
+const named = open.filter(({ path }) => path.includes(':'))
+const rows = (endpoints: Endpoint[]) => endpoints.map((endpoint) => [keyOf(endpoint), endpoint] as const)
+
+test('every parameter of a call that is not for admins is known to name something personal or something common', () => {
+  expect(named.map(keyOf).sort()).toEqual([...Object.keys(personal), ...Object.keys(common)].sort())
+})
+
+describe('asked with the ids of another customer', () => {
+  test.each(rows(named.filter((endpoint) => keyOf(endpoint) in personal)))(
+    '%s finds nothing',
+    async (name, endpoint) => {
+      const [param = ''] = /(?<=:)\w+/.exec(endpoint.path) ?? []
+      const ask = (as: Person, id: string) => store.ask(endpoint, { as, params: { [param]: id } })
+      const before = await print(store)
+      const ids = personal[name]?.(owner).map(String) ?? []
+      for (const as of others) {
+        const answers = new Set<string>()
+        for (const id of [...ids, 'f'.repeat(32), owner.who.id]) {
+          const { status, body } = await ask(as, id)
+          answers.add(JSON.stringify({ status, ...body, requestId: '' }))
+        }
+        // As of an id that nobody has.
+        expect([...answers]).toHaveLength(1)
+        expect([...answers][0]).toMatch(/^\{"status":404,/)
+        for (const secret of owner.secrets) expect([...answers][0]).not.toContain(secret)
+      }
+      expect(await print(store)).toBe(before)
+      for (const id of ids) expect((await ask(owner.who, id)).status).toBe(200)
+    },
+  )
+})
+
+describe('asked by somebody else', () => {
+  test.each(rows(open.filter(({ method }) => method === 'GET')))(
+    '%s shows nothing of a customer',
+    async (_, endpoint) => {
+      const { status, body } = await store.ask(endpoint, await callOf(store, endpoint))
+      expect(status).toBe(200)
+      const text = body instanceof Uint8Array ? Buffer.from(body).toString('latin1') : JSON.stringify(body)
+      for (const secret of owner.secrets) expect(text).not.toContain(secret)
+    },
+  )
+})
