@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Evidence } from '#schema/rules/payments.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { learn, lookUp } from '#worker/domain/payments/learn.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+import { product } from '../rows.ts'
+import { signedWebhook } from '../webhooks.ts'
+import { expectSound, inLanes, press, report, times } from './rig.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+  store.sandbox.knobs.set({ webhooks: { off: true } })
+})
+afterAll(() => store.close())
+
+const events = ['created', 'pending', 'approved', 'refunded'] as const
+type Event = (typeof events)[number]
+
+const orders = <T>(all: readonly T[]): T[][] =>
+  all.length === 0
+    ? [[]]
+    : all.flatMap((one) => orders(all.filter((other) => other !== one)).map((rest) => [one, ...rest]))
+
+async function sale() {
+  const item = await product(store, { priceBrl: 4_990 })
+  const { body } = await press(store, await client(store), { productId: item.id, cents: 4_990 })
+  return { id: body.id, paymentId: body.payment_id }
+}
+const row = async (id: string) => {
+  const [found] = await store.db.select().from(payments).where(eq(payments.id, id))
+  if (!found) throw new Error('there is no such payment')
+  return found
+}
+const keyOf = async (id: string) => (await store.db.select().from(licenses).where(eq(licenses.paymentId, id)))[0]
+
+/** What the provider has done by the time that it can tell of `event`. */
+async function bringAbout(event: Event, id: string) {
+  const charge = store.sandbox.charges().find((one) => one.id === id)
+  if (event === 'approved' && charge?.status === 'pending') await store.sandbox.approve(id)
+  if (event === 'refunded') {
+    await bringAbout('approved', id)
+    if (store.sandbox.charges().find((one) => one.id === id)?.status === 'approved') await store.sandbox.refund(id)
+  }
+}
+
+test('webhooks in any order, each three times, end where the provider is', async () => {
+  const all = orders(events)
+  const ends = await inLanes(all, 4, async (order) => {
+    const { id, paymentId } = await sale()
+    for (const event of order) {
+      await bringAbout(event, id)
+      const { path, init } = signedWebhook(store, id)
+      const answers = await Promise.all(times(3, () => store.fetch(path, init)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    }
+    const isKeyInForce = (await keyOf(paymentId))?.isActive ?? false
+    return { order, status: (await row(paymentId)).status, isKeyInForce }
+  })
+  for (const { order, status, isKeyInForce } of ends) {
+    // Refunded before anybody told us that it was paid: then there has never been a key.
+    const wasSold = order.indexOf('approved') < order.indexOf('refunded')
+    expect({ order, status, isKeyInForce }).toEqual({
+      order,
+      status: wasSold ? 'refunded' : 'cancelled',
+      isKeyInForce: false,
+    })
+  }
+  report('webhooks in any order', { orders: all.length, copies: 3 })
+  await expectSound(store)
+})
+
+test('what was read at the provider, believed late and in any order, never brings a key back', async () => {
+  const all = orders([0, 1, 2, 3])
+  await inLanes(all, 4, async (order) => {
+    const { id, paymentId } = await sale()
+    const read: Evidence[] = []
+    const look = async () => {
+      const evidence = await lookUp(store.deps, await row(paymentId))
+      if (evidence) read.push(evidence)
+    }
+    await look()
+    await store.sandbox.approve(id)
+    await look()
+    await store.sandbox.refund(id)
+    await look()
+    await look()
+    for (const n of order) {
+      const evidence = read[n]
+      if (evidence) await Promise.all(times(2, async () => learn(store.deps, await row(paymentId), evidence, 'poll')))
+    }
+    expect(['refunded', 'cancelled']).toContain((await row(paymentId)).status)
+    expect((await keyOf(paymentId))?.isActive ?? false).toBe(false)
+  })
+  report('stale reads in any order', { orders: all.length })
+  await expectSound(store)
+})
