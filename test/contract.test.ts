@@ -115,6 +115,10 @@ admin     PUT  /api/auth/settings/social/{}
 admin     DELETE /api/auth/settings/social/{}
 admin     PUT  /api/auth/settings/payments/{}
 signedIn  POST /api/payments/mercadopago/create-payment
+signedIn  POST /api/payments/coinbase/create-payment
+anyone    GET  /api/payments/coinbase/check-status/test
+anyone    POST /api/payments/coinbase/webhook
+anyone    POST /api/payments/btcpay/webhook
 signedIn  GET  /api/payments/mercadopago/check-status/{}
 anyone    POST /api/payments/mercadopago/webhook
 signedIn  GET  /api/payments/confirmation/{}

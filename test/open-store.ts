@@ -11,7 +11,7 @@ import { ask, type Question } from './ask.ts'
 import { webDist } from './local/build.ts'
 import { startDatabaseProxy } from './local/database-proxy.ts'
 import { startSandbox } from './local/sandbox/sandbox.ts'
-import { makeSecrets, varsFor } from './local/settings.ts'
+import { keysFor, makeSecrets, varsFor } from './local/settings.ts'
 import { startSqld } from './local/sqld.ts'
 import { startWorker, type Vars } from './local/worker.ts'
 
@@ -39,14 +39,7 @@ export async function openStore({ isSeeded = false, hasWeb = false, vars = {} }:
 
   const secrets = makeSecrets()
   const sqld = await startSqld({ dir: join(dir, 'database') })
-  const [proxy, sandbox] = await Promise.all([
-    startDatabaseProxy(sqld),
-    startSandbox({
-      port: 0,
-      accessToken: secrets.MERCADOPAGO_ACCESS_TOKEN,
-      webhookSecret: secrets.MERCADOPAGO_WEBHOOK_SECRET,
-    }),
-  ])
+  const [proxy, sandbox] = await Promise.all([startDatabaseProxy(sqld), startSandbox({ port: 0, ...keysFor(secrets) })])
   const logs: Log[] = []
   const worker = await startWorker({
     bundle: join(house, 'bundle'),

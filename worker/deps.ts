@@ -7,6 +7,9 @@ import { readSession, type Session, type SessionClaims, signSession } from './li
 import type { Captcha } from './providers/captcha/captcha.ts'
 import { recaptcha } from './providers/captcha/recaptcha.ts'
 import { turnstile } from './providers/captcha/turnstile.ts'
+import { btcpay } from './providers/coin/btcpay.ts'
+import type { CoinProvider } from './providers/coin/coin.ts'
+import { coinbase } from './providers/coin/coinbase.ts'
 import type { MediaStore } from './providers/media/media.ts'
 import { r2 } from './providers/media/r2.ts'
 import { mercadoPago } from './providers/pix/mercado-pago.ts'
@@ -21,6 +24,8 @@ export interface Deps {
   newKey: () => string
   /** null where PIX is not configured. */
   pix: PixProvider | null
+  /** The crypto providers that are configured: the first makes new charges, the others are asked about theirs. */
+  coins: CoinProvider[]
   /** null where nobody is asked to prove that they are human. */
   captcha: Captcha | null
   /** null where uploads have no place to go. */
@@ -60,6 +65,7 @@ export function createDeps(env: Env, { now = Date.now, origin = '', bucket }: De
       accessToken && webhookSecret
         ? mercadoPago({ apiUrl: env.MERCADOPAGO_API_URL, accessToken, webhookSecret })
         : null,
+    coins: coinsOf(env),
     captcha: captchaOf(env, publicUrl),
     media: bucket ? r2(bucket) : null,
     isCommunityId: (discordId, signature) =>
@@ -73,6 +79,20 @@ export function createDeps(env: Env, { now = Date.now, origin = '', bucket }: De
     origin,
     links: { support: env.SUPPORT_URL ?? null, download: env.DOWNLOAD_URL ?? null },
   }
+}
+
+/** In the order of `coinProviders`. */
+function coinsOf(env: Env): CoinProvider[] {
+  const { COINBASE_KEY_NAME: keyName, COINBASE_KEY_SECRET: keySecret, COINBASE_WEBHOOK_SECRET: coinbaseSecret } = env
+  const { BTCPAY_API_URL: apiUrl, BTCPAY_STORE_ID: storeId, BTCPAY_API_KEY: apiKey, BTCPAY_WEBHOOK_SECRET } = env
+  return [
+    keyName && keySecret && coinbaseSecret
+      ? coinbase({ apiUrl: env.COINBASE_API_URL, keyName, keySecret, webhookSecret: coinbaseSecret })
+      : null,
+    apiUrl && storeId && apiKey && BTCPAY_WEBHOOK_SECRET
+      ? btcpay({ apiUrl, storeId, apiKey, webhookSecret: BTCPAY_WEBHOOK_SECRET })
+      : null,
+  ].filter((coin) => coin !== null)
 }
 
 function captchaOf(env: Env, publicUrl: string): Captcha | null {

@@ -105,6 +105,11 @@ export const errors = {
     'The price has changed. Check the new amount before you pay.',
   ],
   payment_pending: [409, 'O pagamento ainda não foi confirmado.', 'The payment has not been confirmed yet.'],
+  payment_processing: [
+    409,
+    'Seu pagamento deste produto está sendo confirmado. Espere um momento.',
+    'Your payment for this product is being confirmed. Please wait a moment.',
+  ],
   payment_not_approved: [409, 'O pagamento não foi aprovado.', 'The payment was not approved.'],
   refund_not_approved: [
     409,
@@ -170,6 +175,11 @@ export const errors = {
     503,
     'A loja está fora do ar por um instante. Tente de novo em alguns segundos.',
     'The shop is offline for a moment. Try again in a few seconds.',
+  ],
+  crypto_unavailable: [
+    503,
+    'O pagamento em cripto está indisponível no momento.',
+    'Payment in crypto is unavailable at the moment.',
   ],
   not_configured: [503, 'A loja ainda não foi configurada.', 'The shop is not configured yet.'],
 } as const satisfies Record<string, readonly [status: number, pt: string, en: string]>

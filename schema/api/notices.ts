@@ -16,12 +16,12 @@ const notices: Record<NoticeKind, Record<Language, Notice>> = {
     'pt-BR': {
       title: 'Pagamento recebido, chave entregue',
       content:
-        'Seu PIX de {product} chegou depois do prazo, e está tudo certo: a chave já está no seu painel, em Compras.',
+        'Seu pagamento de {product} chegou depois do prazo, e está tudo certo: a chave já está no seu painel, em Compras.',
     },
     en: {
       title: 'Payment received, key delivered',
       content:
-        'Your PIX for {product} arrived after the deadline, and all is well: the key is in your dashboard, under Purchases.',
+        'Your payment for {product} arrived after the deadline, and all is well: the key is in your dashboard, under Purchases.',
     },
   },
   payment_refunded: {
@@ -32,6 +32,16 @@ const notices: Record<NoticeKind, Record<Language, Notice>> = {
     en: {
       title: 'Payment refunded',
       content: 'We have refunded your payment for {product}. The money goes back to the account it came from.',
+    },
+  },
+  refund_to_claim: {
+    'pt-BR': {
+      title: 'Seu reembolso espera por você',
+      content: 'O pagamento de {product} volta para você. Diga em qual carteira quer receber: {link}',
+    },
+    en: {
+      title: 'Your refund is waiting for you',
+      content: 'Your payment for {product} goes back to you. Say which wallet it should go to: {link}',
     },
   },
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { couponCodeMax } from '../rules/coupons.ts'
-import { paymentMethods, paymentStatuses } from '../rules/payments.ts'
+import { methodTerms, paymentMethods, paymentStatuses } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, honeypotData, id, instant } from './fields.ts'
 
@@ -35,19 +35,61 @@ export const createPixPayment = endpoint({
   }),
 })
 
+export const createCryptoPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments/coinbase/create-payment',
+  summary: 'Start, or resume, a crypto payment for one product, on the page of whichever crypto provider is configured',
+  body: v.object({
+    /** Only compared, as for PIX. */
+    amount: v.union([amount, v.pipe(v.string(), v.maxLength(20))]),
+    currency: v.picklist([methodTerms.crypto.currency]),
+    /** Only compared with the session's user. */
+    userId: id,
+    productId: id,
+    couponCode: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(couponCodeMax)))),
+    /** Kept with the payment, where it is said. */
+    termsAccepted: v.optional(v.boolean()),
+  }),
+  answer: v.object({
+    /** Where the browser goes next: the provider's page or, where the total was 0, the shop's own with the key. */
+    hostedUrl: v.string(),
+    /** The provider's id of the charge. */
+    id: v.string(),
+    /** Ours: the one that status, confirmation and receipt are asked by. */
+    payment_id: id,
+    status: v.picklist(paymentStatuses),
+    amount,
+    currency,
+    expiresAt: instant,
+    /** Seconds, by the server's clock. */
+    timeLeft: v.number(),
+  }),
+})
+
+export const checkCryptoAvailability = endpoint({
+  method: 'GET',
+  path: '/api/payments/coinbase/check-status/test',
+  summary: 'Whether crypto is offered; 503 `crypto_unavailable` where it is not',
+  answer: v.object({ available: v.literal(true) }),
+})
+
 export const checkPixStatus = endpoint({
   method: 'GET',
   path: '/api/payments/mercadopago/check-status/:paymentId',
-  summary: 'How a payment of the signed-in user stands',
+  summary: 'How a payment of the signed-in user stands, whichever way it is paid',
   answer: v.object({
     payment_id: id,
     status: v.picklist(paymentStatuses),
     /** Seconds, by the server's clock. */
     timeLeft: v.number(),
     isExpired: v.boolean(),
+    /** Money was seen and is not final yet. */
+    processing: v.boolean(),
     productName: v.string(),
     amount,
     qr_code: v.nullable(v.string()),
+    /** The provider's page, for crypto. */
+    hostedUrl: v.nullable(v.string()),
     licenseKey: v.nullable(v.string()),
     /** When the licence runs out. */
     expiration: v.nullable(instant),
@@ -81,5 +123,21 @@ export const mercadoPagoWebhook = endpoint({
   path: '/api/payments/mercadopago/webhook',
   summary:
     'Mercado Pago tells that a payment changed; believed only as far as its signature and a fresh look at the payment',
+  answer: v.object({ received: v.boolean() }),
+})
+
+export const coinbaseWebhook = endpoint({
+  method: 'POST',
+  path: '/api/payments/coinbase/webhook',
+  summary:
+    'Coinbase tells that a checkout changed; believed only as far as its signature and a fresh look at the checkout',
+  answer: v.object({ received: v.boolean() }),
+})
+
+export const btcpayWebhook = endpoint({
+  method: 'POST',
+  path: '/api/payments/btcpay/webhook',
+  summary:
+    'BTCPay Server tells that an invoice changed; believed only as far as its signature and a fresh look at the invoice',
   answer: v.object({ received: v.boolean() }),
 })

@@ -189,6 +189,7 @@ CREATE TABLE `payments` (
 	`discount` integer DEFAULT 0 NOT NULL,
 	`status` text DEFAULT 'pending' NOT NULL,
 	`cancel_reason` text,
+	`is_processing` integer DEFAULT false NOT NULL,
 	`is_late` integer DEFAULT false NOT NULL,
 	`settled_by` text,
 	`mismatch` text,

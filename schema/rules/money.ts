@@ -14,6 +14,12 @@ export function parseMoney(value: number | string): number | undefined {
   return cents <= maxCents ? cents : undefined
 }
 
+/** The whole cents of an amount with any number of decimals ("9.900000"), as chains count: what is less than a cent does not count. */
+export const parseCoins = (value: string): number | undefined => parseMoney(value.replace(/(\.\d\d)\d+$/, '$1'))
+
+/** Cents as a text with two decimals, for providers that want one. */
+export const decimalOf = (cents: number): string => (cents / 100).toFixed(2)
+
 /** Cents as the wire carries them: a number with at most two decimals. */
 export const toWire = (cents: number): number => cents / 100
 

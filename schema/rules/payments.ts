@@ -16,9 +16,14 @@ export const hasReceipt = (status: PaymentStatus): boolean => status === 'approv
 
 export const paymentMethods = ['pix', 'crypto', 'free'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
+/** The methods by which money comes in. */
+export type PaidMethod = Exclude<PaymentMethod, 'free'>
 
 export const providers = ['mercadopago', 'coinbase', 'btcpay', 'none'] as const
 export type Provider = (typeof providers)[number]
+/** The providers of crypto payments, in the order in which a configured one is used. */
+export const coinProviders = ['coinbase', 'btcpay'] as const
+export type CoinProviderName = (typeof coinProviders)[number]
 
 /**
  * Why a payment was cancelled: its window ran out, an admin did it, the shopper asked for a new code, the provider refused it,
@@ -46,6 +51,15 @@ export const pixWindowMs = 300_000
  */
 export const pixProviderExpiryMs = 30 * 60_000 + pixWindowMs + 60_000
 
+/** For how long a crypto payment's hosted page may be paid, at the provider too: wallets and chains take their time. */
+export const cryptoWindowMs = 45 * 60_000
+
+/** What each way of paying asks for, and how long the shop waits for it. */
+export const methodTerms = {
+  pix: { currency: 'BRL', windowMs: pixWindowMs },
+  crypto: { currency: 'USD', windowMs: cryptoWindowMs },
+} as const satisfies Record<PaidMethod, { currency: Currency; windowMs: number }>
+
 /** How often the browser asks for the status of a payment. */
 export const statusPollMs = 10_000
 /** Knowledge of a payment older than this is refreshed at the provider when its owner asks. */
@@ -55,11 +69,14 @@ export const recheckAfterMs = 60_000
 /** Refunds by the shop are possible for this long after the purchase. */
 export const refundWindowMs = 24 * 3_600_000
 
-/** What a provider says of one payment, in our words. Amounts in cents; `reference` is our payment id. */
+/**
+ * What a provider says of one payment, in our words. Amounts in cents; `reference` is our payment id. `processing`: money was seen and is
+ * not final; `underpaid`: too little came, nothing more will, and `amountCents` is what came.
+ */
 export interface Evidence {
   providerId: string
   reference: string | null
-  status: 'pending' | 'approved' | 'cancelled' | 'rejected' | 'refunded' | 'charged_back'
+  status: 'pending' | 'processing' | 'approved' | 'underpaid' | 'cancelled' | 'rejected' | 'refunded' | 'charged_back'
   amountCents: number
   currency: string
   collectorId: string | null

@@ -46,6 +46,8 @@ export const payments = sqliteTable(
     discount: integer('discount').notNull().default(0),
     status: text('status').$type<PaymentStatus>().notNull().default('pending'),
     cancelReason: text('cancel_reason').$type<CancelReason>(),
+    /** Money was seen at the provider and is not final yet. */
+    isProcessing: flag('is_processing').notNull().default(false),
     isLate: flag('is_late').notNull().default(false),
     settledBy: text('settled_by').$type<Settler>(),
     /** In which way the provider's payment differed from ours, for an admin to read. */

@@ -1,6 +1,9 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { LocalError } from './local-error.ts'
+import { btcpayPath } from './sandbox/btcpay.ts'
+import { coinbasePath } from './sandbox/coinbase.ts'
+import type { SandboxOptions } from './sandbox/sandbox.ts'
 import type { Vars } from './worker.ts'
 
 const secretNames = [
@@ -8,6 +11,12 @@ const secretNames = [
   'LICENSE_SIGNING_KEY',
   'MERCADOPAGO_ACCESS_TOKEN',
   'MERCADOPAGO_WEBHOOK_SECRET',
+  'COINBASE_KEY_NAME',
+  'COINBASE_KEY_SECRET',
+  'COINBASE_WEBHOOK_SECRET',
+  'BTCPAY_STORE_ID',
+  'BTCPAY_API_KEY',
+  'BTCPAY_WEBHOOK_SECRET',
   'COMMUNITY_LINK_SECRET',
 ] as const
 export type Secrets = Record<(typeof secretNames)[number], string>
@@ -17,8 +26,20 @@ export const makeSecrets = (): Secrets => ({
   LICENSE_SIGNING_KEY: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })),
   MERCADOPAGO_ACCESS_TOKEN: `SANDBOX-${random()}`,
   MERCADOPAGO_WEBHOOK_SECRET: random(),
+  COINBASE_KEY_NAME: `organizations/sandbox/apiKeys/${randomUUID()}`,
+  COINBASE_KEY_SECRET: coinbaseKey(),
+  COINBASE_WEBHOOK_SECRET: random(),
+  BTCPAY_STORE_ID: random(),
+  BTCPAY_API_KEY: random(),
+  BTCPAY_WEBHOOK_SECRET: random(),
   COMMUNITY_LINK_SECRET: random(),
 })
+
+/** An Ed25519 key as Coinbase hands it out: seed and public half, in base64. */
+function coinbaseKey(): string {
+  const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  return Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]).toString('base64')
+}
 
 const random = () => randomBytes(36).toString('base64url')
 
@@ -49,6 +70,26 @@ export const varsFor = ({ shop, database, bank }: Places, secrets: Secrets): Var
   PUBLIC_URL: shop,
   DATABASE_URL: database,
   MERCADOPAGO_API_URL: bank,
+  COINBASE_API_URL: `${bank}${coinbasePath}`,
+  BTCPAY_API_URL: `${bank}${btcpayPath}`,
   CAPTCHA_VERIFY_URL: `${bank}/captcha/siteverify`,
   ...secrets,
+})
+
+/** The same secrets, as the sandbox wants them. */
+export const keysFor = (
+  secrets: Secrets,
+): Required<Pick<SandboxOptions, 'accessToken' | 'webhookSecret' | 'coinbase' | 'btcpay'>> => ({
+  accessToken: secrets.MERCADOPAGO_ACCESS_TOKEN,
+  webhookSecret: secrets.MERCADOPAGO_WEBHOOK_SECRET,
+  coinbase: {
+    keyName: secrets.COINBASE_KEY_NAME,
+    keySecret: secrets.COINBASE_KEY_SECRET,
+    webhookSecret: secrets.COINBASE_WEBHOOK_SECRET,
+  },
+  btcpay: {
+    storeId: secrets.BTCPAY_STORE_ID,
+    apiKey: secrets.BTCPAY_API_KEY,
+    webhookSecret: secrets.BTCPAY_WEBHOOK_SECRET,
+  },
 })

@@ -110,7 +110,7 @@ test('the browser learns what is configured without a word to the database', asy
       captcha: null,
       supportUrl: 'https://chat.test/trinco',
       downloadUrl: null,
-      payments: { pix: true, crypto: false },
+      payments: { pix: true, crypto: true },
       uploads: true,
     },
   })

@@ -10,7 +10,7 @@ import { product } from '../rows.ts'
 let store: Store
 let boss: Person
 beforeAll(async () => {
-  store = await openStore()
+  store = await openStore({ vars: { COINBASE_KEY_NAME: '', BTCPAY_API_KEY: '' } })
   boss = await admin(store)
 })
 afterAll(() => store.close())

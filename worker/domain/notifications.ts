@@ -123,10 +123,11 @@ export const notifyBuyer = (
   paymentId: string,
   notice: NoticeKind,
   when: ReturnType<typeof sql>,
+  params: Record<string, string> = {},
 ) =>
   db.run(sql`
     insert into ${notifications} (id, user_id, notice, params, dedupe, category, status, created_at)
-    select ${newId()}, p.user_id, ${notice}, json_object('product', p.product_name), 'payment:' || p.id || ':' || p.status,
+    select ${newId()}, p.user_id, ${notice}, json_patch(${JSON.stringify(params)}, json_object('product', p.product_name)), 'payment:' || p.id || ':' || p.status,
       'importante', 'active', ${now()}
     from ${payments} p
     where p.id = ${paymentId} and p.user_id is not null and ${when}

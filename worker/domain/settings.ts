@@ -10,12 +10,25 @@ import { addRecord, changeRecord, removeRecord } from './records.ts'
 const linkNoun = { table: socialLinks, name: 'social_link', missing: 'social_link_not_found' } as const
 const videoNoun = { table: videos, name: 'video', missing: 'video_not_found' } as const
 
-const isConfigured = ({ pix }: Deps, type: PaymentMethodType): boolean => type === 'pix' && pix !== null
+/** Seconds after which a method that is not offered is worth another look. */
+const unavailableRetryAfter = 60
+
+const isConfigured = ({ pix, coins }: Deps, type: PaymentMethodType): boolean =>
+  type === 'pix' ? pix !== null : coins.length > 0
 
 /** A method whose provider is not configured is shown as inactive, whatever its switch says. */
 export async function listPaymentMethods(deps: Deps): Promise<PaymentMethodSetting[]> {
   const rows = await deps.db.select().from(paymentMethods).orderBy(paymentMethods.type)
   return rows.map((row) => methodOnWire(deps, row))
+}
+
+/** Whether crypto can be chosen now; where it cannot, nobody is told why. */
+export async function checkCrypto(deps: Deps): Promise<{ available: true }> {
+  const methods = await listPaymentMethods(deps)
+  if (!methods.some(({ type, isActive }) => type === 'crypto' && isActive)) {
+    throw new StoreError('crypto_unavailable', { available: false }, unavailableRetryAfter)
+  }
+  return { available: true }
 }
 
 /** Switching on what cannot work is refused, or the switch would say what is not so. */

@@ -1,8 +1,16 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { keyAlphabet, keyGroupLength, keyGroups } from '#schema/rules/licenses.ts'
 
 /** 128 random bits, so that an id may serve as a capability (receipts): 32 lower-case hexadecimal digits. */
 export const newId = (): string => randomBytes(16).toString('hex')
+
+/** The same version 4 UUID for the same text, for providers that take nothing else as an idempotency key. */
+export function uuidOf(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
 
 /** A licence key, `XXXXX-XXXXX-XXXXX-XXXXX-XXXXX` in Crockford base 32. The alphabet has 32 symbols, so no byte is favoured. */
 export function newKey(): string {

@@ -5,9 +5,10 @@ import * as refunds from '#schema/api/refunds.ts'
 import { rates } from '#schema/rules/limits.ts'
 import { cancelPayment, refundPayment } from '#worker/domain/payments/desk.ts'
 import { paymentsHealth } from '#worker/domain/payments/health.ts'
-import { startPix } from '#worker/domain/payments/start.ts'
+import { startCrypto, startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus, confirm } from '#worker/domain/payments/status.ts'
-import { receivePixWebhook } from '#worker/domain/payments/webhook.ts'
+import { receiveCoinWebhook, receivePixWebhook } from '#worker/domain/payments/webhook.ts'
+import { checkCrypto } from '#worker/domain/settings.ts'
 import { actor, done, say } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin, anyone, limited, signedIn } from '#worker/http/guards.ts'
@@ -18,6 +19,10 @@ export const paymentRoutes = new Hono<AppEnv>()
 serve(paymentRoutes, api.createPixPayment, limited(signedIn, rates.createPayment), (c, form) =>
   startPix(c.var.deps, c.var.user, form, c.var.address),
 )
+serve(paymentRoutes, api.createCryptoPayment, limited(signedIn, rates.createPayment), (c, form) =>
+  startCrypto(c.var.deps, c.var.user, form, c.var.address),
+)
+serve(paymentRoutes, api.checkCryptoAvailability, anyone, (c) => checkCrypto(c.var.deps))
 serve(paymentRoutes, api.checkPixStatus, signedIn, (c) =>
   checkStatus(c.var.deps, c.var.user, c.req.param('paymentId'), c.var.language),
 )
@@ -25,6 +30,14 @@ serve(paymentRoutes, api.getConfirmation, signedIn, (c) => confirm(c.var.deps, c
 serve(paymentRoutes, api.mercadoPagoWebhook, anyone, async (c) => {
   const { searchParams } = new URL(c.req.url)
   await receivePixWebhook(c.var.deps, c.req.raw.headers, searchParams, await c.req.text())
+  return { received: true }
+})
+serve(paymentRoutes, api.coinbaseWebhook, anyone, async (c) => {
+  await receiveCoinWebhook(c.var.deps, 'coinbase', c.req.raw.headers, await c.req.text())
+  return { received: true }
+})
+serve(paymentRoutes, api.btcpayWebhook, anyone, async (c) => {
+  await receiveCoinWebhook(c.var.deps, 'btcpay', c.req.raw.headers, await c.req.text())
   return { received: true }
 })
 serve(paymentRoutes, refunds.refundPayment, admin, async (c) => {

@@ -44,6 +44,9 @@ const icons: Record<string, string> = {
   rejected: '<path d="m3.5 3.5 9 9m0-9-9 9"/>',
   cancelled: '<circle cx="8" cy="8" r="6.5"/><path d="m3.5 12.5 9-9"/>',
   refunded: '<path d="M2.5 6h7.500a3.5 3.5 0 0 1 0 7H7M5.5 3l-3 3 3 3"/>',
+  processing: '<circle cx="8" cy="8" r="6.5"/><path d="M8 4.500V8l2.5 1.5"/>',
+  underpaid: '<path d="M8 2 1.5 13.500h13zM8 6.500v3.500M8 12v.1"/>',
+  expired: '<circle cx="8" cy="8" r="6.5"/><path d="m3.5 12.5 9-9"/>',
   charged_back: '<path d="M8 2 1.5 13.500h13zM8 6.500v3.500M8 12v.1"/>',
 }
 
@@ -113,7 +116,8 @@ function writeCharge(charge: Charge, { texts, now, chosen }: BankView) {
 <time id="age-${id}" datetime="${new Date(charge.createdAt).toISOString()}">${age ? texts.ago(age) : texts.isNow}</time>
 ${wait && `<span class="late">${texts.late} <time id="wait-${id}">${wait}</time></span>`}
 <span>${texts.reference} <b>${escapeHtml(charge.reference) || '–'}</b></span><span>${texts.payer} <b>${escapeHtml(charge.payer)}</b></span></p>
-${charge.status === 'pending' ? `<details id="code-${id}"><summary>${texts.code}</summary><code tabindex="0">${escapeHtml(charge.code)}</code></details>` : ''}
+${charge.status === 'pending' && charge.payUrl ? `<p><a href="${escapeHtml(charge.payUrl)}">${texts.payPage}</a></p>` : ''}
+${charge.status === 'pending' && charge.code ? `<details id="code-${id}"><summary>${texts.code}</summary><code tabindex="0">${escapeHtml(charge.code)}</code></details>` : ''}
 ${charge.actions.length ? `<form method="post">${charge.actions.map((action) => writeButton(charge, action, texts)).join('')}</form>` : ''}
 </article>`
 }

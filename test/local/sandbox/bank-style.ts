@@ -52,8 +52,8 @@ h3 { font-size: 1.125rem; line-height: 1.3; overflow-wrap: anywhere; min-width: 
 .facts b { font: 500 .8125rem var(--mono); color: var(--text) }
 .status { color: var(--tone); font-weight: 600; display: inline-flex; gap: 7px; align-items: center }
 .status svg { width: 16px; height: 16px; flex: none }
-.pending, .late { --tone: var(--warn) } .approved { --tone: var(--ok) } .rejected, .charged_back { --tone: var(--bad) }
-.refunded { --tone: var(--info) } .cancelled { --tone: var(--strong) } .cancelled .status { color: var(--muted) }
+.pending, .late, .processing { --tone: var(--warn) } .approved { --tone: var(--ok) } .rejected, .charged_back, .underpaid { --tone: var(--bad) }
+.refunded { --tone: var(--info) } .cancelled, .expired { --tone: var(--strong) } .cancelled .status { color: var(--muted) }
 .late { color: var(--tone); font-weight: 600 }
 details { font-size: .875rem; color: var(--muted); min-width: 0 }
 summary { cursor: pointer; width: fit-content; padding: 4px 0 }

@@ -8,7 +8,7 @@ const ptBR = {
   pending: 'Aguardando você',
   settled: 'Já resolvidas',
   none: 'Nenhuma cobrança esperando.',
-  noneHint: 'Escolha um produto na loja, pague com PIX e a cobrança aparece aqui sozinha.',
+  noneHint: 'Escolha um produto na loja, pague com PIX ou cripto e a cobrança aparece aqui sozinha.',
   noneSettled: 'Nada resolvido ainda.',
   reference: 'Referência',
   payer: 'Pagador',
@@ -28,6 +28,8 @@ const ptBR = {
     refund: 'Devolver',
     'finish-refund': 'Concluir devolução',
     chargeback: 'Contestar',
+    detect: 'Ver na rede',
+    expire: 'Deixar expirar',
   } satisfies Record<Action | 'pay-late now', string>,
   statuses: {
     pending: 'Pendente',
@@ -36,7 +38,21 @@ const ptBR = {
     cancelled: 'Cancelada',
     refunded: 'Devolvida',
     charged_back: 'Contestada',
+    processing: 'Vista na rede',
+    underpaid: 'Paga a menos',
+    expired: 'Expirada',
   } as Record<string, string>,
+  payPage: 'Página de pagamento',
+  pay: {
+    title: 'Cripto de Mentirinha',
+    back: 'Voltar para a loja',
+    approve: 'Pagar',
+    detect: 'Pagar e esperar a rede',
+    'pay-wrong-amount': 'Pagar a menos',
+    expire: 'Deixar expirar',
+    reject: 'Falhar',
+    'finish-refund': 'Receber o reembolso na carteira',
+  } as Partial<Record<Action, string>> & { title: string; back: string },
 }
 
 const en: typeof ptBR = {
@@ -47,7 +63,7 @@ const en: typeof ptBR = {
   pending: 'Waiting for you',
   settled: 'Settled',
   none: 'No charge is waiting.',
-  noneHint: 'Choose a product in the store, pay with PIX, and the charge shows up here by itself.',
+  noneHint: 'Choose a product in the store, pay with PIX or crypto, and the charge shows up here by itself.',
   noneSettled: 'Nothing settled yet.',
   reference: 'Reference',
   payer: 'Payer',
@@ -67,6 +83,8 @@ const en: typeof ptBR = {
     refund: 'Refund',
     'finish-refund': 'Finish refund',
     chargeback: 'Charge back',
+    detect: 'See on the chain',
+    expire: 'Let expire',
   },
   statuses: {
     pending: 'Pending',
@@ -75,6 +93,20 @@ const en: typeof ptBR = {
     cancelled: 'Cancelled',
     refunded: 'Refunded',
     charged_back: 'Charged back',
+    processing: 'Seen on the chain',
+    underpaid: 'Underpaid',
+    expired: 'Expired',
+  },
+  payPage: 'Payment page',
+  pay: {
+    title: 'Make-Believe Crypto',
+    back: 'Back to the shop',
+    approve: 'Pay',
+    detect: 'Pay and wait for the chain',
+    'pay-wrong-amount': 'Pay too little',
+    expire: 'Let expire',
+    reject: 'Fail',
+    'finish-refund': 'Take the refund into the wallet',
   },
 }
 

@@ -1,6 +1,8 @@
 import { startSandbox } from './sandbox.ts'
 
 const { SANDBOX_PORT, SANDBOX_HOST, SANDBOX_DATA, MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_WEBHOOK_SECRET } = process.env
+const { COINBASE_KEY_NAME, COINBASE_KEY_SECRET, COINBASE_WEBHOOK_SECRET } = process.env
+const { BTCPAY_STORE_ID, BTCPAY_API_KEY, BTCPAY_WEBHOOK_SECRET } = process.env
 
 if (!MERCADOPAGO_ACCESS_TOKEN || !MERCADOPAGO_WEBHOOK_SECRET) {
   console.error('The sandbox needs MERCADOPAGO_ACCESS_TOKEN and MERCADOPAGO_WEBHOOK_SECRET.')
@@ -14,6 +16,20 @@ try {
     ...(SANDBOX_DATA && { dataFile: SANDBOX_DATA }),
     accessToken: MERCADOPAGO_ACCESS_TOKEN,
     webhookSecret: MERCADOPAGO_WEBHOOK_SECRET,
+    ...(COINBASE_KEY_NAME &&
+      COINBASE_KEY_SECRET &&
+      COINBASE_WEBHOOK_SECRET && {
+        coinbase: {
+          keyName: COINBASE_KEY_NAME,
+          keySecret: COINBASE_KEY_SECRET,
+          webhookSecret: COINBASE_WEBHOOK_SECRET,
+        },
+      }),
+    ...(BTCPAY_STORE_ID &&
+      BTCPAY_API_KEY &&
+      BTCPAY_WEBHOOK_SECRET && {
+        btcpay: { storeId: BTCPAY_STORE_ID, apiKey: BTCPAY_API_KEY, webhookSecret: BTCPAY_WEBHOOK_SECRET },
+      }),
   })
   console.info(`Payment sandbox ready: ${sandbox.url}/bank`)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -143,6 +143,8 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
         reference: payment.externalReference ?? '',
         payer: payment.payer.email,
         code: payment.qrCode,
+        payUrl: null,
+        returnUrl: null,
         createdAt: payment.createdAt,
         changedAt: payment.changedAt,
         payAt: payment.payAt,

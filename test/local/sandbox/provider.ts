@@ -9,6 +9,8 @@ export const actions = [
   'refund',
   'finish-refund',
   'chargeback',
+  'detect',
+  'expire',
 ] as const
 export type Action = (typeof actions)[number]
 export type ActionOptions = { isNow?: boolean; amount?: number }
@@ -26,6 +28,9 @@ export type Charge = {
   reference: string
   payer: string
   code: string
+  /** The page on which it is paid, where it has one, and where that page leads back to. */
+  payUrl: string | null
+  returnUrl: string | null
   createdAt: number
   changedAt: number
   /** When late money will arrive. */

@@ -1,10 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { bankRoutes } from './bank.ts'
+import { type BtcpayKeys, createBtcpay } from './btcpay.ts'
 import { captchaRoutes } from './captcha.ts'
+import { type CoinbaseKeys, createCoinbase } from './coinbase.ts'
 import { controlRoutes } from './controls.ts'
 import { type Operation, operations } from './http.ts'
 import { createKnobs, type Knobs } from './knobs.ts'
 import { createMercadoPago } from './mercado-pago.ts'
+import { payRoutes } from './pay-page.ts'
 import type { Action, ActionOptions, Charge, NotifyOptions, Provider } from './provider.ts'
 import { createServing, type ServedRoute } from './serving.ts'
 import { openStore } from './store.ts'
@@ -18,6 +21,9 @@ export type SandboxOptions = {
   dataFile?: string
   accessToken: string
   webhookSecret: string
+  /** Without them these providers are not there. */
+  coinbase?: CoinbaseKeys
+  btcpay?: BtcpayKeys
   now?: () => number
   collectorId?: number
   log?: (line: string) => void
@@ -41,6 +47,9 @@ export type Sandbox = {
   refund(id: string): Promise<Charge>
   finishRefund(id: string): Promise<Charge>
   chargeback(id: string): Promise<Charge>
+  /** Crypto that is seen and not final yet. */
+  detect(id: string): Promise<Charge>
+  expire(id: string): Promise<Charge>
   /** Sends a notification at once, forged where told to; resolves to the shop's status, 0 where there was none. */
   sendWebhook(id: string, options?: NotifyOptions): Promise<number>
   redeliver(id: string): Promise<number>
@@ -54,14 +63,18 @@ export type Sandbox = {
 const tickEvery = 100
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { port, host = '127.0.0.1', dataFile, accessToken, webhookSecret } = options
+  const { port, host = '127.0.0.1', dataFile, accessToken, webhookSecret, coinbase, btcpay } = options
   const { now = Date.now, collectorId = 44_444, log = () => {} } = options
   const store = await openStore(dataFile)
   const knobs = createKnobs()
   const webhooks = createWebhooks(store, knobs, log)
   const bankUrl = () => `${sandbox.url}/bank`
+  const payUrl = (id: string) => `${sandbox.url}/pay/${id}`
+  const shared = { store, knobs, webhooks, now, payUrl }
   const providers: Provider[] = [
     createMercadoPago({ store, knobs, webhooks, now, accessToken, webhookSecret, collectorId, bankUrl }),
+    ...(coinbase ? [createCoinbase({ ...coinbase, ...shared })] : []),
+    ...(btcpay ? [createBtcpay({ ...btcpay, ...shared })] : []),
   ]
   const calls = new Map<string, number>()
   const closing = new AbortController()
@@ -107,6 +120,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const routes: ServedRoute[] = [
     ...providers.flatMap((provider) => provider.routes.map((route) => ({ ...route, provider }))),
     ...bankRoutes({ charges, act, knobs, now }),
+    ...payRoutes({ charges, act }),
     ...captchaRoutes(closing.signal),
     ...controlRoutes({ knobs, counters, resetCounters, reset, charges, notify }),
   ]
@@ -136,6 +150,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     refund: (id) => actOn(id, 'refund'),
     finishRefund: (id) => actOn(id, 'finish-refund'),
     chargeback: (id) => actOn(id, 'chargeback'),
+    detect: (id) => actOn(id, 'detect'),
+    expire: (id) => actOn(id, 'expire'),
     sendWebhook: (id, notifyOptions = {}) => notify(id, notifyOptions),
     redeliver: (id) => notify(id, {}),
     waitingWebhooks: webhooks.waiting,

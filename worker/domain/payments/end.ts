@@ -2,6 +2,7 @@ import type { Settler } from '#schema/rules/payments.ts'
 import type { PaymentRow } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { learn, lookUp } from './learn.ts'
+import { providerOf } from './provider-of.ts'
 
 /**
  * Cancels an open payment's charge at the provider: what is not cancelled there stays payable. True where nothing can be paid any more,
@@ -11,7 +12,7 @@ import { learn, lookUp } from './learn.ts'
 export async function endAtProvider(deps: Deps, payment: PaymentRow, by: Settler): Promise<boolean> {
   const evidence = await lookUp(deps, payment)
   if (evidence === null) return true
-  if (evidence.status === 'pending' && (await deps.pix?.cancel(evidence.providerId))) {
+  if (evidence.status === 'pending' && (await providerOf(deps, payment)?.cancel(evidence.providerId))) {
     // Known by its id from now on, so that money which comes all the same finds it.
     await learn(deps, payment, evidence, by)
     return true

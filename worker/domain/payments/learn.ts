@@ -3,6 +3,7 @@ import { type Evidence, mismatch, type Settler } from '#schema/rules/payments.ts
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { close } from './cancel.ts'
+import { providerOf } from './provider-of.ts'
 import { returnMismatch, takeBack } from './refund.ts'
 import { settle } from './settle.ts'
 
@@ -13,25 +14,41 @@ import { settle } from './settle.ts'
 export async function learn(deps: Deps, payment: PaymentRow, evidence: Evidence, by: Settler): Promise<void> {
   const known = await adopt(deps, payment, evidence)
   const difference = mismatch(known, evidence)
+  // Another charge of the same payment that nobody was shown: what becomes of it is not what becomes of the payment.
+  const isOther = difference === 'reference' || difference === 'provider_id'
   switch (evidence.status) {
+    case 'processing':
+      return isOther ? undefined : markProcessing(deps, payment)
+    case 'underpaid':
+      return returnMismatch(deps, payment.id, difference ?? 'amount', Math.max(0, evidence.amountCents))
     case 'approved':
       if (difference === null) await settle(deps, payment.id, by)
       else await returnMismatch(deps, payment.id, difference, Math.max(0, evidence.amountCents))
       return
     case 'cancelled':
-      return close(deps, payment.id, payment.expiresAt <= deps.now() ? 'expired' : 'rejected')
+      return isOther ? undefined : close(deps, payment.id, payment.expiresAt <= deps.now() ? 'expired' : 'rejected')
     case 'rejected':
-      return close(deps, payment.id, 'rejected')
+      return isOther ? undefined : close(deps, payment.id, 'rejected')
     case 'refunded':
     case 'charged_back':
-      if (difference === 'reference' || difference === 'provider_id') return
+      if (isOther) return
       // Paid and paid back before we looked: there was never a key to take back.
       await close(deps, payment.id, 'rejected')
       return takeBack(deps, payment.id, evidence)
     case 'pending':
       // Made while we were closing its payment: nobody is to pay it any more.
-      if (payment.status === 'cancelled' && difference === null) await deps.pix?.cancel(evidence.providerId)
+      if (payment.status === 'cancelled' && difference === null)
+        await providerOf(deps, payment)?.cancel(evidence.providerId)
   }
+}
+
+/** Money is on its way: the payment stays open, past its window too, until the provider knows. */
+async function markProcessing({ db }: Deps, { id, isProcessing }: PaymentRow): Promise<void> {
+  if (isProcessing) return
+  await db
+    .update(payments)
+    .set({ isProcessing: true })
+    .where(and(eq(payments.id, id), eq(payments.status, 'pending')))
 }
 
 /** A charge whose answer got lost on the way is found again by its reference to us; from then on we know it by its id. */
@@ -46,7 +63,9 @@ async function adopt({ db }: Deps, payment: PaymentRow, evidence: Evidence): Pro
 }
 
 /** What the provider knows of a payment, by its id, or by ours where its answer to the create never reached us. */
-export async function lookUp({ pix }: Deps, { id, providerId }: PaymentRow): Promise<Evidence | null> {
-  if (!pix) return null
-  return providerId === null ? pix.find(id) : pix.get(providerId)
+export async function lookUp(deps: Deps, payment: PaymentRow): Promise<Evidence | null> {
+  const { id, providerId } = payment
+  const provider = providerOf(deps, payment)
+  if (!provider) return null
+  return providerId === null ? provider.find(id) : provider.get(providerId)
 }

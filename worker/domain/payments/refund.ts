@@ -8,6 +8,7 @@ import { countUses, releaseHold } from '../coupon-holds.ts'
 import { deactivateLicense, reactivateLicense } from '../licenses.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { paymentById } from './find.ts'
+import { providerOf } from './provider-of.ts'
 
 const isOpen = (paymentId: string) =>
   and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ['requested', 'in_process']))
@@ -32,11 +33,12 @@ export async function payBack(deps: Deps, paymentId: string): Promise<void> {
   if (!refund || !payment) return
   const outcome = await askForRefund(deps, refund, payment)
   if (!outcome) return
+  const { claimUrl, ...change } = outcome
   const isOver = outcome.status === 'approved' || outcome.status === 'failed'
   await writeBatch(db, [
     db
       .update(refunds)
-      .set({ ...outcome, ...(isOver && { completedAt: now() }) })
+      .set({ ...change, ...(isOver && { completedAt: now() }) })
       .where(isOpen(paymentId)),
     db
       .update(payments)
@@ -45,7 +47,9 @@ export async function payBack(deps: Deps, paymentId: string): Promise<void> {
     reactivateLicense(db, paymentId),
     releaseHold(db, paymentId),
     countUses(db, paymentId),
-    notifyBuyer(deps, paymentId, 'payment_refunded', isUnderWay(paymentId)),
+    claimUrl && outcome.status === 'in_process'
+      ? notifyBuyer(deps, paymentId, 'refund_to_claim', isUnderWay(paymentId), { link: claimUrl })
+      : notifyBuyer(deps, paymentId, 'payment_refunded', isUnderWay(paymentId)),
   ])
 }
 
@@ -58,18 +62,20 @@ const isUnderWay = (paymentId: string) => sql`exists (
  * from the second attempt on it is looked at first, because the first may have been done and its answer lost.
  */
 async function askForRefund(
-  { pix }: Deps,
+  deps: Deps,
   refund: RefundRow,
-  { method, providerId }: PaymentRow,
-): Promise<{ status: RefundStatus; providerRefundId?: string } | null> {
+  payment: PaymentRow,
+): Promise<{ status: RefundStatus; providerRefundId?: string; claimUrl?: string | undefined } | null> {
+  const { method, providerId } = payment
   // Nothing was paid, so nothing is to be paid back.
   if (method === 'free') return { status: 'approved' }
-  if (!pix || providerId === null) return null
+  const provider = providerOf(deps, payment)
+  if (!provider || providerId === null) return null
   const isRepeated = refund.attempts > 1
   try {
-    if (isRepeated && isGivenBack(await pix.get(providerId))) return { status: 'approved' }
-    const { id, status } = await pix.refund(providerId, `refund-${refund.paymentId}`)
-    return { status, providerRefundId: id }
+    if (isRepeated && isGivenBack(await provider.get(providerId))) return { status: 'approved' }
+    const { id, ...made } = await provider.refund(providerId, `refund-${refund.paymentId}`, refund.amountCents)
+    return { ...made, providerRefundId: id }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     return error.isFinal && isRepeated ? { status: 'failed' } : null

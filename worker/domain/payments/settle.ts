@@ -44,7 +44,7 @@ export async function settle(deps: Deps, paymentId: string, by: Settler): Promis
 const approve = ({ db, now }: Deps, paymentId: string, by: Settler) =>
   db.run(sql`
     update ${payments} set status = 'approved', approved_at = ${now()}, settled_by = ${by},
-      is_late = (status = 'cancelled' or ${now()} > expires_at)
+      is_late = (status = 'cancelled' or (${now()} > expires_at and not is_processing))
     where id = ${paymentId} and user_id is not null and (status = 'pending' or (
       status = 'cancelled'
       and exists (select 1 from ${products} p where p.id = payments.product_id and p.deleted_at is null)

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
-import type { createPixPayment } from '#schema/api/payments.ts'
+import type { createCryptoPayment, createPixPayment } from '#schema/api/payments.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { couponRefusal } from '#schema/rules/coupons.ts'
 import { centsOf, discounted, toWire } from '#schema/rules/money.ts'
-import { pixProviderExpiryMs, pixWindowMs } from '#schema/rules/payments.ts'
-import { products } from '#schema/tables/catalogue.ts'
+import { methodTerms, type PaidMethod, type Provider } from '#schema/rules/payments.ts'
+import { type ProductRow, products } from '#schema/tables/catalogue.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
@@ -17,6 +17,7 @@ import { ProviderError } from '#worker/lib/provider-error.ts'
 import { countUses, holdUse, isUsable } from '../coupon-holds.ts'
 import { couponByCode } from '../coupons.ts'
 import { close } from './cancel.ts'
+import { charge, confirmationUrl } from './charge.ts'
 import { endAtProvider } from './end.ts'
 import { paymentById } from './find.ts'
 import { settle } from './settle.ts'
@@ -24,40 +25,81 @@ import { timeLeft } from './status.ts'
 
 /** What the shopper asks for. The price is what they were shown: only compared, never believed. */
 interface Order {
+  method: PaidMethod
   productId: string
   couponCode: string | null
   shownCents: number
+  /** Whether the shopper has accepted the terms in this order. */
+  hasAccepted: boolean
 }
 
-type Started = Answer<typeof createPixPayment>
+/** What an order form carries, whichever way it is paid. */
+type Form = Pick<Parsed<typeof createPixPayment>, 'amount' | 'userId' | 'productId' | 'couponCode'>
 
-/**
- * Starts a PIX payment, or resumes the open one: pressing pay again on the same product, price and coupon inside the window answers
- * the same code. Another coupon or price, or a window that is over, cancels the old code at the provider first, so that nobody pays twice.
- */
 export async function startPix(
   deps: Deps,
   user: UserRow,
   form: Parsed<typeof createPixPayment>,
   address: string,
-): Promise<Started> {
+): Promise<Answer<typeof createPixPayment>> {
+  const order = orderOf('pix', user, form, form.termsAccepted)
+  if (!order.hasAccepted) throw new StoreError('terms_required')
+  const payment = await start(deps, user, order, address)
+  return {
+    ...startedOnWire(payment, deps.now()),
+    qr_code: payment.qrCode ?? '',
+    qr_code_base64: payment.qrCodeBase64 ?? '',
+  }
+}
+
+/** Where nothing is to be paid, the page to go to is our own, with the key. */
+export async function startCrypto(
+  deps: Deps,
+  user: UserRow,
+  form: Parsed<typeof createCryptoPayment>,
+  address: string,
+): Promise<Answer<typeof createCryptoPayment>> {
+  const order = orderOf('crypto', user, form, form.termsAccepted ?? false)
+  const payment = await start(deps, user, order, address)
+  return {
+    ...startedOnWire(payment, deps.now()),
+    hostedUrl: payment.hostedUrl ?? confirmationUrl(deps, payment.id),
+    currency: payment.currency,
+  }
+}
+
+function orderOf(method: PaidMethod, user: UserRow, form: Form, hasAccepted: boolean): Order {
   if (form.userId !== user.id) throw new StoreError('forbidden')
-  if (!form.termsAccepted) throw new StoreError('terms_required')
   const shownCents = centsOf(form.amount)
   if (shownCents === undefined) throw new StoreError('invalid_amount')
-  const order: Order = { productId: form.productId, couponCode: form.couponCode?.trim() || null, shownCents }
+  return { method, productId: form.productId, couponCode: form.couponCode?.trim() || null, shownCents, hasAccepted }
+}
+
+/**
+ * Starts a payment, or resumes the open one: pressing pay again on the same product, price and coupon inside the window answers the same
+ * code or page. Another coupon or price, or a window that is over, cancels the old one at the provider first, so that nobody pays twice.
+ */
+async function start(deps: Deps, user: UserRow, order: Order, address: string): Promise<PaymentRow> {
   for (let attempt = 0; attempt < 3; attempt++) {
     const { made, open } = await claim(deps, user, order, address)
-    if (made) return made.method === 'free' ? fulfilFree(deps, made) : charge(deps, user, made)
-    if (open?.method === 'free') return fulfilFree(deps, open)
-    if (open && isSameOrder(open, order) && open.expiresAt > deps.now()) return charge(deps, user, open)
+    const found = made ?? open
+    if (found?.method === 'free') return (await settle(deps, found.id, 'free')).payment
+    if (made) return charge(deps, user, made)
+    if (open && isSameOrder(deps, open, order)) return charge(deps, user, open)
     if (open) await replace(deps, open)
   }
   throw new StoreError('provider_failed')
 }
 
-const isSameOrder = (open: PaymentRow, { couponCode, shownCents }: Order) =>
-  open.amountCents === shownCents && open.couponCode?.toLowerCase() === couponCode?.toLowerCase()
+const isSameOrder = (deps: Deps, open: PaymentRow, { method, couponCode, shownCents }: Order) =>
+  open.amountCents === shownCents &&
+  open.couponCode?.toLowerCase() === couponCode?.toLowerCase() &&
+  open.provider === providerFor(deps, method) &&
+  open.expiresAt > deps.now()
+
+/** Who makes new charges of a method; null where nobody is configured to. */
+const providerFor = ({ pix, coins: [coin] }: Deps, method: PaidMethod): Provider | null =>
+  method === 'crypto' ? (coin?.name ?? null) : pix && 'mercadopago'
 
 /**
  * Writes the payment and takes the coupon's place, in one batch that reads the catalogue itself: the price is the catalogue's at that
@@ -65,7 +107,7 @@ const isSameOrder = (open: PaymentRow, { couponCode, shownCents }: Order) =>
  * throws what else stood in the way.
  */
 async function claim(deps: Deps, user: UserRow, order: Order, address: string) {
-  const { db, now, newId, pix } = deps
+  const { db, now, newId } = deps
   const id = newId()
   const [, , , [made], [product], [coupon], [method], [open]] = await writeBatch(db, [
     insertPayment(deps, id, user, order, address),
@@ -74,7 +116,7 @@ async function claim(deps: Deps, user: UserRow, order: Order, address: string) {
     paymentById(db, id),
     db.select().from(products).where(eq(products.id, order.productId)),
     couponByCode(db, order.couponCode ?? ''),
-    db.select().from(paymentMethods).where(eq(paymentMethods.type, 'pix')),
+    db.select().from(paymentMethods).where(eq(paymentMethods.type, order.method)),
     db
       .select()
       .from(payments)
@@ -82,7 +124,7 @@ async function claim(deps: Deps, user: UserRow, order: Order, address: string) {
         and(
           eq(payments.userId, user.id),
           eq(payments.productId, order.productId),
-          eq(payments.method, order.shownCents === 0 ? 'free' : 'pix'),
+          eq(payments.method, order.shownCents === 0 ? 'free' : order.method),
           eq(payments.status, 'pending'),
         ),
       ),
@@ -93,62 +135,46 @@ async function claim(deps: Deps, user: UserRow, order: Order, address: string) {
   const refusal = order.couponCode === null ? null : couponRefusal(coupon, user.role, now())
   if (refusal) throw new StoreError(refusal)
   const discount = order.couponCode === null ? 0 : (coupon?.discount ?? 0)
-  const price = discounted(product.priceBrl, discount)
+  const listPrice = order.method === 'pix' ? product.priceBrl : product.priceUsd
+  const price = discounted(listPrice, discount)
   if (price !== order.shownCents) throw new StoreError('price_changed', { price: toWire(price) })
-  if (!method?.isActive || !pix) throw new StoreError('method_disabled')
+  if (!method?.isActive || !providerFor(deps, order.method) || isUnpriced(product, order.method))
+    throw new StoreError('method_disabled')
   return { made, open }
 }
 
-function insertPayment({ db, now, pix }: Deps, id: string, user: UserRow, order: Order, address: string) {
+/** A product that has a price in reais and none in dollars is not a gift to who pays in dollars. */
+const isUnpriced = ({ priceBrl, priceUsd }: ProductRow, method: PaidMethod) =>
+  method === 'crypto' && priceUsd === 0 && priceBrl > 0
+
+function insertPayment(deps: Deps, id: string, user: UserRow, order: Order, address: string) {
+  const { db, now } = deps
   const at = now()
+  const { method } = order
+  const { currency, windowMs } = methodTerms[method]
+  const provider = providerFor(deps, method)
+  const listPrice = sql.raw(method === 'pix' ? 'p.price_brl' : 'p.price_usd')
+  const isPriced = sql.raw(method === 'pix' ? 'true' : '(p.price_usd > 0 or p.price_brl = 0)')
   // `discounted` of schema/rules/money.ts, on integers as SQLite divides them.
-  const price = sql`((p.price_brl * (100 - coalesce(${coupons.discount}, 0)) + 50) / 100)`
-  const canPayByPix = sql`(${pix ? 1 : 0} and exists (select 1 from ${paymentMethods} where type = 'pix' and is_active))`
+  const price = sql`((${listPrice} * (100 - coalesce(${coupons.discount}, 0)) + 50) / 100)`
+  const canBePaid = sql`(${provider ? 1 : 0} and exists (select 1 from ${paymentMethods} where type = ${method} and is_active))`
+  const accepted = order.hasAccepted
+    ? { version: termsVersion, at, address }
+    : { version: null, at: null, address: null }
   return db.run(sql`
     insert into ${payments} (
       id, user_id, product_id, product_name, description, seller_type, level, key_expiration, method, provider,
       list_price_cents, amount_cents, currency, coupon_code, discount, terms_version, terms_accepted_at, terms_address,
       created_at, expires_at, checked_at)
     select ${id}, ${user.id}, p.id, p.name, p.description, p.seller_type, p.level, p.key_expiration,
-      iif(${price} = 0, 'free', 'pix'), iif(${price} = 0, 'none', 'mercadopago'),
-      p.price_brl, ${price}, 'BRL', ${coupons.code}, coalesce(${coupons.discount}, 0), ${termsVersion}, ${at}, ${address},
-      ${at}, ${at + pixWindowMs}, ${at}
+      iif(${price} = 0, 'free', ${method}), iif(${price} = 0, 'none', ${provider}),
+      ${listPrice}, ${price}, ${currency}, ${coupons.code}, coalesce(${coupons.discount}, 0),
+      ${accepted.version}, ${accepted.at}, ${accepted.address}, ${at}, ${at + windowMs}, ${at}
     from ${products} p left join ${coupons} on lower(${coupons.code}) = lower(${order.couponCode})
     where p.id = ${order.productId} and p.deleted_at is null and p.seller_type = 'internal'
       and (${order.couponCode} is null or (${coupons.id} is not null and ${isUsable(user.role, at)}))
-      and ${price} = ${order.shownCents} and (${price} = 0 or ${canPayByPix})
+      and ${price} = ${order.shownCents} and ${isPriced} and (${price} = 0 or ${canBePaid})
     on conflict do nothing`)
-}
-
-/** Gets the payment's code from the provider. Repeating it, after any crash, finds the same charge. */
-async function charge(deps: Deps, user: UserRow, payment: PaymentRow): Promise<Started> {
-  const { db, now, pix, publicUrl } = deps
-  if (payment.qrCode !== null) return startedOnWire(payment, now())
-  if (!pix) throw new StoreError('method_disabled')
-  try {
-    const made = await pix.create({
-      paymentId: payment.id,
-      amountCents: payment.amountCents,
-      description: payment.productName,
-      payer: { email: user.email, name: user.name },
-      notificationUrl: `${publicUrl}/api/payments/mercadopago/webhook?source_news=webhooks`,
-      expiresAt: payment.createdAt + pixProviderExpiryMs,
-    })
-    const saved = {
-      providerId: made.providerId,
-      collectorId: made.collectorId,
-      qrCode: made.qrCode,
-      qrCodeBase64: made.qrCodeBase64,
-    }
-    const [current] = await db.update(payments).set(saved).where(eq(payments.id, payment.id)).returning()
-    // Closed while its charge was being made: nobody is to pay it any more.
-    if (current?.status === 'cancelled') await pix.cancel(made.providerId)
-    return startedOnWire({ ...payment, ...saved, ...current }, now())
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    if (error.isFinal) await close(deps, payment.id, 'rejected')
-    throw new StoreError('provider_failed')
-  }
 }
 
 /** Cancels the code of an open payment at the provider, then here. Money that was quicker is honoured instead. */
@@ -163,19 +189,14 @@ async function replace(deps: Deps, open: PaymentRow): Promise<void> {
   }
   const [latest] = await paymentById(deps.db, open.id)
   if (latest?.status === 'approved') throw new StoreError('already_paid', { payment_id: open.id })
+  if (latest?.status === 'pending' && latest.isProcessing) {
+    throw new StoreError('payment_processing', { payment_id: open.id })
+  }
 }
 
-/** Nothing is to be paid: the key is issued at once, without a provider. */
-async function fulfilFree(deps: Deps, payment: PaymentRow): Promise<Started> {
-  const settled = await settle(deps, payment.id, 'free')
-  return startedOnWire(settled.payment, deps.now())
-}
-
-const startedOnWire = (payment: PaymentRow, now: number): Started => ({
+const startedOnWire = (payment: PaymentRow, now: number) => ({
   id: payment.providerId ?? payment.id,
   payment_id: payment.id,
-  qr_code: payment.qrCode ?? '',
-  qr_code_base64: payment.qrCodeBase64 ?? '',
   status: payment.status,
   amount: toWire(payment.amountCents),
   expiresAt: new Date(payment.expiresAt).toISOString(),

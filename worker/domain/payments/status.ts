@@ -56,16 +56,18 @@ function statusOnWire(
 ): Answer<typeof checkPixStatus> {
   const isExpired =
     payment.status === 'pending'
-      ? payment.expiresAt <= now
+      ? payment.expiresAt <= now && !payment.isProcessing
       : payment.status === 'cancelled' && payment.cancelReason === 'expired'
   return {
     payment_id: payment.id,
     status: payment.status,
     timeLeft: payment.status === 'pending' ? timeLeft(payment, now) : 0,
     isExpired,
+    processing: payment.status === 'pending' && payment.isProcessing,
     productName: payment.productName,
     amount: toWire(payment.amountCents),
     qr_code: payment.status === 'pending' && !isExpired ? payment.qrCode : null,
+    hostedUrl: payment.status === 'pending' && !isExpired ? payment.hostedUrl : null,
     licenseKey: payment.status === 'approved' ? (license?.key ?? null) : null,
     expiration: license ? new Date(license.expirationDate).toISOString() : null,
     error: payment.status === 'cancelled' && !isExpired ? textOf('payment_not_approved', language) : null,

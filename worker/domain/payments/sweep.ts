@@ -6,6 +6,7 @@ import { ProviderError } from '#worker/lib/provider-error.ts'
 import { close } from './cancel.ts'
 import { endAtProvider } from './end.ts'
 import { learn, lookUp } from './learn.ts'
+import { providerOf } from './provider-of.ts'
 import { payBack, payBackDue } from './refund.ts'
 import { settle } from './settle.ts'
 import { handleOpenEvents } from './webhook.ts'
@@ -56,7 +57,7 @@ async function settleOrExpire(deps: Deps, payment: PaymentRow): Promise<void> {
   if (payment.expiresAt > deps.now()) {
     const evidence = await lookUp(deps, payment)
     if (evidence) await learn(deps, payment, evidence, 'cron')
-  } else if (deps.pix && (await endAtProvider(deps, payment, 'cron'))) {
+  } else if (providerOf(deps, payment) && (await endAtProvider(deps, payment, 'cron'))) {
     await close(deps, payment.id, 'expired')
   }
 }

@@ -1,37 +1,53 @@
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
+import { type CoinProviderName, type Provider, providers } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments, providerEvents } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
-import type { WebhookEvent } from '#worker/providers/pix/pix.ts'
+import type { WebhookEvent } from '#worker/providers/charges.ts'
 import { paymentById } from './find.ts'
 import { learn } from './learn.ts'
+import { coinNamed, providerOf } from './provider-of.ts'
 
 /** For how long an event belongs to whoever began to handle it. */
 const leaseMs = 15_000
 const bodyKept = 4_000
 
-/**
- * Takes a webhook of the PIX provider: the signature first, then the event is stored, then handled. A repeated event does nothing.
- * What fails after the storing is thrown, so that the provider sends it again; the cron handles it if it does not.
- */
 export async function receivePixWebhook(
   deps: Deps,
   headers: Headers,
   query: URLSearchParams,
   body: string,
 ): Promise<void> {
-  const { db, now, pix } = deps
-  if (!pix) throw new StoreError('method_disabled')
-  const event = pix.readWebhook(headers, query)
+  if (!deps.pix) throw new StoreError('method_disabled')
+  await receive(deps, 'mercadopago', deps.pix.readWebhook(headers, query), body)
+}
+
+export async function receiveCoinWebhook(
+  deps: Deps,
+  name: CoinProviderName,
+  headers: Headers,
+  body: string,
+): Promise<void> {
+  const coin = coinNamed(deps, name)
+  if (!coin) throw new StoreError('method_disabled')
+  await receive(deps, name, coin.readWebhook(headers, body, deps.now()), body)
+}
+
+/**
+ * Takes a provider's webhook: null where its signature does not hold. The event is stored, then handled. A repeated event does nothing.
+ * What fails after the storing is thrown, so that the provider sends it again; the cron handles it if it does not.
+ */
+async function receive(deps: Deps, provider: Provider, event: WebhookEvent | null, body: string): Promise<void> {
   if (!event) throw new StoreError('invalid_signature')
+  const { db, now } = deps
   const isFree = and(isNull(providerEvents.doneAt), lte(providerEvents.leaseUntil, now()))
   const [{ rowsAffected }, [payment]] = await writeBatch(db, [
     db
       .insert(providerEvents)
       .values({
-        provider: 'mercadopago',
+        provider,
         ...event,
         body: body.slice(0, bodyKept),
         receivedAt: now(),
@@ -42,11 +58,11 @@ export async function receivePixWebhook(
         set: { leaseUntil: now() + leaseMs },
         setWhere: isFree,
       }),
-    paymentOfProvider(db, event.subjectId),
+    paymentOfProvider(db, provider, event.subjectId),
   ])
   if (rowsAffected === 0) return
   try {
-    await handle(deps, event, payment)
+    await handle(deps, { provider, ...event }, payment)
   } catch (error) {
     if (error instanceof ProviderError) throw new StoreError('webhook_failed')
     throw error
@@ -56,15 +72,17 @@ export async function receivePixWebhook(
 /** Handles events that were stored and then forgotten by a crash. */
 export async function handleOpenEvents(deps: Deps, limit: number): Promise<void> {
   const { db, now } = deps
+  const { provider } = providerEvents
+  const answering = providers.filter((name) => providerOf(deps, { provider: name }) !== null)
   const open = await db
-    .select({ eventId: providerEvents.eventId, subjectId: providerEvents.subjectId })
+    .select({ provider, eventId: providerEvents.eventId, subjectId: providerEvents.subjectId })
     .from(providerEvents)
-    .where(and(isNull(providerEvents.doneAt), lte(providerEvents.leaseUntil, now())))
+    .where(and(isNull(providerEvents.doneAt), lte(providerEvents.leaseUntil, now()), inArray(provider, answering)))
     .orderBy(providerEvents.leaseUntil)
     .limit(limit)
   for (const event of open) {
     try {
-      const [payment] = await paymentOfProvider(db, event.subjectId)
+      const [payment] = await paymentOfProvider(db, event.provider, event.subjectId)
       await handle(deps, event, payment)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
@@ -72,25 +90,30 @@ export async function handleOpenEvents(deps: Deps, limit: number): Promise<void>
   }
 }
 
-const paymentOfProvider = (db: Database, providerId: string) =>
+const paymentOfProvider = (db: Database, provider: Provider, providerId: string) =>
   db
     .select()
     .from(payments)
-    .where(and(eq(payments.provider, 'mercadopago'), eq(payments.providerId, providerId)))
+    .where(and(eq(payments.provider, provider), eq(payments.providerId, providerId)))
+
+interface StoredEvent extends WebhookEvent {
+  provider: Provider
+}
 
 /**
  * The body is never believed: the payment is fetched from the provider. It may be quicker than our own storing of its id, and is then
  * known by its reference. One that is not ours is noted as handled and left alone.
  */
-async function handle(deps: Deps, { eventId, subjectId }: WebhookEvent, known: PaymentRow | undefined): Promise<void> {
-  const { db, now, pix } = deps
-  const evidence = await pix?.get(subjectId)
+async function handle(deps: Deps, event: StoredEvent, known: PaymentRow | undefined): Promise<void> {
+  const { db, now } = deps
+  const { provider, eventId, subjectId } = event
+  const evidence = await providerOf(deps, event)?.get(subjectId)
   if (evidence) {
     const payment = known ?? (await paymentById(db, evidence.reference ?? ''))[0]
-    if (payment) await learn(deps, payment, evidence, 'webhook')
+    if (payment?.provider === provider) await learn(deps, payment, evidence, 'webhook')
   }
   await db
     .update(providerEvents)
     .set({ doneAt: now() })
-    .where(and(eq(providerEvents.provider, 'mercadopago'), eq(providerEvents.eventId, eventId)))
+    .where(and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)))
 }

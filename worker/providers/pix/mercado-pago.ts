@@ -1,17 +1,16 @@
 import { parseMoney, toWire } from '#schema/rules/money.ts'
 import type { Evidence } from '#schema/rules/payments.ts'
+import { askProvider, missingAsNull, refusedAsNull } from '#worker/lib/ask-provider.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
 import { hmacHex, isSameText } from '#worker/lib/signatures.ts'
-import type { PixCharge, PixOrder, PixProvider, ProviderRefund, WebhookEvent } from './pix.ts'
+import type { ProviderRefund, WebhookEvent } from '../charges.ts'
+import type { PixCharge, PixOrder, PixProvider } from './pix.ts'
 
 export interface MercadoPagoConfig {
   apiUrl: string
   accessToken: string
   webhookSecret: string
 }
-
-/** A provider that is slower than this counts as down: a shopper is waiting. */
-const timeoutMs = 3_000
 
 /** The fields of a payment that we read. Source: the /v1/payments reference and the official SDK's types. */
 interface Payment {
@@ -51,36 +50,17 @@ const brasilia = (at: number) => new Date(at - 3 * 3_600_000).toISOString().repl
 
 /** Mercado Pago's Payments API. Source: https://www.mercadopago.com.br/developers, reference of /v1/payments. */
 export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoConfig): PixProvider {
-  async function ask<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-    let answer: Response
-    try {
-      answer = await fetch(`${apiUrl}${path}`, {
-        method,
-        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json', ...headers },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      if (answer.ok) return { answer, data: (await answer.json()) as T }
-    } catch (error) {
-      throw new ProviderError(
-        `Mercado Pago: ${method} failed: ${error instanceof Error ? error.name : 'unknown'}`,
-        false,
-      )
-    }
-    const cause = (await answer.json().catch(() => null)) as { message?: string; cause?: { code?: number }[] } | null
-    const code = cause?.cause?.[0]?.code
-    const isFinal = answer.status >= 400 && answer.status < 500 && ![401, 403, 409, 423, 429].includes(answer.status)
-    throw new ProviderError(`Mercado Pago: ${method} ${answer.status} ${code ?? ''}`.trim(), isFinal, answer.status)
-  }
-
-  const missingAsNull = (error: unknown): null => {
-    if (error instanceof ProviderError && error.status === 404) return null
-    throw error
-  }
+  const ask = <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> =>
+    askProvider('Mercado Pago', {
+      method,
+      url: `${apiUrl}${path}`,
+      headers: { authorization: `Bearer ${accessToken}`, ...headers },
+      body,
+    })
 
   return {
     async create(order: PixOrder): Promise<PixCharge> {
-      const { data } = await ask<Payment>(
+      const data = await ask<Payment>(
         'POST',
         '/v1/payments',
         {
@@ -101,31 +81,27 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
 
     async get(providerId) {
       const found = await ask<Payment>('GET', `/v1/payments/${encodeURIComponent(providerId)}`).catch(missingAsNull)
-      return found && evidenceOf(found.data)
+      return found && evidenceOf(found)
     },
 
     async find(paymentId) {
-      const { data } = await ask<{ results: Payment[] }>(
+      const { results } = await ask<{ results: Payment[] }>(
         'GET',
         `/v1/payments/search?external_reference=${encodeURIComponent(paymentId)}&sort=date_created&criteria=desc&limit=10`,
       )
-      const paid = data.results.find((payment) => payment.status === 'approved')
-      const found = paid ?? data.results[0]
+      const paid = results.find((payment) => payment.status === 'approved')
+      const found = paid ?? results[0]
       return found ? evidenceOf(found) : null
     },
 
     async cancel(providerId) {
-      const refusal = (error: unknown) => {
-        if (error instanceof ProviderError && error.isFinal) return null
-        throw error
-      }
       const path = `/v1/payments/${encodeURIComponent(providerId)}`
-      const answer = await ask<Payment>('PUT', path, { status: 'cancelled' }).catch(refusal)
-      return answer?.data.status === 'cancelled'
+      const answer = await ask<Payment>('PUT', path, { status: 'cancelled' }).catch(refusedAsNull)
+      return answer?.status === 'cancelled'
     },
 
     async refund(providerId, idempotencyKey): Promise<ProviderRefund> {
-      const { data } = await ask<{ id: number | string; status: string }>(
+      const data = await ask<{ id: number | string; status: string }>(
         'POST',
         `/v1/payments/${encodeURIComponent(providerId)}/refunds`,
         {},

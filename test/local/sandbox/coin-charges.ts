@@ -1,0 +1,171 @@
+import type { Knobs } from './knobs.ts'
+import { type Action, type ActionOptions, type Charge, WrongState } from './provider.ts'
+import type { Store } from './store.ts'
+
+export type CoinRefund = { id: string; cents: number; status: 'in_process' | 'approved'; doneAt: number | null }
+
+export type CoinOrder = {
+  cents: number
+  currency: string
+  description: string
+  reference: string
+  metadata: Record<string, unknown>
+  /** Where the page sends its visitor afterwards; the shop's webhooks are at the same origin. */
+  returnUrl: string
+  expiresAt: number
+}
+
+export type CoinCharge = CoinOrder & {
+  id: string
+  status: 'pending' | 'processing' | 'approved' | 'underpaid' | 'expired' | 'rejected' | 'cancelled' | 'refunded'
+  /** How its time ended, where it did before the money came. */
+  closed: 'expired' | 'cancelled' | null
+  paidCents: number
+  money: 'none' | 'processing' | 'settled' | 'invalid'
+  createdAt: number
+  changedAt: number
+  payAt: number | null
+  refunds: CoinRefund[]
+}
+
+/** What the shop may be told of. */
+export type CoinNews = 'created' | 'seen' | 'paid' | 'paid-late' | 'expired' | 'failed' | 'cancelled' | 'refunded'
+
+export type CoinCharges = ReturnType<typeof createCoinCharges>
+
+export type CoinHouse = {
+  name: string
+  /** Whether a part of the price is taken as the whole, as a page for a fixed amount does. Otherwise more may still come. */
+  settlesParts: boolean
+  /** Whether the merchant can send money back by a single call. */
+  canRefund: boolean
+  newId(): string
+  announce(charge: CoinCharge, news: CoinNews): void
+}
+
+// Later than the shop's own window.
+const lateAfter = 46 * 60_000
+const littleCents = 100
+
+/** The charges of one crypto provider and their moves. Each move is one synchronous step, so two at once cannot both happen. */
+export function createCoinCharges(store: Store, knobs: Knobs, now: () => number, house: CoinHouse) {
+  const state = store.section(house.name, () => ({ charges: {} as Record<string, CoinCharge> }))
+
+  function change(charge: CoinCharge, changes: Partial<CoinCharge>, news: CoinNews | null) {
+    Object.assign(charge, changes, { changedAt: now() })
+    store.touch()
+    if (news) house.announce(charge, news)
+  }
+
+  function receive(charge: CoinCharge, cents: number) {
+    const wrong = knobs.get().wrongAmount
+    const paidCents = wrong === null ? cents : Math.round(wrong * 100)
+    const paid = { paidCents, money: 'settled', payAt: null } as const
+    if (paidCents >= charge.cents || house.settlesParts) {
+      change(charge, { ...paid, status: 'approved' }, charge.closed ? 'paid-late' : 'paid')
+    } else change(charge, { ...paid, status: charge.closed ? 'underpaid' : 'pending' }, 'seen')
+  }
+
+  function end(charge: CoinCharge, closed: 'expired' | 'cancelled') {
+    const isPart = charge.paidCents > 0 && charge.money === 'settled'
+    change(charge, { closed, payAt: null, status: isPart ? 'underpaid' : closed }, closed)
+  }
+
+  function finishRefund(charge: CoinCharge, refund: CoinRefund) {
+    refund.status = 'approved'
+    change(charge, { status: 'refunded' }, 'refunded')
+  }
+
+  function refund(charge: CoinCharge, cents: number, takesMs: number | null) {
+    const doneAt = takesMs === null ? null : now() + takesMs
+    const made: CoinRefund = { id: house.newId(), cents, status: 'in_process', doneAt }
+    charge.refunds.push(made)
+    if (takesMs === 0) finishRefund(charge, made)
+    else change(charge, {}, null)
+    return made
+  }
+
+  /** What a person at the bank, or on the page, may do now. */
+  function actionsOf({ status, money, refunds }: CoinCharge): Action[] {
+    if (refunds.some((one) => one.status === 'in_process')) return ['finish-refund']
+    if (status === 'pending') return ['approve', 'detect', 'pay-wrong-amount', 'pay-late', 'expire', 'reject']
+    if (status === 'processing' || money === 'processing') return ['approve', 'reject']
+    if (status === 'expired' || status === 'cancelled') {
+      return knobs.get().approveAfterCancel ? ['approve', 'pay-late'] : ['pay-late']
+    }
+    return status === 'approved' && house.canRefund ? ['refund'] : []
+  }
+
+  function act(charge: CoinCharge, action: Action, { isNow = false, amount }: ActionOptions) {
+    if (!actionsOf(charge).includes(action)) throw new WrongState(`${action}: the charge is ${charge.status}`)
+    const little = Math.min(littleCents, charge.cents - 1) || charge.cents + 1
+    if (action === 'approve') receive(charge, charge.cents)
+    if (action === 'detect') {
+      change(charge, { status: 'processing', paidCents: charge.cents, money: 'processing', payAt: null }, 'seen')
+    }
+    if (action === 'pay-wrong-amount') receive(charge, amount === undefined ? little : Math.round(amount * 100))
+    if (action === 'expire') end(charge, 'expired')
+    if (action === 'reject') {
+      const money = charge.money === 'none' ? 'none' : 'invalid'
+      change(charge, { status: 'rejected', money, payAt: null }, 'failed')
+    }
+    if (action === 'refund') refund(charge, charge.paidCents, 0)
+    if (action === 'finish-refund') for (const one of charge.refunds) finishRefund(charge, one)
+    if (action === 'pay-late') {
+      charge.payAt = isNow ? now() : Math.max(charge.createdAt + lateAfter, now())
+      store.touch()
+      settleDue()
+    }
+  }
+
+  function settleDue() {
+    for (const charge of Object.values(state.charges)) {
+      const isOpen = charge.status === 'pending'
+      if (isOpen && charge.expiresAt <= now()) end(charge, 'expired')
+      const isWaiting = isOpen || charge.status === 'expired' || charge.status === 'cancelled'
+      if (isWaiting && charge.payAt !== null && charge.payAt <= now()) receive(charge, charge.cents)
+      for (const one of charge.refunds) {
+        if (one.status === 'in_process' && one.doneAt !== null && one.doneAt <= now()) finishRefund(charge, one)
+      }
+    }
+  }
+
+  return {
+    find: (id: string) => state.charges[id],
+    all: () => Object.values(state.charges),
+    act,
+    refund,
+    settleDue,
+    create(order: CoinOrder) {
+      const id = house.newId()
+      const at = now()
+      const blank = { status: 'pending', closed: null, paidCents: 0, money: 'none', payAt: null } as const
+      const charge: CoinCharge = { ...order, ...blank, id, createdAt: at, changedAt: at, refunds: [] }
+      state.charges[id] = charge
+      store.touch()
+      house.announce(charge, 'created')
+      return charge
+    },
+    cancel: (charge: CoinCharge) => end(charge, 'cancelled'),
+    /** As the bank shows it. */
+    shown: (charge: CoinCharge, payUrl: string): Charge => ({
+      id: charge.id,
+      provider: house.name,
+      method: 'Crypto',
+      status: charge.status,
+      detail: charge.closed ?? '',
+      amount: (charge.paidCents || charge.cents) / 100,
+      currency: charge.currency,
+      description: charge.description,
+      reference: charge.reference,
+      payer: '',
+      code: '',
+      payUrl,
+      returnUrl: charge.returnUrl,
+      createdAt: charge.createdAt,
+      changedAt: charge.changedAt,
+      payAt: charge.payAt,
+      actions: actionsOf(charge),
+    }),
+  }
+}

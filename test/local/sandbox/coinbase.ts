@@ -1,0 +1,272 @@
+import { createHash, createHmac } from 'node:crypto'
+import { type CoinCharge, type CoinNews, createCoinCharges } from './coin-charges.ts'
+import { isTokenFor } from './coinbase-token.ts'
+import { type Answer, type Call, isObject, parseBody, type Route, route } from './http.ts'
+import type { Knobs } from './knobs.ts'
+import type { Provider } from './provider.ts'
+import type { Store } from './store.ts'
+import type { Webhooks } from './webhooks.ts'
+
+export type CoinbaseKeys = { keyName: string; keySecret: string; webhookSecret: string }
+export type CoinbaseOptions = CoinbaseKeys & {
+  store: Store
+  knobs: Knobs
+  webhooks: Webhooks
+  now: () => number
+  payUrl: (id: string) => string
+}
+
+const name = 'coinbase'
+export const coinbasePath = '/coinbase/api/v1'
+const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const statuses: Record<CoinCharge['status'], string> = {
+  pending: 'ACTIVE',
+  processing: 'PROCESSING',
+  approved: 'COMPLETED',
+  underpaid: 'COMPLETED',
+  expired: 'EXPIRED',
+  rejected: 'FAILED',
+  cancelled: 'DEACTIVATED',
+  refunded: 'REFUNDED',
+}
+/** What the shop is told of; of the rest Coinbase says nothing. */
+const events: Partial<Record<CoinNews, string>> = {
+  paid: 'checkout.payment.success',
+  'paid-late': 'checkout.payment.success',
+  failed: 'checkout.payment.failed',
+  expired: 'checkout.payment.expired',
+  refunded: 'checkout.refund.success',
+}
+const errorTypes: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized',
+  404: 'not_found',
+  409: 'already_exists',
+  422: 'invalid_request',
+  429: 'rate_limit_exceeded',
+  500: 'internal_server_error',
+  503: 'service_unavailable',
+}
+
+const refuse = (status: number, errorMessage: string): Answer => ({
+  status,
+  json: { errorType: errorTypes[status] ?? 'error', errorMessage, correlationId: 'sandbox' },
+})
+
+const dollars = (cents: number) => (cents / 100).toFixed(2)
+/** As chains count: six decimals. */
+const coins = (cents: number) => (cents / 100).toFixed(6)
+
+function writeCheckout(charge: CoinCharge, payUrl: string) {
+  const isFiat = charge.currency !== 'USDC'
+  const isPaid = charge.money === 'settled'
+  const feeCents = Math.round(charge.paidCents / 100)
+  return {
+    id: charge.id,
+    url: payUrl,
+    amount: dollars(charge.cents),
+    currency: charge.currency,
+    network: 'base',
+    address: '0x742d35Cc6634C0532925a3b844Bc454e4438f44e',
+    tokenAddress: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    status: statuses[charge.status],
+    description: charge.description,
+    expiresAt: new Date(charge.expiresAt).toISOString(),
+    metadata: charge.metadata,
+    successRedirectUrl: charge.returnUrl,
+    failRedirectUrl: charge.returnUrl,
+    ...(isFiat && { fiatAmount: dollars(charge.cents), fiatCurrency: charge.currency }),
+    ...(isPaid && {
+      settlement: {
+        totalAmount: coins(charge.paidCents),
+        feeAmount: coins(feeCents),
+        netAmount: coins(charge.paidCents - feeCents),
+        currency: 'USDC',
+      },
+      transactionHash: `0x${createHash('sha256').update(charge.id).digest('hex')}`,
+    }),
+    refundedAmount: coins(
+      charge.refunds.reduce((sum, { cents, status }) => sum + (status === 'approved' ? cents : 0), 0),
+    ),
+    refunds: charge.refunds.map(writeRefund),
+    createdAt: new Date(charge.createdAt).toISOString(),
+    updatedAt: new Date(charge.changedAt).toISOString(),
+  }
+}
+
+const writeRefund = ({ id, cents, status }: CoinCharge['refunds'][number]) => ({
+  id,
+  amount: coins(cents),
+  currency: 'USDC',
+  status: status === 'approved' ? 'COMPLETED' : 'PENDING',
+})
+
+/** The Checkouts API of Coinbase Business. */
+export function createCoinbase(options: CoinbaseOptions): Provider {
+  const { store, knobs, webhooks, now, payUrl, webhookSecret } = options
+  const answers = store.section('coinbase-answers', () => ({
+    byKey: {} as Record<string, { text: string; answer: Answer }>,
+  }))
+  const charges = createCoinCharges(store, knobs, now, {
+    name,
+    settlesParts: true,
+    canRefund: true,
+    newId: () => store.newId().toString(16).padStart(24, 'c'),
+    announce(charge, news) {
+      const eventType = events[news]
+      if (eventType) webhooks.queue(name, shopOf(charge), write(charge, eventType))
+    },
+  })
+  webhooks.signWith(name, ({ body }) => sign(body, webhookSecret))
+
+  // A subscription is made once, by hand; here the shop that made the checkout is taken to have one.
+  const shopOf = ({ returnUrl }: CoinCharge) => new URL('/api/payments/coinbase/webhook', returnUrl).href
+  const write = (charge: CoinCharge, eventType?: string) => ({
+    ...writeCheckout(charge, payUrl(charge.id)),
+    ...(eventType && { eventType }),
+  })
+
+  const withToken = (answer: Route['answer']) => async (call: Call) => {
+    const uri = `${call.method} ${call.header('host')}${call.url.pathname}`
+    const isGenuine = await isTokenFor(call.header('authorization'), uri, options)
+    return isGenuine ? answer(call) : refuse(401, 'Unauthorized')
+  }
+  const withCharge = (answer: (call: Call, charge: CoinCharge) => Answer) => (call: Call) => {
+    charges.settleDue()
+    const charge = charges.find(call.params.id ?? '')
+    return charge ? answer(call, charge) : refuse(404, 'Checkout not found')
+  }
+
+  /** X-Idempotency-Key: the same key and body get the first answer again. Work is remembered, refusals are not. */
+  function once(call: Call, work: (body: Record<string, unknown>) => Answer): Answer {
+    const key = call.header('x-idempotency-key')
+    if (key !== undefined && !uuid4.test(key)) return refuse(400, 'X-Idempotency-Key must be a UUID v4')
+    const slot = `${call.url.pathname} ${key}`
+    const earlier = key === undefined ? undefined : answers.byKey[slot]
+    if (earlier) return earlier.text === call.text ? earlier.answer : refuse(409, 'X-Idempotency-Key was used before')
+    const body = parseBody(call.text)
+    if (!body) return refuse(400, 'The body is not a JSON object')
+    const answer = work(body)
+    if (answer.status < 300 && key !== undefined) {
+      answers.byKey[slot] = { text: call.text, answer }
+      store.touch()
+    }
+    return answer
+  }
+
+  const create = (call: Call) =>
+    once(call, (body) => {
+      const wrong = wrongIn(body, now())
+      if (wrong) return refuse(400, wrong)
+      const metadata = isObject(body.metadata) ? body.metadata : {}
+      const charge = charges.create({
+        cents: Math.round(Number(body.amount) * 100),
+        currency: String(body.currency),
+        description: String(body.description ?? ''),
+        reference: String(metadata.paymentId ?? ''),
+        metadata,
+        returnUrl: String(body.successRedirectUrl),
+        expiresAt: body.expiresAt === undefined ? now() + 86_400_000 : Date.parse(String(body.expiresAt)),
+      })
+      return { status: 201, json: write(charge) }
+    })
+
+  function list(call: Call): Answer {
+    charges.settleDue()
+    const size = Number(call.url.searchParams.get('pageSize') ?? 25)
+    const from = Number(call.url.searchParams.get('pageToken') ?? 0)
+    if (!(size >= 1 && size <= 100) || !(from >= 0)) return refuse(400, 'pageSize is 1 to 100')
+    const wanted = call.url.searchParams.get('status')
+    const all = charges
+      .all()
+      .reverse()
+      .map((charge) => write(charge))
+      .filter(({ status }) => !wanted || status === wanted)
+    const nextPageToken = from + size < all.length ? String(from + size) : ''
+    return { status: 200, json: { checkouts: all.slice(from, from + size), nextPageToken } }
+  }
+
+  function deactivate(_: Call, charge: CoinCharge): Answer {
+    if (charge.status !== 'pending') return refuse(400, `Checkout is ${statuses[charge.status]}`)
+    charges.cancel(charge)
+    return { status: 200, json: write(charge) }
+  }
+
+  const refund = (call: Call, charge: CoinCharge) =>
+    once(call, ({ amount }) => {
+      const cents = Math.round(Number(amount) * 100)
+      if (charge.status !== 'approved' || charge.refunds.length > 0) return refuse(400, 'Checkout cannot be refunded')
+      if (!/^\d+(\.\d{1,2})?$/.test(String(amount)) || cents <= 0 || cents > charge.paidCents) {
+        return refuse(400, 'amount must be positive and at most what was paid')
+      }
+      const made = charges.refund(charge, cents, knobs.get().refundsInProcessMs)
+      return { status: 200, json: { checkout: write(charge), refund: writeRefund(made) } }
+    })
+
+  return {
+    name,
+    routes: [
+      route('POST', `${coinbasePath}/checkouts`, withToken(create), 'create'),
+      route('GET', `${coinbasePath}/checkouts`, withToken(list), 'search'),
+      route(
+        'GET',
+        `${coinbasePath}/checkouts/:id`,
+        withToken(withCharge((_, charge) => ({ status: 200, json: write(charge) }))),
+        'get',
+      ),
+      route('POST', `${coinbasePath}/checkouts/:id/deactivate`, withToken(withCharge(deactivate)), 'cancel'),
+      route('POST', `${coinbasePath}/checkouts/:id/refund`, withToken(withCharge(refund)), 'refund'),
+    ],
+    failure: (status) => refuse(status, `The sandbox was told to answer ${status}`),
+    settleDue: charges.settleDue,
+    charges: () => charges.all().map((charge) => charges.shown(charge, payUrl(charge.id))),
+    act(id, action, actionOptions) {
+      const charge = charges.find(id)
+      if (charge) charges.act(charge, action, actionOptions)
+    },
+    async notify(id, { action = 'checkout.payment.success', url, secret = webhookSecret, headers = {} }) {
+      const charge = charges.find(id)
+      if (!charge) return 0
+      const body = JSON.stringify(write(charge, action))
+      await store.saved()
+      return webhooks.send({
+        url: url ?? shopOf(charge),
+        body,
+        headers: { 'content-type': 'application/json', ...sign(body, secret), ...headers },
+      })
+    },
+  }
+}
+
+function wrongIn(body: Record<string, unknown>, now: number): string | null {
+  const { amount, currency, description = '', metadata = {}, successRedirectUrl, expiresAt } = body
+  if (typeof amount !== 'string' || !/^\d+(\.\d{1,2})?$/.test(amount) || Number(amount) < 0.01) return 'amount is wrong'
+  if (!['USDC', 'USD', 'EUR', 'SGD', 'GBP'].includes(String(currency))) return 'currency is not supported'
+  if (typeof description !== 'string' || description.length > 500) return 'description is too long'
+  if (!isObject(metadata) || Object.keys(metadata).length > 20) return 'metadata has too many keys'
+  if (!Object.values(metadata).every((value) => typeof value === 'string' && value.length <= 100)) {
+    return 'metadata values are texts of at most 100 characters'
+  }
+  // The provider wants https; a shop on this machine has none.
+  if (!/^https?:/.test(String(successRedirectUrl)) || !URL.canParse(String(successRedirectUrl))) {
+    return 'successRedirectUrl is not an address'
+  }
+  if (expiresAt !== undefined && !(Date.parse(String(expiresAt)) > now)) return 'expiresAt must be in the future'
+  return null
+}
+
+/** The wire's own time: the shop refuses what is older than five minutes by its clock. */
+export function sign(body: string, secret: string, t = Math.floor(Date.now() / 1000)): Record<string, string> {
+  const { eventType = '' } = parseBody(body) ?? {}
+  const signed: Record<string, string> = {
+    'content-type': 'application/json',
+    'x-event-id': createHash('sha256').update(body).digest('hex').slice(0, 32),
+    'x-event-type': String(eventType),
+  }
+  const h = Object.keys(signed).join(' ')
+  const v1 = createHmac('sha256', secret)
+    .update(`${t}.${h}.${Object.values(signed).join('.')}.${body}`)
+    .digest('hex')
+  const v0 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
+  return { ...signed, 'x-hook0-signature': `t=${t},v0=${v0},h=${h},v1=${v1}` }
+}

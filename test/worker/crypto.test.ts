@@ -1,0 +1,569 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getConfig } from '#schema/api/config.ts'
+import * as api from '#schema/api/payments.ts'
+import { cancelPayment, refundPayment } from '#schema/api/refunds.ts'
+import { listPaymentMethods } from '#schema/api/settings.ts'
+import { cryptoWindowMs } from '#schema/rules/payments.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { coupons } from '#schema/tables/coupons.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { notifications } from '#schema/tables/notifications.ts'
+import { payments, providerEvents, refunds } from '#schema/tables/payments.ts'
+import { paymentMethods } from '#schema/tables/settings.ts'
+import { sign as signBtcpay } from '../local/sandbox/btcpay.ts'
+import { sign as signCoinbase } from '../local/sandbox/coinbase.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+import { coupon, product } from '../rows.ts'
+
+const minute = 60_000
+const over = cryptoWindowMs + minute
+
+/** What differs between the providers, as far as a shop can see. */
+const houses = [
+  {
+    name: 'coinbase',
+    vars: {},
+    webhook: '/api/payments/coinbase/webhook',
+    sign: (store: Store, body: string) => signCoinbase(body, store.secrets.COINBASE_WEBHOOK_SECRET),
+    event: (id: string) => ({ id, eventType: 'checkout.payment.success', status: 'COMPLETED' }),
+    refunds: 'approved',
+  },
+  {
+    name: 'btcpay',
+    vars: { COINBASE_KEY_NAME: '' },
+    webhook: '/api/payments/btcpay/webhook',
+    sign: (store: Store, body: string) => signBtcpay(body, store.secrets.BTCPAY_WEBHOOK_SECRET),
+    event: (invoiceId: string) => ({ deliveryId: crypto.randomUUID(), type: 'InvoiceSettled', invoiceId }),
+    // Nobody can send these coins back without the buyer's address.
+    refunds: 'in_process',
+  },
+] as const
+
+/** Waits for something that a webhook brings about. */
+async function eventually(check: () => Promise<void>): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await check()
+    } catch (error) {
+      if (tries > 50) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+describe.each(houses)('crypto by $name', (house) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore({ vars: house.vars })
+  })
+  afterAll(() => store.close())
+  beforeEach(() => store.sandbox.knobs.reset())
+
+  interface Order {
+    productId: string
+    amount?: number
+    couponCode?: string
+    userId?: string
+    currency?: 'USD'
+  }
+  const buy = (who: Person, { productId, ...rest }: Order) =>
+    store.ask(api.createCryptoPayment, {
+      as: who,
+      body: { amount: 9.9, currency: 'USD', userId: who.id, productId, ...rest },
+    })
+  const statusOf = (who: Person, paymentId: string) => store.ask(api.checkPixStatus, { as: who, params: { paymentId } })
+  const paymentRow = async (id: string) => (await store.db.select().from(payments).where(eq(payments.id, id)))[0]
+  const keysOf = (id: string) => store.db.select().from(licenses).where(eq(licenses.paymentId, id))
+  const refundOf = async (id: string) => (await store.db.select().from(refunds).where(eq(refunds.paymentId, id)))[0]
+  const noticesOf = (who: Person) => store.db.select().from(notifications).where(eq(notifications.userId, who.id))
+  const usesOf = async (id: string) => (await store.db.select().from(coupons).where(eq(coupons.id, id)))[0]?.currentUses
+  const chargeOf = (id: string) => store.sandbox.charges().find((charge) => charge.id === id)
+  /** The next poll asks the provider. */
+  const forget = (id: string) => store.db.update(payments).set({ checkedAt: 0 }).where(eq(payments.id, id))
+
+  async function openCrypto(rest: Partial<Order> = {}) {
+    const who = await client(store)
+    const item = await product(store, { priceUsd: 990 })
+    const { status, body } = await buy(who, { productId: item.id, ...rest })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return { who, item, id: body.payment_id, providerId: body.id, body }
+  }
+
+  describe('starting', () => {
+    test('a shopper is sent to the provider’s page, for the catalogue’s price in dollars', async () => {
+      const { body, id, who, item } = await openCrypto()
+      expect(body).toMatchObject({ status: 'pending', amount: 9.9, currency: 'USD' })
+      expect(body.hostedUrl).toBe(`${store.sandbox.url}/pay/${body.id}`)
+      expect(body.timeLeft).toBeGreaterThan(cryptoWindowMs / 1000 - 10)
+      expect(await paymentRow(id)).toMatchObject({
+        userId: who.id,
+        productId: item.id,
+        method: 'crypto',
+        provider: house.name,
+        providerId: body.id,
+        amountCents: 990,
+        listPriceCents: 990,
+        currency: 'USD',
+        termsVersion: null,
+      })
+      expect(chargeOf(body.id)).toMatchObject({
+        provider: house.name,
+        amount: 9.9,
+        currency: 'USD',
+        reference: id,
+        returnUrl: `${store.url}/payments/payment-confirmation/${id}`,
+      })
+      expect((await statusOf(who, id)).body).toMatchObject({ hostedUrl: body.hostedUrl, processing: false })
+    })
+
+    test('pressing pay again, many times at once too, leads to the same page', async () => {
+      const who = await client(store)
+      const item = await product(store, { priceUsd: 990 })
+      const answers = await Promise.all(Array.from({ length: 6 }, () => buy(who, { productId: item.id })))
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+      expect(new Set(answers.map(({ body }) => body.hostedUrl)).size).toBe(1)
+      const again = await buy(who, { productId: item.id })
+      expect(again.body.hostedUrl).toBe(answers[0]?.body.hostedUrl)
+      const open = store.sandbox.charges().filter(({ reference }) => reference === again.body.payment_id)
+      expect(open.filter(({ status }) => status === 'pending')).toHaveLength(1)
+      expect((await paymentRow(again.body.payment_id))?.status).toBe('pending')
+    })
+
+    test('another coupon calls the old page off at the provider before there is a new one', async () => {
+      const { who, item, id, providerId } = await openCrypto()
+      const tenOff = await coupon(store, { discount: 10 })
+      const { body } = await buy(who, { productId: item.id, amount: 8.91, couponCode: tenOff.code })
+      expect(body).toMatchObject({ amount: 8.91, status: 'pending' })
+      expect(body.payment_id).not.toBe(id)
+      expect(await paymentRow(id)).toMatchObject({ status: 'cancelled', cancelReason: 'replaced' })
+      expect(chargeOf(providerId)?.status).toBe('cancelled')
+      expect(await usesOf(tenOff.id)).toBe(1)
+    })
+
+    test('while money is being confirmed there is no second page', async () => {
+      const { who, item, id, providerId } = await openCrypto()
+      await store.sandbox.detect(providerId)
+      const tenOff = await coupon(store, { discount: 10, maxUses: 1 })
+      const refused = await buy(who, { productId: item.id, amount: 8.91, couponCode: tenOff.code })
+      expect(refused).toMatchObject({ status: 409, body: { code: 'payment_processing', payment_id: id } })
+      expect(await usesOf(tenOff.id)).toBe(0)
+      await store.sandbox.approve(providerId)
+      await eventually(async () => expect((await paymentRow(id))?.status).toBe('approved'))
+    })
+
+    test('a total of nothing is fulfilled at once, and leads to the key', async () => {
+      const who = await client(store)
+      const item = await product(store, { priceUsd: 990 })
+      const gift = await coupon(store, { discount: 100, maxUses: 1 })
+      const { status, body } = await buy(who, { productId: item.id, amount: 0, couponCode: gift.code })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ status: 'approved', amount: 0, currency: 'USD' })
+      expect(body.hostedUrl).toBe(`${store.url}/payments/payment-confirmation/${body.payment_id}`)
+      expect(await keysOf(body.payment_id)).toHaveLength(1)
+      expect(await usesOf(gift.id)).toBe(1)
+    })
+
+    test('a product without a price in dollars is not given away', async () => {
+      const who = await client(store)
+      const item = await product(store, { priceUsd: 0, priceBrl: 4990 })
+      const asked = await buy(who, { productId: item.id, amount: 0 })
+      expect(asked).toMatchObject({ status: 409, body: { code: 'method_disabled' } })
+      expect(await store.db.select().from(payments).where(eq(payments.userId, who.id))).toEqual([])
+    })
+
+    test.each([
+      ['for somebody else', { userId: 'another' }, 403, 'forbidden'],
+      ['at another price', { amount: 9.89 }, 409, 'price_changed'],
+      ['at the price in reais', { amount: 49.9 }, 409, 'price_changed'],
+      ['of nothing there is', { productId: 'nothing' }, 404, 'product_not_found'],
+      ['with an unknown coupon', { couponCode: 'NOPE' }, 404, 'coupon_invalid'],
+      ['in reais', { currency: 'BRL' as 'USD' }, 400, 'invalid_input'],
+      ['for a negative amount', { amount: -1 }, 400, 'invalid_input'],
+    ])('a purchase %s is refused', async (_, rest, status, code) => {
+      const who = await client(store)
+      const item = await product(store, { priceUsd: 990 })
+      expect(await buy(who, { productId: item.id, ...rest })).toMatchObject({ status, body: { code } })
+      expect(await store.db.select().from(payments).where(eq(payments.userId, who.id))).toEqual([])
+    })
+
+    test.each(['amount', 'currency', 'userId', 'productId'])('%s is needed', async (field) => {
+      const who = await client(store)
+      const body = { amount: 9.9, currency: 'USD', userId: who.id, productId: 'x', [field]: undefined }
+      expect(await store.ask(api.createCryptoPayment, { as: who, body })).toMatchObject({ status: 400 })
+    })
+
+    test.each([
+      ['that is down', { failWith: 503 }],
+      ['whose answer gets lost', { dropAfter: { operations: ['create'] } }],
+      ['that is too slow', { delayMs: 4_000 }],
+    ] as const)('a provider %s gets a clear error; pressing pay again finds the one charge', async (_, knobs) => {
+      const who = await client(store)
+      const item = await product(store, { priceUsd: 990 })
+      store.sandbox.knobs.set(knobs as Parameters<typeof store.sandbox.knobs.set>[0])
+      const failed = await buy(who, { productId: item.id })
+      expect(failed).toMatchObject({ status: 502, body: { code: 'provider_failed' } })
+      store.sandbox.knobs.reset()
+      const { status, body } = await buy(who, { productId: item.id })
+      expect(status).toBe(200)
+      expect(store.sandbox.charges().filter(({ reference }) => reference === body.payment_id)).toHaveLength(1)
+    })
+
+    test('a provider that refuses leaves nothing open and gives the coupon’s place back', async () => {
+      const who = await client(store)
+      const item = await product(store, { priceUsd: 990 })
+      const one = await coupon(store, { discount: 10, maxUses: 1 })
+      store.sandbox.knobs.set({ failWith: { value: 400, operations: ['create'] } })
+      expect(await buy(who, { productId: item.id, amount: 8.91, couponCode: one.code })).toMatchObject({ status: 502 })
+      expect(await usesOf(one.id)).toBe(0)
+      store.sandbox.knobs.reset()
+      expect((await buy(who, { productId: item.id, amount: 8.91, couponCode: one.code })).status).toBe(200)
+    })
+  })
+
+  describe('settling', () => {
+    test('a payment brings one key, one notification and the way to both', async () => {
+      const { who, item, id, providerId } = await openCrypto()
+      await store.sandbox.approve(providerId)
+      await eventually(async () => expect((await paymentRow(id))?.status).toBe('approved'))
+      expect(await paymentRow(id)).toMatchObject({ settledBy: 'webhook', isLate: false })
+      expect(await keysOf(id)).toHaveLength(1)
+      const confirmation = await store.ask(api.getConfirmation, { as: who, params: { id } })
+      expect(confirmation.body).toMatchObject({
+        productName: item.name,
+        transactionId: providerId,
+        amount: 9.9,
+        currency: 'USD',
+        paymentMethod: 'crypto',
+      })
+      expect(await noticesOf(who)).toMatchObject([{ notice: 'key_delivered' }])
+      expect((await statusOf(who, providerId)).body).toMatchObject({ payment_id: id, hostedUrl: null })
+    })
+
+    test('money that is seen is not money yet: no key, no expiry, and the status says so', async () => {
+      const { who, id, providerId } = await openCrypto()
+      await store.sandbox.detect(providerId)
+      await forget(id)
+      expect((await statusOf(who, id)).body).toMatchObject({ status: 'pending', processing: true, isExpired: false })
+      expect(await keysOf(id)).toEqual([])
+      await store.tick(Date.now() + over)
+      expect((await paymentRow(id))?.status).toBe('pending')
+      const asked = await store.ask(api.getConfirmation, { as: who, params: { id } })
+      expect(asked).toMatchObject({ status: 409, body: { code: 'payment_pending' } })
+      store.sandbox.knobs.set({ webhooks: { off: true } })
+      await store.sandbox.approve(providerId)
+      await store.tick(Date.now() + over + 2 * minute)
+      // Paid in time and confirmed late is not late.
+      expect(await paymentRow(id)).toMatchObject({ status: 'approved', settledBy: 'cron', isLate: false })
+    })
+
+    test('a lost webhook costs a poll', async () => {
+      store.sandbox.knobs.set({ webhooks: { off: true } })
+      const { who, id, providerId } = await openCrypto()
+      await store.sandbox.approve(providerId)
+      expect((await statusOf(who, id)).body.status).toBe('pending')
+      await forget(id)
+      expect((await statusOf(who, id)).body).toMatchObject({ status: 'approved' })
+      expect(await paymentRow(id)).toMatchObject({ settledBy: 'poll' })
+    })
+
+    test('too little brings no key: the payment is closed and the money goes back', async () => {
+      const one = await coupon(store, { discount: 10, maxUses: 1 })
+      const { who, id, providerId } = await openCrypto({ amount: 8.91, couponCode: one.code })
+      await store.sandbox.payWrongAmount(providerId, { amount: 1 })
+      if (house.name === 'btcpay') {
+        // More may still come until the time is over.
+        await forget(id)
+        expect((await statusOf(who, id)).body).toMatchObject({ status: 'pending', processing: true })
+        await store.sandbox.expire(providerId)
+      }
+      await eventually(async () => expect(await refundOf(id)).toMatchObject({ status: house.refunds }))
+      expect(await paymentRow(id)).toMatchObject({ status: 'cancelled', cancelReason: 'mismatch', mismatch: 'amount' })
+      expect(await refundOf(id)).toMatchObject({ source: 'automatic', amountCents: 100 })
+      expect(await keysOf(id)).toEqual([])
+      expect(await usesOf(one.id)).toBe(0)
+    })
+
+    test('too much is a sale', async () => {
+      const { id, providerId } = await openCrypto()
+      await store.sandbox.payWrongAmount(providerId, { amount: 12 })
+      await eventually(async () => expect((await paymentRow(id))?.status).toBe('approved'))
+      expect(await keysOf(id)).toHaveLength(1)
+    })
+
+    test('a failure closes the payment and gives the coupon’s place back', async () => {
+      const one = await coupon(store, { discount: 10, maxUses: 1 })
+      const { who, id, providerId } = await openCrypto({ amount: 8.91, couponCode: one.code })
+      await store.sandbox.reject(providerId)
+      await eventually(async () => expect((await statusOf(who, id)).body.status).toBe('cancelled'))
+      expect(await usesOf(one.id)).toBe(0)
+      expect(await keysOf(id)).toEqual([])
+    })
+  })
+
+  describe('expiring', () => {
+    test('after its time the page is called off at the provider, then here', async () => {
+      const one = await coupon(store, { discount: 10, maxUses: 1 })
+      const { who, id, providerId } = await openCrypto({ amount: 8.91, couponCode: one.code })
+      await store.tick(Date.now() + 6 * minute)
+      expect((await paymentRow(id))?.status).toBe('pending')
+      await store.tick(Date.now() + over)
+      expect(chargeOf(providerId)?.status).toBe('cancelled')
+      expect((await statusOf(who, id)).body).toMatchObject({ status: 'cancelled', isExpired: true })
+      expect(await usesOf(one.id)).toBe(0)
+    })
+
+    test('a page that expired at the provider is closed here too', async () => {
+      const { id, providerId } = await openCrypto()
+      await store.sandbox.expire(providerId)
+      await eventually(async () => expect((await paymentRow(id))?.status).toBe('cancelled'))
+    })
+
+    test('a payment is not called expired while the provider cannot be asked', async () => {
+      const { id } = await openCrypto()
+      store.sandbox.knobs.set({ failWith: 503 })
+      await store.tick(Date.now() + over)
+      expect((await paymentRow(id))?.status).toBe('pending')
+      store.sandbox.knobs.reset()
+      await store.tick(Date.now() + over + 2 * minute)
+      expect(await paymentRow(id)).toMatchObject({ status: 'cancelled', cancelReason: 'expired' })
+    })
+
+    test('a charge whose answer was lost is found by our reference and called off too', async () => {
+      const who = await client(store)
+      const item = await product(store, { priceUsd: 990 })
+      store.sandbox.knobs.set({ dropAfter: { operations: ['create'] }, webhooks: { off: true } })
+      await buy(who, { productId: item.id })
+      store.sandbox.knobs.reset()
+      const [row] = await store.db.select().from(payments).where(eq(payments.userId, who.id))
+      expect(row).toMatchObject({ status: 'pending', providerId: null })
+      await store.tick(Date.now() + over)
+      expect(await paymentRow(row?.id ?? '')).toMatchObject({ status: 'cancelled', cancelReason: 'expired' })
+      expect(store.sandbox.charges().find(({ reference }) => reference === row?.id)?.status).toBe('cancelled')
+    })
+
+    test('late money is honoured: the key is delivered and the shopper told', async () => {
+      const { who, id, providerId } = await openCrypto()
+      await store.tick(Date.now() + over)
+      expect((await paymentRow(id))?.status).toBe('cancelled')
+      await store.sandbox.payLate(providerId, { isNow: true })
+      await eventually(async () => expect(await paymentRow(id)).toMatchObject({ status: 'approved', isLate: true }))
+      expect(await keysOf(id)).toHaveLength(1)
+      expect(await noticesOf(who)).toMatchObject([{ notice: 'late_key_delivered' }])
+    })
+
+    test('late money for a product that is gone goes back', async () => {
+      const { who, item, id, providerId } = await openCrypto()
+      await store.tick(Date.now() + over)
+      await store.db.update(products).set({ deletedAt: 1 }).where(eq(products.id, item.id))
+      await store.sandbox.payLate(providerId, { isNow: true })
+      await eventually(async () => expect(await refundOf(id)).toMatchObject({ status: house.refunds }))
+      expect((await paymentRow(id))?.status).toBe('cancelled')
+      expect(await keysOf(id)).toEqual([])
+      const [notice] = await noticesOf(who)
+      if (house.name === 'coinbase') expect(notice).toMatchObject({ notice: 'payment_refunded' })
+      else {
+        expect(notice).toMatchObject({ notice: 'refund_to_claim' })
+        expect(notice?.params?.link).toBe(`${store.sandbox.url}/pay/${providerId}`)
+      }
+    })
+  })
+
+  describe('at the desk', () => {
+    test('a refund is done once, and called done when it is', async () => {
+      const boss = await admin(store)
+      const { id, providerId } = await openCrypto()
+      await store.sandbox.approve(providerId)
+      await eventually(async () => expect((await paymentRow(id))?.status).toBe('approved'))
+      const press = () => store.ask(refundPayment, { as: boss, params: { paymentId: id } })
+      const answers = await Promise.all([press(), press(), press()])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      await eventually(async () => expect(await refundOf(id)).toMatchObject({ status: house.refunds }))
+      expect(await keysOf(id)).toMatchObject([{ isActive: false }])
+      expect((await paymentRow(id))?.status).toBe('refunded')
+      const made = store.sandbox.charges().filter(({ reference }) => reference === id)
+      expect(made).toHaveLength(1)
+      if (house.name === 'coinbase') return expect(made[0]?.status).toBe('refunded')
+      // The buyer has named a wallet, and the merchant has paid it.
+      await store.sandbox.finishRefund(providerId)
+      await store.tick(Date.now() + 10 * minute)
+      expect(await refundOf(id)).toMatchObject({ status: 'approved' })
+    })
+
+    test('a refund whose answer gets lost is not made twice', async () => {
+      const boss = await admin(store)
+      const { id, providerId } = await openCrypto()
+      await store.sandbox.approve(providerId)
+      await eventually(async () => expect((await paymentRow(id))?.status).toBe('approved'))
+      store.sandbox.resetCounters()
+      // The webhook would tell, too.
+      store.sandbox.knobs.set({ webhooks: { off: true }, dropAfter: { operations: ['refund'], times: 1 } })
+      await store.ask(refundPayment, { as: boss, params: { paymentId: id } })
+      expect(await refundOf(id)).toMatchObject({ status: 'requested', attempts: 1 })
+      await store.tick(Date.now() + 10 * minute)
+      expect(await refundOf(id)).toMatchObject({ status: house.refunds, attempts: 2 })
+      expect(store.sandbox.counters()[house.name]?.refund).toBe(1)
+    })
+
+    test('a pending payment is called off at the provider too', async () => {
+      const boss = await admin(store)
+      const { id, providerId } = await openCrypto()
+      expect(await store.ask(cancelPayment, { as: boss, params: { paymentId: id } })).toMatchObject({ status: 200 })
+      expect(chargeOf(providerId)?.status).toBe('cancelled')
+      expect(await paymentRow(id)).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
+    })
+  })
+
+  describe('webhooks', () => {
+    const events = (subjectId: string) =>
+      store.db.select().from(providerEvents).where(eq(providerEvents.subjectId, subjectId))
+    const send = (body: string, headers: Record<string, string>) =>
+      store.fetch(house.webhook, { method: 'POST', body, headers })
+
+    test('a forged signature is 401 and leaves no trace', async () => {
+      store.sandbox.knobs.set({ webhooks: { off: true } })
+      const { id, providerId } = await openCrypto()
+      await store.sandbox.approve(providerId)
+      expect(await store.sandbox.sendWebhook(providerId, { secret: 'wrong' })).toBe(401)
+      const body = JSON.stringify(house.event(providerId))
+      const genuine = house.sign(store, body)
+      const changed = `${body} `
+      const forgeries: Record<string, string>[] = [
+        {},
+        { 'x-hook0-signature': '', 'btcpay-sig': '' },
+        { 'x-hook0-signature': 't=1,h=,v1=', 'btcpay-sig': 'sha256=' },
+        { 'x-hook0-signature': `t=1,v1=${'0'.repeat(64)}`, 'btcpay-sig': `sha256=${'0'.repeat(64)}` },
+        { 'x-hook0-signature': 'garbage', 'btcpay-sig': 'garbage' },
+        { 'x-hook0-signature': 't=1,h=\u0001 a:b,v1=00', 'btcpay-sig': 'sha1=00' },
+      ].map((one) => JSON.parse(JSON.stringify(one).replaceAll('\\u0001', 'x')))
+      for (const headers of forgeries) expect((await send(body, headers)).status).toBe(401)
+      expect((await send(changed, genuine)).status).toBe(401)
+      expect(await events(providerId)).toEqual([])
+      expect((await paymentRow(id))?.status).toBe('pending')
+    })
+
+    test('the body is never believed: a signed webhook that claims the money changes nothing', async () => {
+      const { id, providerId } = await openCrypto()
+      expect(await store.sandbox.sendWebhook(providerId)).toBe(200)
+      expect((await paymentRow(id))?.status).toBe('pending')
+    })
+
+    test('a webhook that is sent again and again does its work once', async () => {
+      store.sandbox.knobs.set({ webhooks: { off: true } })
+      const { who, id, providerId } = await openCrypto()
+      await store.sandbox.approve(providerId)
+      const body = JSON.stringify(house.event(providerId))
+      const headers = house.sign(store, body)
+      const answers = await Promise.all(Array.from({ length: 8 }, () => send(body, headers)))
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+      expect(await keysOf(id)).toHaveLength(1)
+      expect(await noticesOf(who)).toHaveLength(1)
+      expect(await events(providerId)).toHaveLength(1)
+    })
+
+    test('a signed webhook about something that is not ours is noted and left alone', async () => {
+      const body = JSON.stringify(house.event('nothing-of-ours'))
+      expect((await send(body, house.sign(store, body))).status).toBe(200)
+      const speechless = JSON.stringify({ eventType: 'x' })
+      expect((await send(speechless, house.sign(store, speechless))).status).toBe(401)
+      expect((await send('[]', house.sign(store, '[]'))).status).toBe(401)
+    })
+
+    test('a webhook that fails because the provider is down comes again, and the cron handles it too', async () => {
+      store.sandbox.knobs.set({ webhooks: { off: true } })
+      const { id, providerId } = await openCrypto()
+      await store.sandbox.approve(providerId)
+      store.sandbox.knobs.set({ failWith: { value: 503, operations: ['get'] } })
+      expect(await store.sandbox.sendWebhook(providerId)).toBe(500)
+      store.sandbox.knobs.reset()
+      await store.tick(Date.now() + 30_000)
+      expect(await paymentRow(id)).toMatchObject({ status: 'approved', settledBy: 'webhook' })
+    })
+  })
+
+  test('the shop says that crypto is on, and hides it without a reason where it is off', async () => {
+    const who = await client(store)
+    const config = await store.ask(getConfig)
+    expect(config.body.payments).toEqual({ pix: true, crypto: true })
+    const methods = await store.ask(listPaymentMethods, { as: who })
+    expect(methods.body.find(({ type }) => type === 'crypto')).toMatchObject({ isActive: true })
+    expect(await store.ask(api.checkCryptoAvailability)).toMatchObject({ status: 200, body: { available: true } })
+    await store.db.update(paymentMethods).set({ isActive: false }).where(eq(paymentMethods.type, 'crypto'))
+    const off = await store.ask(api.checkCryptoAvailability)
+    expect(off).toMatchObject({ status: 503, body: { available: false, code: 'crypto_unavailable' } })
+    const item = await product(store, { priceUsd: 990 })
+    const refused = await buy(who, { productId: item.id })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'method_disabled' } })
+    await store.db.update(paymentMethods).set({ isActive: true }).where(eq(paymentMethods.type, 'crypto'))
+  })
+})
+
+test('without a crypto provider the method is off everywhere, and nothing answers 500', async () => {
+  const store = await openStore({ vars: { COINBASE_KEY_NAME: '', BTCPAY_API_KEY: '' } })
+  try {
+    const who = await client(store)
+    const item = await product(store, { priceUsd: 990 })
+    const body = { amount: 9.9, currency: 'USD' as const, userId: who.id, productId: item.id }
+    const asked = await store.ask(api.createCryptoPayment, { as: who, body })
+    expect(asked).toMatchObject({ status: 409, body: { code: 'method_disabled' } })
+    expect((await store.ask(getConfig)).body.payments).toEqual({ pix: true, crypto: false })
+    expect((await store.ask(api.checkCryptoAvailability)).status).toBe(503)
+    for (const { webhook } of houses) {
+      expect((await store.fetch(webhook, { method: 'POST', body: '{}' })).status).toBe(409)
+    }
+  } finally {
+    await store.close()
+  }
+})
+
+test('payments of the provider that made none of the new ones any more are still looked after', async () => {
+  const store = await openStore({ vars: { COINBASE_KEY_NAME: '' } })
+  try {
+    const who = await client(store)
+    const item = await product(store, { priceUsd: 990 })
+    const body = { amount: 9.9, currency: 'USD' as const, userId: who.id, productId: item.id }
+    const { body: made } = await store.ask(api.createCryptoPayment, { as: who, body })
+    store.sandbox.knobs.set({ webhooks: { off: true } })
+    await store.sandbox.approve(made.id)
+    // The same database, now with Coinbase before BTCPay.
+    const { createDeps } = await import('#worker/deps.ts')
+    const { sweepPayments } = await import('#worker/domain/payments/sweep.ts')
+    const { readEnv } = await import('#worker/env.ts')
+    const { varsFor } = await import('../local/settings.ts')
+    const places = { shop: store.url, database: store.proxy.url, bank: store.sandbox.url }
+    const env = readEnv(varsFor(places, store.secrets))
+    if (!env) throw new Error('unusable configuration')
+    const deps = createDeps(env, { now: () => Date.now() + 2 * minute })
+    expect(deps.coins.map(({ name }) => name)).toEqual(['coinbase', 'btcpay'])
+    await sweepPayments(deps)
+    const [row] = await store.db.select().from(payments).where(eq(payments.id, made.payment_id))
+    expect(row).toMatchObject({ status: 'approved', provider: 'btcpay' })
+  } finally {
+    await store.close()
+  }
+})
+
+test('a webhook of Coinbase that is older than five minutes is refused', async () => {
+  const store = await openStore()
+  try {
+    const body = JSON.stringify({ id: 'x', eventType: 'checkout.payment.success' })
+    const sentAt = (ms: number) =>
+      store.fetch('/api/payments/coinbase/webhook', {
+        method: 'POST',
+        body,
+        headers: signCoinbase(body, store.secrets.COINBASE_WEBHOOK_SECRET, Math.floor((Date.now() + ms) / 1000)),
+      })
+    expect((await sentAt(-6 * minute)).status).toBe(401)
+    expect((await sentAt(6 * minute)).status).toBe(401)
+    expect((await sentAt(-4 * minute)).status).toBe(200)
+    // The older scheme, over instant and body alone, is not enough.
+    const t = Math.floor(Date.now() / 1000)
+    const v0 = createHmac('sha256', store.secrets.COINBASE_WEBHOOK_SECRET).update(`${t}.${body}`).digest('hex')
+    const headers = { 'x-hook0-signature': `t=${t},v0=${v0}` }
+    expect((await store.fetch('/api/payments/coinbase/webhook', { method: 'POST', body, headers })).status).toBe(401)
+  } finally {
+    await store.close()
+  }
+})

@@ -1,0 +1,12 @@
+import type { PaymentRow } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Charges } from '#worker/providers/charges.ts'
+import type { CoinProvider } from '#worker/providers/coin/coin.ts'
+
+/** Who made a payment's charge, whichever method it is; null where that provider is not configured (any more). */
+export const providerOf = (deps: Deps, { provider }: Pick<PaymentRow, 'provider'>): Charges | null =>
+  provider === 'mercadopago' ? deps.pix : coinNamed(deps, provider)
+
+/** The crypto provider of that name. One that is configured is asked about its payments even where another makes the new ones. */
+export const coinNamed = ({ coins }: Deps, provider: PaymentRow['provider']): CoinProvider | null =>
+  coins.find(({ name }) => name === provider) ?? null

@@ -1,0 +1,26 @@
+import type { Evidence } from '#schema/rules/payments.ts'
+
+export interface ProviderRefund {
+  id: string
+  status: 'approved' | 'in_process'
+  /** Where the buyer names the place for the money to go to, with a provider that cannot send it back by itself. */
+  claimUrl?: string
+}
+
+/** A webhook whose signature holds. `eventId` is made of signed parts only, so that it cannot be varied to look new. */
+export interface WebhookEvent {
+  eventId: string
+  subjectId: string
+}
+
+/** What can be done with a charge at any provider that made it. Every call throws `ProviderError` where it did not do what it says. */
+export interface Charges {
+  /** null where the provider has no such charge. */
+  get(providerId: string): Promise<Evidence | null>
+  /** The charge made for our payment id, or null where there is none. */
+  find(paymentId: string): Promise<Evidence | null>
+  /** false where the charge can no longer be cancelled: it was paid, refused or cancelled before. */
+  cancel(providerId: string): Promise<boolean>
+  /** Pays back what came in, once for each idempotency key. */
+  refund(providerId: string, idempotencyKey: string, amountCents: number): Promise<ProviderRefund>
+}

@@ -1,0 +1,184 @@
+import { decimalOf, parseCoins } from '#schema/rules/money.ts'
+import type { Evidence } from '#schema/rules/payments.ts'
+import { askProvider, missingAsNull, refusedAsNull } from '#worker/lib/ask-provider.ts'
+import { ProviderError } from '#worker/lib/provider-error.ts'
+import { hmacHex, isSameText } from '#worker/lib/signatures.ts'
+import type { ProviderRefund, WebhookEvent } from '../charges.ts'
+import type { CoinCharge, CoinOrder, CoinProvider } from './coin.ts'
+
+export interface BtcpayConfig {
+  /** The server, without `/api/v1`. */
+  apiUrl: string
+  storeId: string
+  apiKey: string
+  webhookSecret: string
+}
+
+/** The fields of an invoice that we read. Source: the Greenfield API reference at docs.btcpayserver.org. */
+interface Invoice {
+  id: string
+  storeId: string
+  amount: string
+  paidAmount?: string
+  currency: string
+  checkoutLink: string
+  status: 'New' | 'Processing' | 'Expired' | 'Invalid' | 'Settled'
+  additionalStatus: string
+  metadata?: { orderId?: string } | null
+}
+
+interface PaymentMethod {
+  payments?: { status: 'Processing' | 'Settled' | 'Invalid' }[]
+}
+
+interface PullPayment {
+  id: string
+  name: string
+  viewLink: string
+}
+
+interface Payout {
+  state: string
+  /** In the currency of the pull payment, which is dollars. */
+  originalAmount?: string
+}
+
+const paidCents = ({ paidAmount }: Invoice) => parseCoins(paidAmount ?? '0') ?? 0
+const askedCents = ({ amount }: Invoice) => parseCoins(amount) ?? -1
+
+const evidenceOf = (invoice: Invoice, status: Evidence['status'], amountCents = askedCents(invoice)): Evidence => ({
+  providerId: invoice.id,
+  reference: invoice.metadata?.orderId ?? null,
+  status,
+  amountCents,
+  currency: invoice.currency,
+  collectorId: invoice.storeId,
+})
+
+/** Which of several invoices for one payment tells of it: money first, then what may still be paid. */
+const weight: Record<Evidence['status'], number> = {
+  approved: 5,
+  refunded: 5,
+  charged_back: 5,
+  underpaid: 4,
+  processing: 3,
+  pending: 2,
+  rejected: 1,
+  cancelled: 0,
+}
+
+/** BTCPay Server, the merchant's own. Source: its Greenfield API. */
+export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig): CoinProvider {
+  const base = `${apiUrl.replace(/\/$/, '')}/api/v1`
+  const store = `/stores/${encodeURIComponent(storeId)}`
+  const invoices = `${store}/invoices`
+  const invoicePath = (providerId: string) => `${invoices}/${encodeURIComponent(providerId)}`
+
+  const ask = <T>(method: string, path: string, body?: unknown): Promise<T> =>
+    askProvider('BTCPay', { method, url: `${base}${path}`, headers: { authorization: `token ${apiKey}` }, body })
+
+  /**
+   * What an invoice says. One that is over may have been paid all the same, too little or too late: then its single payments tell
+   * whether that money is final. One that was paid too much is a sale; the rest is the merchant's to give back on his own server.
+   */
+  async function learn(invoice: Invoice): Promise<Evidence> {
+    const paid = paidCents(invoice)
+    if (invoice.status === 'Settled') return evidenceOf(invoice, 'approved')
+    if (invoice.status === 'Processing') return evidenceOf(invoice, 'processing')
+    if (invoice.status === 'New') return evidenceOf(invoice, paid > 0 ? 'processing' : 'pending')
+    if (paid === 0) return evidenceOf(invoice, 'cancelled')
+    const methods = await ask<PaymentMethod[]>('GET', `${invoicePath(invoice.id)}/payment-methods`)
+    const states = methods.flatMap(({ payments = [] }) => payments.map(({ status }) => status))
+    if (states.includes('Processing')) return evidenceOf(invoice, 'processing')
+    if (!states.includes('Settled')) return evidenceOf(invoice, 'rejected')
+    const isWhole = paid >= askedCents(invoice) && !states.includes('Invalid')
+    return isWhole ? evidenceOf(invoice, 'approved') : evidenceOf(invoice, 'underpaid', paid)
+  }
+
+  async function newest(paymentId: string): Promise<{ invoice: Invoice; evidence: Evidence } | null> {
+    const found = await ask<Invoice[]>('GET', `${invoices}?orderId=${encodeURIComponent(paymentId)}`)
+    const ours = found.filter(({ metadata }) => metadata?.orderId === paymentId)
+    const told = await Promise.all(ours.map(async (invoice) => ({ invoice, evidence: await learn(invoice) })))
+    return told.sort((one, other) => weight[other.evidence.status] - weight[one.evidence.status])[0] ?? null
+  }
+
+  return {
+    name: 'btcpay',
+
+    /** The API knows no idempotency key, so an invoice that is there already is looked for first. */
+    async create(order: CoinOrder): Promise<CoinCharge> {
+      const there = await newest(order.paymentId)
+      if (there) return { ...there.evidence, hostedUrl: there.invoice.checkoutLink }
+      const minutes = Math.max(1, Math.round((order.expiresAt - Date.now()) / 60_000))
+      const made = await ask<Invoice>('POST', invoices, {
+        amount: decimalOf(order.amountCents),
+        currency: 'USD',
+        metadata: { orderId: order.paymentId, itemDesc: order.description },
+        checkout: { redirectURL: order.returnUrl, redirectAutomatically: true, expirationMinutes: minutes },
+      })
+      if (!made.id || !made.checkoutLink) throw new ProviderError('BTCPay: an invoice without a page', false)
+      return { ...(await learn(made)), hostedUrl: made.checkoutLink }
+    },
+
+    async get(providerId) {
+      const found = await ask<Invoice>('GET', invoicePath(providerId)).catch(missingAsNull)
+      return found && learn(found)
+    },
+
+    async find(paymentId) {
+      return (await newest(paymentId))?.evidence ?? null
+    },
+
+    /** A payment that was quicker is not undone by the mark: then this is no cancellation, and the money will be looked at. */
+    async cancel(providerId) {
+      const path = `${invoicePath(providerId)}/status`
+      const marked = await ask<Invoice>('POST', path, { status: 'Invalid' }).catch(refusedAsNull)
+      return marked !== null && marked.status === 'Invalid' && paidCents(marked) === 0
+    },
+
+    /**
+     * BTCPay cannot send money back by itself: it makes a page where the buyer names a wallet, and the merchant approves what is claimed
+     * there. Until that payout is through the refund is in process. The page carries our key as its name, so it is made once.
+     */
+    async refund(providerId, idempotencyKey, amountCents): Promise<ProviderRefund> {
+      const pages = await ask<PullPayment[]>('GET', `${store}/pull-payments?includeArchived=true`)
+      const page =
+        pages.find(({ name }) => name === idempotencyKey) ??
+        (await ask<PullPayment>('POST', `${store}/pull-payments`, {
+          name: idempotencyKey,
+          description: `Invoice ${providerId}`,
+          amount: decimalOf(amountCents),
+          currency: 'USD',
+          autoApproveClaims: false,
+        }))
+      const payouts = await ask<Payout[]>('GET', `/pull-payments/${encodeURIComponent(page.id)}/payouts`)
+      const sent = payouts.filter(({ state }) => state === 'Completed')
+      const sentCents = sent.reduce((sum, payout) => sum + (parseCoins(payout.originalAmount ?? '0') ?? 0), 0)
+      const isDone = sentCents >= amountCents
+      return { id: page.id, status: isDone ? 'approved' : 'in_process', claimUrl: page.viewLink }
+    },
+
+    /** `BTCPay-Sig: sha256=hex`, an HMAC over the raw body. Each delivery has an id; one sent again names the first. */
+    readWebhook(headers, body): WebhookEvent | null {
+      const signature = /^sha256=([0-9a-f]{64})$/i.exec(headers.get('btcpay-sig') ?? '')?.[1]?.toLowerCase()
+      if (!signature || !isSameText(hmacHex(webhookSecret, body), signature)) return null
+      const event = eventIn(body)
+      const eventId = event.originalDeliveryId || event.deliveryId
+      return eventId && event.invoiceId ? { eventId, subjectId: event.invoiceId } : null
+    },
+  }
+}
+
+interface Event {
+  deliveryId?: string
+  originalDeliveryId?: string
+  invoiceId?: string
+}
+
+function eventIn(body: string): Event {
+  try {
+    return JSON.parse(body) as Event
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,217 @@
+import { SignJWT } from 'jose'
+import { decimalOf, parseCoins } from '#schema/rules/money.ts'
+import type { Evidence } from '#schema/rules/payments.ts'
+import { askProvider, missingAsNull, refusedAsNull } from '#worker/lib/ask-provider.ts'
+import { uuidOf } from '#worker/lib/ids.ts'
+import { ProviderError } from '#worker/lib/provider-error.ts'
+import { hmacHex, isSameText } from '#worker/lib/signatures.ts'
+import { readSigningKey, type SigningKey } from '#worker/lib/signing-keys.ts'
+import type { ProviderRefund, WebhookEvent } from '../charges.ts'
+import type { CoinCharge, CoinOrder, CoinProvider } from './coin.ts'
+
+export interface CoinbaseConfig {
+  /** With the version: `https://business.coinbase.com/api/v1`. */
+  apiUrl: string
+  keyName: string
+  /** The private key of `keyName`, as Coinbase hands it out. */
+  keySecret: string
+  webhookSecret: string
+}
+
+/** The fields of a checkout that we read. Source: the Checkouts API reference at docs.cdp.coinbase.com. */
+interface Checkout {
+  id: string
+  url: string
+  amount: string
+  currency: string
+  status: string
+  metadata?: Record<string, string> | null
+  settlement?: { totalAmount?: string } | null
+  fiatAmount?: string | null
+  fiatCurrency?: string | null
+}
+
+const statuses: Record<string, Evidence['status']> = {
+  ACTIVE: 'pending',
+  PROCESSING: 'processing',
+  COMPLETED: 'approved',
+  // A part of the money went back by the merchant's own hand; the sale stands.
+  PARTIALLY_REFUNDED: 'approved',
+  REFUNDED: 'refunded',
+  DEACTIVATED: 'cancelled',
+  EXPIRED: 'cancelled',
+  FAILED: 'rejected',
+}
+
+const isPaid = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
+
+/** A USDC is a dollar: Coinbase redeems it as one. A checkout asked for in dollars may be shown in either. */
+const dollars = new Set(['USD', 'USDC'])
+
+function evidenceOf(checkout: Checkout): Evidence {
+  const { id, status, metadata, settlement, fiatAmount, fiatCurrency } = checkout
+  const asked = fiatAmount && fiatCurrency ? { amount: fiatAmount, currency: fiatCurrency } : checkout
+  const askedCents = parseCoins(asked.amount) ?? -1
+  const cameCents = isPaid.has(status) ? parseCoins(settlement?.totalAmount ?? asked.amount) : askedCents
+  return {
+    providerId: id,
+    reference: metadata?.paymentId ?? null,
+    status: statuses[status] ?? 'pending',
+    // What came beyond the price is the merchant's to give back; what is lacking is a mismatch.
+    amountCents: Math.min(askedCents, cameCents ?? -1),
+    currency: dollars.has(asked.currency) ? 'USD' : asked.currency,
+    collectorId: null,
+  }
+}
+
+const tokenSeconds = 120
+/** How old a webhook may be. */
+const webhookMaxAgeMs = 5 * 60_000
+/** Where our payment stands in the list nobody says, so this is how much of it is read. */
+const listPage = 100
+const listPagesMax = 10
+const descriptionMax = 500
+
+/** Keys that were read once: reading one costs more than signing with it. */
+const keys = new Map<string, SigningKey>()
+
+/** The Checkouts API of Coinbase Business. Source: docs.cdp.coinbase.com/coinbase-business, and Coinbase's own shop plugin. */
+export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: CoinbaseConfig): CoinProvider {
+  const { host, pathname } = new URL(apiUrl)
+
+  async function signingKey(): Promise<SigningKey> {
+    const known = keys.get(keySecret)
+    if (known) return known
+    const key = await readSigningKey(keySecret).catch(() => {
+      throw new ProviderError('Coinbase: COINBASE_KEY_SECRET cannot be read', false)
+    })
+    keys.set(keySecret, key)
+    return key
+  }
+
+  /** A token for this one call. The official plugin signs `uri`, the official kit `uris`: both are here. */
+  async function tokenFor(method: string, path: string): Promise<string> {
+    const { algorithm, key } = await signingKey()
+    const uri = `${method} ${host}${pathname.replace(/\/$/, '')}${path}`
+    const now = Math.floor(Date.now() / 1000)
+    return new SignJWT({ uri, uris: [uri] })
+      .setProtectedHeader({ alg: algorithm, kid: keyName, typ: 'JWT', nonce: crypto.randomUUID().replaceAll('-', '') })
+      .setSubject(keyName)
+      .setIssuer('cdp')
+      .setIssuedAt(now)
+      .setNotBefore(now)
+      .setExpirationTime(now + tokenSeconds)
+      .sign(key)
+  }
+
+  async function ask<T>(
+    method: string,
+    path: string,
+    { query = '', body, idempotencyKey }: { query?: string; body?: unknown; idempotencyKey?: string } = {},
+  ): Promise<T> {
+    return askProvider<T>('Coinbase', {
+      method,
+      url: `${apiUrl}${path}${query}`,
+      headers: {
+        authorization: `Bearer ${await tokenFor(method, path)}`,
+        ...(idempotencyKey !== undefined && { 'x-idempotency-key': uuidOf(idempotencyKey) }),
+      },
+      body,
+    })
+  }
+
+  const pathOf = (providerId: string) => `/checkouts/${encodeURIComponent(providerId)}`
+
+  return {
+    name: 'coinbase',
+
+    async create(order: CoinOrder): Promise<CoinCharge> {
+      const made = await ask<Checkout>('POST', '/checkouts', {
+        idempotencyKey: order.paymentId,
+        body: {
+          amount: decimalOf(order.amountCents),
+          currency: 'USD',
+          description: order.description.slice(0, descriptionMax),
+          metadata: { paymentId: order.paymentId },
+          successRedirectUrl: order.returnUrl,
+          failRedirectUrl: order.returnUrl,
+          expiresAt: new Date(order.expiresAt).toISOString(),
+        },
+      })
+      if (!made.id || !made.url) throw new ProviderError('Coinbase: a checkout without a page', false)
+      return { ...evidenceOf(made), hostedUrl: made.url }
+    },
+
+    async get(providerId) {
+      const found = await ask<Checkout>('GET', pathOf(providerId)).catch(missingAsNull)
+      return found && evidenceOf(found)
+    },
+
+    /** The API knows no search, so the list is read. What it does not hold any more is still found by its webhook. */
+    async find(paymentId) {
+      let pageToken: string | undefined
+      for (let page = 0; page < listPagesMax; page++) {
+        const query = new URLSearchParams({ pageSize: String(listPage), ...(pageToken && { pageToken }) })
+        const { checkouts, nextPageToken } = await ask<{ checkouts: Checkout[]; nextPageToken?: string | null }>(
+          'GET',
+          '/checkouts',
+          { query: `?${query}` },
+        )
+        const found = checkouts.find(({ metadata }) => metadata?.paymentId === paymentId)
+        if (found) return evidenceOf(found)
+        if (!nextPageToken) return null
+        pageToken = nextPageToken
+      }
+      return null
+    },
+
+    async cancel(providerId) {
+      const answer = await ask<Checkout>('POST', `${pathOf(providerId)}/deactivate`).catch(refusedAsNull)
+      return answer?.status === 'DEACTIVATED'
+    },
+
+    async refund(providerId, idempotencyKey, amountCents): Promise<ProviderRefund> {
+      const { refund } = await ask<{ refund: { id: string; status: string } }>('POST', `${pathOf(providerId)}/refund`, {
+        idempotencyKey,
+        body: { amount: decimalOf(amountCents) },
+      })
+      if (refund.status === 'FAILED') throw new ProviderError('Coinbase: the refund failed', true)
+      return { id: refund.id, status: refund.status === 'COMPLETED' ? 'approved' : 'in_process' }
+    },
+
+    /**
+     * `X-Hook0-Signature: t=…,h=names of headers,v1=hex`: an HMAC over the instant, the names and values of those headers, and the raw
+     * body. The name and the id of the event are among them.
+     */
+    readWebhook(headers, body, now): WebhookEvent | null {
+      const parts = new Map(
+        (headers.get('x-hook0-signature') ?? '').split(',').map((part) => {
+          const at = part.indexOf('=')
+          return [part.slice(0, at).trim(), part.slice(at + 1).trim()]
+        }),
+      )
+      const t = parts.get('t') ?? ''
+      const h = parts.get('h') ?? ''
+      const signature = (parts.get('v1') ?? '').toLowerCase()
+      const names = h.split(' ').filter(Boolean)
+      const values = names.map((name) => (/^[\w-]+$/.test(name) ? (headers.get(name) ?? '') : ''))
+      if (!/^\d{1,12}$/.test(t) || !signature) return null
+      const expected = hmacHex(webhookSecret, `${t}.${h}.${values.join('.')}.${body}`)
+      if (!isSameText(expected, signature)) return null
+      if (Math.abs(now - Number(t) * 1000) > webhookMaxAgeMs) return null
+      const subjectId = idIn(body)
+      const eventId = names.includes('x-event-id') ? headers.get('x-event-id') : null
+      return subjectId ? { eventId: eventId || `${t}:${signature}`, subjectId } : null
+    },
+  }
+}
+
+/** The id of the checkout that an event speaks of; '' where it speaks of none. */
+function idIn(body: string): string {
+  try {
+    const { id } = JSON.parse(body) as { id?: unknown }
+    return typeof id === 'string' ? id : ''
+  } catch {
+    return ''
+  }
+}
