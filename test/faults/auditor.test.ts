@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { auditMoney, ruleCount } from '#seeds/audit-money.ts'
+import { root } from '../local/build.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { coupon, couponHold, license, pendingPayment } from '../rows.ts'
@@ -100,4 +104,18 @@ test('a seller of another house has half an hour to issue a key', async () => {
   await pendingPayment(store, { status: 'approved', approvedAt: Date.now() - hour / 3, sellerType: 'multiloader' })
   expect(await audit()).toEqual([])
   expect(await audit(Date.now() + hour)).toHaveLength(1)
+})
+
+test('the command says that all is well, or prints each broken row and exits 1', async () => {
+  store = await openStore()
+  const audit = () =>
+    promisify(execFile)(process.execPath, [join(root, 'seeds/audit-money.ts')], {
+      env: { ...process.env, DATABASE_URL: store.sqld.url },
+    })
+  expect((await audit()).stdout).toBe(`All ${ruleCount} rules of money hold.\n`)
+  const { id } = await pendingPayment(store, { status: 'approved', approvedAt: 1 })
+  await expect(audit()).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`Broken: an approved payment has exactly one key: {"payment":"${id}"`),
+  })
 })
