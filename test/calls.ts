@@ -4,10 +4,14 @@ import type { Endpoint } from '#schema/api/endpoint.ts'
 import { uploadProfileImage } from '#schema/api/images.ts'
 import { createPixPayment } from '#schema/api/payments.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
+import type { CoinProviderName } from '#schema/rules/payments.ts'
 import { levels } from '#schema/tables/catalogue.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
+import { coinNamed } from '#worker/domain/payments/provider-of.ts'
 import type { Question } from './ask.ts'
+import { sign as signBtcpay } from './local/sandbox/btcpay.ts'
+import { sign as signCoinbase } from './local/sandbox/coinbase.ts'
 import type { Store } from './open-store.ts'
 import { admin, client, type Person, type PersonOptions, stranger } from './people.ts'
 import * as rows from './rows.ts'
@@ -109,6 +113,27 @@ async function pixCharge(store: Store, { isPaid = false } = {}) {
     await rows.license(store, { userId: as.id, paymentId: body.payment_id })
   }
   return { id: body.payment_id, providerId: body.id }
+}
+
+/** What a crypto provider tells of a payment that it has just been paid, signed. */
+async function coinNews(
+  store: Store,
+  provider: CoinProviderName,
+  signed: (providerId: string) => { body: string; headers: Record<string, string> },
+) {
+  const { id: userId } = await client(store)
+  const price = { amountCents: 990, listPriceCents: 990, currency: 'USD' as const }
+  const open = { userId, method: 'crypto' as const, provider, providerId: null, ...price }
+  const { id, expiresAt } = await rows.pendingPayment(store, open)
+  const returnUrl = `${store.url}/payments/payment-confirmation/${id}`
+  const order = { paymentId: id, amountCents: 990, description: 'One product', returnUrl, expiresAt }
+  const charge = await coinNamed(store.deps, provider)?.create(order)
+  if (!charge) throw new Error(`${provider} is not configured`)
+  const { providerId, collectorId } = charge
+  await store.db.update(payments).set({ providerId, collectorId }).where(eq(payments.id, id))
+  await store.sandbox.approve(providerId)
+  const { body, headers } = signed(providerId)
+  return { body, headers: { ...stranger().headers, 'content-type': 'application/json', ...headers } }
 }
 
 const pixMethod = async ({ db }: Store) => {
@@ -317,6 +342,29 @@ export const calls: Record<string, Make> = {
     const { init } = signedWebhook(store, providerId)
     return { query: { 'data.id': providerId, type: 'payment' }, headers: init.headers, body: init.body }
   }),
+  'POST /api/payments/coinbase/create-payment': byClient(async (store, { id }) => ({
+    body: {
+      amount: 9.9,
+      currency: 'USD',
+      userId: id,
+      productId: (await rows.product(store)).id,
+      couponCode: null,
+      termsAccepted: true,
+    },
+  })),
+  'GET /api/payments/coinbase/check-status/test': byAnyone(),
+  'POST /api/payments/coinbase/webhook': byAnyone((store) =>
+    coinNews(store, 'coinbase', (id) => {
+      const body = JSON.stringify({ id, eventType: 'checkout.payment.success', status: 'COMPLETED' })
+      return { body, headers: signCoinbase(body, store.secrets.COINBASE_WEBHOOK_SECRET) }
+    }),
+  ),
+  'POST /api/payments/btcpay/webhook': byAnyone((store) =>
+    coinNews(store, 'btcpay', (invoiceId) => {
+      const body = JSON.stringify({ deliveryId: unique(), type: 'InvoiceSettled', invoiceId })
+      return { body, headers: signBtcpay(body, store.secrets.BTCPAY_WEBHOOK_SECRET) }
+    }),
+  ),
   'POST /api/payments/mercadopago/refund/:paymentId': byAdmin(async (store) => ({
     params: { paymentId: (await pixCharge(store, { isPaid: true })).id },
   })),

@@ -27,22 +27,26 @@ async function settle() {
   const who = await client(store)
   const { payment, license } = await purchase(store, who)
   const pending = await pendingPayment(store, { userId: who.id })
+  const coin = await pendingPayment(store, { userId: who.id, method: 'crypto', provider: 'coinbase', currency: 'USD' })
   const notice = await notification(store, { userId: who.id, content: `Only for ${who.id}` })
   const image = await store.ask(uploadProfileImage, { as: who, body: aPicture() })
   expect(image.status).toBe(200)
   const ids = [who.id, payment.id, payment.providerId, pending.id, pending.providerId, notice.id, license.id]
+  const coins = [coin.id, coin.providerId]
   const words = [who.name, who.email, license.key, notice.title]
-  return { who, payment, pending, notice, license, secrets: [...ids, ...words].map(String) }
+  return { who, payment, pending, coin, notice, license, secrets: [...ids, ...coins, ...words].map(String) }
 }
 
 /** Parameters that name something of a person: which of the owner's ids there are to try. */
 const personal: Record<string, (owner: Owner) => (string | null)[]> = {
   'PUT /api/auth/notifications/:id/read': ({ notice }) => [notice.id],
-  'GET /api/payments/mercadopago/check-status/:paymentId': ({ payment, pending }) => [
+  'GET /api/payments/mercadopago/check-status/:paymentId': ({ payment, pending, coin }) => [
     payment.id,
     payment.providerId,
     pending.id,
     pending.providerId,
+    coin.id,
+    coin.providerId,
   ],
   'GET /api/payments/confirmation/:id': ({ payment }) => [payment.id, payment.providerId],
 }
