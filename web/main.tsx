@@ -11,12 +11,13 @@ import { watchSession } from '#web/state/session.ts'
 // The static shell stays until the texts are here; the catalogue is on its way meanwhile.
 if (showsCatalogue(location.pathname)) prefetchCatalogue()
 // One more try: without its texts the shop has nothing to show.
-const texts = startLocale().catch(startLocale)
+void startLocale().catch(startLocale).then(showShop)
 watchSession()
-await texts
 
-const root = document.getElementById('root')
-if (root)
+// No top-level await: what is fetched later shares this chunk, and would wait for it for ever.
+function showShop() {
+  const root = document.getElementById('root')
+  if (!root) return
   createRoot(root).render(
     <StrictMode>
       <BrowserRouter>
@@ -26,3 +27,4 @@ if (root)
       </BrowserRouter>
     </StrictMode>,
   )
+}

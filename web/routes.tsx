@@ -1,22 +1,16 @@
-import { type ComponentType, lazy } from 'react'
 import { Route, Routes } from 'react-router'
-import type { Area } from '#web/i18n/dictionary.ts'
 import { Guard } from '#web/layout/guard.tsx'
+import { later } from '#web/layout/later.ts'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
 import { Shell } from '#web/layout/shell.tsx'
 import { patterns } from '#web/paths.ts'
-import { needTexts } from '#web/state/locale.ts'
 import HomePage from '#web/store/home/home-page.tsx'
 
-/** A page fetched when first gone to, together with its texts. */
-const later = (load: () => Promise<{ default: ComponentType }>, ...areas: Area[]) =>
-  lazy(async () => {
-    const [page] = await Promise.all([load(), ...areas.map(needTexts)])
-    return page
-  })
-
-const ProductsPage = later(() => import('#web/store/products/products-page.tsx'))
+const ProductsPage = later(() => import('#web/store/products/products-page.tsx'), 'front')
 const CategoryPage = later(() => import('#web/store/products/category-page.tsx'))
+const VideosPage = later(() => import('#web/store/videos/videos-page.tsx'), 'front', 'info')
+const ResellerPage = later(() => import('#web/store/reseller/reseller-page.tsx'), 'info')
+const SearchPage = later(() => import('#web/store/search/search-page.tsx'), 'info')
 const TermsPage = later(() => import('#web/store/terms/terms-page.tsx'))
 const LoginPage = later(() => import('#web/account/login-page.tsx'), 'auth')
 const RegisterPage = later(() => import('#web/account/register-page.tsx'), 'auth')
@@ -31,6 +25,9 @@ export function AppRoutes() {
         <Route path={patterns.home} element={<HomePage />} />
         <Route path={patterns.products} element={<ProductsPage />} />
         <Route path={patterns.category} element={<CategoryPage />} />
+        <Route path={patterns.videos} element={<VideosPage />} />
+        <Route path={patterns.reseller} element={<ResellerPage />} />
+        <Route path={patterns.search} element={<SearchPage />} />
         <Route path={patterns.checkout} element={<CheckoutPage />} />
         <Route path={patterns.categoryCheckout} element={<CheckoutPage />} />
         <Route path={patterns.login} element={<LoginPage />} />

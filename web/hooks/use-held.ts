@@ -6,15 +6,23 @@ export function useHeld(ref: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = ref.current
     if (!element) return
-    const held = () => setHeld(true)
-    const free = () => setHeld(false)
-    const on = ['pointerenter', 'focusin'] as const
-    const off = ['pointerleave', 'focusout'] as const
-    for (const name of on) element.addEventListener(name, held)
-    for (const name of off) element.addEventListener(name, free)
+    const on = { pointer: false, focus: false }
+    const listeners = [
+      ['pointerenter', 'pointer', true],
+      ['pointerleave', 'pointer', false],
+      ['focusin', 'focus', true],
+      ['focusout', 'focus', false],
+    ] as const
+    const undo = listeners.map(([name, kind, isOn]) => {
+      const notice = () => {
+        on[kind] = isOn
+        setHeld(on.pointer || on.focus)
+      }
+      element.addEventListener(name, notice)
+      return () => element.removeEventListener(name, notice)
+    })
     return () => {
-      for (const name of on) element.removeEventListener(name, held)
-      for (const name of off) element.removeEventListener(name, free)
+      for (const remove of undo) remove()
     }
   }, [ref])
   return isHeld

@@ -1,15 +1,22 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 const positions = new Map<string, number>()
 const patienceMs = 1_500
 
+/** Whether this entry of the history was looked at before. */
+export const isRemembered = (entry: string): boolean => positions.has(entry)
+
 /** New pages start at the top; going back returns to where one was, as soon as the page is tall enough again. */
 export function useScrollMemory(entry: string, path: string, isBack: boolean) {
+  const shown = useRef('')
   useLayoutEffect(() => {
+    const isNew = shown.current !== path
+    shown.current = path
     history.scrollRestoration = 'manual'
     const target = isBack ? positions.get(entry) : undefined
     if (target === undefined) {
-      if (path) scrollTo(0, 0)
+      // A change of the query or the hash alone keeps its place.
+      if (isNew) scrollTo(0, 0)
       return
     }
     const restore = () => {
@@ -25,7 +32,6 @@ export function useScrollMemory(entry: string, path: string, isBack: boolean) {
       clearTimeout(timer)
       growth.disconnect()
     }
-    // A change of the query alone (a page of a list) keeps its place: `path`, not `entry`, says when to move.
   }, [path, isBack, entry])
 
   useEffect(() => {

@@ -3,10 +3,18 @@ import type { Language } from '#schema/api/errors.ts'
 import type enAuth from './en/auth.ts'
 import type enCheckout from './en/checkout.ts'
 import type enDashboard from './en/dashboard.ts'
+import type enFront from './en/front.ts'
+import type enGate from './en/gate.ts'
+import type enHelper from './en/helper.ts'
+import type enInfo from './en/info.ts'
 import type enShop from './en/shop.ts'
 import type auth from './pt-BR/auth.ts'
 import type checkout from './pt-BR/checkout.ts'
 import type dashboard from './pt-BR/dashboard.ts'
+import type front from './pt-BR/front.ts'
+import type gate from './pt-BR/gate.ts'
+import type helper from './pt-BR/helper.ts'
+import type info from './pt-BR/info.ts'
 import type shop from './pt-BR/shop.ts'
 import type { Args, KeyOf, Mismatch } from './types.ts'
 
@@ -16,12 +24,20 @@ interface Dictionary {
   auth: typeof auth
   checkout: typeof checkout
   dashboard: typeof dashboard
+  front: typeof front
+  info: typeof info
+  gate: typeof gate
+  helper: typeof helper
 }
 interface English {
   shop: typeof enShop
   auth: typeof enAuth
   checkout: typeof enCheckout
   dashboard: typeof enDashboard
+  front: typeof enFront
+  info: typeof enInfo
+  gate: typeof enGate
+  helper: typeof enHelper
 }
 export type Area = keyof Dictionary
 export type Key = KeyOf<Dictionary>
@@ -37,12 +53,20 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     auth: () => import('./pt-BR/auth.ts'),
     checkout: () => import('./pt-BR/checkout.ts'),
     dashboard: () => import('./pt-BR/dashboard.ts'),
+    front: () => import('./pt-BR/front.ts'),
+    info: () => import('./pt-BR/info.ts'),
+    gate: () => import('./pt-BR/gate.ts'),
+    helper: () => import('./pt-BR/helper.ts'),
   },
   en: {
     shop: () => import('./en/shop.ts'),
     auth: () => import('./en/auth.ts'),
     checkout: () => import('./en/checkout.ts'),
     dashboard: () => import('./en/dashboard.ts'),
+    front: () => import('./en/front.ts'),
+    info: () => import('./en/info.ts'),
+    gate: () => import('./en/gate.ts'),
+    helper: () => import('./en/helper.ts'),
   },
 }
 

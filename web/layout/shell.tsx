@@ -2,6 +2,7 @@ import { Suspense, useCallback, useState } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useArrival } from '#web/hooks/use-arrival.ts'
+import { useHashScroll } from '#web/hooks/use-hash-scroll.ts'
 import { useScrollMemory } from '#web/hooks/use-scroll-memory.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { dismissToast, toasts } from '#web/state/toasts.ts'
@@ -15,12 +16,13 @@ import styles from './shell.module.css'
 /** What is around every page. /terms stands without the navbar. */
 export function Shell({ isBare = false }: { isBare?: boolean }) {
   const t = useT()
-  const { pathname, key } = useLocation()
+  const { pathname, hash, key } = useLocation()
   const isBack = useNavigationType() === 'POP'
   const { list } = useSnapshot(toasts)
   const [arrived, setArrived] = useState('')
   const arrive = useCallback((title: string) => setArrived(title), [])
   useScrollMemory(key, pathname, isBack)
+  useHashScroll(hash, key, isBack)
   return (
     <>
       <a href="#content" className={styles.skip}>

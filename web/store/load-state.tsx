@@ -16,13 +16,15 @@ interface Props {
   /** What the screen needs, all of it. */
   parts: readonly Loaded[]
   skeleton: ReactNode
+  /** "The store could not be loaded" unless told. */
+  failedTitle?: string
   children: ReactNode
 }
 
 const attempts = 3
 
 /** Loading, failed or there. What is there stays while it is refreshed; automatic retries are told of. */
-export function LoadState({ parts, skeleton, children }: Props) {
+export function LoadState({ parts, skeleton, failedTitle, children }: Props) {
   const t = useT()
   if (parts.every(({ isLoaded }) => isLoaded)) return children
   const failed = parts.filter(({ status, isLoaded }) => status === 'failed' && !isLoaded)
@@ -30,7 +32,7 @@ export function LoadState({ parts, skeleton, children }: Props) {
   if (failed[0])
     return (
       <ErrorState
-        title={t('shop.catalogue.failedTitle')}
+        title={failedTitle ?? t('shop.catalogue.failedTitle')}
         text={errorText(t, failed[0].error)}
         retryLabel={t('shop.state.retry')}
         onRetry={() => {

@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import { useOnChange } from '../hooks/use-on-change.ts'
+import { join } from './join.ts'
 import { LinkButton } from './link-button.tsx'
 import styles from './pager.module.css'
 
@@ -14,10 +16,18 @@ interface Props {
   previous: string
   next: string
   hrefOf: (page: number) => string
+  /** "Página 3": shows the pages' numbers too, each named so. */
+  nameOf?: (page: number) => string
+}
+
+/** Up to seven pages all; of more the first, the last and those around the present one. */
+export function numbersOf(page: number, pages: number): number[] {
+  const all = Array.from({ length: pages }, (_, index) => index + 1)
+  return pages <= 7 ? all : all.filter((number) => number === 1 || number === pages || Math.abs(number - page) <= 2)
 }
 
 /** Page turning by links: the page lives in the URL. */
-export function Pager({ label, page, pages, position, previous, next, hrefOf }: Props) {
+export function Pager({ label, page, pages, position, previous, next, hrefOf, nameOf }: Props) {
   const place = useRef<HTMLParagraphElement>(null)
   const shown = useRef(page)
   useOnChange(() => {
@@ -35,9 +45,27 @@ export function Pager({ label, page, pages, position, previous, next, hrefOf }: 
           </LinkButton>
         )}
       </span>
-      <p ref={place} tabIndex={-1} role="status" className={styles.position}>
-        {position}
-      </p>
+      <div className={styles.middle}>
+        {nameOf && (
+          <ol className={styles.numbers}>
+            {numbersOf(page, pages).map((number) => (
+              <li key={number} className={join(number !== page && Math.abs(number - page) > 1 && styles.far)}>
+                <Link
+                  to={hrefOf(number)}
+                  aria-label={nameOf(number)}
+                  aria-current={number === page ? 'page' : undefined}
+                  className={styles.number}
+                >
+                  {number}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        )}
+        <p ref={place} tabIndex={-1} role="status" className={nameOf ? 'sr-only' : styles.position}>
+          {position}
+        </p>
+      </div>
       <span className={styles.side}>
         {page < pages && (
           <LinkButton look="quiet" to={hrefOf(page + 1)} rel="next" icon={<ChevronRight aria-hidden />}>

@@ -1,14 +1,11 @@
-import { useSnapshot } from 'valtio'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { session } from '#web/state/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './hero.module.css'
 import { HeroKey } from './hero-key.tsx'
 
 export function Hero() {
   const t = useT()
-  const { isSignedIn } = useSnapshot(session)
   const badges = [
     [t('shop.home.gamesMark'), t('shop.home.games')],
     [t('shop.home.guaranteeMark'), t('shop.home.guarantee')],
@@ -26,8 +23,8 @@ export function Hero() {
           <LinkButton size="lg" to={paths.products}>
             {t('shop.home.toStore')}
           </LinkButton>
-          <LinkButton size="lg" look="quiet" to={isSignedIn ? paths.dashboard : paths.register()}>
-            {isSignedIn ? t('shop.nav.dashboard') : t('shop.home.toRegister')}
+          <LinkButton size="lg" look="quiet" to={paths.reseller}>
+            {t('shop.home.toReseller')}
           </LinkButton>
         </div>
         <ul aria-label={t('shop.home.badges')} className={styles.badges}>

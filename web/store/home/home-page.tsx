@@ -1,6 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
+import { later } from '#web/layout/later.ts'
+import { WhenNear } from '#web/layout/when-near.tsx'
 import { paths } from '#web/paths.ts'
 import { newIdsOf, products } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
@@ -9,6 +11,7 @@ import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx'
 import { Hero } from './hero.tsx'
 import styles from './home-page.module.css'
 
+const HomeMore = later(() => import('./home-more.tsx'), 'front')
 const railLength = 6
 
 export default function HomePage() {
@@ -31,6 +34,11 @@ export default function HomePage() {
           <ProductGrid products={shelf.data.slice(0, railLength)} newIds={newIdsOf(shelf.data)} isRail eager={3} />
         </LoadState>
       </section>
+      <div className={styles.section}>
+        <WhenNear minHeight="110rem">
+          <HomeMore />
+        </WhenNear>
+      </div>
     </div>
   )
 }

@@ -1,12 +1,18 @@
 import { useT } from '#web/i18n/use-t.ts'
+import { later } from '#web/layout/later.ts'
 import { Page, PageHead } from '#web/layout/page.tsx'
+import { WhenNear } from '#web/layout/when-near.tsx'
 import { categories, newIdsOf, products } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadState } from '../load-state.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx'
+import { Banners } from './banners.tsx'
 import { CategoryGrid, CategoryGridSkeleton } from './category-grid.tsx'
 import styles from './products-page.module.css'
+
+const Ranking = later(() => import('./ranking.tsx'))
+const FaqSection = later(() => import('../faq-section.tsx'))
 
 export default function ProductsPage() {
   const t = useT()
@@ -15,6 +21,9 @@ export default function ProductsPage() {
   return (
     <Page title={t('shop.catalogue.title')}>
       <PageHead title={t('shop.catalogue.title')} lead={t('shop.catalogue.lead')} />
+      <div className={styles.banners}>
+        <Banners />
+      </div>
       <LoadState
         parts={[groups, shelf]}
         skeleton={
@@ -45,6 +54,16 @@ export default function ProductsPage() {
           )}
         </section>
       </LoadState>
+      <div className={styles.section}>
+        <WhenNear minHeight="22rem">
+          <Ranking />
+        </WhenNear>
+      </div>
+      <div className={styles.section}>
+        <WhenNear id="faq" minHeight="28rem">
+          <FaqSection />
+        </WhenNear>
+      </div>
     </Page>
   )
 }

@@ -38,7 +38,7 @@ export default function TermsPage() {
             <ol>
               {loaded.data.map(({ id, title }) => (
                 <li key={id}>
-                  <a href={`#${id}`}>{title}</a>
+                  <Link to={`#${id}`}>{title}</Link>
                 </li>
               ))}
             </ol>

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { isRemembered } from './use-scroll-memory.ts'
+
+const delayMs = 100
+const patienceMs = 4_000
+
+/**
+ * Follows an address's `#id`: once the element is there, and 100 ms after the arrival, scrolls to it smoothly and puts the focus on its
+ * heading. `entry` is new with every navigation, so the same link works twice. Going back is left to the memory of scrolling.
+ */
+export function useHashScroll(hash: string, entry: string, isBack: boolean) {
+  useEffect(() => {
+    const id = decodeURIComponent(hash.slice(1))
+    if (!id || (isBack && isRemembered(entry))) return
+    let isDone = false
+    const go = () => {
+      const target = document.getElementById(id)
+      if (isDone || !target) return
+      isDone = true
+      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+      target.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' })
+      focusInto(target)
+    }
+    const first = setTimeout(() => {
+      go()
+      growth.observe(document.body, { childList: true, subtree: true })
+    }, delayMs)
+    const growth = new MutationObserver(go)
+    const last = setTimeout(() => growth.disconnect(), patienceMs)
+    return () => {
+      clearTimeout(first)
+      clearTimeout(last)
+      growth.disconnect()
+    }
+  }, [hash, entry, isBack])
+}
+
+function focusInto(target: HTMLElement) {
+  const heading = target.querySelector<HTMLElement>('h1, h2') ?? target
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}

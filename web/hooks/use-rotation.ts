@@ -1,0 +1,38 @@
+import { type RefObject, useState } from 'react'
+import { useHeld } from './use-held.ts'
+import { useInterval } from './use-interval.ts'
+import { useReducedMotion } from './use-media.ts'
+import { useVisible } from './use-visible.ts'
+
+export interface Rotation {
+  index: number
+  go: (index: number) => void
+  previous: () => void
+  next: () => void
+  /** Somebody wants it to stand still. */
+  isPaused: boolean
+  toggle: () => void
+  /** It would move by itself: it waits only for the pointer, the focus or the tab. */
+  isMoving: boolean
+}
+
+/** One of `count` at a time, the next every `ms`; waits under the pointer, with the focus and in a hidden tab. */
+export function useRotation(region: RefObject<HTMLElement | null>, count: number, ms: number): Rotation {
+  const [asked, setIndex] = useState(0)
+  const isCalm = useReducedMotion()
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const isPaused = choice ?? isCalm
+  const isHeld = useHeld(region)
+  const isVisible = useVisible()
+  const index = count > 0 ? ((asked % count) + count) % count : 0
+  useInterval(() => setIndex(index + 1), isPaused || isHeld || !isVisible || count < 2 ? null : ms)
+  return {
+    index,
+    go: setIndex,
+    previous: () => setIndex(index - 1),
+    next: () => setIndex(index + 1),
+    isPaused,
+    toggle: () => setChoice(!isPaused),
+    isMoving: !isPaused && !isHeld && isVisible,
+  }
+}

@@ -1,0 +1,17 @@
+import type pt from '../pt-BR/gate.ts'
+import type { Mirror } from '../types.ts'
+
+export default {
+  title: 'Before you come in: the store’s terms',
+  lead: 'Take your time. Your answer is kept in this browser for a year.',
+  region: 'Text of the terms of use',
+  loading: 'Loading the terms…',
+  failed: 'The text did not load. Follow the link below to the full terms.',
+  check: 'I have read and accept the terms of use',
+  reason: 'To go on, tick the box above.',
+  accept: 'Accept and go on',
+  cancel: 'Cancel',
+  full: 'See the full terms',
+  submit: 'Accept and go to the home page',
+  accepted: 'You have already accepted the terms in this browser.',
+} as const satisfies Mirror<typeof pt>

@@ -1,0 +1,20 @@
+import type { Snapshot } from 'valtio'
+import { listReviews, type Review } from '#schema/api/feedback.ts'
+import { itemsOf } from '#schema/api/lists.ts'
+import { call } from '#web/api/call.ts'
+import { resource } from '#web/state/resource.ts'
+
+export type ShownReview = Snapshot<Review>
+
+const shownFrom = 4
+const shownMost = 6
+
+/** The newest good ones: as many as a row of dots can hold. */
+export const reviews = resource<Review[]>(
+  [],
+  async () => {
+    const answer = await call(listReviews, { query: { limit: String(shownMost), minRating: shownFrom } })
+    return itemsOf(answer).filter(({ rating }) => rating >= shownFrom)
+  },
+  { retries: 2, freshMs: 300_000 },
+)

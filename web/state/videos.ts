@@ -1,0 +1,29 @@
+import type { Snapshot } from 'valtio'
+import { listVideos, type Video } from '#schema/api/settings.ts'
+import { call } from '#web/api/call.ts'
+import { resource } from '#web/state/resource.ts'
+
+export type ShownVideo = Snapshot<Video>
+
+export const videos = resource<Video[]>([], () => call(listVideos), { retries: 2, freshMs: 60_000 })
+
+/** What is played in place: the hosts' own embeds, which set no cookie before. */
+export function playerAddress({ platform, videoId }: Pick<Video, 'platform' | 'videoId'>): string {
+  const id = encodeURIComponent(videoId)
+  return platform === 'youtube'
+    ? `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`
+    : `https://drive.google.com/file/d/${id}/preview`
+}
+
+/** Its own picture, or the one its host keeps. */
+export function thumbnailOf({
+  platform,
+  videoId,
+  thumbnail,
+}: Pick<Video, 'platform' | 'videoId' | 'thumbnail'>): string {
+  if (thumbnail) return thumbnail
+  const id = encodeURIComponent(videoId)
+  return platform === 'youtube'
+    ? `https://i.ytimg.com/vi/${id}/hqdefault.jpg`
+    : `https://drive.google.com/thumbnail?id=${id}&sz=w640`
+}

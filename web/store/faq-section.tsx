@@ -1,0 +1,30 @@
+import { useSnapshot } from 'valtio'
+import { brand } from '#schema/brand.ts'
+import { faq } from '#schema/texts/faq.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { locale } from '#web/state/locale.ts'
+import { useSupportLink } from '#web/state/social.ts'
+import { Accordion } from '#web/ui/accordion.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import styles from './faq-section.module.css'
+
+/** The six questions, and where to take a seventh. */
+export default function FaqSection() {
+  const t = useT()
+  const { code } = useSnapshot(locale)
+  const support = useSupportLink()
+  return (
+    <section aria-labelledby="faq-title" className={styles.faq}>
+      <div className={styles.head}>
+        <h2 id="faq-title" tabIndex={-1}>
+          {t('front.faq.title')}
+        </h2>
+        <p>{t('front.faq.text')}</p>
+        <LinkButton look="quiet" to={support ?? `mailto:${brand.supportEmail}`}>
+          {t('front.banners.supportAction')}
+        </LinkButton>
+      </div>
+      <Accordion items={faq[code].map(({ id, question, answer }) => ({ id, title: question, body: answer }))} />
+    </section>
+  )
+}

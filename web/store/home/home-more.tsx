@@ -1,0 +1,94 @@
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { keyOutline } from '#web/state/key-outline.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { videos } from '#web/state/videos.ts'
+import { KeyShape } from '#web/ui/key-shape.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import FaqSection from '../faq-section.tsx'
+import { LoadState } from '../load-state.tsx'
+import { VideoCard, VideoCardSkeleton } from '../video-card.tsx'
+import styles from './home-more.module.css'
+import home from './home-page.module.css'
+import { Reviews } from './reviews.tsx'
+
+const previews = 2
+const { outline } = keyOutline('comprar', 'clover')
+
+/** What lies below the products. */
+export default function HomeMore() {
+  return (
+    <div className={styles.more}>
+      <Previews />
+      <Reviews />
+      <FaqSection />
+      <BuyArea />
+    </div>
+  )
+}
+
+/** Without videos the section is not there at all; one that cannot be had says so, and lets one try again. */
+function Previews() {
+  const t = useT()
+  const loaded = useLoad(videos)
+  const [playing, setPlaying] = useState<string | null>(null)
+  const shown = loaded.data.slice(0, previews)
+  if (loaded.isLoaded && shown.length === 0) return null
+  return (
+    <section aria-labelledby="previews">
+      <div className={home.head}>
+        <h2 id="previews">{t('front.videos.title')}</h2>
+        <p>{t('front.videos.text')}</p>
+        <Link to={paths.videos()} className={home.all}>
+          {t('front.videos.all')}
+          <ArrowRight aria-hidden />
+        </Link>
+      </div>
+      <LoadState
+        parts={[loaded]}
+        failedTitle={t('front.videos.failed')}
+        skeleton={
+          <div className={styles.previews}>
+            <VideoCardSkeleton />
+            <VideoCardSkeleton />
+          </div>
+        }
+      >
+        <ul className={styles.previews}>
+          {shown.map((video, place) => (
+            <li key={video._id}>
+              <VideoCard
+                video={video}
+                n={place + 1}
+                isPlaying={playing === video._id}
+                onPlay={() => setPlaying(video._id)}
+                onStop={() => setPlaying(null)}
+              />
+            </li>
+          ))}
+        </ul>
+      </LoadState>
+    </section>
+  )
+}
+
+function BuyArea() {
+  const t = useT()
+  return (
+    <section aria-labelledby="buy" className={styles.buy}>
+      <div className={styles.words}>
+        <h2 id="buy">{t('front.buy.title')}</h2>
+        <p>{t('front.buy.text')}</p>
+        <LinkButton size="lg" to={paths.everything}>
+          {t('front.buy.action')}
+        </LinkButton>
+      </div>
+      <div className={styles.key}>
+        <KeyShape outline={outline} />
+      </div>
+    </section>
+  )
+}

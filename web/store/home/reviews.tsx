@@ -1,0 +1,86 @@
+import { Star } from 'lucide-react'
+import { useRef } from 'react'
+import { useReducedMotion } from '#web/hooks/use-media.ts'
+import { useRotation } from '#web/hooks/use-rotation.ts'
+import { useTyping } from '#web/hooks/use-typing.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { reviews, type ShownReview } from '#web/state/reviews.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { CarouselControls } from '#web/ui/carousel-controls.tsx'
+import { useCarouselLabels } from '../carousel-labels.ts'
+import styles from './reviews.module.css'
+
+const turnMs = 30_000
+const letterMs = 18
+
+/** Nothing at all while there are none: an empty stand says more than it should. */
+export function Reviews() {
+  const t = useT()
+  const { data } = useLoad(reviews)
+  const region = useRef<HTMLElement>(null)
+  const rotation = useRotation(region, data.length, turnMs)
+  const labels = useCarouselLabels()
+  return (
+    <section
+      ref={region}
+      aria-roledescription={t('front.carousel.role')}
+      aria-label={t('front.reviews.region')}
+      className={styles.reviews}
+      hidden={data.length === 0}
+    >
+      <h2 className={styles.title}>{t('front.reviews.title')}</h2>
+      {/* All lie on one another: the tallest gives the height, so that a turn moves nothing below. */}
+      <div className={styles.stage} aria-live={rotation.isMoving ? 'off' : 'polite'}>
+        {data.map((review, place) => (
+          <Quote key={review._id} review={review} isShown={place === rotation.index} />
+        ))}
+      </div>
+      <CarouselControls
+        rotation={rotation}
+        count={data.length}
+        labels={labels}
+        dotLabel={(n) => t('front.reviews.dot', { n, total: data.length })}
+      />
+    </section>
+  )
+}
+
+function Quote({ review, isShown }: { review: ShownReview; isShown: boolean }) {
+  const t = useT()
+  const isCalm = useReducedMotion()
+  return (
+    <figure className={styles.quote} data-shown={isShown || undefined}>
+      <p className={styles.stars}>
+        <span className="sr-only">{t('front.reviews.stars', { rating: review.rating })}</span>
+        {[1, 2, 3, 4, 5].map((star) => (
+          <Star key={star} aria-hidden data-full={star <= review.rating || undefined} />
+        ))}
+      </p>
+      <blockquote className={styles.text}>
+        {/* Read aloud whole, and keeping the place of what is being typed over it. */}
+        <p className={isCalm ? undefined : styles.whole}>{review.feedback}</p>
+        {!isCalm && isShown && <Typed text={review.feedback} />}
+      </blockquote>
+      <figcaption className={styles.by}>
+        <Avatar name={review.name} size={36} />
+        <span>
+          <strong>{review.name}</strong> {t('front.reviews.about', { product: review.productName })}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Mounted with each turn, so that each types anew. */
+function Typed({ text }: { text: string }) {
+  const letters = [...text]
+  const typed = useTyping(letters.length, letterMs, true)
+  return (
+    <p aria-hidden="true" className={styles.typed}>
+      {letters.slice(0, typed).join('')}
+      {/* The rest keeps its place unseen, so that no word jumps to the next line while it is typed. */}
+      <span className={styles.untyped}>{letters.slice(typed).join('')}</span>
+    </p>
+  )
+}

@@ -1,0 +1,62 @@
+import { useRef } from 'react'
+import { brand } from '#schema/brand.ts'
+import { useRotation } from '#web/hooks/use-rotation.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { useSupportLink } from '#web/state/social.ts'
+import { CarouselControls } from '#web/ui/carousel-controls.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { useCarouselLabels } from '../carousel-labels.ts'
+import styles from './banners.module.css'
+
+const turnMs = 5_000
+
+/** Three claims, one at a time: a key on its ground, and the claim as text beside it. */
+export function Banners() {
+  const t = useT()
+  const support = useSupportLink()
+  const region = useRef<HTMLElement>(null)
+  const labels = useCarouselLabels()
+  const banners = [
+    { id: 'store', to: paths.everything },
+    { id: 'reseller', to: paths.reseller },
+    { id: 'support', to: support ?? `mailto:${brand.supportEmail}` },
+  ] as const
+  const rotation = useRotation(region, banners.length, turnMs)
+  return (
+    <section
+      ref={region}
+      aria-roledescription={t('front.carousel.role')}
+      aria-label={t('front.banners.region')}
+      className={styles.banners}
+    >
+      <div className={styles.stage} aria-live={rotation.isMoving ? 'off' : 'polite'}>
+        {banners.map(({ id, to }, place) => (
+          <div key={id} className={styles.banner} data-shown={place === rotation.index || undefined}>
+            <img
+              src={`/art/banner/${id}.svg`}
+              alt=""
+              width={1200}
+              height={480}
+              decoding="async"
+              className={styles.art}
+            />
+            <div className={styles.words}>
+              <h2 className={styles.title}>{t(`front.banners.${id}Title`)}</h2>
+              <p className={styles.text}>{t(`front.banners.${id}Text`)}</p>
+              <LinkButton to={to}>{t(`front.banners.${id}Action`)}</LinkButton>
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className={styles.controls}>
+        <CarouselControls
+          rotation={rotation}
+          count={banners.length}
+          labels={labels}
+          dotLabel={(n) => t('front.banners.dot', { n, total: banners.length })}
+        />
+      </div>
+    </section>
+  )
+}

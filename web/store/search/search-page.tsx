@@ -1,0 +1,113 @@
+import { ArrowRight, ExternalLink, Search } from 'lucide-react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { Page, PageHead } from '#web/layout/page.tsx'
+import { paths } from '#web/paths.ts'
+import { newIdsOf, products } from '#web/state/catalogue.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { type Entry, findEntries, findProducts, siteEntries } from '#web/state/site-search.ts'
+import { useSupportLink } from '#web/state/social.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { LoadState } from '../load-state.tsx'
+import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx'
+import styles from './search-page.module.css'
+
+export default function SearchPage() {
+  const t = useT()
+  const [search] = useSearchParams()
+  const shelf = useLoad(products)
+  const support = useSupportLink()
+  const query = (search.get('q') ?? '').trim()
+  const all = siteEntries(t, support)
+  const entries = findEntries(all, query)
+  const found = query ? findProducts(shelf.data, query) : []
+  const isEmpty = entries.length === 0 && found.length === 0
+  const summary = query
+    ? t('info.search.resultsFor', { n: entries.length + found.length, query })
+    : t('info.search.everything')
+  return (
+    <Page title={query ? `${t('info.search.title')}: ${query}` : t('info.search.title')}>
+      <PageHead title={t('info.search.title')} />
+      <SearchForm key={query} query={query} />
+      <LoadState parts={query ? [shelf] : []} skeleton={<ProductGridSkeleton count={3} />}>
+        <p role="status" className={styles.summary}>
+          {summary}
+        </p>
+        {isEmpty && (
+          <EmptyState
+            title={t('info.search.emptyTitle', { query })}
+            text={t('info.search.emptyText')}
+            action={all.slice(0, 3).map(({ id, title, to }) => (
+              <Link key={id} to={to} className={styles.suggestion}>
+                {title}
+              </Link>
+            ))}
+          />
+        )}
+        {found.length > 0 && (
+          <section aria-labelledby="found-products" className={styles.section}>
+            <h2 id="found-products">{t('info.search.products')}</h2>
+            <ProductGrid products={found} newIds={newIdsOf(shelf.data)} />
+          </section>
+        )}
+        {entries.length > 0 && (
+          <section aria-labelledby="found-pages" className={styles.section}>
+            <h2 id="found-pages">{t('info.search.pages')}</h2>
+            <ul className={styles.list}>
+              {entries.map((entry) => (
+                <Result key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </LoadState>
+    </Page>
+  )
+}
+
+function SearchForm({ query }: { query: string }) {
+  const t = useT()
+  const navigate = useNavigate()
+  return (
+    <search>
+      <form
+        className={styles.form}
+        action={(data) => {
+          navigate(paths.search(String(data.get('q') ?? '').trim()))
+        }}
+      >
+        <TextField
+          label={t('info.search.label')}
+          type="search"
+          name="q"
+          defaultValue={query}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+        <Button type="submit" icon={<Search aria-hidden />}>
+          {t('info.search.submit')}
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+function Result({ entry: { title, text, to } }: { entry: Entry }) {
+  const t = useT()
+  const isOutside = /^https?:/.test(to)
+  const Icon = isOutside ? ExternalLink : ArrowRight
+  return (
+    <li className={styles.result}>
+      <h3>
+        <Link to={to} {...(isOutside && { target: '_blank', rel: 'noopener' })}>
+          {title}
+          {isOutside && <span className="sr-only"> ({t('info.search.newTab')})</span>}
+        </Link>
+      </h3>
+      <p>{text}</p>
+      <Icon aria-hidden />
+    </li>
+  )
+}

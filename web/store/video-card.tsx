@@ -1,0 +1,87 @@
+import { ExternalLink, Play, X } from 'lucide-react'
+import { useRef } from 'react'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { playerAddress, type ShownVideo, thumbnailOf } from '#web/state/videos.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { KeyArt } from '#web/ui/key-art.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './video-card.module.css'
+
+interface Props {
+  video: ShownVideo
+  /** Its place in the whole list, from 1: videos have no names of their own. */
+  n: number
+  isPlaying: boolean
+  onPlay: () => void
+  onStop: () => void
+}
+
+const sites = { youtube: 'YouTube', 'google-drive': 'Google Drive' }
+
+/** A picture until it is pressed: nothing of the video's host but that is loaded before. Then it plays in its place. */
+export function VideoCard({ video, n, isPlaying, onPlay, onStop }: Props) {
+  const t = useT()
+  const player = useRef<HTMLIFrameElement>(null)
+  const facade = useRef<HTMLButtonElement>(null)
+  const hasPlayed = useRef(false)
+  // The pressed button goes: the focus follows into the player, and back.
+  useOnChange(() => {
+    if (isPlaying) player.current?.focus()
+    else if (hasPlayed.current && document.activeElement === document.body) facade.current?.focus()
+    hasPlayed.current = isPlaying
+  }, isPlaying)
+  return (
+    <article className={styles.card}>
+      <div className={styles.screen}>
+        {isPlaying ? (
+          <iframe
+            ref={player}
+            src={playerAddress(video)}
+            title={t('front.videos.player', { n })}
+            allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+            allowFullScreen
+            referrerPolicy="strict-origin-when-cross-origin"
+          />
+        ) : (
+          <button
+            ref={facade}
+            type="button"
+            className={styles.facade}
+            aria-label={t('front.videos.play', { n })}
+            onClick={onPlay}
+          >
+            <KeyArt src={thumbnailOf(video)} ratio="16 / 9" />
+            <span className={styles.play} aria-hidden="true">
+              <Play />
+            </span>
+          </button>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <h3 className={styles.name}>{t('front.videos.name', { n })}</h3>
+        {isPlaying ? (
+          <IconButton label={t('front.videos.stop', { n })} icon={<X aria-hidden />} onClick={onStop} />
+        ) : (
+          <a href={video.link} target="_blank" rel="noopener" className={styles.outside}>
+            {t('front.videos.outside', { site: sites[video.platform] })}
+            <ExternalLink aria-hidden />
+            <span className="sr-only"> ({t('front.videos.newTab')})</span>
+          </a>
+        )}
+      </div>
+    </article>
+  )
+}
+
+export function VideoCardSkeleton() {
+  return (
+    <div className={styles.card} aria-hidden="true">
+      <Skeleton ratio="16 / 9" radius="0" />
+      <div className={styles.foot}>
+        <Skeleton width="5rem" height="1.25rem" />
+        <Skeleton width="8rem" height="1.25rem" />
+      </div>
+    </div>
+  )
+}

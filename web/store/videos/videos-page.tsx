@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { Page, PageHead } from '#web/layout/page.tsx'
+import { paths } from '#web/paths.ts'
+import { pageOf } from '#web/state/catalogue.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { type ShownVideo, videos } from '#web/state/videos.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { LoadState } from '../load-state.tsx'
+import { VideoCard, VideoCardSkeleton } from '../video-card.tsx'
+import styles from './videos-page.module.css'
+
+const videosPerPage = 9
+
+export default function VideosPage() {
+  const t = useT()
+  const [search] = useSearchParams()
+  const loaded = useLoad(videos)
+  const { page, pages, shown } = pageOf(loaded.data, search.get('page'), videosPerPage)
+  return (
+    <Page title={t('info.videos.title')}>
+      <PageHead title={t('info.videos.title')} lead={t('info.videos.lead')} />
+      <LoadState
+        parts={[loaded]}
+        failedTitle={t('info.videos.failed')}
+        skeleton={
+          <ul className={styles.grid}>
+            {[1, 2, 3].map((place) => (
+              <li key={place}>
+                <VideoCardSkeleton />
+              </li>
+            ))}
+          </ul>
+        }
+      >
+        {shown.length === 0 ? (
+          <EmptyState
+            title={t('info.videos.emptyTitle')}
+            text={t('info.videos.emptyText')}
+            action={<LinkButton to={paths.products}>{t('info.videos.toStore')}</LinkButton>}
+          />
+        ) : (
+          <>
+            {/* Another page is another grid: what was playing stops. */}
+            <VideoGrid key={page} shown={shown} from={(page - 1) * videosPerPage + 1} />
+            {pages > 1 && (
+              <div className={styles.foot}>
+                <Pager
+                  label={t('info.videos.pages')}
+                  page={page}
+                  pages={pages}
+                  position={t('shop.catalogue.position', { page, pages })}
+                  previous={t('shop.catalogue.previous')}
+                  next={t('shop.catalogue.next')}
+                  hrefOf={paths.videos}
+                  nameOf={(number) => t('info.videos.page', { page: number })}
+                />
+              </div>
+            )}
+          </>
+        )}
+      </LoadState>
+    </Page>
+  )
+}
+
+function VideoGrid({ shown, from }: { shown: readonly ShownVideo[]; from: number }) {
+  const [playing, setPlaying] = useState<string | null>(null)
+  return (
+    <ul className={styles.grid}>
+      {shown.map((video, place) => (
+        <li key={video._id}>
+          <VideoCard
+            video={video}
+            n={from + place}
+            isPlaying={playing === video._id}
+            onPlay={() => setPlaying(video._id)}
+            onStop={() => setPlaying(null)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
