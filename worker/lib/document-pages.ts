@@ -1,46 +1,19 @@
-import type { Color, ColorTypes, FillRule, PDFDocument, PDFFont } from '@cantoo/pdf-lib'
+import type { Color, FillRule, PDFDocument, PDFFont } from '@cantoo/pdf-lib'
+import {
+  a4,
+  colors,
+  companyLines,
+  type Look,
+  looks,
+  margin,
+  nameWidth,
+  rowPadding,
+  sumHeight,
+  width,
+} from './document-looks.ts'
 import { printable, wrap } from './document-text.ts'
 import type { Block, Document, Fact, Letterhead } from './documents.ts'
 
-/** All measures in points, of which an inch has 72. */
-const a4 = { width: 595.28, height: 841.89 }
-const margin = { side: 64, top: 106, bottom: 84 }
-const width = a4.width - 2 * margin.side
-const nameWidth = 148
-const rowPadding = 3.5
-const sumHeight = 68
-/** Of a paragraph, no fewer lines than this stand alone at the foot or the head of a page. */
-const companyLines = 2
-
-interface Look {
-  font: 'regular' | 'bold'
-  size: number
-  leading: number
-  before: number
-  after: number
-}
-const looks = {
-  title: { font: 'bold', size: 21, leading: 27, before: 0, after: 12 },
-  heading: { font: 'bold', size: 11.5, leading: 16, before: 13, after: 4 },
-  text: { font: 'regular', size: 9.5, leading: 14, before: 0, after: 6 },
-  note: { font: 'regular', size: 8.5, leading: 12, before: 10, after: 4 },
-  fact: { font: 'regular', size: 9.5, leading: 13, before: 0, after: 0 },
-  small: { font: 'regular', size: 8, leading: 11, before: 0, after: 0 },
-  name: { font: 'bold', size: 14, leading: 18, before: 0, after: 0 },
-  figure: { font: 'bold', size: 24, leading: 30, before: 0, after: 0 },
-} as const satisfies Record<string, Look>
-
-const rgb = (hex: string): Color => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-  return { type: 'RGB' as ColorTypes.RGB, red, green, blue }
-}
-const colors = {
-  text: rgb('#14231d'),
-  muted: rgb('#4a5a52'),
-  line: rgb('#dcd3bd'),
-  ground: rgb('#f5f0e3'),
-  brand: rgb('#17382b'),
-}
 const evenOdd = 'f*' as FillRule
 
 /** Puts blocks on pages, from the top down, and turns the page where one is full. */

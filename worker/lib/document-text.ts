@@ -5,25 +5,16 @@ const beyondLatin = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜�
 export const isPrintable = (character: string): boolean =>
   /^[\x20-\x7e\xa1-\xac\xae-\xff]$/.test(character) || (character.length === 1 && beyondLatin.includes(character))
 
-const lookalikes: Record<string, string> = {
-  ...{
-    '‐': '-',
-    '‑': '-',
-    '‒': '–',
-    '―': '—',
-    '−': '-',
-    '→': '->',
-    '←': '<-',
-    '≤': '<=',
-    '≥': '>=',
-    '″': '"',
-    '′': "'",
-  },
-  // Letters with a stroke, which come apart in no other way.
-  ...{ Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', Ŧ: 'T', ŧ: 't', ı: 'i', ẞ: 'SS' },
-}
+/** Signs, and letters with a stroke, that come apart in no other way: each stands before what is like it. */
+const lookalikes = new Map(
+  '‐- ‑- ‒– ―— −- →-> ←<- ≤<= ≥>= ′\' ″" ŁL łl ĐD đd ĦH ħh ŦT ŧt ıi ẞß'
+    .split(' ')
+    .map(([sign = '', ...like]) => [sign, like.join('')]),
+)
 /** It keeps its words on one line, "R$ 49,90", and is drawn as a space. */
 const noBreak = '\xa0'
+/** By far the most text is nothing else, and need not be taken apart. */
+const isLatin = /^[\x20-\x7e\xa0-\xac\xae-\xff–—‘’“”•…€]*$/
 const segmenter = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
 
 /**
@@ -31,12 +22,14 @@ const segmenter = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
  * emoji or a Chinese character, becomes one `?`, so that nobody takes what is shown for the whole.
  */
 export const printable = (text: string): string =>
-  Array.from(segmenter.segment(text.toWellFormed().normalize('NFC')), ({ segment }) => shown(segment)).join('')
+  isLatin.test(text)
+    ? text
+    : Array.from(segmenter.segment(text.toWellFormed().normalize('NFC')), ({ segment }) => shown(segment)).join('')
 
 function shown(grapheme: string): string {
   if (/^\s+$/.test(grapheme)) return /[\xa0\u202f]/.test(grapheme) ? noBreak : ' '
   const visible = grapheme.replace(/[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu, '')
-  const letters = Array.from(visible, (character) => lookalikes[character] ?? character)
+  const letters = Array.from(visible, (character) => lookalikes.get(character) ?? character)
   if (letters.every((letter) => [...letter].every(isPrintable))) return letters.join('')
   const bare = Array.from(visible.normalize('NFKD').replace(/\p{M}/gu, ''))
   return bare.length > 0 && bare.every(isPrintable) ? bare.join('') : '?'

@@ -1,0 +1,51 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+import { readPdf } from '../read-pdf.ts'
+import { license, pendingPayment } from '../rows.ts'
+import { launchBrowser, openPage } from './browser.ts'
+
+let store: Store
+let browser: Browser
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ hasWeb: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+test.each([
+  ['pt-BR', 'Recibo de Aurora, em nova aba', /^Recibo/, 'Recibo de compra'],
+  ['en', 'Receipt of Aurora, in a new tab', /^Receipt/, 'Amount paid'],
+] as const)(
+  'in %s the dashboard opens the receipt of a purchase, in its language, and offers none for a gift',
+  async (lang, name, every, words) => {
+    const ana = await client(store)
+    const now = Date.now()
+    const paid = { userId: ana.id, productName: 'Aurora', status: 'approved', approvedAt: now } as const
+    const payment = await pendingPayment(store, paid)
+    await license(store, { userId: ana.id, paymentId: payment.id, productName: 'Aurora' })
+    await license(store, { userId: ana.id, productName: 'Presente' })
+    const { page, context, complaints, close } = await openPage(browser, {
+      ...{ origin: store.url, token: ana.token, lang, width: 390 },
+    })
+    await page.goto('/dashboard/purchased')
+    await page.getByText('Presente').waitFor()
+    const links = page.getByRole('link', { name: every })
+    expect(await links.count()).toBe(1)
+    const link = page.getByRole('link', { name, exact: true })
+    const box = await link.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    // This Chromium has no viewer and may save the file instead: what the tab asks for is what counts.
+    const asked = context.waitForEvent('request', (request) => request.url().includes('/api/payments/receipt/'))
+    const [opened] = await Promise.all([context.waitForEvent('page'), link.click()])
+    expect(opened).not.toBe(page)
+    const answer = await fetch((await asked).url())
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).text).toContain(words)
+    expect(complaints).toEqual([])
+    await close()
+  },
+)

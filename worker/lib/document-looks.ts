@@ -1,0 +1,44 @@
+import type { Color, ColorTypes } from '@cantoo/pdf-lib'
+
+/** All measures in points, of which an inch has 72. */
+export const a4 = { width: 595.28, height: 841.89 }
+export const margin = { side: 64, top: 106, bottom: 84 }
+export const width = a4.width - 2 * margin.side
+/** Of the names beside facts; values take the rest. */
+export const nameWidth = 148
+export const rowPadding = 3.5
+export const sumHeight = 68
+/** Of a paragraph, no fewer lines than this stand alone at the foot or the head of a page. */
+export const companyLines = 2
+
+export interface Look {
+  font: 'regular' | 'bold'
+  size: number
+  leading: number
+  before: number
+  after: number
+}
+
+export const looks = {
+  title: { font: 'bold', size: 21, leading: 27, before: 0, after: 12 },
+  heading: { font: 'bold', size: 11.5, leading: 16, before: 13, after: 4 },
+  text: { font: 'regular', size: 9.5, leading: 14, before: 0, after: 6 },
+  note: { font: 'regular', size: 8.5, leading: 12, before: 10, after: 4 },
+  fact: { font: 'regular', size: 9.5, leading: 13, before: 0, after: 0 },
+  small: { font: 'regular', size: 8, leading: 11, before: 0, after: 0 },
+  name: { font: 'bold', size: 14, leading: 18, before: 0, after: 0 },
+  figure: { font: 'bold', size: 24, leading: 30, before: 0, after: 0 },
+} as const satisfies Record<string, Look>
+
+const rgb = (hex: string): Color => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+  return { type: 'RGB' as ColorTypes.RGB, red, green, blue }
+}
+/** The shop's own, as the day theme has them. */
+export const colors = {
+  text: rgb('#14231d'),
+  muted: rgb('#4a5a52'),
+  line: rgb('#dcd3bd'),
+  ground: rgb('#f5f0e3'),
+  brand: rgb('#17382b'),
+}
