@@ -109,18 +109,20 @@ async function pay({ providerId, isUntold }: Order) {
   }
 }
 
+/** Answers how many did: what was taken off sale meanwhile cannot be bought again. */
 async function buyAgain(waiting: Order[]): Promise<number> {
-  await inLanes(waiting, 4, async ({ who, id }) => {
+  const bought = await inLanes(waiting, 4, async ({ who, id }) => {
     const [first] = await store.db.select().from(payments).where(eq(payments.id, id))
     const [item] = await store.db
       .select()
       .from(products)
       .where(eq(products.id, first?.productId ?? ''))
-    if (!item || item.deletedAt !== null) return
+    if (!item || item.deletedAt !== null) return false
     const { status, body } = await press(store, who, { productId: item.id, cents: item.priceBrl })
     if (status === 200) await store.sandbox.approve(body.id)
+    return status === 200
   })
-  return waiting.length
+  return bought.filter(Boolean).length
 }
 
 async function fateOf({ id }: Order): Promise<string> {

@@ -15,7 +15,6 @@ afterAll(() => store.close())
 
 test('whatever happens in whatever order, the money rule holds after each hundred events and at the end', async () => {
   const random = openChance('simulation')
-  store.sandbox.knobs.set({ webhooks: { off: true } })
   const simulation = await openSimulation(store, random)
   for (let event = 1; event <= events; event++) {
     await simulation.step()

@@ -10,6 +10,7 @@ import { startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { receivePixWebhook } from '#worker/domain/payments/webhook.ts'
+import { isUnavailable } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
 import { WrongState } from '../local/sandbox/provider.ts'
 import type { Store } from '../open-store.ts'
@@ -39,6 +40,7 @@ const weights: Record<Kind, number> = {
   refundByAdmin: 4,
   cancelByAdmin: 3,
   changeCatalogue: 1,
+  failAtProvider: 4,
 }
 
 /** Charges that something may still happen to: old ones are mostly past it. */
@@ -56,6 +58,8 @@ export async function openSimulation(store: Store, random: Random) {
       coupon(store, { discount: 100, maxUses: 40 }),
     ]),
   ])
+  store.proxy.set({ dropAnswers: 0.02 })
+  store.sandbox.knobs.set({ webhooks: { off: true } })
   const shop = { store, random, boss, people, items, coupons }
   const make = happenings(shop)
   const happened: Record<string, number> = {}
@@ -85,6 +89,8 @@ export async function openSimulation(store: Store, random: Random) {
 
   /** What the provider and the cron do in any case: every webhook arrives in the end, and the cron runs. */
   async function comeToRest() {
+    store.proxy.set({ dropAnswers: 0 })
+    store.sandbox.knobs.set({ failWith: null, dropBefore: null, dropAfter: null })
     store.clock.now += 60 * 60_000
     const ids = store.sandbox.charges().map(({ id }) => id)
     await inLanes(ids, 8, (id) => attempt((deps) => deliver(store, deps, id), store.deps))
@@ -108,12 +114,13 @@ function pickKind(random: Random): Kind {
   return 'sweep'
 }
 
-/** Refusals are answers; the provider's failures are left to whoever tries again. Anything else is a fault of ours. */
+/** Refusals are answers; what the provider or the database fail at is left to whoever tries again. Anything else is a fault of ours. */
 async function attempt(happening: Happening, deps: Deps): Promise<void> {
   try {
     await happening(deps)
   } catch (error) {
-    if (!(error instanceof StoreError || error instanceof WrongState || error instanceof ProviderError)) throw error
+    const isAnswer = error instanceof StoreError || error instanceof WrongState || error instanceof ProviderError
+    if (!isAnswer && !isUnavailable(error)) throw error
   }
 }
 
@@ -210,6 +217,16 @@ function happenings({ store, random, boss, people, items, coupons }: Shop) {
         const found = await paymentOf('pending')
         return found && cancelPayment(deps, actor(), found.id)
       }
+    },
+    /** Its next call of one kind is refused, or done and its answer lost. */
+    failAtProvider(): Happening {
+      const operation = random.pick(['create', 'get', 'search', 'cancel', 'refund'] as const)
+      const reach = { operations: [operation], times: 1 }
+      // A refund that is refused for good is for a person to look at, and the auditor rightly says so.
+      const values = operation === 'refund' ? ([429, 503] as const) : ([400, 429, 500, 503] as const)
+      const failWith = { ...reach, value: random.pick<(typeof values)[number]>(values) }
+      const fault = random.pick([{ failWith }, { dropBefore: reach }, { dropAfter: reach }])
+      return async () => sandbox.knobs.set(fault)
     },
     changeCatalogue(): Happening {
       const item = random.pick(items)
