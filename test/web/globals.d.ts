@@ -5,4 +5,4 @@ interface ImportMeta {
 }
 declare const document: { documentElement: { lang: string }; cookie: string }
 declare function addEventListener(name: string, heard: (event: { key: string | null }) => void): void
-declare const location: { protocol: string }
+declare const location: { protocol: string; reload(): void }

@@ -13,7 +13,7 @@ import { ReceiptLink } from './receipt-link.tsx'
 /** A table on wide screens; on phones each row is a card with its names beside the values. */
 export function PurchaseList({ purchases }: { purchases: readonly Snapshot<PurchasedProduct>[] }) {
   const t = useT()
-  const { date, dateTime } = useFormats()
+  const { briefDate, dateTime } = useFormats()
   const now = serverNow()
   return (
     <table className={styles.table}>
@@ -40,12 +40,14 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
               </td>
               <td data-name={t('dashboard.purchases.bought')}>
                 <time dateTime={purchase.purchaseDate} title={dateTime(purchase.purchaseDate)}>
-                  {date(purchase.purchaseDate)}
+                  {briefDate(purchase.purchaseDate)}
                 </time>
                 <ReceiptLink purchase={purchase} />
               </td>
               <td data-name={t('dashboard.purchases.expires')}>
-                <time dateTime={purchase.expirationDate}>{date(purchase.expirationDate)}</time>
+                <time dateTime={purchase.expirationDate} title={dateTime(purchase.expirationDate)}>
+                  {briefDate(purchase.expirationDate)}
+                </time>
                 {status !== 'refunded' && (
                   <span className={styles.left}>
                     {t('dashboard.purchases.daysLeft', { days: daysLeft(Date.parse(purchase.expirationDate), now) })}

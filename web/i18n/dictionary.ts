@@ -7,6 +7,7 @@ import type enFront from './en/front.ts'
 import type enGate from './en/gate.ts'
 import type enHelper from './en/helper.ts'
 import type enInfo from './en/info.ts'
+import type enNotifications from './en/notifications.ts'
 import type enShop from './en/shop.ts'
 import type auth from './pt-BR/auth.ts'
 import type checkout from './pt-BR/checkout.ts'
@@ -15,6 +16,7 @@ import type front from './pt-BR/front.ts'
 import type gate from './pt-BR/gate.ts'
 import type helper from './pt-BR/helper.ts'
 import type info from './pt-BR/info.ts'
+import type notifications from './pt-BR/notifications.ts'
 import type shop from './pt-BR/shop.ts'
 import type { Args, KeyOf, Mismatch } from './types.ts'
 
@@ -24,6 +26,7 @@ interface Dictionary {
   auth: typeof auth
   checkout: typeof checkout
   dashboard: typeof dashboard
+  notifications: typeof notifications
   front: typeof front
   info: typeof info
   gate: typeof gate
@@ -34,6 +37,7 @@ interface English {
   auth: typeof enAuth
   checkout: typeof enCheckout
   dashboard: typeof enDashboard
+  notifications: typeof enNotifications
   front: typeof enFront
   info: typeof enInfo
   gate: typeof enGate
@@ -53,6 +57,7 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     auth: () => import('./pt-BR/auth.ts'),
     checkout: () => import('./pt-BR/checkout.ts'),
     dashboard: () => import('./pt-BR/dashboard.ts'),
+    notifications: () => import('./pt-BR/notifications.ts'),
     front: () => import('./pt-BR/front.ts'),
     info: () => import('./pt-BR/info.ts'),
     gate: () => import('./pt-BR/gate.ts'),
@@ -63,6 +68,7 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     auth: () => import('./en/auth.ts'),
     checkout: () => import('./en/checkout.ts'),
     dashboard: () => import('./en/dashboard.ts'),
+    notifications: () => import('./en/notifications.ts'),
     front: () => import('./en/front.ts'),
     info: () => import('./en/info.ts'),
     gate: () => import('./en/gate.ts'),

@@ -9,9 +9,12 @@ export function useFormats() {
   return useMemo(() => {
     const day = new Intl.DateTimeFormat(code, { dateStyle: 'medium' })
     const moment = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' })
+    // "20 de nov. de 2026" is too long for a card on a phone.
+    const brief = new Intl.DateTimeFormat(code, { dateStyle: code === 'pt-BR' ? 'short' : 'medium' })
     return {
       money: (amount: number, currency: Currency) => formatMoney(Math.round(amount * 100), currency, code),
       date: (instant: string | number) => day.format(new Date(instant)),
+      briefDate: (instant: string | number) => brief.format(new Date(instant)),
       dateTime: (instant: string | number) => moment.format(new Date(instant)),
     }
   }, [code])

@@ -1,25 +1,42 @@
-import { Bell as BellIcon, Info, RefreshCw, TriangleAlert, Wrench } from 'lucide-react'
+import { Bell as BellIcon } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { NotificationCategory } from '#schema/rules/notifications.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useInterval } from '#web/hooks/use-interval.ts'
+import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
+import { useVisible } from '#web/hooks/use-visible.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { markAllRead, markRead, notifications, unreadOf } from '#web/state/notifications.ts'
+import { locale, needTexts } from '#web/state/locale.ts'
+import { notifications, quiet, shownAs, unreadOf } from '#web/state/notifications.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { Button } from '#web/ui/button.tsx'
+import { session } from '#web/state/session.ts'
 import { Popover } from '#web/ui/popover.tsx'
 import styles from './bell.module.css'
 
-const icons: Record<NotificationCategory, typeof Info> = {
-  geral: Info,
-  atualizacao: RefreshCw,
-  manutencao: Wrench,
-  importante: TriangleAlert,
-}
+const refreshMs = 60_000
+const loadPanel = () => Promise.all([import('./bell-panel.tsx'), needTexts('notifications')])
 
+/** The number of what is unread, and the panel; the panel's code is fetched when it is first opened. */
 export function Bell() {
   const t = useT()
-  const { data, status } = useLoad(notifications)
-  const unread = unreadOf(data)
+  const userId = useSnapshot(session).userId ?? ''
+  const { code } = useSnapshot(locale)
+  const { data } = useLoad(notifications, userId, code)
+  const { isOn: isQuiet } = useSnapshot(quiet)
+  const isVisible = useVisible()
+  const [Panel, setPanel] = useState<ComponentType | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  useInterval(() => void notifications.load(userId, code), isVisible ? refreshMs : null)
+  useReturnToPage(() => notifications.loadIfStale(userId, code))
+  const open = async () => {
+    notifications.loadIfStale(userId, code)
+    try {
+      const [panel] = await loadPanel()
+      setPanel(() => panel.default)
+    } catch {
+      setFailed(true)
+    }
+  }
+  const unread = unreadOf(shownAs(data, isQuiet))
   return (
     <Popover
       label={t('shop.bell.label', { unread })}
@@ -35,52 +52,9 @@ export function Bell() {
           )}
         </>
       }
-      onOpen={() => void notifications.load()}
+      onOpen={open}
     >
-      <div className={styles.head}>
-        <h2 className={styles.title}>{t('shop.bell.title')}</h2>
-        {unread > 0 && (
-          <Button look="plain" size="sm" onClick={() => void markAllRead()}>
-            {t('shop.bell.readAll')}
-          </Button>
-        )}
-      </div>
-      {data.length > 0 ? (
-        <NotificationList />
-      ) : (
-        <p className={styles.empty}>{status === 'failed' ? t('shop.bell.failed') : t('shop.bell.empty')}</p>
-      )}
+      {Panel ? <Panel /> : <p className={styles.wait}>{hasFailed ? t('shop.bell.failed') : t('shop.state.loading')}</p>}
     </Popover>
-  )
-}
-
-function NotificationList() {
-  const t = useT()
-  const { dateTime } = useFormats()
-  const { data } = useSnapshot(notifications)
-  return (
-    <ul className={styles.list}>
-      {data.map((notification) => {
-        const Icon = icons[notification.category]
-        return (
-          <li key={notification._id} data-unread={!notification.read || undefined}>
-            <button type="button" className={styles.item} onClick={() => void markRead(notification._id)}>
-              <Icon aria-hidden className={styles.icon} />
-              <span className={styles.text}>
-                <span className={styles.meta}>
-                  {t(`shop.bell.${notification.category}`)} ·{' '}
-                  <time dateTime={notification.createdAt}>{dateTime(notification.createdAt)}</time>
-                </span>
-                <span className={styles.subject}>
-                  {!notification.read && <span className="sr-only">{t('shop.bell.unread')}: </span>}
-                  {notification.title}
-                </span>
-                <span className={styles.content}>{notification.content}</span>
-              </span>
-            </button>
-          </li>
-        )
-      })}
-    </ul>
   )
 }

@@ -1,29 +1,91 @@
-import { itemsOf } from '#schema/api/lists.ts'
+import { proxy } from 'valtio'
+import type { Language } from '#schema/api/errors.ts'
+import { itemsOf, pageSizeMax } from '#schema/api/lists.ts'
 import {
   listNotifications,
   type Notification,
   readAllNotifications,
   readNotification,
 } from '#schema/api/notifications.ts'
-import { call } from '#web/api/call.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
+import { clearSession, read, write } from '#web/state/storage.ts'
 
-export const notifications = resource<Notification[]>([], async () => itemsOf(await call(listNotifications)))
+const freshMs = 15_000
 
-export const unreadOf = (list: readonly { read: boolean }[]): number => list.filter(({ read }) => !read).length
+/** What was marked here and may not have reached the server yet: a list that set out before must not bring it back as unread. */
+const readHere = new Set<string>()
 
-/** Marks at once; a server that does not hear it will show it unread again on the next load. */
+const withReads = (list: readonly Notification[]): Notification[] =>
+  list.map((notification) => (readHere.has(notification._id) ? { ...notification, read: true } : notification))
+
+/** The newest of what this reader is told. By reader and language: the shop's own notices come in the reader's. */
+export const notifications = resource<Notification[], [userId: string, language: Language]>(
+  [],
+  async () =>
+    withReads(itemsOf(await orLeave(() => call(listNotifications, { query: { limit: String(pageSizeMax) } })))),
+  { freshMs },
+)
+
+/** Who may not read their notifications has no session: all is forgotten and the shop starts anew. */
+async function orLeave<T>(ask: () => Promise<T>): Promise<T> {
+  const token = read('token')
+  try {
+    return await ask()
+  } catch (thrown) {
+    const isRefused = thrown instanceof ApiError && (thrown.status === 401 || thrown.status === 403)
+    const latest = read('token')
+    // A session that began meanwhile was not refused.
+    if (isRefused && (latest === null || latest === token)) {
+      clearSession()
+      location.reload()
+    }
+    throw thrown
+  }
+}
+
+/** Do not disturb, on this device alone. */
+export const quiet = proxy({ isOn: read('notificationsDoNotDisturb') === 'true' })
+
+export function chooseQuiet(isOn: boolean) {
+  quiet.isOn = isOn
+  write('notificationsDoNotDisturb', String(isOn))
+}
+
+interface Readable {
+  read: boolean
+}
+
+/** As this device shows them: while nobody is to be disturbed, all count as read. */
+export const shownAs = <T extends Readable>(list: readonly T[], isQuiet: boolean): readonly T[] =>
+  isQuiet ? list.map((notification) => ({ ...notification, read: true })) : list
+
+export const unreadOf = (list: readonly Readable[]): number => list.filter(({ read }) => !read).length
+
+/** Marks at once; where the server does not hear it, it is unread again, and this throws. */
 export async function markRead(id: string) {
-  const target = notifications.data.find((notification) => notification._id === id)
-  if (!target || target.read) return
-  target.read = true
-  await call(readNotification, { params: { id } }).catch(() => {
-    target.read = false
-  })
+  if (readHere.has(id)) return
+  await mark([id], () => call(readNotification, { params: { id } }))
 }
 
 export async function markAllRead() {
-  const before = notifications.data
-  notifications.data = before.map((notification) => ({ ...notification, read: true }))
-  await call(readAllNotifications).catch(() => notifications.load())
+  const unread = notifications.data.filter((notification) => !notification.read)
+  await mark(
+    unread.map(({ _id }) => _id),
+    () => call(readAllNotifications),
+  )
+}
+
+async function mark(ids: readonly string[], send: () => Promise<unknown>) {
+  for (const id of ids) readHere.add(id)
+  notifications.data = withReads(notifications.data)
+  try {
+    await orLeave(send)
+  } catch (thrown) {
+    for (const id of ids) readHere.delete(id)
+    notifications.data = notifications.data.map((notification) =>
+      ids.includes(notification._id) ? { ...notification, read: false } : notification,
+    )
+    throw thrown
+  }
 }

@@ -33,15 +33,7 @@ export default {
   theme: { toDark: 'Use the dark theme', toLight: 'Use the light theme' },
   bell: {
     label: ({ unread }: { unread: number }) => (unread === 0 ? 'Notifications' : `Notifications: ${unread} unread`),
-    title: 'Notifications',
-    empty: 'Nothing here yet. News about your keys shows up in this panel.',
-    failed: 'The notifications could not be loaded.',
-    readAll: 'Mark as read',
-    unread: 'Unread',
-    geral: 'General',
-    atualizacao: 'Update',
-    manutencao: 'Maintenance',
-    importante: 'Important',
+    failed: 'The notifications could not be opened.',
   },
   state: {
     loading: 'Loading...',

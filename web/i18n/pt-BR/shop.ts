@@ -32,15 +32,7 @@ export default {
   bell: {
     label: ({ unread }: { unread: number }) =>
       unread === 0 ? 'Notificações' : unread === 1 ? 'Notificações: 1 não lida' : `Notificações: ${unread} não lidas`,
-    title: 'Notificações',
-    empty: 'Nada por aqui ainda. Avisos sobre suas chaves aparecem neste painel.',
-    failed: 'Não foi possível carregar as notificações.',
-    readAll: 'Marcar como lidas',
-    unread: 'Não lida',
-    geral: 'Geral',
-    atualizacao: 'Atualização',
-    manutencao: 'Manutenção',
-    importante: 'Importante',
+    failed: 'Não foi possível abrir as notificações.',
   },
   state: {
     loading: 'Carregando...',

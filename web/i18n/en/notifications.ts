@@ -1,0 +1,21 @@
+import type pt from '../pt-BR/notifications.ts'
+import type { Mirror } from '../types.ts'
+
+export default {
+  title: 'Notifications',
+  loading: 'Loading the notifications…',
+  today: 'Today',
+  before: 'Earlier',
+  readAll: 'Mark all as read',
+  unread: 'Unread',
+  from: 'by {{sender}}',
+  geral: 'General',
+  atualizacao: 'Update',
+  manutencao: 'Maintenance',
+  importante: 'Important',
+  emptyTitle: 'Nothing here yet',
+  emptyText: 'Word about your keys and news of the store show up in this panel.',
+  failedTitle: 'They could not be loaded',
+  quiet: 'Do not disturb',
+  quietEffect: 'Hides the number on the bell and shows everything as read on this device.',
+} as const satisfies Mirror<typeof pt>

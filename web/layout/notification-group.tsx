@@ -1,0 +1,83 @@
+import { Info, RefreshCw, TriangleAlert, Wrench } from 'lucide-react'
+import { useId } from 'react'
+import { type Snapshot, useSnapshot } from 'valtio'
+import type { Notification } from '#schema/api/notifications.ts'
+import type { NotificationCategory } from '#schema/rules/notifications.ts'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { locale } from '#web/state/locale.ts'
+import { markRead } from '#web/state/notifications.ts'
+import { toast } from '#web/state/toasts.ts'
+import styles from './notification-group.module.css'
+import { timeLabel } from './time-label.ts'
+import { withLinks } from './with-links.ts'
+
+type Shown = Snapshot<Notification>
+
+const icons: Record<NotificationCategory, typeof Info> = {
+  geral: Info,
+  atualizacao: RefreshCw,
+  manutencao: Wrench,
+  importante: TriangleAlert,
+}
+
+export function NotificationGroup({ title, list, now }: { title: string; list: readonly Shown[]; now: number }) {
+  const id = useId()
+  if (list.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {title}
+      </h3>
+      <ul>
+        {list.map((notification) => (
+          <Entry key={notification._id} notification={notification} now={now} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Its subject is the button, as large as the entry; links in the text lie above it. */
+function Entry({ notification, now }: { notification: Shown; now: number }) {
+  const t = useT()
+  const { code } = useSnapshot(locale)
+  const { dateTime } = useFormats()
+  const { _id, category, createdAt, title, content, sender, topic, read } = notification
+  const Icon = icons[category]
+  const choose = () => {
+    if (!read) markRead(_id).catch((error) => toast(errorText(t, error), 'bad'))
+  }
+  const facts = [topic, sender && t('notifications.from', { sender })].filter(Boolean)
+  return (
+    <li className={styles.entry} data-unread={!read || undefined}>
+      <Icon aria-hidden className={styles.icon} />
+      <div className={styles.text}>
+        <p className={styles.meta}>
+          <span>{t(`notifications.${category}`)}</span>
+          <time dateTime={createdAt} title={dateTime(createdAt)}>
+            {timeLabel(Date.parse(createdAt), now, code)}
+          </time>
+        </p>
+        <button type="button" className={styles.subject} aria-disabled={read || undefined} onClick={choose}>
+          {!read && <span className={styles.unread}>{t('notifications.unread')}</span>}
+          {title}
+        </button>
+        <p className={styles.content}>
+          {withLinks(content).map((part) =>
+            part.href ? (
+              <a key={part.at} href={part.href} target="_blank" rel="noopener" className={styles.link}>
+                {part.text}
+              </a>
+            ) : (
+              part.text
+            ),
+          )}
+        </p>
+        {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
+      </div>
+      {!read && <span aria-hidden="true" className={styles.dot} />}
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Language } from '#schema/api/errors.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+const made = new Map<
+  Language,
+  { always: Intl.RelativeTimeFormat; auto: Intl.RelativeTimeFormat; date: Intl.DateTimeFormat }
+>()
+
+function formatsOf(language: Language) {
+  const formats = made.get(language) ?? {
+    always: new Intl.RelativeTimeFormat(language, { numeric: 'always' }),
+    auto: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+    date: new Intl.DateTimeFormat(language, { dateStyle: 'medium' }),
+  }
+  made.set(language, formats)
+  return formats
+}
+
+/** How long ago: "agora" within a minute, then minutes, hours, "ontem" and days; a date once it is a week. Times in milliseconds. */
+export function timeLabel(instant: number, now: number, language: Language): string {
+  const { always, auto, date } = formatsOf(language)
+  const age = now - instant
+  if (age < minuteMs) return auto.format(0, 'second')
+  if (age < hourMs) return always.format(-Math.floor(age / minuteMs), 'minute')
+  if (age < dayMs) return always.format(-Math.floor(age / hourMs), 'hour')
+  if (age < 2 * dayMs) return auto.format(-1, 'day')
+  if (age < 7 * dayMs) return always.format(-Math.floor(age / dayMs), 'day')
+  return date.format(instant)
+}
+
+/** Whether both lie on one day of the reader's calendar. */
+export const isSameDay = (a: number, b: number): boolean => new Date(a).toDateString() === new Date(b).toDateString()

@@ -1,0 +1,19 @@
+export interface TextPart {
+  /** Where it begins: a key for lists. */
+  at: number
+  text: string
+  href?: string
+}
+
+/** A text in parts, with the web addresses in it as links. The stop or bracket after an address is none of it. */
+export function withLinks(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let at = 0
+  for (const { 0: address, index } of text.matchAll(/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g)) {
+    if (index > at) parts.push({ at, text: text.slice(at, index) })
+    parts.push({ at: index, text: address, href: address })
+    at = index + address.length
+  }
+  if (at < text.length) parts.push({ at, text: text.slice(at) })
+  return parts
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import styles from './switch.module.css'
+
+interface Props {
+  label: string
+  /** What it brings about, in a sentence below. */
+  effect: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** On or off, at once: what needs to be sent first is a checkbox. */
+export function Switch({ label, effect, isOn, onChange }: Props) {
+  const id = useId()
+  return (
+    <div className={styles.row}>
+      <div>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        <p id={`${id}-effect`} className={styles.effect}>
+          {effect}
+        </p>
+      </div>
+      <button
+        id={id}
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        aria-describedby={`${id}-effect`}
+        className={styles.switch}
+        onClick={() => onChange(!isOn)}
+      />
+    </div>
+  )
+}
