@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { login } from '#schema/api/accounts.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
@@ -139,4 +140,16 @@ describe('with a parameter that names nothing', () => {
   test('every call that answers of what it does not know is one that is served', () => {
     expect(served.map(({ endpoint }) => keyOf(endpoint))).toEqual(expect.arrayContaining(Object.keys(unknowing)))
   })
+})
+
+test('who sends a body beyond all measure reads a 413, and never a broken connection', async () => {
+  const body = 'x'.repeat(1_000_000)
+  const headers = { 'content-type': 'application/json', ...stranger().headers }
+  for (let round = 0; round < 20; round++) {
+    const asked = Array.from({ length: 5 }, () => store.fetch(login.path, { method: 'POST', headers, body }))
+    for (const answer of await Promise.all(asked)) {
+      expect(answer.status).toBe(413)
+      expect(await answer.json()).toMatchObject({ code: 'body_too_large' })
+    }
+  }
 })
