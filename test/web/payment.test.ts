@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stubBrowser } from './browser-stub.ts'
 
 let store = stubBrowser()
 const { totalOf } = await import('#web/store/checkout/checkout-state.ts')
 const { closePayment, leavePayment, openPayment, payment } = await import('#web/store/checkout/payment-state.ts')
-const { acceptTerms, waitMsOf } = await import('#web/store/checkout/payment-start.ts')
+const { acceptTerms, chooseCrypto, waitMsOf } = await import('#web/store/checkout/payment-start.ts')
 const { checkPayment, freshPollMs, pollMsOf, resumePayment } = await import('#web/store/checkout/payment-watch.ts')
 
 const order = {
@@ -12,6 +12,7 @@ const order = {
   productName: 'Aurora Trainer',
   totalCents: 4_990,
   currency: 'BRL' as const,
+  usdCents: 990,
   couponCode: null,
 }
 const honeypot = { timestamp: 1, fields: {} }
@@ -131,6 +132,52 @@ test.each([
   openPayment(order)
   await acceptTerms(honeypot)
   expect(payment).toMatchObject(expected)
+})
+
+describe('crypto', () => {
+  const opened = { ...pending(), hostedUrl: 'https://pay.test/c1', currency: 'USD', amount: 9.9 }
+  const visited: string[] = []
+  beforeEach(() => {
+    visited.length = 0
+    vi.stubGlobal('location', { protocol: 'https:', assign: (url: string) => visited.push(url) })
+  })
+
+  test.each([
+    ['in dollars', { ...order, currency: 'USD' as const, totalCents: 990 }],
+    ['in reais', order],
+  ])('%s it is asked for in dollars, and the browser goes to the provider’s page', async (_, asked) => {
+    const calls = answer([200, opened])
+    openPayment(asked)
+    await chooseCrypto()
+    expect(calls).toEqual([{ amount: 9.9, currency: 'USD', userId: 'u1', productId: 'p1', couponCode: null }])
+    expect(visited).toEqual(['https://pay.test/c1'])
+    expect(payment).toMatchObject({ step: 'leaving', hostedUrl: 'https://pay.test/c1' })
+    expect(store.get('paymentId')).toBeUndefined()
+  })
+
+  test('an address that is none is not gone to', async () => {
+    answer([200, { ...opened, hostedUrl: 'javascript:alert(1)' }])
+    openPayment(order)
+    await chooseCrypto()
+    expect(visited).toEqual([])
+    expect(payment).toMatchObject({ step: 'failed', problem: { code: 'invalid' } })
+  })
+
+  test('an order of nothing in dollars brings its key at once', async () => {
+    const calls = answer([200, { ...opened, status: 'approved', amount: 0 }])
+    openPayment({ ...order, currency: 'USD', totalCents: 0, usdCents: 0 })
+    expect(payment.step).toBe('terms')
+    await acceptTerms(honeypot)
+    expect(calls).toMatchObject([{ amount: 0, currency: 'USD', termsAccepted: true }])
+    expect(payment).toMatchObject({ step: 'approved', approvedId: 'pay1' })
+  })
+
+  test('money that is being confirmed leads to its payment', async () => {
+    answer([409, { code: 'payment_processing', error: 'x', payment_id: 'pay0' }])
+    openPayment(order)
+    await chooseCrypto()
+    expect(payment).toMatchObject({ step: 'failed', problem: { code: 'payment_processing', paymentId: 'pay0' } })
+  })
 })
 
 test('an order of nothing needs no method, and its key comes at once', async () => {

@@ -32,11 +32,13 @@ export function CheckoutView({ product }: { product: ShownProduct }) {
   const { data: all } = useLoad(categories)
   const category = all.find(({ _id, id }) => product.categoryId === _id || product.categoryId === id)
   const total = totalOf(product.price, currency, coupon)
+  const inDollars = totalOf(product.price, 'USD', coupon)
   const order = {
     productId: product._id,
     productName: product.name,
     totalCents: total.totalCents,
     currency,
+    usdCents: inDollars.listCents > 0 ? inDollars.totalCents : null,
     couponCode: coupon?.code ?? null,
   }
   useOnChange(() => {

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import type { PaidMethod } from '#schema/rules/payments.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
@@ -10,6 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { PaymentApproved } from './payment-approved.tsx'
 import { PaymentCode } from './payment-code.tsx'
 import { PaymentEnd } from './payment-end.tsx'
+import { PaymentLeaving } from './payment-leaving.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import { PaymentStarting } from './payment-starting.tsx'
 import { closePayment, payment, type Step } from './payment-state.ts'
@@ -22,6 +24,7 @@ const titles = {
   terms: 'checkout.terms.title',
   declined: 'checkout.terms.declinedTitle',
   starting: 'checkout.pix.title',
+  leaving: 'checkout.crypto.title',
   code: 'checkout.pix.title',
   approved: 'checkout.end.approvedTitle',
   refused: 'checkout.end.refusedTitle',
@@ -32,10 +35,17 @@ const titles = {
   failed: 'checkout.end.failedTitle',
 } as const satisfies Record<Step, Key>
 
+const inCrypto: Partial<Record<Step, Key>> = {
+  starting: 'checkout.crypto.title',
+  failed: 'checkout.crypto.failedTitle',
+}
+
+const titleOf = (step: Step, method: PaidMethod): Key => (method === 'crypto' && inCrypto[step]) || titles[step]
+
 /** The payment, from the choice of a method to the key. */
 export default function PaymentDialog() {
   const t = useT()
-  const { isOpen, step, look, order } = useSnapshot(payment)
+  const { isOpen, step, method, look, order } = useSnapshot(payment)
   const isFree = order?.totalCents === 0
   const isVisible = useVisible()
   const spoken = useSpoken()
@@ -49,7 +59,7 @@ export default function PaymentDialog() {
     <Dialog
       isOpen={isOpen}
       onClose={closePayment}
-      title={t(isFree && step === 'terms' ? 'checkout.terms.titleFree' : titles[step])}
+      title={t(isFree && step === 'terms' ? 'checkout.terms.titleFree' : titleOf(step, method))}
       closeLabel={t('checkout.pay.close')}
       isFixed={step === 'approved'}
       size={step === 'code' ? 'lg' : 'md'}
@@ -67,6 +77,7 @@ function Panel({ step }: { step: Step }) {
   if (step === 'terms') return <PaymentTerms />
   if (step === 'declined') return <DeclinedTerms />
   if (step === 'starting') return <PaymentStarting />
+  if (step === 'leaving') return <PaymentLeaving />
   if (step === 'code') return <PaymentCode />
   if (step === 'approved') return <PaymentApproved />
   return <PaymentEnd step={step} />

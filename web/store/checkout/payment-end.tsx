@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { toWire } from '#schema/rules/money.ts'
+import { methodTerms } from '#schema/rules/payments.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
@@ -9,8 +10,8 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { choice, product } from './checkout-state.ts'
 import styles from './payment-end.module.css'
-import { acceptPrice, renewPix } from './payment-start.ts'
-import { closePayment, payment, type Step } from './payment-state.ts'
+import { acceptPrice, renewPayment } from './payment-start.ts'
+import { centsOfOrder, closePayment, payment, type Step } from './payment-state.ts'
 import { checkPayment } from './payment-watch.ts'
 import { problemText } from './problem-text.ts'
 
@@ -36,7 +37,7 @@ function Expired() {
         {look === 'notYet' && <p className={styles.again}>{t('checkout.pix.notYet')}</p>}
       </Notice>
       <div className={styles.actions}>
-        <Button size="lg" onClick={() => void renewPix()}>
+        <Button size="lg" onClick={() => void renewPayment()}>
           {t('checkout.pix.renew')}
         </Button>
         <Button look="quiet" size="lg" busy={look === 'asking'} onClick={() => void checkPayment(true)}>
@@ -50,15 +51,17 @@ function Expired() {
 function Repriced() {
   const t = useT()
   const { money } = useFormats()
-  const { order, newCents } = useSnapshot(payment)
-  const now = money(toWire(newCents), 'BRL')
+  const { order, method, newCents } = useSnapshot(payment)
+  const { currency } = methodTerms[method]
+  const now = money(toWire(newCents), currency)
+  const before = money(toWire(order ? centsOfOrder(order, method) : 0), currency)
   const pay = () => {
     if (order) void product.load(order.productId)
     void acceptPrice()
   }
   return (
     <div className={styles.end}>
-      <p>{t('checkout.end.repricedText', { before: money(toWire(order?.totalCents ?? 0), 'BRL'), now })}</p>
+      <p>{t('checkout.end.repricedText', { before, now })}</p>
       <div className={styles.actions}>
         <Button size="lg" onClick={pay}>
           {t('checkout.end.repricedGo', { now })}
@@ -84,7 +87,11 @@ function Failed() {
     <div className={styles.end}>
       <p role="alert">{problem && problemText(t, problem)}</p>
       <div className={styles.actions}>
-        {isCoupon ? (
+        {problem?.paymentId ? (
+          <LinkButton size="lg" to={paths.confirmation(problem.paymentId)}>
+            {t('checkout.end.toPayment')}
+          </LinkButton>
+        ) : isCoupon ? (
           <Button size="lg" onClick={dropCoupon}>
             {t('checkout.end.withoutCoupon')}
           </Button>
@@ -93,7 +100,7 @@ function Failed() {
             {t('checkout.load.toStore')}
           </LinkButton>
         ) : (
-          <Button size="lg" onClick={() => void renewPix()}>
+          <Button size="lg" onClick={() => void renewPayment()}>
             {t('checkout.end.retry')}
           </Button>
         )}
@@ -118,7 +125,7 @@ function Stopped({ step }: { step: Step }) {
     <div className={styles.end}>
       <p>{step === 'lost' || step === 'refunded' ? texts[step] : texts.refused}</p>
       <div className={styles.actions}>
-        <Button size="lg" onClick={() => void renewPix()}>
+        <Button size="lg" onClick={() => void renewPayment()}>
           {t('checkout.pix.renew')}
         </Button>
         {support && (

@@ -1,7 +1,10 @@
 import { Bitcoin, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { toWire } from '#schema/rules/money.ts'
+import { methodTerms } from '#schema/rules/payments.ts'
 import { errorText } from '#web/i18n/error-text.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -12,16 +15,21 @@ import { PixMark } from '#web/ui/pix-mark.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { choice } from './checkout-state.ts'
 import styles from './payment-methods.module.css'
-import { closePayment, goTo, methods, payment } from './payment-state.ts'
+import { chooseCrypto, choosePix } from './payment-start.ts'
+import { closePayment, methods, payment } from './payment-state.ts'
 import { problemText } from './problem-text.ts'
 
-/** PIX and crypto in real; in dollars crypto alone. */
+/** PIX and crypto in real; in dollars crypto alone. Crypto is always priced in dollars. */
 export function PaymentMethods() {
   const t = useT()
+  const { money } = useFormats()
   const { order, problem } = useSnapshot(payment)
   const { data, status, error, retry } = useLoad(methods)
   const isDollar = order?.currency === 'USD'
   const isOn = (type: 'pix' | 'crypto') => data.some((method) => method.type === type && method.isActive)
+  const usdCents = order?.usdCents ?? null
+  const hasCrypto = isOn('crypto') && usdCents !== null
+  const usd = usdCents === null ? null : money(toWire(usdCents), methodTerms.crypto.currency)
   const toReal = () => {
     closePayment()
     choice.currency = 'BRL'
@@ -56,16 +64,17 @@ export function PaymentMethods() {
           name={t('checkout.pay.pix')}
           text={t('checkout.pay.pixText')}
           isOn={isOn('pix')}
-          onChoose={() => goTo('terms')}
+          onChoose={choosePix}
         />
       )}
       <Method
         mark={<Bitcoin aria-hidden />}
         name={t('checkout.pay.crypto')}
-        text={t('checkout.pay.cryptoText')}
-        isOn={false}
+        text={usd === null ? t('checkout.pay.cryptoText') : t('checkout.pay.cryptoPrice', { price: usd })}
+        isOn={hasCrypto}
+        onChoose={() => void chooseCrypto()}
       />
-      {isDollar && (
+      {isDollar && !hasCrypto && (
         <Notice>
           <p>{t('checkout.pay.usdOff')}</p>
           <Button look="quiet" className={styles.toReal} onClick={toReal}>
@@ -73,7 +82,7 @@ export function PaymentMethods() {
           </Button>
         </Notice>
       )}
-      {!isDollar && !isOn('pix') && <Notice tone="warn">{t('checkout.pay.none')}</Notice>}
+      {!isDollar && !isOn('pix') && !hasCrypto && <Notice tone="warn">{t('checkout.pay.none')}</Notice>}
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import type { Answer } from '#schema/api/endpoint.ts'
-import { createPixPayment } from '#schema/api/payments.ts'
+import { createCryptoPayment, createPixPayment } from '#schema/api/payments.ts'
 import { centsOf, toWire } from '#schema/rules/money.ts'
+import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { read } from '#web/state/storage.ts'
-import { approve, goTo, keepIds, methods, type Order, payment } from './payment-state.ts'
+import { approve, centsOfOrder, goTo, keepIds, methods, type Order, payment } from './payment-state.ts'
 
 export const attemptsMax = 3
 const firstWaitMs = 1_000
@@ -18,21 +19,34 @@ let run = 0
 
 export function acceptTerms(honeypot: HoneypotData) {
   payment.acceptedWith = honeypot
-  return startPix()
+  return startPayment()
 }
 
-export const renewPix = () => (payment.acceptedWith ? startPix() : goTo('terms'))
+export function choosePix() {
+  payment.method = 'pix'
+  goTo('terms')
+}
+
+/** Crypto is paid on its provider's page. */
+export function chooseCrypto() {
+  payment.method = 'crypto'
+  return startPayment()
+}
+
+export const renewPayment = () => (payment.acceptedWith || payment.method === 'crypto' ? startPayment() : goTo('terms'))
 
 /** Pays the price the server named instead. */
 export function acceptPrice() {
-  if (payment.order) payment.order.totalCents = payment.newCents
-  return startPix()
+  const { order, method, newCents } = payment
+  if (order && method === 'crypto') order.usdCents = newCents
+  else if (order) order.totalCents = newCents
+  return startPayment()
 }
 
-/** Asks for the code. The same order inside its window is answered the same code, so asking again is harmless. */
-export async function startPix() {
-  const { order, acceptedWith } = payment
-  if (!order || !acceptedWith) return goTo('terms')
+/** Asks for the code, or the page. The same order inside its window is answered the same one, so asking again is harmless. */
+export async function startPayment() {
+  const { order, method, acceptedWith } = payment
+  if (!order || (method === 'pix' && !acceptedWith)) return goTo('terms')
   run += 1
   const mine = run
   const isOff = () => mine !== run || !payment.isOpen
@@ -40,8 +54,8 @@ export async function startPix() {
   for (let attempt = 1; ; attempt++) {
     payment.attempt = attempt
     try {
-      const answer = await call(createPixPayment, { body: requestOf(order, acceptedWith) })
-      if (!isOff()) take(answer)
+      const take = await ask(order, method, acceptedWith)
+      if (!isOff()) take()
       return
     } catch (thrown) {
       if (isOff()) return
@@ -57,15 +71,31 @@ export async function startPix() {
   }
 }
 
-const requestOf = ({ productId, productName, totalCents, couponCode }: Order, honeypotData: HoneypotData) => ({
-  amount: toWire(totalCents),
-  description: productName,
-  userId: read('userId') ?? '',
-  productId,
-  couponCode,
-  termsAccepted: true,
-  honeypotData,
-})
+/** Calls the method's endpoint; what comes back says what to do with the answer. */
+async function ask(order: Order, method: PaidMethod, acceptedWith: HoneypotData | null): Promise<() => void> {
+  const { productId, productName, couponCode } = order
+  const asked = { amount: toWire(centsOfOrder(order, method)), userId: read('userId') ?? '', productId, couponCode }
+  if (method === 'crypto') {
+    const { currency } = methodTerms.crypto
+    const body = { ...asked, currency, ...(acceptedWith && { termsAccepted: true }) }
+    const answer = await call(createCryptoPayment, { body })
+    return () => leaveFor(answer)
+  }
+  const honeypotData = acceptedWith ?? { timestamp: Date.now(), fields: {} }
+  const body = { ...asked, description: productName, termsAccepted: true, honeypotData }
+  const answer = await call(createPixPayment, { body })
+  return () => take(answer)
+}
+
+/** Goes to the provider's page; it leads back to the confirmation. */
+function leaveFor({ payment_id: paymentId, status, hostedUrl }: Answer<typeof createCryptoPayment>) {
+  if (!paymentId || !/^https?:\/\//.test(hostedUrl)) return fail('invalid')
+  if (status === 'approved') return approve(paymentId)
+  if (status !== 'pending') return goTo('refused')
+  Object.assign(payment, { step: 'leaving', hostedUrl, waitUntil: 0 })
+  keepIds(null, null)
+  location.assign(hostedUrl)
+}
 
 function take(answer: Answer<typeof createPixPayment>) {
   const { payment_id: paymentId, id, status, qr_code: text, amount, expiresAt } = answer
@@ -90,7 +120,10 @@ function refuse(error: ApiError) {
   } else if (code === 'method_disabled') {
     Object.assign(payment, { step: 'methods', problem })
     void methods.load()
-  } else Object.assign(payment, { step: 'failed', problem })
+  } else {
+    const paymentId = typeof paidId === 'string' ? paidId : undefined
+    Object.assign(payment, { step: 'failed', problem: { ...problem, paymentId } })
+  }
 }
 
 const fail = (code: 'invalid' | 'no_code') => Object.assign(payment, { step: 'failed', problem: { code, message: '' } })

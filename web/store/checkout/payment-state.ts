@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import { listPaymentMethods, type PaymentMethodSetting } from '#schema/api/settings.ts'
 import type { Currency } from '#schema/rules/money.ts'
+import type { PaidMethod } from '#schema/rules/payments.ts'
 import { call } from '#web/api/call.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { resource } from '#web/state/resource.ts'
@@ -12,6 +13,7 @@ export type Step =
   | 'terms'
   | 'declined'
   | 'starting'
+  | 'leaving'
   | 'code'
   | 'approved'
   | 'refused'
@@ -24,8 +26,11 @@ export type Step =
 export interface Order {
   productId: string
   productName: string
+  /** In the currency that the shopper chose. */
   totalCents: number
   currency: Currency
+  /** What it costs in crypto, whatever is shown; null where it has no price in dollars. */
+  usdCents: number | null
   couponCode: string | null
 }
 
@@ -42,13 +47,18 @@ export interface Problem {
   code: string
   message: string
   retryAfter?: number | undefined
+  /** The payment that stands in the way. */
+  paymentId?: string | undefined
 }
 
 const blank = {
   isOpen: false,
   step: 'methods' as Step,
   order: null as Order | null,
+  method: 'pix' as PaidMethod,
   code: null as PixCode | null,
+  /** The provider's page that the browser is on its way to. */
+  hostedUrl: null as string | null,
   /** Whose key is shown once it is approved. */
   approvedId: null as string | null,
   approvedKey: null as string | null,
@@ -67,6 +77,10 @@ export const payment = proxy({ ...blank })
 
 export const methods = resource<PaymentMethodSetting[]>([], () => call(listPaymentMethods), { freshMs: 60_000 })
 
+/** What is asked for by the chosen method, in cents of its currency. */
+export const centsOfOrder = ({ totalCents, usdCents }: Order, method: PaidMethod): number =>
+  method === 'crypto' ? (usdCents ?? totalCents) : totalCents
+
 const nameOf = ({ productId, totalCents, couponCode, currency }: Order) =>
   [productId, totalCents, couponCode, currency].join()
 
@@ -79,7 +93,8 @@ export function openPayment(order: Order) {
     return
   }
   // Where nothing is to be paid there is no method to choose.
-  Object.assign(payment, blank, { order, isOpen: true, step: order.totalCents === 0 ? 'terms' : 'methods' })
+  const method: PaidMethod = order.currency === 'USD' ? 'crypto' : 'pix'
+  Object.assign(payment, blank, { order, method, isOpen: true, step: order.totalCents === 0 ? 'terms' : 'methods' })
   methods.loadIfStale()
 }
 

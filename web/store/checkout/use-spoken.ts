@@ -15,7 +15,7 @@ export const markOf = (secondsLeft: number): number | null => marks.findLast((ma
 /** What the dialog's live region says: each change of state, and the time at its marks. */
 export function useSpoken(): string {
   const t = useT()
-  const { isOpen, step, look, code } = useSnapshot(payment)
+  const { isOpen, step, method, look, code } = useSnapshot(payment)
   const [mark, setMark] = useState<number | null>(null)
   const deadline = code?.deadline ?? 0
   useInterval(
@@ -23,6 +23,7 @@ export function useSpoken(): string {
     isOpen && step === 'code' ? 1_000 : null,
   )
   if (!isOpen) return ''
+  if (step === 'starting' && method === 'crypto') return t('checkout.crypto.starting')
   if (step !== 'code') return wordsOf(t, step)
   if (look === 'asking') return t('checkout.pix.checking')
   if (look === 'offline') return t('checkout.pix.offline')

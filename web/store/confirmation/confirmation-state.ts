@@ -1,3 +1,4 @@
+import { proxy } from 'valtio'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { checkPixStatus, getConfirmation } from '#schema/api/payments.ts'
 import { call } from '#web/api/call.ts'
@@ -9,8 +10,12 @@ export const confirmation = resource<Confirmation | null, [id: string]>(null, (i
   call(getConfirmation, { params: { id } }),
 )
 
+/** How a payment that is not confirmed yet stands, as far as the server has told. */
+export const progress = proxy({ id: '', isProcessing: false, hostedUrl: null as string | null })
+
 /** Has the server ask the provider first; then looks again. */
 export async function checkConfirmation(id: string) {
-  await call(checkPixStatus, { params: { paymentId: id } }).catch(() => null)
+  const answer = await call(checkPixStatus, { params: { paymentId: id } }).catch(() => null)
+  if (answer) Object.assign(progress, { id, isProcessing: answer.processing, hostedUrl: answer.hostedUrl })
   await confirmation.load(id)
 }

@@ -1,17 +1,19 @@
+import { useSnapshot } from 'valtio'
 import { statusPollMs } from '#schema/rules/payments.ts'
 import { useLateHeading } from '#web/hooks/use-arrival.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { checkConfirmation } from './confirmation-state.ts'
+import { checkConfirmation, progress } from './confirmation-state.ts'
 
 interface Props {
   id: string
@@ -38,7 +40,7 @@ export function ConfirmationTrouble({ id, error }: Props) {
             title: t('checkout.confirmation.failedTitle'),
             text: `${errorText(t, error)} ${t('checkout.confirmation.failedText')}`,
           }
-  if (isPending) return <Pending isBusy={isBusy} onCheck={check} />
+  if (isPending) return <Pending id={id} isBusy={isBusy} onCheck={check} />
   return (
     <Page title={title} width="read">
       <h1 tabIndex={-1} className="sr-only">
@@ -60,9 +62,13 @@ export function ConfirmationTrouble({ id, error }: Props) {
   )
 }
 
-function Pending({ isBusy, onCheck }: { isBusy: boolean; onCheck: () => void }) {
+function Pending({ id, isBusy, onCheck }: { id: string; isBusy: boolean; onCheck: () => void }) {
   const t = useT()
-  const title = t('checkout.confirmation.pendingTitle')
+  const known = useSnapshot(progress)
+  const { isProcessing, hostedUrl } = known.id === id ? known : { isProcessing: false, hostedUrl: null }
+  // Back from the provider's page, which knows more than the server has heard of.
+  useOnChange(onCheck, id)
+  const title = t(isProcessing ? 'checkout.confirmation.processingTitle' : 'checkout.confirmation.pendingTitle')
   return (
     <Page title={title} width="read">
       <h1 tabIndex={-1} className="sr-only">
@@ -70,11 +76,18 @@ function Pending({ isBusy, onCheck }: { isBusy: boolean; onCheck: () => void }) 
       </h1>
       <EmptyState
         title={title}
-        text={t('checkout.confirmation.pendingText')}
+        text={t(isProcessing ? 'checkout.confirmation.processingText' : 'checkout.confirmation.pendingText')}
         action={
-          <Button busy={isBusy} onClick={onCheck}>
-            {t('checkout.confirmation.check')}
-          </Button>
+          <>
+            <Button busy={isBusy} onClick={onCheck}>
+              {t('checkout.confirmation.check')}
+            </Button>
+            {hostedUrl && !isProcessing && (
+              <a href={hostedUrl} className={buttonClass({ look: 'quiet' })}>
+                <span>{t('checkout.confirmation.toPage')}</span>
+              </a>
+            )}
+          </>
         }
       />
     </Page>

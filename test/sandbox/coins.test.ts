@@ -1,0 +1,145 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { btcpay } from '#worker/providers/coin/btcpay.ts'
+import { coinbase } from '#worker/providers/coin/coinbase.ts'
+import { btcpayPath } from '../local/sandbox/btcpay.ts'
+import { coinbasePath } from '../local/sandbox/coinbase.ts'
+import type { SandboxOptions } from '../local/sandbox/sandbox.ts'
+import { keysFor, makeSecrets } from '../local/settings.ts'
+import { openReceiver, openSandbox } from './open-sandbox.ts'
+
+const keys = keysFor(makeSecrets())
+
+/** A sandbox with both crypto providers, spoken to by the shop's own adapters. */
+async function openCoins(options: Partial<SandboxOptions> = {}) {
+  const { sandbox } = await openSandbox({ ...keys, ...options })
+  const adapters = {
+    coinbase: coinbase({ ...keys.coinbase, apiUrl: `${sandbox.url}${coinbasePath}` }),
+    btcpay: btcpay({ ...keys.btcpay, apiUrl: `${sandbox.url}${btcpayPath}` }),
+  }
+  return { sandbox, ...adapters }
+}
+
+const order = (returnUrl = 'http://127.0.0.1:9/back') => ({
+  paymentId: 'payment-1',
+  amountCents: 990,
+  description: 'Mira Certa (30 dias)',
+  returnUrl,
+  expiresAt: Date.now() + 45 * 60_000,
+})
+
+const providers = ['coinbase', 'btcpay'] as const
+
+test.each(providers)('%s makes one charge for one order, and finds it again', async (name) => {
+  const { sandbox, [name]: provider } = await openCoins()
+  const first = order()
+  const made = await provider.create(first)
+  expect(made).toMatchObject({ reference: 'payment-1', status: 'pending', amountCents: 990, currency: 'USD' })
+  expect(made.hostedUrl).toBe(`${sandbox.url}/pay/${made.providerId}`)
+  expect((await provider.create(first)).providerId).toBe(made.providerId)
+  expect(await provider.get(made.providerId)).toMatchObject({ status: 'pending', reference: 'payment-1' })
+  expect((await provider.find('payment-1'))?.providerId).toBe(made.providerId)
+  expect(await provider.find('payment-2')).toBeNull()
+  expect(await provider.get('nothing')).toBeNull()
+  expect(sandbox.charges()).toHaveLength(1)
+})
+
+test.each(providers)('%s cancels what is open, and nothing else', async (name) => {
+  const { sandbox, [name]: provider } = await openCoins()
+  const { providerId } = await provider.create(order())
+  await sandbox.detect(providerId)
+  expect(await provider.get(providerId)).toMatchObject({ status: 'processing' })
+  expect(await provider.cancel(providerId)).toBe(false)
+  await sandbox.approve(providerId)
+  expect(await provider.get(providerId)).toMatchObject({ status: 'approved', amountCents: 990 })
+  const other = await provider.create({ ...order(), paymentId: 'payment-2' })
+  expect(await provider.cancel(other.providerId)).toBe(true)
+  expect(await provider.get(other.providerId)).toMatchObject({ status: 'cancelled' })
+})
+
+test.each(providers)('%s tells of the end of its time, and of late money', async (name) => {
+  const { sandbox, [name]: provider } = await openCoins()
+  const { providerId } = await provider.create(order())
+  await sandbox.expire(providerId)
+  expect(await provider.get(providerId)).toMatchObject({ status: 'cancelled' })
+  await sandbox.payLate(providerId, { isNow: true })
+  expect(await provider.get(providerId)).toMatchObject({ status: 'approved', amountCents: 990 })
+})
+
+test.each(providers)('%s pays back once for each key', async (name) => {
+  const { sandbox, [name]: provider } = await openCoins()
+  const { providerId } = await provider.create(order())
+  await sandbox.approve(providerId)
+  const first = await provider.refund(providerId, 'refund-payment-1', 990)
+  const again = await provider.refund(providerId, 'refund-payment-1', 990)
+  expect(again.id).toBe(first.id)
+  expect(first.status).toBe(name === 'coinbase' ? 'approved' : 'in_process')
+  if (name === 'btcpay') await sandbox.finishRefund(providerId)
+  expect(await provider.refund(providerId, 'refund-payment-1', 990)).toMatchObject({ status: 'approved' })
+  expect(sandbox.charges()[0]?.status).toBe('refunded')
+})
+
+test.each(providers)('%s signs what it tells, so that its adapter believes it and no other', async (name) => {
+  const shop = await openReceiver()
+  const { sandbox, [name]: provider } = await openCoins()
+  const { providerId } = await provider.create(order(shop.url))
+  await sandbox.approve(providerId)
+  await expect.poll(() => shop.received.length).toBeGreaterThan(0)
+  const [{ headers: raw, body, url } = { headers: {}, body: '', url: new URL('http://x') }] = shop.received
+  expect(url.pathname).toBe(`/api/payments/${name}/webhook`)
+  const headers = new Headers(Object.entries(raw).map(([key, value]): [string, string] => [key, String(value)]))
+  const event = provider.readWebhook(headers, body, Date.now())
+  expect(event).toMatchObject({ subjectId: providerId })
+  expect(provider.readWebhook(headers, `${body} `, Date.now())).toBeNull()
+  const other = createHmac('sha256', 'other').update(body).digest('hex')
+  headers.set('btcpay-sig', `sha256=${other}`)
+  headers.set('x-hook0-signature', (headers.get('x-hook0-signature') ?? '').replace(/v1=.*/, `v1=${other}`))
+  expect(provider.readWebhook(headers, body, Date.now())).toBeNull()
+})
+
+test('Coinbase refuses a token of another key, for another call, or none', async () => {
+  const { sandbox } = await openCoins()
+  const stranger = keysFor(makeSecrets()).coinbase
+  const apiUrl = `${sandbox.url}${coinbasePath}`
+  for (const wrong of [stranger, { ...keys.coinbase, keyName: 'other' }, { ...keys.coinbase, keySecret: 'no key' }]) {
+    await expect(coinbase({ ...wrong, apiUrl }).get('x')).rejects.toMatchObject({ isFinal: false })
+  }
+  expect((await fetch(`${apiUrl}/checkouts`)).status).toBe(401)
+  expect(sandbox.charges()).toEqual([])
+})
+
+test('Coinbase finds a checkout beyond the first page of its list', async () => {
+  const { coinbase: provider } = await openCoins()
+  await provider.create({ ...order(), paymentId: 'the-first' })
+  for (let n = 0; n < 101; n++) await provider.create({ ...order(), paymentId: `other-${n}` })
+  expect(await provider.find('the-first')).toMatchObject({ reference: 'the-first' })
+})
+
+test('BTCPay: a part that came before the end is underpaid after it, and more than the price is a sale', async () => {
+  const { sandbox, btcpay: provider } = await openCoins()
+  const { providerId } = await provider.create(order())
+  await sandbox.payWrongAmount(providerId, { amount: 1.5 })
+  expect(await provider.get(providerId)).toMatchObject({ status: 'processing' })
+  await sandbox.expire(providerId)
+  expect(await provider.get(providerId)).toMatchObject({ status: 'underpaid', amountCents: 150 })
+  const other = await provider.create({ ...order(), paymentId: 'payment-2' })
+  await sandbox.payWrongAmount(other.providerId, { amount: 20 })
+  expect(await provider.get(other.providerId)).toMatchObject({ status: 'approved', amountCents: 990 })
+})
+
+test('the hosted page shows the order, takes the money, and leads back to the shop', async () => {
+  const { sandbox, coinbase: provider } = await openCoins()
+  const { hostedUrl, providerId } = await provider.create(order('http://127.0.0.1:9/back?a=1&b="2"'))
+  const before = await (await fetch(`${hostedUrl}?lang=en`)).text()
+  for (const words of ['Mira Certa (30 dias)', '$9.90', 'Pay too little', 'Let expire', 'Fail']) {
+    expect(before).toContain(words)
+  }
+  const pressed = await fetch(`${hostedUrl}/approve?lang=en`, { method: 'POST', redirect: 'manual' })
+  expect(pressed.status).toBe(303)
+  expect(sandbox.charges()[0]?.status).toBe('approved')
+  const after = await (await fetch(new URL(pressed.headers.get('location') ?? '', sandbox.url))).text()
+  expect(after).toContain('href="http://127.0.0.1:9/back?a=1&amp;b=%222%22"'.replace('%222%22', '&quot;2&quot;'))
+  expect(after).toContain('http-equiv="refresh"')
+  expect((await fetch(`${sandbox.url}/pay/${providerId}/chargeback`, { method: 'POST' })).status).toBe(404)
+  expect((await fetch(`${sandbox.url}/pay/nothing`)).status).toBe(404)
+})
