@@ -24,22 +24,24 @@ export function dyingDeps(deps: Deps, databaseUrl: string, lastCall: number, mom
       return answer
     }
 
+  /** All that a provider does goes out, but for the reading of its webhooks. */
+  const mortalProvider = <P extends object>(provider: P): P =>
+    Object.fromEntries(
+      Object.entries(provider).map(([name, deed]) => [
+        name,
+        typeof deed === 'function' && name !== 'readWebhook' ? mortal(deed) : deed,
+      ]),
+    ) as P
+
   const db = openDatabase(databaseUrl)
   const { $client } = db
   Object.assign($client, {
     execute: mortal($client.execute.bind($client)),
     batch: mortal($client.batch.bind($client)),
   })
-  const { pix } = deps
-  const mortalPix = pix && {
-    ...pix,
-    create: mortal(pix.create),
-    get: mortal(pix.get),
-    find: mortal(pix.find),
-    cancel: mortal(pix.cancel),
-    refund: mortal(pix.refund),
-  }
-  return { deps: { ...deps, db, pix: mortalPix }, isDead: () => calls >= lastCall }
+  const pix = deps.pix && mortalProvider(deps.pix)
+  const coins = deps.coins.map(mortalProvider)
+  return { deps: { ...deps, db, pix, coins }, isDead: () => calls >= lastCall }
 }
 
 /** Runs `work` in a Worker that dies at its n-th call; false where the work was through before. */

@@ -9,7 +9,7 @@ import { learn, lookUp } from '#worker/domain/payments/learn.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
-import { expectSound, press } from './rig.ts'
+import { chargeAtProvider, expectSound, press } from './rig.ts'
 
 /** What the simulation and a sharp look have found, each kept as a test of its own. */
 
@@ -98,16 +98,10 @@ test('a charge that is made for a payment closed meanwhile does not stay payable
   expect(second.status).toBe(200)
   expect((await row(first?.id ?? '')).status).toBe('cancelled')
   store.sandbox.knobs.reset()
-  const made = await store.deps.pix?.create({
-    paymentId: first?.id ?? '',
-    amountCents: 4_990,
-    description: item.name,
-    payer: { email: who.email, name: who.name },
-    notificationUrl: `${store.url}/api/payments/mercadopago/webhook`,
-    expiresAt: Date.now() + 40 * minute,
-  })
-  await store.sandbox.sendWebhook(made?.providerId ?? '')
-  expect(store.sandbox.charges().find(({ id }) => id === made?.providerId)?.status).toBe('cancelled')
+  const made = await chargeAtProvider(store, { reference: first?.id ?? '', cents: 4_990 })
+  const url = `${store.url}/api/payments/mercadopago/webhook`
+  expect(await store.sandbox.sendWebhook(made, { url })).toBe(200)
+  expect(store.sandbox.charges().find(({ id }) => id === made)?.status).toBe('cancelled')
   expect(
     (await store.ask(payApi.checkPixStatus, { as: who, params: { paymentId: first?.id ?? '' } })).body.status,
   ).toBe('cancelled')

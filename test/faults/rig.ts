@@ -65,6 +65,29 @@ export const press = (store: Store, who: Person, { productId, cents, couponCode 
     },
   })
 
+/** A charge made at the provider past the shop, over a reference of its own. Answers the provider's id. */
+export async function chargeAtProvider(
+  { sandbox, secrets }: Pick<Store, 'sandbox' | 'secrets'>,
+  { reference, cents }: { reference: string; cents: number },
+): Promise<string> {
+  const answer = await fetch(`${sandbox.url}/v1/payments`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${secrets.MERCADOPAGO_ACCESS_TOKEN}`,
+      'content-type': 'application/json',
+      'x-idempotency-key': `${reference} ${cents}`,
+    },
+    body: JSON.stringify({
+      transaction_amount: toWire(cents),
+      payment_method_id: 'pix',
+      payer: { email: 'somebody@people.test' },
+      external_reference: reference,
+    }),
+  })
+  expect(answer.status).toBe(201)
+  return String(((await answer.json()) as { id: number }).id)
+}
+
 /** Lets everybody press again: a crowd that waits for its limits tests patience. */
 export const forgetLimits = ({ db }: Store) => db.delete(counters)
 

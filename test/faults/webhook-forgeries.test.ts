@@ -6,7 +6,7 @@ import { payments, providerEvents } from '#schema/tables/payments.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
-import { press, report, times } from './rig.ts'
+import { chargeAtProvider, press, report, times } from './rig.ts'
 
 const route = '/api/payments/mercadopago/webhook'
 
@@ -149,29 +149,14 @@ test('a hundred replays of the webhook that brought a key bring no second one', 
 
 test('a charge of somebody else’s making pays for nothing of ours', async () => {
   const { paymentId } = await sale()
-  const charge = (reference: string, amount: number) =>
-    fetch(`${store.sandbox.url}/v1/payments`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${store.secrets.MERCADOPAGO_ACCESS_TOKEN}`,
-        'content-type': 'application/json',
-        'x-idempotency-key': `${reference}-${amount}`,
-      },
-      body: JSON.stringify({
-        transaction_amount: amount,
-        payment_method_id: 'pix',
-        payer: { email: 'somebody@people.test' },
-        external_reference: reference,
-      }),
-    }).then(async (answer) => String(((await answer.json()) as { id: number }).id))
-  for (const [reference, amount] of [
-    ['nobody', 49.9],
-    [paymentId, 49.9],
-    [paymentId, 0.01],
+  for (const [reference, cents] of [
+    ['nobody', 4_990],
+    [paymentId, 4_990],
+    [paymentId, 1],
   ] as const) {
-    const id = await charge(reference, amount)
+    const id = await chargeAtProvider(store, { reference, cents })
     await store.sandbox.approve(id)
-    expect((await send({ id, requestId: `${reference} ${amount}` })).status).toBe(200)
+    expect((await send({ id, requestId: `${reference} ${cents}` })).status).toBe(200)
   }
   expect(await keysOf(paymentId)).toEqual([])
 })
