@@ -9,7 +9,7 @@ export interface Violation {
 const minute = 60_000
 /** How long a seller of another house may take to issue a key before its absence is a fault. */
 const sellerPatienceMs = 30 * minute
-/** The provider's codes live for 36 minutes, and the cron looks every minute: whatever waits longer was forgotten. */
+/** The providers' codes and pages live for 36 and 45 minutes, and the cron looks every minute: whatever waits longer was forgotten. */
 const pendingMaxMs = 60 * minute
 
 /**
@@ -89,7 +89,7 @@ const rules: Record<string, (now: number) => string> = {
 
   'nothing waits for more than an hour': (now) => `
     select id as payment, method, provider_id, created_at, checked_at
-    from payments where status = 'pending' and created_at < ${now - pendingMaxMs}`,
+    from payments where status = 'pending' and not is_processing and created_at < ${now - pendingMaxMs}`,
 }
 
 export const ruleCount = Object.keys(rules).length

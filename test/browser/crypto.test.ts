@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+import { product } from '../rows.ts'
+import { launchBrowser, openPage } from './browser.ts'
+
+let store: Store
+let browser: Browser
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ hasWeb: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+/** What a shopper reads and presses. */
+const words = {
+  'pt-BR': {
+    dollars: 'Dólar (US$)',
+    acquire: 'Adquirir',
+    crypto: /^Cripto/,
+    wait: 'Pagar e esperar a rede',
+    back: 'Voltar para a loja',
+    seen: 'Pagamento a caminho',
+    thanks: 'Obrigado! A chave é sua',
+    paid: /US\$\s?9,90/,
+  },
+  en: {
+    dollars: 'Dollar (US$)',
+    acquire: 'Buy now',
+    crypto: /^Crypto/,
+    wait: 'Pay and wait for the chain',
+    back: 'Back to the shop',
+    seen: 'Payment on its way',
+    thanks: 'Thank you! The key is yours',
+    paid: /\$9\.90/,
+  },
+} as const
+
+test.each([
+  ['pt-BR', true],
+  ['en', false],
+] as const)(
+  'a shopper pays in crypto on the provider’s page and comes back to the key (%s)',
+  async (lang, inDollars) => {
+    const say = words[lang]
+    const ana = await client(store)
+    const item = await product(store, { priceUsd: 990 })
+    const shop = { origin: store.url, token: ana.token, lang, width: 390 }
+    const { page, complaints, close } = await openPage(browser, shop)
+    const button = (name: string | RegExp) => page.getByRole('button', { name })
+    await page.goto(`/products/checkout/${item.id}`)
+    if (inDollars) await page.getByText(say.dollars).click()
+    await button(say.acquire).click()
+    await button(say.crypto).waitFor()
+    expect(await button(/^PIX/).count()).toBe(inDollars ? 0 : 1)
+    await button(say.crypto).click()
+
+    await page.waitForURL(`${store.sandbox.url}/pay/**`)
+    await page.getByText(say.paid).waitFor()
+    await button(say.wait).click()
+    await page.waitForURL(`${store.url}/payments/payment-confirmation/**`)
+    await page.getByRole('heading', { name: say.seen, level: 2 }).first().waitFor()
+    const [payment] = await store.db.select().from(payments).where(eq(payments.userId, ana.id))
+    expect(payment).toMatchObject({ status: 'pending', isProcessing: true, amountCents: 990, currency: 'USD' })
+    expect(page.url()).toContain(payment?.id)
+
+    await store.sandbox.approve(payment?.providerId ?? '')
+    await page.getByRole('heading', { name: say.thanks }).waitFor()
+    const [license] = await store.db
+      .select()
+      .from(licenses)
+      .where(eq(licenses.paymentId, payment?.id ?? ''))
+    await page
+      .getByText(license?.key ?? '')
+      .first()
+      .waitFor()
+    await page.getByText(say.paid).first().waitFor()
+    // Chromium reports every answer that is no success; that the payment is pending is one.
+    // Chromium reports every answer that is no success; that the payment is pending is one.
+    expect(complaints.filter((one) => !/409 \(Conflict\)/.test(one))).toEqual([])
+    await close()
+  },
+)
