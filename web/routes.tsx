@@ -16,7 +16,7 @@ const LoginPage = later(() => import('#web/account/login-page.tsx'), 'auth')
 const RegisterPage = later(() => import('#web/account/register-page.tsx'), 'auth')
 const CheckoutPage = later(() => import('#web/store/checkout/checkout-page.tsx'), 'checkout')
 const ConfirmationPage = later(() => import('#web/store/confirmation/confirmation-page.tsx'), 'checkout')
-const DashboardPage = later(() => import('#web/dashboard/dashboard-page.tsx'), 'dashboard')
+const DashboardPage = later(() => import('#web/dashboard/dashboard-page.tsx'), 'dashboard', 'profile')
 
 export function AppRoutes() {
   return (

@@ -3,12 +3,16 @@ import { type Area, loadTexts, translator } from '#web/i18n/dictionary.ts'
 import enAuth from '#web/i18n/en/auth.ts'
 import enCheckout from '#web/i18n/en/checkout.ts'
 import enDashboard from '#web/i18n/en/dashboard.ts'
+import enFeedback from '#web/i18n/en/feedback.ts'
 import enNotifications from '#web/i18n/en/notifications.ts'
+import enProfile from '#web/i18n/en/profile.ts'
 import enShop from '#web/i18n/en/shop.ts'
 import ptAuth from '#web/i18n/pt-BR/auth.ts'
 import ptCheckout from '#web/i18n/pt-BR/checkout.ts'
 import ptDashboard from '#web/i18n/pt-BR/dashboard.ts'
+import ptFeedback from '#web/i18n/pt-BR/feedback.ts'
 import ptNotifications from '#web/i18n/pt-BR/notifications.ts'
+import ptProfile from '#web/i18n/pt-BR/profile.ts'
 import ptShop from '#web/i18n/pt-BR/shop.ts'
 import { stubBrowser } from './browser-stub.ts'
 
@@ -37,6 +41,8 @@ const areas: [Area, object, object][] = [
   ['checkout', ptCheckout, enCheckout],
   ['dashboard', ptDashboard, enDashboard],
   ['notifications', ptNotifications, enNotifications],
+  ['feedback', ptFeedback, enFeedback],
+  ['profile', ptProfile, enProfile],
 ]
 
 test.each(areas)('%s: no empty text, and the same texts in both languages', (area, pt, en) => {

@@ -1,20 +1,25 @@
 import type { Snapshot } from 'valtio'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { daysLeft } from '#schema/rules/licenses.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { serverNow } from '#web/state/clock.ts'
+import { checkAll } from '#web/state/eligibility.ts'
 import { KeyCell } from './key-cell.tsx'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './purchases-page.module.css'
 import { keyStatusOf } from './purchases-state.ts'
 import { ReceiptLink } from './receipt-link.tsx'
+import { ReviewLink } from './review-link.tsx'
 
 /** A table on wide screens; on phones each row is a card with its names beside the values. */
 export function PurchaseList({ purchases }: { purchases: readonly Snapshot<PurchasedProduct>[] }) {
   const t = useT()
   const { briefDate, dateTime } = useFormats()
   const now = serverNow()
+  const names = purchases.filter(({ status }) => status === 'approved').map(({ productName }) => productName)
+  useOnChange(() => checkAll(names), names.join())
   return (
     <table className={styles.table}>
       <caption className="sr-only">{t('dashboard.purchases.title')}</caption>
@@ -34,6 +39,7 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
             <tr key={purchase._id}>
               <th scope="row" className={styles.product}>
                 {purchase.productName}
+                {status !== 'refunded' && <ReviewLink productName={purchase.productName} />}
               </th>
               <td data-name={t('dashboard.purchases.status')}>
                 <KeyStatusBadge status={status} />

@@ -1,11 +1,14 @@
 import { useSearchParams } from 'react-router'
+import { useSnapshot } from 'valtio'
 import { useLate } from '#web/hooks/use-late.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { PageHead } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { pageOf } from '#web/state/catalogue.ts'
+import { purchases } from '#web/state/purchases.ts'
 import { useLoad } from '#web/state/resource.ts'
+import { session } from '#web/state/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -13,7 +16,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PurchaseList } from './purchase-list.tsx'
 import styles from './purchases-page.module.css'
-import { purchases, purchasesPerPage } from './purchases-state.ts'
+import { purchasesPerPage } from './purchases-state.ts'
 
 export function PurchasesPage() {
   const t = useT()
@@ -29,7 +32,8 @@ export function PurchasesPage() {
 function Purchases() {
   const t = useT()
   const [params] = useSearchParams()
-  const { data, status, error, retry } = useLoad(purchases)
+  const userId = useSnapshot(session).userId ?? ''
+  const { data, status, error, retry } = useLoad(purchases, userId)
   const isLate = useLate(status === 'idle' || status === 'loading')
   if (status === 'failed' && data.length === 0)
     return (

@@ -1,12 +1,7 @@
-import { listPurchasedProducts, type PurchasedProduct } from '#schema/api/purchases.ts'
+import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { daysLeft } from '#schema/rules/licenses.ts'
-import { call } from '#web/api/call.ts'
-import { resource } from '#web/state/resource.ts'
 
 export const purchasesPerPage = 5
-
-/** Newest first, as the server lists them. */
-export const purchases = resource<PurchasedProduct[]>([], () => call(listPurchasedProducts))
 
 export type KeyStatus = 'used' | 'unused' | 'waiting' | 'expired' | 'refunded'
 

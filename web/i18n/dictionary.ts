@@ -3,20 +3,24 @@ import type { Language } from '#schema/api/errors.ts'
 import type enAuth from './en/auth.ts'
 import type enCheckout from './en/checkout.ts'
 import type enDashboard from './en/dashboard.ts'
+import type enFeedback from './en/feedback.ts'
 import type enFront from './en/front.ts'
 import type enGate from './en/gate.ts'
 import type enHelper from './en/helper.ts'
 import type enInfo from './en/info.ts'
 import type enNotifications from './en/notifications.ts'
+import type enProfile from './en/profile.ts'
 import type enShop from './en/shop.ts'
 import type auth from './pt-BR/auth.ts'
 import type checkout from './pt-BR/checkout.ts'
 import type dashboard from './pt-BR/dashboard.ts'
+import type feedback from './pt-BR/feedback.ts'
 import type front from './pt-BR/front.ts'
 import type gate from './pt-BR/gate.ts'
 import type helper from './pt-BR/helper.ts'
 import type info from './pt-BR/info.ts'
 import type notifications from './pt-BR/notifications.ts'
+import type profile from './pt-BR/profile.ts'
 import type shop from './pt-BR/shop.ts'
 import type { Args, KeyOf, Mismatch } from './types.ts'
 
@@ -27,6 +31,8 @@ interface Dictionary {
   checkout: typeof checkout
   dashboard: typeof dashboard
   notifications: typeof notifications
+  feedback: typeof feedback
+  profile: typeof profile
   front: typeof front
   info: typeof info
   gate: typeof gate
@@ -38,6 +44,8 @@ interface English {
   checkout: typeof enCheckout
   dashboard: typeof enDashboard
   notifications: typeof enNotifications
+  feedback: typeof enFeedback
+  profile: typeof enProfile
   front: typeof enFront
   info: typeof enInfo
   gate: typeof enGate
@@ -58,6 +66,8 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     checkout: () => import('./pt-BR/checkout.ts'),
     dashboard: () => import('./pt-BR/dashboard.ts'),
     notifications: () => import('./pt-BR/notifications.ts'),
+    feedback: () => import('./pt-BR/feedback.ts'),
+    profile: () => import('./pt-BR/profile.ts'),
     front: () => import('./pt-BR/front.ts'),
     info: () => import('./pt-BR/info.ts'),
     gate: () => import('./pt-BR/gate.ts'),
@@ -69,6 +79,8 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     checkout: () => import('./en/checkout.ts'),
     dashboard: () => import('./en/dashboard.ts'),
     notifications: () => import('./en/notifications.ts'),
+    feedback: () => import('./en/feedback.ts'),
+    profile: () => import('./en/profile.ts'),
     front: () => import('./en/front.ts'),
     info: () => import('./en/info.ts'),
     gate: () => import('./en/gate.ts'),

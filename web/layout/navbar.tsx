@@ -10,6 +10,7 @@ import { join } from '#web/ui/join.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { Bell } from './bell.tsx'
+import { FeedbackButton, FeedbackPlace } from './feedback/feedback-button.tsx'
 import styles from './navbar.module.css'
 import { ProfileMenu } from './profile-menu.tsx'
 import { LanguageToggle, ThemeToggle } from './toggles.tsx'
@@ -36,6 +37,11 @@ export function Navbar() {
           <span className={styles.wide}>
             <ThemeToggle />
           </span>
+          {isSignedIn && (
+            <span className={styles.wide}>
+              <FeedbackButton />
+            </span>
+          )}
           {isSignedIn && <Bell />}
           {isSignedIn ? (
             <ProfileMenu />
@@ -45,6 +51,7 @@ export function Navbar() {
             </LinkButton>
           )}
           <SiteMenu />
+          <FeedbackPlace />
         </div>
       </div>
     </header>
@@ -76,6 +83,7 @@ function SiteLinks() {
 /** The phone's way to the same links. */
 function SiteMenu() {
   const t = useT()
+  const { isSignedIn } = useSnapshot(session)
   return (
     <span className={styles.narrow}>
       <Popover
@@ -88,6 +96,7 @@ function SiteMenu() {
           <SiteLinks />
         </nav>
         <div className={styles.menuTools}>
+          {isSignedIn && <FeedbackButton isRow />}
           <ThemeToggle isRow />
         </div>
       </Popover>

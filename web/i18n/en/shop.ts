@@ -27,6 +27,7 @@ export default {
     purchases: 'My purchases',
     panel: 'Administration',
     logout: 'Log out',
+    feedback: 'Review a product',
     loggedOut: 'You have logged out.',
   },
   language: { switch: 'Mudar para português', code: 'PT', changed: 'Language: English' },

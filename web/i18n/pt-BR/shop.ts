@@ -25,6 +25,7 @@ export default {
     purchases: 'Minhas compras',
     panel: 'Administração',
     logout: 'Sair',
+    feedback: 'Avaliar um produto',
     loggedOut: 'Você saiu da sua conta.',
   },
   language: { switch: 'Switch to English', code: 'EN', changed: 'Idioma: português' },

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser, tokenOf } from './browser-stub.ts'
+
+let store = stubBrowser()
+const { checkEligibility, eligibility, standingOf, submitFeedback } = await import('#web/state/eligibility.ts')
+const { ownedNames } = await import('#web/state/purchases.ts')
+const { draft, lengthOf, missing } = await import('#web/layout/feedback/draft.ts')
+const { announceSession, clearSession } = await import('#web/state/storage.ts')
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const answer = (status: 'pending' | 'approved' | 'rejected' | null, can = false, date = '2026-11-20T12:00:00Z') => ({
+  canSubmitFeedback: can,
+  hasExistingFeedback: status !== null,
+  existingFeedbackStatus: status,
+  lastFeedbackDate: status && date,
+})
+const signIn = (userId: string) => {
+  store.set('token', tokenOf({ userId, role: 'client', exp: 9_999_999_999 }))
+  announceSession()
+}
+
+beforeEach(() => {
+  store = stubBrowser()
+  signIn('u1')
+})
+
+test.each([
+  ['never reviewed', answer(null, true), { is: 'free' }],
+  ['no licence', answer(null), { is: 'needsLicense' }],
+  ['pending', answer('pending'), { is: 'pending' }],
+  ['approved yesterday', answer('approved'), { is: 'wait', days: 29 }],
+  ['approved just now', answer('approved', false, '2026-11-21T11:59:00Z'), { is: 'wait', days: 30 }],
+  ['approved 30 days ago', answer('approved', true, '2026-10-22T12:00:00Z'), { is: 'free' }],
+  ['rejected', answer('rejected', true), { is: 'rejected' }],
+  ['rejected after another was approved', answer('rejected'), { is: 'submitted' }],
+])('%s', (_, given, standing) => {
+  expect(standingOf(given, now)).toEqual(standing)
+})
+
+test('a failed check says so, is asked again, and another user starts from nothing', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'product_not_found', error: 'gone' }, { status: 404 }))
+  await checkEligibility('Aurora')
+  expect(eligibility.of.Aurora).toMatchObject({ status: 'failed', error: { code: 'product_not_found' } })
+  vi.stubGlobal('fetch', async () => Response.json(answer(null, true)))
+  const asking = checkEligibility('Aurora')
+  expect(eligibility.of.Aurora).toEqual({ status: 'checking' })
+  await asking
+  expect(eligibility.of.Aurora).toMatchObject({ status: 'known' })
+  signIn('u2')
+  await checkEligibility('Nimbus')
+  expect(Object.keys(eligibility.of)).toEqual(['Nimbus'])
+})
+
+test('a review that was sent waits to be looked at', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(answer(null, true)))
+  await checkEligibility('Aurora')
+  const sent = { status: 'pending', lastFeedbackDate: '2026-11-21T12:00:00Z' }
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, feedback: sent }))
+  await submitFeedback({ productName: 'Aurora', rating: 5, text: 'Boa.' })
+  expect(eligibility.of.Aurora).toMatchObject({ answer: { existingFeedbackStatus: 'pending' } })
+})
+
+test('what may be reviewed: each product once, nothing that was paid back', () => {
+  const bought = (productName: string, status: 'approved' | 'refunded' = 'approved') => ({ productName, status })
+  expect(ownedNames([bought('A'), bought('B', 'refunded'), bought('A'), bought('C')])).toEqual(['A', 'C'])
+})
+
+test('the form says what is missing, the first thing first, and counts as the server does', () => {
+  const whole = { productName: 'A', rating: 4, text: 'Boa.' }
+  expect(missing(whole, true)).toBeNull()
+  expect(missing({ ...whole, productName: '' }, false)).toBe('product')
+  expect(missing(whole, false)).toBe('eligible')
+  expect(missing({ ...whole, rating: 0, text: '' }, true)).toBe('rating')
+  expect(missing({ ...whole, text: ' \n ' }, true)).toBe('text')
+  expect(missing({ ...whole, text: '🔑'.repeat(500) }, true)).toBeNull()
+  expect(missing({ ...whole, text: 'a'.repeat(501) }, true)).toBe('shorter')
+  expect(lengthOf(' 🔑é ')).toBe(2)
+})
+
+test('a draft does not outlive its writer’s session', () => {
+  Object.assign(draft, { rating: 3, text: 'meu' })
+  announceSession()
+  expect(draft.text).toBe('meu')
+  clearSession()
+  expect(draft).toEqual({ rating: 0, text: '' })
+})

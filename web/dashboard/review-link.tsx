@@ -1,0 +1,34 @@
+import { Hourglass, Star } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { useT } from '#web/i18n/use-t.ts'
+import { openFeedback } from '#web/layout/feedback/open-feedback.ts'
+import { serverNow } from '#web/state/clock.ts'
+import { eligibility, standingOf } from '#web/state/eligibility.ts'
+import styles from './review-link.module.css'
+
+/** Opens the review form for a product that may be reviewed; says so where a review of it is being looked at. */
+export function ReviewLink({ productName }: { productName: string }) {
+  const t = useT()
+  const check = useSnapshot(eligibility).of[productName]
+  if (check?.status !== 'known') return null
+  const { is } = standingOf(check.answer, serverNow())
+  if (is === 'pending')
+    return (
+      <span className={styles.pending}>
+        <Hourglass aria-hidden />
+        {t('profile.review.pending')}
+      </span>
+    )
+  if (is !== 'free' && is !== 'rejected') return null
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-label={t('profile.review.actionOf', { product: productName })}
+      onClick={() => void openFeedback(t, productName)}
+    >
+      <Star aria-hidden />
+      {t('profile.review.action')}
+    </button>
+  )
+}

@@ -1,0 +1,42 @@
+/** The form for reviews, over any page. */
+export default {
+  title: 'Avaliar um produto',
+  lead: 'Sua opinião ajuda quem está escolhendo. Depois de lida por nós, ela aparece na loja com o seu nome.',
+  listFailed: 'Não foi possível carregar os seus produtos',
+  needsLicense: 'Para avaliar, você precisa ter uma licença. Quando comprar um produto, ele aparece aqui.',
+  toStore: 'Ver a loja',
+  product: 'Produto',
+  choose: 'Escolha o produto',
+  rating: 'Sua nota',
+  stars: {
+    s1: '1 estrela: péssimo',
+    s2: '2 estrelas: ruim',
+    s3: '3 estrelas: razoável',
+    s4: '4 estrelas: bom',
+    s5: '5 estrelas: excelente',
+  },
+  text: 'Sua avaliação',
+  hint: 'O que funcionou bem? O que poderia melhorar?',
+  count: '{{n}}/{{max}}',
+  left: ({ n }: { n: number }) => (n === 0 ? 'Limite de caracteres atingido.' : `Restam até ${n} caracteres.`),
+  tooLong: ({ over }: { over: number }) =>
+    over === 1 ? 'Texto longo demais: corte 1 caractere.' : `Texto longo demais: corte ${over} caracteres.`,
+  submit: 'Enviar avaliação',
+  missing: {
+    product: 'Escolha o produto que você quer avaliar.',
+    eligible: 'Este produto não pode ser avaliado agora.',
+    rating: 'Escolha de 1 a 5 estrelas.',
+    text: 'Escreva a sua avaliação.',
+    shorter: 'Deixe o texto com no máximo 500 caracteres.',
+  },
+  checking: 'Verificando se você pode avaliar este produto…',
+  checkFailed: 'Não foi possível verificar se você pode avaliar',
+  rejected: 'Sua última avaliação deste produto não foi aceita. Você pode enviar outra.',
+  pending: 'Sua avaliação deste produto ainda está em análise. Você poderá enviar outra depois.',
+  submitted: 'Você já avaliou este produto.',
+  wait: ({ days }: { days: number }) =>
+    `Você já avaliou este produto: aguarde ${days === 1 ? '1 dia' : `${days} dias`} para avaliar de novo.`,
+  failed: 'Não foi possível enviar a sua avaliação.',
+  sentTitle: 'Avaliação enviada!',
+  sentText: 'Obrigado por avaliar {{product}}. Assim que for aprovada, ela aparece na loja.',
+} as const

@@ -1,0 +1,39 @@
+import type { Snapshot } from 'valtio'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { serverNow } from '#web/state/clock.ts'
+import { type Check, standingOf } from '#web/state/eligibility.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import styles from './feedback-dialog.module.css'
+
+type Shown = Snapshot<Check>
+
+/** Whether a review of the product would be taken. */
+export function isFree(check: Shown | undefined): boolean {
+  if (check?.status !== 'known') return false
+  const { is } = standingOf(check.answer, serverNow())
+  return is === 'free' || is === 'rejected'
+}
+
+/** Why a product cannot be reviewed now; what became of the last review of it. Keeps its place while that is being asked. */
+export function EligibilityNotice({ check, onRetry }: { check: Shown; onRetry: () => void }) {
+  const t = useT()
+  if (check.status === 'checking') return <p className={styles.checking}>{t('feedback.checking')}</p>
+  if (check.status === 'failed')
+    return (
+      <Notice tone="bad" isUrgent title={t('feedback.checkFailed')}>
+        <p>{errorText(t, check.error)}</p>
+        <Button look="quiet" size="sm" onClick={onRetry}>
+          {t('shop.state.retry')}
+        </Button>
+      </Notice>
+    )
+  const standing = standingOf(check.answer, serverNow())
+  if (standing.is === 'free') return null
+  return (
+    <Notice tone={standing.is === 'rejected' ? 'info' : 'warn'} isUrgent>
+      {standing.is === 'wait' ? t('feedback.wait', { days: standing.days }) : t(`feedback.${standing.is}`)}
+    </Notice>
+  )
+}

@@ -1,0 +1,32 @@
+import { MessageSquareHeart } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '#web/i18n/use-t.ts'
+import { feedback } from '#web/state/feedback.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { loadFeedback, openFeedback } from './open-feedback.ts'
+
+const FeedbackDialog = lazy(loadFeedback)
+
+/** An icon in the bar; `isRow` spells it out, for menus. */
+export function FeedbackButton({ isRow = false }: { isRow?: boolean }) {
+  const t = useT()
+  const label = t('shop.nav.feedback')
+  const icon = <MessageSquareHeart aria-hidden />
+  const open = () => void openFeedback(t)
+  // What cannot be fetched now is told when it is pressed.
+  const prepare = () => void loadFeedback().catch(() => {})
+  if (!isRow) return <IconButton label={label} icon={icon} onClick={open} onPointerEnter={prepare} />
+  return (
+    <Button look="plain" wide data-closes icon={icon} onClick={open}>
+      {label}
+    </Button>
+  )
+}
+
+/** The form's place in the page: nothing until it is first asked for. */
+export function FeedbackPlace() {
+  const { wasOpened } = useSnapshot(feedback)
+  return <Suspense>{wasOpened && <FeedbackDialog />}</Suspense>
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { closeFeedback, feedback } from '#web/state/feedback.ts'
+import { ownedNames, purchases } from '#web/state/purchases.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { session } from '#web/state/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { BlankKey } from '#web/ui/key-shape.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './feedback-dialog.module.css'
+import { FeedbackForm } from './feedback-form.tsx'
+import { FeedbackSent } from './feedback-sent.tsx'
+
+/** The form by which customers review what they bought. */
+export default function FeedbackDialog() {
+  const t = useT()
+  const { isOpen } = useSnapshot(feedback)
+  const { isSignedIn, userId } = useSnapshot(session)
+  const [sent, setSent] = useState('')
+  const close = () => {
+    closeFeedback()
+    setSent('')
+  }
+  return (
+    <Dialog
+      // Another customer finds neither the draft nor the products of the one before.
+      key={userId}
+      isOpen={isOpen && isSignedIn}
+      onClose={close}
+      title={t(sent ? 'feedback.sentTitle' : 'feedback.title')}
+      closeLabel={t('shop.state.close')}
+      status={sent ? t('feedback.sentTitle') : ''}
+    >
+      {sent ? <FeedbackSent productName={sent} onClose={close} /> : <Reviewable onSent={setSent} onClose={close} />}
+    </Dialog>
+  )
+}
+
+/** Only what was bought can be reviewed. */
+function Reviewable({ onSent, onClose }: { onSent: (productName: string) => void; onClose: () => void }) {
+  const t = useT()
+  const userId = useSnapshot(session).userId ?? ''
+  const { data, isLoaded, status, error, retry } = useLoad(purchases, userId)
+  if (!isLoaded && status === 'failed')
+    return (
+      <ErrorState
+        title={t('feedback.listFailed')}
+        text={errorText(t, error)}
+        retryLabel={t('shop.state.retry')}
+        onRetry={retry}
+      />
+    )
+  if (!isLoaded)
+    return (
+      <div className={styles.form} aria-busy="true">
+        <p className="sr-only">{t('shop.state.loading')}</p>
+        <Skeleton height="76px" radius="var(--r-control)" />
+        <Skeleton height="76px" radius="var(--r-control)" />
+        <Skeleton height="160px" radius="var(--r-control)" />
+      </div>
+    )
+  const names = ownedNames(data)
+  if (names.length === 0)
+    return (
+      <div className={styles.nothing}>
+        <div className={styles.blank}>
+          <BlankKey />
+        </div>
+        <p>{t('feedback.needsLicense')}</p>
+        <LinkButton to={paths.products} onClick={onClose}>
+          {t('feedback.toStore')}
+        </LinkButton>
+      </div>
+    )
+  return <FeedbackForm names={names} onSent={onSent} />
+}

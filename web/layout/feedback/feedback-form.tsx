@@ -1,0 +1,138 @@
+import { type FormEvent, useId } from 'react'
+import { useSnapshot } from 'valtio'
+import { feedbackMax } from '#schema/rules/feedback.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useTask } from '#web/hooks/use-task.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { checkEligibility, eligibility, submitFeedback } from '#web/state/eligibility.ts'
+import { feedback } from '#web/state/feedback.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { StarRating } from '#web/ui/star-rating.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { draft, lengthOf, missing, resetDraft } from './draft.ts'
+import { EligibilityNotice, isFree } from './eligibility-notice.tsx'
+import styles from './feedback-dialog.module.css'
+import { useTrouble } from './use-trouble.ts'
+
+const stars = [1, 2, 3, 4, 5] as const
+
+interface Props {
+  names: readonly string[]
+  /** Told what was reviewed. */
+  onSent: (productName: string) => void
+}
+
+/** The product, the stars, the words; the button says what is still missing. */
+export function FeedbackForm({ names, onSent }: Props) {
+  const t = useT()
+  const { productName: asked } = useSnapshot(feedback)
+  const { rating, text } = useSnapshot(draft, { sync: true })
+  const { of: checks } = useSnapshot(eligibility)
+  const { isBusy, run } = useTask()
+  const { trouble, explain, forget } = useTrouble()
+  const reasonId = useId()
+  const productName = names.includes(asked) ? asked : names.length === 1 ? (names[0] ?? '') : ''
+  const check = checks[productName]
+  useOnChange((name) => {
+    if (name) void checkEligibility(name)
+  }, productName)
+
+  const length = lengthOf(text)
+  const problem = missing({ productName, rating, text }, isFree(check))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (problem) return
+    return run(async () => {
+      forget()
+      try {
+        await submitFeedback({ productName, rating, text })
+        resetDraft()
+        feedback.productName = ''
+        onSent(productName)
+      } catch (thrown) {
+        explain(thrown)
+        void checkEligibility(productName)
+      }
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit} className={styles.form}>
+      <p className={styles.lead}>{t('feedback.lead')}</p>
+      <Select
+        label={t('feedback.product')}
+        name="product"
+        required
+        value={productName}
+        data-autofocus
+        onChange={(event) => {
+          feedback.productName = event.currentTarget.value
+          forget()
+        }}
+        options={[
+          ...(productName ? [] : [{ value: '', label: t('feedback.choose'), disabled: true }]),
+          ...names.map((name) => ({ value: name, label: name })),
+        ]}
+      />
+      {check && <EligibilityNotice check={check} onRetry={() => void checkEligibility(productName)} />}
+      <StarRating
+        label={t('feedback.rating')}
+        words={stars.map((star) => t(`feedback.stars.s${star}`))}
+        chosen={rating}
+        onChoose={(value) => {
+          draft.rating = value
+        }}
+      />
+      <TextArea
+        label={t('feedback.text')}
+        name="feedback"
+        rows={5}
+        required
+        value={text}
+        aside={t('feedback.count', { n: length, max: feedbackMax })}
+        error={length > feedbackMax ? t('feedback.tooLong', { over: length - feedbackMax }) : undefined}
+        placeholder={t('feedback.hint')}
+        onChange={(event) => {
+          draft.text = event.currentTarget.value
+          forget()
+        }}
+      />
+      <CounterVoice length={length} />
+      {trouble && (
+        <Notice tone="bad" isUrgent>
+          {trouble}
+        </Notice>
+      )}
+      <div className={styles.send}>
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          busy={isBusy}
+          disabled={problem !== null}
+          aria-describedby={problem ? reasonId : undefined}
+        >
+          {t('feedback.submit')}
+        </Button>
+        {problem && (
+          <p id={reasonId} className={styles.reason}>
+            {t(`feedback.missing.${problem}`)}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Says from 450 characters on, in steps of ten, how many are left. */
+function CounterVoice({ length }: { length: number }) {
+  const t = useT()
+  const left = Math.ceil((feedbackMax - length) / 10) * 10
+  const isNear = feedbackMax - length <= 50 && length <= feedbackMax
+  return (
+    <p role="status" className="sr-only">
+      {isNear ? t('feedback.left', { n: left }) : ''}
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import { useRef } from 'react'
+import { categorySlug } from '#schema/rules/catalogue.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { keyOutline } from '#web/state/key-outline.ts'
+import { Button } from '#web/ui/button.tsx'
+import { KeyShape } from '#web/ui/key-shape.tsx'
+import styles from './feedback-dialog.module.css'
+
+/** It is on its way to who looks at reviews. */
+export function FeedbackSent({ productName, onClose }: { productName: string; onClose: () => void }) {
+  const t = useT()
+  const close = useRef<HTMLButtonElement>(null)
+  // The button that was pressed is gone.
+  useOnChange(() => close.current?.focus(), productName)
+  const { outline } = keyOutline(categorySlug(productName))
+  return (
+    <div className={styles.form}>
+      <div className={styles.art}>
+        <KeyShape outline={outline} isCutting />
+      </div>
+      <p>{t('feedback.sentText', { product: productName })}</p>
+      <Button ref={close} size="lg" wide onClick={onClose}>
+        {t('shop.state.close')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Translate } from '#web/i18n/dictionary.ts'
+import { showFeedback } from '#web/state/feedback.ts'
+import { needTexts } from '#web/state/locale.ts'
+import { toast } from '#web/state/toasts.ts'
+
+/** The form's code and texts, fetched when somebody reaches for it. */
+export const loadFeedback = async () => {
+  const [dialog] = await Promise.all([import('./feedback-dialog.tsx'), needTexts('feedback')])
+  return dialog
+}
+
+/** Opens the form once it is here, or says that it could not be fetched. */
+export async function openFeedback(t: Translate, productName?: string) {
+  try {
+    await loadFeedback()
+    showFeedback(productName)
+  } catch {
+    toast(t('shop.errors.network'), 'bad')
+  }
+}

@@ -1,0 +1,77 @@
+import { proxy, ref } from 'valtio'
+import type { Answer } from '#schema/api/endpoint.ts'
+import { getFeedbackEligibility, sendFeedback } from '#schema/api/feedback.ts'
+import { feedbackWaitMs } from '#schema/rules/feedback.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import { session } from '#web/state/session.ts'
+
+export type Eligible = Answer<typeof getFeedbackEligibility>
+
+/** Whether a product may be reviewed, and if not, why. `days` are left to wait. */
+export type Standing =
+  | { is: 'free' | 'rejected' | 'needsLicense' | 'pending' | 'submitted' }
+  | { is: 'wait'; days: number }
+
+/** What the server's answer means at this moment (ms). */
+export function standingOf(answer: Eligible, now: number): Standing {
+  const { canSubmitFeedback, hasExistingFeedback, existingFeedbackStatus, lastFeedbackDate } = answer
+  if (canSubmitFeedback) return { is: existingFeedbackStatus === 'rejected' ? 'rejected' : 'free' }
+  if (!hasExistingFeedback) return { is: 'needsLicense' }
+  if (existingFeedbackStatus === 'pending') return { is: 'pending' }
+  const days = Math.ceil((Date.parse(lastFeedbackDate ?? '') + feedbackWaitMs - now) / dayMs)
+  return existingFeedbackStatus === 'approved' && days > 0 ? { is: 'wait', days } : { is: 'submitted' }
+}
+
+export type Check =
+  | { status: 'checking' }
+  | { status: 'failed'; error: ApiError }
+  | { status: 'known'; answer: Eligible }
+
+/** What the server said of each product, by name; of the present user alone. */
+export const eligibility = proxy({ userId: null as string | null, of: {} as Record<string, Check> })
+
+/** Asks about a product; what is known stays shown until the answer comes. */
+export async function checkEligibility(productName: string) {
+  const { userId } = session
+  if (eligibility.userId !== userId) Object.assign(eligibility, { userId, of: {} })
+  eligibility.of[productName] ??= { status: 'checking' }
+  if (eligibility.of[productName].status === 'failed') eligibility.of[productName] = { status: 'checking' }
+  let check: Check
+  try {
+    check = { status: 'known', answer: await call(getFeedbackEligibility, { params: { productName } }) }
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError)) throw thrown
+    check = { status: 'failed', error: ref(thrown) }
+  }
+  if (eligibility.userId === userId) eligibility.of[productName] = check
+}
+
+/** Asks about those of whom nothing is known yet. */
+export function checkAll(productNames: readonly string[]) {
+  for (const name of productNames) {
+    if (eligibility.userId !== session.userId || !eligibility.of[name]) void checkEligibility(name)
+  }
+}
+
+export interface FeedbackDraft {
+  productName: string
+  rating: number
+  text: string
+}
+
+/** Sends a review; from then on the product has one that waits to be looked at. */
+export async function submitFeedback({ productName, rating, text }: FeedbackDraft) {
+  const { userId } = session
+  const { feedback: sent } = await call(sendFeedback, { body: { productName, rating, feedback: text } })
+  if (eligibility.userId !== userId) return
+  eligibility.of[productName] = {
+    status: 'known',
+    answer: {
+      canSubmitFeedback: false,
+      hasExistingFeedback: true,
+      existingFeedbackStatus: sent.status,
+      lastFeedbackDate: sent.lastFeedbackDate,
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { proxy } from 'valtio'
+
+/** The form, which opens over any page. Once opened it stays mounted: a draft outlives a closed dialog. */
+export const feedback = proxy({ isOpen: false, wasOpened: false, productName: '' })
+
+/** Shows the form, for one product where it is known which. */
+export function showFeedback(productName = '') {
+  Object.assign(feedback, { isOpen: true, wasOpened: true, ...(productName && { productName }) })
+}
+
+export const closeFeedback = () => {
+  feedback.isOpen = false
+}

@@ -1,0 +1,15 @@
+import type { TextareaHTMLAttributes } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+import { join } from './join.ts'
+import styles from './text-area.module.css'
+
+type Props = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'>
+
+/** Several lines of text. */
+export function TextArea({ label, hint, error, aside, ...area }: Props) {
+  return (
+    <Field label={label} hint={hint} error={error} aside={aside}>
+      {(wiring) => <textarea {...area} {...wiring} className={join(wiring.className, styles.area)} />}
+    </Field>
+  )
+}
