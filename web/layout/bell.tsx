@@ -28,7 +28,8 @@ export function Bell() {
   useInterval(() => void notifications.load(userId, code), isVisible ? refreshMs : null)
   useReturnToPage(() => notifications.loadIfStale(userId, code))
   const open = async () => {
-    notifications.loadIfStale(userId, code)
+    // Who opens it has a reason: a key that came just now is no 15 seconds old.
+    void notifications.load(userId, code)
     try {
       const [panel] = await loadPanel()
       setPanel(() => panel.default)
