@@ -13,6 +13,8 @@ export interface PageOptions {
   origin: string
   /** A session token, to begin signed in. */
   token?: string
+  /** Past the gate already; who is signed in is, unless told. */
+  termsAccepted?: boolean
   reducesMotion?: boolean
 }
 
@@ -45,6 +47,7 @@ const args = ['--no-sandbox']
 /** A page in a profile of its own. */
 export async function openPage(browser: Browser, options: PageOptions): Promise<OpenPage> {
   const { width = 1280, height = 800, lang = 'pt-BR', theme = 'dark', origin, token, reducesMotion = true } = options
+  const { termsAccepted = token !== undefined } = options
   const context = await browser.newContext({
     viewport: { width, height },
     locale: lang,
@@ -52,9 +55,10 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     colorScheme: theme,
     reducedMotion: reducesMotion ? 'reduce' : 'no-preference',
     baseURL: origin,
-    ...(token !== undefined && {
-      storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: token }] }] },
-    }),
+    storageState: {
+      cookies: termsAccepted ? [acceptance(origin)] : [],
+      origins: token === undefined ? [] : [{ origin, localStorage: [{ name: 'token', value: token }] }],
+    },
   })
   const page = await context.newPage()
   const complaints: string[] = []
@@ -65,6 +69,17 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
   })
   return { page, context, complaints, close: () => context.close() }
 }
+
+const acceptance = (origin: string) => ({
+  name: 'termsAccepted',
+  value: 'true',
+  domain: new URL(origin).hostname,
+  path: '/',
+  expires: -1,
+  httpOnly: false,
+  secure: false,
+  sameSite: 'Lax' as const,
+})
 
 const screens = join(import.meta.dirname, '../../.data/screens')
 

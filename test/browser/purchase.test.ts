@@ -21,6 +21,8 @@ afterAll(async () => {
 /** What a shopper reads and presses. */
 const words = {
   'pt-BR': {
+    acceptTerms: 'Li e aceito os termos de uso',
+    goOn: 'Aceitar e continuar',
     enter: 'Entrar',
     createAccount: 'Criar conta',
     name: 'Nome',
@@ -51,6 +53,8 @@ const words = {
     delivered: 'Sua chave chegou',
   },
   en: {
+    acceptTerms: 'I have read and accept the terms of use',
+    goOn: 'Accept and go on',
     enter: 'Log in',
     createAccount: 'Create account',
     name: 'Name',
@@ -103,6 +107,10 @@ test.each(['pt-BR', 'en'] as const)('a newcomer with a phone buys a key by PIX a
 
   await page.goto('/')
   expect(await page.locator('html').getAttribute('lang')).toBe(lang)
+  const gate = page.getByRole('dialog')
+  await gate.getByRole('checkbox', { name: say.acceptTerms }).check()
+  await gate.getByRole('button', { name: say.goOn }).click()
+  await gate.waitFor({ state: 'detached' })
   await hasNothingSideways(page)
   await link(say.enter).first().click()
   await page.getByRole('main').getByRole('link', { name: say.createAccount }).click()

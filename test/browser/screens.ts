@@ -30,7 +30,7 @@ async function token() {
 async function usualRoutes() {
   const { body: categories } = await ask(origin, listCategories)
   const { body: products } = await ask(origin, listProducts)
-  const shop = ['/', '/products', '/terms', '/nothing-here']
+  const shop = ['/', '/products', '/videos', '/reseller', '/search?q=aurora', '/terms', '/nothing-here']
   const shelf = categories.slice(0, 1).map(({ name }) => `/products/category/${encodeURIComponent(categorySlug(name))}`)
   const checkout = products.slice(0, 1).map(({ _id }) => `/products/checkout/${_id}`)
   if (!values['signed-in']) return [...shop, ...shelf, '/login', '/register']
@@ -46,7 +46,7 @@ try {
   for (const width of widths) {
     for (const lang of languages) {
       for (const theme of themes) {
-        const look = { width, height: width < 700 ? 780 : 900, lang, theme, origin }
+        const look = { width, height: width < 700 ? 780 : 900, lang, theme, origin, termsAccepted: true }
         const { page, complaints, close } = await openPage(browser, session ? { ...look, token: session } : look)
         for (const route of routes) {
           await page.goto(route, { waitUntil: 'networkidle' })

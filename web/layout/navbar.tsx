@@ -13,6 +13,7 @@ import { Bell } from './bell.tsx'
 import { FeedbackButton, FeedbackPlace } from './feedback/feedback-button.tsx'
 import styles from './navbar.module.css'
 import { ProfileMenu } from './profile-menu.tsx'
+import { SearchBox } from './search-box.tsx'
 import { LanguageToggle, ThemeToggle } from './toggles.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -30,9 +31,12 @@ export function Navbar() {
           <Wordmark />
         </Link>
         <nav aria-label={t('shop.nav.label')} className={styles.links}>
-          <SiteLinks />
+          <BarLinks />
         </nav>
         <div className={styles.tools}>
+          <span className={styles.field}>
+            <SearchBox />
+          </span>
           <LanguageToggle />
           <span className={styles.wide}>
             <ThemeToggle />
@@ -58,48 +62,79 @@ export function Navbar() {
   )
 }
 
-function SiteLinks() {
+/** The few that have a place in the bar of a wide screen. */
+function BarLinks() {
   const t = useT()
-  const support = useSupportLink()
   return (
     <ul>
       <li>
         <NavLink to={paths.products}>{t('shop.nav.store')}</NavLink>
       </li>
       <li>
-        <NavLink to={paths.terms}>{t('shop.nav.terms')}</NavLink>
+        <NavLink to={paths.videos()}>{t('shop.nav.videos')}</NavLink>
       </li>
-      {support && (
-        <li>
-          <a href={support} target="_blank" rel="noopener">
-            {t('shop.nav.support')}
-          </a>
-        </li>
-      )}
+      <li>
+        <NavLink to={paths.reseller}>{t('shop.nav.reseller')}</NavLink>
+      </li>
+      <li>
+        {/* A place on a page has no "current" of its own. */}
+        <Link to={paths.faq}>{t('shop.nav.faq')}</Link>
+      </li>
     </ul>
   )
 }
 
-/** The phone's way to the same links. */
+/** All of them, on every width; on phones also what the bar has no room for. */
 function SiteMenu() {
   const t = useT()
   const { isSignedIn } = useSnapshot(session)
+  const support = useSupportLink()
   return (
-    <span className={styles.narrow}>
-      <Popover
-        trigger={<Menu aria-hidden />}
-        label={t('shop.nav.menu')}
-        triggerClass={styles.icon}
-        panelClass={styles.menu}
-      >
-        <nav aria-label={t('shop.nav.label')}>
-          <SiteLinks />
-        </nav>
-        <div className={styles.menuTools}>
-          {isSignedIn && <FeedbackButton isRow />}
-          <ThemeToggle isRow />
-        </div>
-      </Popover>
-    </span>
+    <Popover
+      trigger={<Menu aria-hidden />}
+      label={t('shop.nav.menu')}
+      triggerClass={styles.icon}
+      panelClass={styles.menu}
+    >
+      <nav aria-label={t('shop.nav.menu')}>
+        <ul>
+          <li className={styles.narrow}>
+            <NavLink to={paths.search()}>{t('shop.nav.search')}</NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.home} end>
+              {t('shop.nav.home')}
+            </NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.products}>{t('shop.nav.store')}</NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.videos()}>{t('shop.nav.videos')}</NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.terms}>{t('shop.nav.terms')}</NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.reseller}>{t('shop.nav.reseller')}</NavLink>
+          </li>
+          <li>
+            <Link to={paths.faq}>{t('shop.nav.faqLong')}</Link>
+          </li>
+          {support && (
+            <li>
+              <a href={support} target="_blank" rel="noopener">
+                {t('shop.nav.support')}
+                <span className="sr-only"> ({t('shop.footer.newTab')})</span>
+              </a>
+            </li>
+          )}
+        </ul>
+      </nav>
+      <div className={styles.menuTools}>
+        {isSignedIn && <FeedbackButton isRow />}
+        <ThemeToggle isRow />
+      </div>
+    </Popover>
   )
 }

@@ -5,13 +5,19 @@ import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useHashScroll } from '#web/hooks/use-hash-scroll.ts'
 import { useScrollMemory } from '#web/hooks/use-scroll-memory.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { termsGate } from '#web/state/terms.ts'
 import { dismissToast, toasts } from '#web/state/toasts.ts'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
+import { HelperButton } from './helper-button.tsx'
+import { later } from './later.ts'
 import { Navbar } from './navbar.tsx'
+import { Optional } from './optional.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import styles from './shell.module.css'
+
+const TermsGate = later(() => import('./terms-gate.tsx'), 'gate')
 
 /** What is around every page. /terms stands without the navbar. */
 export function Shell({ isBare = false }: { isBare?: boolean }) {
@@ -19,6 +25,7 @@ export function Shell({ isBare = false }: { isBare?: boolean }) {
   const { pathname, hash, key } = useLocation()
   const isBack = useNavigationType() === 'POP'
   const { list } = useSnapshot(toasts)
+  const { isAccepted } = useSnapshot(termsGate)
   const [arrived, setArrived] = useState('')
   const arrive = useCallback((title: string) => setArrived(title), [])
   useScrollMemory(key, pathname, isBack)
@@ -38,6 +45,12 @@ export function Shell({ isBare = false }: { isBare?: boolean }) {
         </ErrorBoundary>
       </main>
       <Footer />
+      {!isBare && <HelperButton />}
+      {!isBare && !isAccepted && (
+        <Optional>
+          <TermsGate />
+        </Optional>
+      )}
       <p role="status" data-page-status className="sr-only">
         {arrived}
       </p>

@@ -49,7 +49,12 @@ export const findEntries = (entries: readonly Entry[], query: string): Entry[] =
 export const findProducts = <P extends Pick<ShownProduct, 'name' | 'description'>>(
   products: readonly P[],
   query: string,
-): P[] => products.filter(({ name, description }) => holds(query, name, description))
+): P[] =>
+  // Those called so come before those that only speak of it.
+  [
+    ...products.filter(({ name }) => holds(query, name)),
+    ...products.filter(({ name, description }) => !holds(query, name) && holds(query, description)),
+  ]
 
 const pageIds = ['home', 'register', 'login', 'dashboard', 'products', 'terms'] as const
 const suggestedProducts = 4

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useOnChange } from '../hooks/use-on-change.ts'
 import { join } from './join.ts'
 import { LinkButton } from './link-button.tsx'
+import { numbersOf } from './page-numbers.ts'
 import styles from './pager.module.css'
 
 interface Props {
@@ -18,12 +19,6 @@ interface Props {
   hrefOf: (page: number) => string
   /** "Página 3": shows the pages' numbers too, each named so. */
   nameOf?: (page: number) => string
-}
-
-/** Up to seven pages all; of more the first, the last and those around the present one. */
-export function numbersOf(page: number, pages: number): number[] {
-  const all = Array.from({ length: pages }, (_, index) => index + 1)
-  return pages <= 7 ? all : all.filter((number) => number === 1 || number === pages || Math.abs(number - page) <= 2)
 }
 
 /** Page turning by links: the page lives in the URL. */

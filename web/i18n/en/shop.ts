@@ -16,6 +16,8 @@ export default {
     videos: 'Videos',
     reseller: 'Reselling',
     faq: 'Help',
+    faqLong: 'Frequent questions',
+    searchLabel: 'Search the store',
     search: 'Search',
     helper: 'Open the assistant',
     terms: 'Terms',

@@ -14,6 +14,8 @@ export default {
     videos: 'Vídeos',
     reseller: 'Revenda',
     faq: 'Ajuda',
+    faqLong: 'Perguntas frequentes',
+    searchLabel: 'Buscar na loja',
     search: 'Buscar',
     helper: 'Abrir o atendimento',
     terms: 'Termos',

@@ -1,18 +1,22 @@
-import { Link } from 'react-router'
+import { useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
+import { terms } from '#web/layout/terms-text.ts'
 import { LanguageToggle } from '#web/layout/toggles.tsx'
 import { Wordmark } from '#web/layout/wordmark.tsx'
 import { paths } from '#web/paths.ts'
 import { locale } from '#web/state/locale.ts'
 import { useLoad } from '#web/state/resource.ts'
+import { acceptTerms, termsGate } from '#web/state/terms.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { LoadState } from '../load-state.tsx'
 import styles from './terms-page.module.css'
-import { terms } from './terms-state.ts'
 
 export default function TermsPage() {
   const t = useT()
@@ -52,12 +56,45 @@ export default function TermsPage() {
                 ))}
               </section>
             ))}
-            <div>
-              <LinkButton to={paths.home}>{t('shop.terms.back')}</LinkButton>
-            </div>
+            <Acceptance />
           </div>
         </div>
       </LoadState>
     </Page>
+  )
+}
+
+/** The same question as at the gate; who has answered it is only shown the way back. */
+function Acceptance() {
+  const t = useT()
+  const reason = useId()
+  const navigate = useNavigate()
+  const { isAccepted } = useSnapshot(termsGate)
+  const [isTicked, setTicked] = useState(isAccepted)
+  return (
+    <form
+      className={styles.accept}
+      onSubmit={(event) => {
+        event.preventDefault()
+        acceptTerms()
+        navigate(paths.home)
+      }}
+    >
+      {isAccepted && <p>{t('gate.accepted')}</p>}
+      <Checkbox checked={isTicked} onChange={(event) => setTicked(event.currentTarget.checked)}>
+        {t('gate.check')}
+      </Checkbox>
+      <p id={reason} className={styles.reason} data-off={isTicked || undefined}>
+        {t('gate.reason')}
+      </p>
+      <div className={styles.buttons}>
+        <Button type="submit" disabled={!isTicked} aria-describedby={isTicked ? undefined : reason}>
+          {t('gate.submit')}
+        </Button>
+        <LinkButton look="quiet" to={paths.home}>
+          {t('shop.terms.back')}
+        </LinkButton>
+      </div>
+    </form>
   )
 }

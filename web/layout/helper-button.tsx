@@ -1,0 +1,34 @@
+import { MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { Popover } from '#web/ui/popover.tsx'
+import styles from './helper-button.module.css'
+import { later } from './later.ts'
+import { Optional } from './optional.tsx'
+
+const HelperChat = later(() => import('./helper-chat.tsx'), 'helper')
+
+/** At the bottom right of every page, always in the same place; the chat is fetched at the first press. */
+export function HelperButton() {
+  const t = useT()
+  const { pathname } = useLocation()
+  const [isUsed, setUsed] = useState(false)
+  return (
+    <div className={styles.corner} data-beside-bar={pathname.includes('/checkout/') || undefined}>
+      <Popover
+        label={t('shop.nav.helper')}
+        trigger={<MessageCircle aria-hidden />}
+        triggerClass={styles.trigger}
+        panelClass={styles.panel}
+        onOpen={() => setUsed(true)}
+      >
+        {isUsed && (
+          <Optional fallback={<p className={styles.waiting}>{t('shop.state.loading')}</p>}>
+            <HelperChat />
+          </Optional>
+        )}
+      </Popover>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useShortcut } from '#web/hooks/use-shortcut.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { later } from './later.ts'
+import { Optional } from './optional.tsx'
+import styles from './search-box.module.css'
+import type { SuggestionKeys } from './search-suggestions.tsx'
+
+const Suggestions = later(() => import('./search-suggestions.tsx'), 'info')
+
+/** The field itself; what it proposes is fetched when somebody first goes to it. */
+export function SearchBox() {
+  const t = useT()
+  const navigate = useNavigate()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const keys = useRef<SuggestionKeys>(null)
+  const [text, setText] = useState('')
+  const [isUsed, setUsed] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  /** The id of the option the arrows are at. */
+  const [active, setActive] = useState<string>()
+  useShortcut('/', () => input.current?.focus())
+
+  const close = () => {
+    setOpen(false)
+    setActive(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && !isOpen) setText('')
+    if (event.key === 'Escape') close()
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setOpen(true)
+      keys.current?.move(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Enter' && isOpen && active && keys.current?.choose()) event.preventDefault()
+  }
+  return (
+    <search className={styles.search}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          close()
+          navigate(paths.search(text.trim()))
+        }}
+      >
+        <Search aria-hidden className={styles.icon} />
+        <input
+          ref={input}
+          type="search"
+          role="combobox"
+          name="q"
+          value={text}
+          aria-label={t('shop.nav.searchLabel')}
+          placeholder={t('shop.nav.searchLabel')}
+          aria-keyshortcuts="/"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active}
+          autoComplete="off"
+          enterKeyHint="search"
+          className={styles.input}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setActive(undefined)
+            setOpen(true)
+          }}
+          onFocus={() => setUsed(true)}
+          onBlur={close}
+          onKeyDown={onKeyDown}
+        />
+        <span aria-hidden="true" className={styles.kbd}>
+          /
+        </span>
+      </form>
+      {isUsed && (
+        <Optional>
+          <Suggestions
+            ref={keys}
+            listId={listId}
+            text={text}
+            isOpen={isOpen}
+            active={active}
+            onActive={setActive}
+            onChoose={() => {
+              close()
+              setText('')
+            }}
+          />
+        </Optional>
+      )}
+    </search>
+  )
+}

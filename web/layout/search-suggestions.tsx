@@ -1,0 +1,105 @@
+import { ExternalLink, FileText, Search } from 'lucide-react'
+import { type Ref, useImperativeHandle } from 'react'
+import { useNavigate } from 'react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { products } from '#web/state/catalogue.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { type Entry, suggest } from '#web/state/site-search.ts'
+import { KeyArt } from '#web/ui/key-art.tsx'
+import styles from './search-box.module.css'
+
+/** What the field asks of the list. */
+export interface SuggestionKeys {
+  move: (step: 1 | -1) => void
+  /** Goes to the active option; false where there is none. */
+  choose: () => boolean
+}
+
+interface Props {
+  ref: Ref<SuggestionKeys>
+  listId: string
+  text: string
+  isOpen: boolean
+  active: string | undefined
+  onActive: (id: string | undefined) => void
+  onChoose: () => void
+}
+
+/** Pages and products for what is typed so far, and at the end all results. */
+export default function SearchSuggestions({ ref, listId, text, isOpen, active, onActive, onChoose }: Props) {
+  const t = useT()
+  const navigate = useNavigate()
+  const shelf = useLoad(products)
+  const query = text.trim()
+  const found = suggest(t, shelf.data, query)
+  const all: Entry = { id: 'all', title: t('info.search.seeAll', { query }), text: '', to: paths.search(query) }
+  const options = query ? [...found, all] : []
+  const idOf = (option: Entry) => `${listId}-${option.id}`
+  const isShown = isOpen && options.length > 0
+  const goTo = (option: Entry) => {
+    onChoose()
+    navigate(option.to)
+  }
+  useImperativeHandle(ref, () => ({
+    move(step) {
+      const index = options.findIndex((option) => idOf(option) === active)
+      const next = index < 0 && step < 0 ? options.length - 1 : index + step
+      const target = options[(next + options.length) % options.length]
+      onActive(target && idOf(target))
+    },
+    choose() {
+      const option = options.find((entry) => idOf(entry) === active)
+      if (option) goTo(option)
+      return option !== undefined
+    },
+  }))
+  return (
+    <>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={t('info.search.suggestions')}
+        className={styles.list}
+        hidden={!isShown}
+      >
+        {options.map((option) => (
+          <div
+            key={option.id}
+            id={idOf(option)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={idOf(option) === active}
+            className={styles.option}
+            // The field keeps the focus: the press must not take it before the click arrives.
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerMove={() => onActive(idOf(option))}
+            onClick={() => goTo(option)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') goTo(option)
+            }}
+          >
+            <span className={styles.picture}>
+              {option.image ? (
+                <KeyArt src={option.image} />
+              ) : option === all ? (
+                <Search aria-hidden />
+              ) : /^https?:/.test(option.to) ? (
+                <ExternalLink aria-hidden />
+              ) : (
+                <FileText aria-hidden />
+              )}
+            </span>
+            <span className={styles.words}>
+              <span className={styles.title}>{option.title}</span>
+              {option.text && <span className={styles.text}>{option.text}</span>}
+            </span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {isShown && t('info.search.found', { n: found.length })}
+      </p>
+    </>
+  )
+}

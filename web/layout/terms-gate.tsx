@@ -1,0 +1,89 @@
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { useSnapshot } from 'valtio'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { locale } from '#web/state/locale.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { acceptTerms, declineTerms } from '#web/state/terms.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './terms-gate.module.css'
+import { terms } from './terms-text.ts'
+import { LanguageToggle } from './toggles.tsx'
+
+const scrollsByKey = { tabIndex: 0, 'data-autofocus': true }
+
+/** The dialog is gone with its buttons: the page it stood before takes the focus. */
+function enter() {
+  acceptTerms()
+  setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }))
+}
+
+/** Asked once of every newcomer, over the page they came for: that stays where it is for those who read it otherwise. */
+export default function TermsGate() {
+  const t = useT()
+  const reason = useId()
+  const { code } = useSnapshot(locale)
+  const { data, status } = useLoad(terms, code)
+  const [isTicked, setTicked] = useState(false)
+  return (
+    <Dialog
+      isOpen
+      isFixed
+      size="lg"
+      title={t('gate.title')}
+      closeLabel={t('gate.cancel')}
+      onClose={declineTerms}
+      footer={
+        <>
+          <Button look="quiet" onClick={declineTerms}>
+            {t('gate.cancel')}
+          </Button>
+          <Button disabled={!isTicked} aria-describedby={isTicked ? undefined : reason} onClick={enter}>
+            {t('gate.accept')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.gate}>
+        <div className={styles.lead}>
+          <p>{t('gate.lead')}</p>
+          <LanguageToggle />
+        </div>
+        <section aria-label={t('gate.region')} {...scrollsByKey} className={styles.text}>
+          {status === 'failed' && <p>{t('gate.failed')}</p>}
+          {data.length === 0 && status !== 'failed' && (
+            <>
+              <p className="sr-only">{t('gate.loading')}</p>
+              <Skeleton width="40%" height="1.25rem" />
+              <Skeleton height="9rem" />
+            </>
+          )}
+          {data.map(({ id, title, paragraphs }) => (
+            <div key={id}>
+              <h3>{title}</h3>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          ))}
+        </section>
+        <Link to={paths.terms} className={styles.full}>
+          {t('gate.full')}
+        </Link>
+        <div>
+          <Checkbox checked={isTicked} onChange={(event) => setTicked(event.currentTarget.checked)}>
+            {t('gate.check')}
+          </Checkbox>
+          {/* Keeps its line, so that nothing moves under the finger. */}
+          <p id={reason} className={styles.reason} data-off={isTicked || undefined}>
+            {t('gate.reason')}
+          </p>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
