@@ -68,7 +68,7 @@ export async function openStore({ isSeeded = false, hasWeb = false, vars = {} }:
     fetch: (path: string, init?: RequestInit) => fetch(new URL(path, worker.url), init),
     ask: <E extends Endpoint>(endpoint: E, question?: Question) => ask(worker.url, endpoint, question),
     /** Fires the cron, as of `time`. */
-    tick: (time: number | Date = Date.now()) => worker.tick(new Date(time)),
+    tick: (time: number | Date = Date.now(), cron?: string) => worker.tick(new Date(time), cron),
     async close() {
       await worker.close()
       db.$client.close()

@@ -1,11 +1,20 @@
-import { createDeps } from './deps.ts'
+import { createDeps, type Deps } from './deps.ts'
 import { forgetOldCounts } from './domain/limits.ts'
+import { reconcilePayments } from './domain/payments/reconcile.ts'
 import { sweepPayments } from './domain/payments/sweep.ts'
 import type { Env } from './env.ts'
 
-/** What the clock starts. The run's own scheduled time is its clock, so that a late or repeated run does what it was meant to do. */
-export async function runCron(env: Env, scheduledTime: number): Promise<void> {
-  const deps = createDeps(env, { now: () => scheduledTime })
+/** Every minute. */
+async function sweep(deps: Deps): Promise<void> {
   await sweepPayments(deps)
-  await forgetOldCounts(deps.db, scheduledTime)
+  await forgetOldCounts(deps.db, deps.now())
+}
+
+/** What the clock starts beside the sweep, by the expressions of wrangler.toml. */
+const jobs: Record<string, (deps: Deps) => Promise<void>> = { '23 6 * * *': reconcilePayments }
+
+/** The run's own scheduled time is its clock, so that a late or repeated run does what it was meant to do. */
+export async function runCron(env: Env, cron: string, scheduledTime: number): Promise<void> {
+  const job = jobs[cron] ?? sweep
+  await job(createDeps(env, { now: () => scheduledTime }))
 }

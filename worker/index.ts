@@ -5,8 +5,8 @@ import { type Bindings, readEnv } from './env.ts'
 
 export default {
   fetch: app.fetch,
-  async scheduled({ scheduledTime }, bindings) {
+  async scheduled({ cron, scheduledTime }, bindings) {
     const env = readEnv(bindings)
-    if (env) await runCron(env, scheduledTime)
+    if (env) await runCron(env, cron, scheduledTime)
   },
 } satisfies ExportedHandler<Bindings>

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { dayMs } from '#schema/rules/licenses.ts'
 import { migrateDatabase } from '#seeds/migrate.ts'
 import { seedStore } from '#seeds/seed.ts'
 import { buildWeb, buildWorker } from './build.ts'
@@ -10,7 +11,7 @@ import { isFree, PortTaken } from './ports.ts'
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts'
 import { keepSecrets, varsFor } from './settings.ts'
 import { startSqld } from './sqld.ts'
-import { startWorker } from './worker.ts'
+import { dailyCron, startWorker } from './worker.ts'
 
 export interface ShopOptions {
   port: number
@@ -75,9 +76,11 @@ export async function startShop({ port, dataDir, step, say, signal }: ShopOption
   })
   next(`Worker on ${worker.url}`)
 
-  const ticking = setInterval(() => {
-    worker.tick().catch((error: Error) => say(`The cron's run failed, the next one tries again: ${error.message}`))
-  }, cronEveryMs)
+  const tick = (cron?: string) =>
+    worker
+      .tick(new Date(), cron)
+      .catch((error: Error) => say(`The cron's run failed, the next one tries again: ${error.message}`))
+  const ticking = [setInterval(() => tick(), cronEveryMs), setInterval(() => tick(dailyCron), dayMs)]
 
   async function again(what: string, start: () => Promise<void>) {
     while (!signal.aborted) {
@@ -97,7 +100,7 @@ export async function startShop({ port, dataDir, step, say, signal }: ShopOption
     url: worker.url,
     bank: `${bank}/bank`,
     async close() {
-      clearInterval(ticking)
+      ticking.forEach(clearInterval)
       await worker.close()
       await sandbox.stop()
       await database.stop()

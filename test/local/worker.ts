@@ -37,11 +37,14 @@ export interface Neighbour {
   path: string
 }
 
+/** The expression of the daily reconciliation, as wrangler.toml spells it. */
+export const dailyCron = '23 6 * * *'
+
 export interface LocalWorker {
   url: string
   port: number
-  /** Fires the cron, as Cloudflare does every minute; resolves when the Worker is through. */
-  tick(time?: Date): Promise<void>
+  /** Fires a cron of wrangler.toml, the one of every minute unless told otherwise; resolves when the Worker is through. */
+  tick(time?: Date, cron?: string): Promise<void>
   /** The Worker's own env: variables, and bindings that work from here. */
   bindings(): Promise<Record<string, unknown>>
   close(): Promise<void>
@@ -64,8 +67,8 @@ export function startWorker(options: WorkerOptions): Promise<LocalWorker> {
     return {
       url,
       port,
-      async tick(time = new Date()) {
-        const { outcome } = await worker.scheduled({ cron: '* * * * *', scheduledTime: time })
+      async tick(time = new Date(), cron = '* * * * *') {
+        const { outcome } = await worker.scheduled({ cron, scheduledTime: time })
         if (outcome !== 'ok') throw new Error(`The cron failed: ${outcome}`)
       },
       bindings: () => miniflare.getBindings(),

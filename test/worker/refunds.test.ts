@@ -178,8 +178,9 @@ test('an admin calls a pending payment off, at the provider too', async () => {
   const [entry] = await store.db.select().from(auditLog).where(eq(auditLog.entityId, id))
   expect(entry).toMatchObject({
     action: 'payment.cancel',
-    before: { status: 'pending' },
-    after: { status: 'cancelled' },
+    actorId: boss.id,
+    before: { cancelReason: null },
+    after: { cancelReason: 'admin' },
   })
 })
 

@@ -5,18 +5,24 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { countUses, releaseHold } from '../coupon-holds.ts'
 
-/** Closes a pending payment that will not be paid and gives its coupon place back: statements for a batch. */
-export const closing = ({ db, now }: Deps, paymentId: string, reason: CancelReason) =>
-  [
+/**
+ * Why a pending payment is about to be called off, written before the provider hears of it: the provider's own notice of the cancellation
+ * may be back before we close, and takes its reason from here.
+ */
+export const intendToCancel = ({ db }: Deps, paymentId: string, reason: CancelReason) =>
+  db
+    .update(payments)
+    .set({ cancelReason: reason })
+    .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending')))
+
+/** Closes a pending payment that will not be paid and gives its coupon place back. The provider must have agreed first. */
+export async function close({ db, now }: Deps, paymentId: string, reason: CancelReason): Promise<void> {
+  await writeBatch(db, [
     db
       .update(payments)
       .set({ status: 'cancelled', cancelReason: reason, cancelledAt: now() })
       .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending'))),
     releaseHold(db, paymentId),
     countUses(db, paymentId),
-  ] as const
-
-/** The same, done. The provider must have agreed first. */
-export async function close(deps: Deps, paymentId: string, reason: CancelReason): Promise<void> {
-  await writeBatch(deps.db, closing(deps, paymentId, reason))
+  ])
 }

@@ -38,6 +38,8 @@ async function askForCode({ pix, publicUrl }: Deps, user: UserRow, payment: Paym
     amountCents: payment.amountCents,
     description: payment.productName,
     payer: { email: user.email, name: user.name },
+    userId: user.id,
+    productId: payment.productId ?? '',
     notificationUrl: `${publicUrl}/api/payments/mercadopago/webhook?source_news=webhooks`,
     expiresAt: payment.createdAt + pixProviderExpiryMs,
   })

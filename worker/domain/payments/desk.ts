@@ -11,7 +11,7 @@ import { type Actor, auditedWrite } from '../audit.ts'
 import { deactivateLicense } from '../licenses.ts'
 import { orRead } from '../records.ts'
 import { isoOf } from '../wire.ts'
-import { closing } from './cancel.ts'
+import { close, intendToCancel } from './cancel.ts'
 import { endAtProvider } from './end.ts'
 import { paymentById } from './find.ts'
 import { payBack } from './refund.ts'
@@ -76,15 +76,19 @@ const onWire = ({ paymentId, status, source, amountCents, createdAt, completedAt
 
 /** Calls a pending payment off, at the provider first. Money that was quicker is honoured instead. */
 export async function cancelPayment(deps: Deps, actor: Actor, id: string): Promise<void> {
-  const [payment] = await paymentById(deps.db, id)
+  const what = { action: 'payment.cancel', table: payments, id }
+  const before = paymentById(deps.db, id)
+  const [[payment]] = await auditedWrite(deps, actor, what, [before, intendToCancel(deps, id, 'admin')]).catch(
+    orRead(async () => [await before] as const),
+  )
   if (!payment) throw new StoreError('payment_not_found')
   if (payment.status !== 'pending') throw new StoreError('cancel_not_pending')
   try {
-    if (!(await endAtProvider(deps, payment, 'admin'))) throw new StoreError('cancel_too_late')
+    const isEnded = await endAtProvider(deps, { ...payment, cancelReason: 'admin' }, 'admin')
+    if (isEnded) return await close(deps, id, 'admin')
   } catch (error) {
     if (error instanceof ProviderError) throw new StoreError('provider_failed')
     throw error
   }
-  const what = { action: 'payment.cancel', table: payments, id }
-  await auditedWrite(deps, actor, what, closing(deps, id, 'admin')).catch(orRead(async () => []))
+  throw new StoreError('cancel_too_late')
 }

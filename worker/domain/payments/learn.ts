@@ -26,7 +26,7 @@ export async function learn(deps: Deps, payment: PaymentRow, evidence: Evidence,
       else await returnMismatch(deps, payment.id, difference, Math.max(0, evidence.amountCents))
       return
     case 'cancelled':
-      return isOther ? undefined : close(deps, payment.id, payment.expiresAt <= deps.now() ? 'expired' : 'rejected')
+      return isOther ? undefined : close(deps, payment.id, payment.cancelReason ?? 'rejected')
     case 'rejected':
       return isOther ? undefined : close(deps, payment.id, 'rejected')
     case 'refunded':

@@ -16,7 +16,7 @@ import { writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
 import { countUses, holdUse, isUsable } from '../coupon-holds.ts'
 import { couponByCode } from '../coupons.ts'
-import { close } from './cancel.ts'
+import { close, intendToCancel } from './cancel.ts'
 import { charge, confirmationUrl } from './charge.ts'
 import { endAtProvider } from './end.ts'
 import { paymentById } from './find.ts'
@@ -179,10 +179,10 @@ function insertPayment(deps: Deps, id: string, user: UserRow, order: Order, addr
 
 /** Cancels the code of an open payment at the provider, then here. Money that was quicker is honoured instead. */
 async function replace(deps: Deps, open: PaymentRow): Promise<void> {
+  const reason = open.expiresAt <= deps.now() ? 'expired' : 'replaced'
   try {
-    if (await endAtProvider(deps, open, 'poll')) {
-      return await close(deps, open.id, open.expiresAt <= deps.now() ? 'expired' : 'replaced')
-    }
+    await intendToCancel(deps, open.id, reason)
+    if (await endAtProvider(deps, { ...open, cancelReason: reason }, 'poll')) return await close(deps, open.id, reason)
   } catch (error) {
     if (error instanceof ProviderError) throw new StoreError('provider_failed')
     throw error

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, or } from 'drizzle-orm'
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { recheckAfterMs } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -38,7 +38,12 @@ function leaseDue({ db, now }: Deps): Promise<PaymentRow[]> {
   )
   return db
     .update(payments)
-    .set({ leaseUntil: at + leaseMs, checkedAt: at })
+    .set({
+      leaseUntil: at + leaseMs,
+      checkedAt: at,
+      // The provider's notice of our cancelling takes its reason from here.
+      cancelReason: sql`iif(${payments.expiresAt} <= ${at}, 'expired', ${payments.cancelReason})`,
+    })
     .where(
       inArray(
         payments.id,

@@ -20,6 +20,8 @@ interface Payment {
   currency_id: string
   external_reference: string | null
   collector_id: number | string | null
+  date_created: string
+  metadata?: { user_id?: string; product_id?: string }
   point_of_interaction?: { transaction_data?: { qr_code?: string; qr_code_base64?: string } }
 }
 
@@ -71,6 +73,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
           date_of_expiration: brasilia(order.expiresAt),
           notification_url: order.notificationUrl,
           external_reference: order.paymentId,
+          metadata: { user_id: order.userId, product_id: order.productId },
         },
         { 'x-idempotency-key': order.paymentId },
       )
@@ -92,6 +95,20 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
       const paid = results.find((payment) => payment.status === 'approved')
       const found = paid ?? results[0]
       return found ? evidenceOf(found) : null
+    },
+
+    async list(from, to, offset) {
+      const { results } = await ask<{ results: Payment[] }>(
+        'GET',
+        `/v1/payments/search?range=date_created&begin_date=${new Date(from).toISOString()}&end_date=${new Date(to).toISOString()}` +
+          `&sort=date_created&criteria=asc&limit=100&offset=${offset}`,
+      )
+      return results.map((payment) => ({
+        ...evidenceOf(payment),
+        userId: payment.metadata?.user_id ?? null,
+        productId: payment.metadata?.product_id ?? null,
+        createdAt: Date.parse(payment.date_created),
+      }))
     },
 
     async cancel(providerId) {
