@@ -1,0 +1,128 @@
+/**
+ * The calls of the product's specification as data: who may make them, method, and path with `{}` for each parameter. The contract test
+ * holds what is served against them.
+ */
+const rowsOf = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).join(' '))
+
+/** `spec/store.md` §7: the customer's side. */
+export const storeCalls = rowsOf(`
+anyone    GET    /api/auth/settings/social
+anyone    GET    /api/auth/settings/videos
+anyone    GET    /api/auth/approved/feedback
+anyone    GET    /api/auth/profile-image/{}
+signedIn  GET    /api/auth/me
+signedIn  GET    /api/auth/all/notifications
+signedIn  PUT    /api/auth/notifications/{}/read
+signedIn  PUT    /api/auth/notifications/mark-all-read
+signedIn  GET    /api/auth/feedback/eligibility/{}
+signedIn  GET    /api/auth/purchased-products
+signedIn  POST   /api/auth/feedback
+anyone    POST   /api/auth/register
+anyone    POST   /api/auth/check-user
+anyone    POST   /api/auth/login
+anyone    GET    /api/auth/categories
+anyone    GET    /api/auth/all/products
+signedIn  GET    /api/auth/products/{}
+signedIn  GET    /api/auth/settings/payments
+signedIn  POST   /api/auth/coupons/use/{}
+signedIn  POST   /api/payments/mercadopago/create-payment
+signedIn  GET    /api/payments/mercadopago/check-status/{}
+signedIn  POST   /api/payments/coinbase/create-payment
+anyone    GET    /api/payments/coinbase/check-status/test
+signedIn  POST   /api/auth/uploadProfileImage
+signedIn  POST   /api/auth/updateProfileImage
+signedIn  DELETE /api/auth/removeProfileImage
+signedIn  PUT    /api/auth/update-password
+`)
+
+/** `spec/admin.md` §7: the panel's. */
+export const adminCalls = rowsOf(`
+admin     GET    /api/auth/product/mapping
+admin     GET    /api/auth/categories/mapping
+admin     GET    /api/auth/admin/products
+admin     POST   /api/auth/create/products
+admin     PUT    /api/auth/atualizar/products/{}
+admin     DELETE /api/auth/products/{}
+admin     POST   /api/auth/categories
+admin     PUT    /api/auth/categories/{}
+admin     DELETE /api/auth/categories/{}
+admin     GET    /api/auth/admin/users
+admin     PUT    /api/auth/admin/users/{}/role
+admin     PUT    /api/auth/admin/users/{}/status
+admin     PUT    /api/auth/admin/users/{}/ban
+admin     PUT    /api/auth/admin/users/{}/unban
+admin     PUT    /api/auth/reset-password
+admin     PUT    /api/auth/admin/users/{}/remove-profile-picture
+admin     DELETE /api/auth/admin/users/{}
+admin     GET    /api/auth/admin/users/{}/terms-pdf
+maybe     GET    /api/auth/users
+admin     GET    /api/payments/mercadopago/get-payments
+admin     GET    /api/auth/feedback/count/rating
+admin     GET    /api/auth/all/coupons
+admin     POST   /api/auth/create/coupons
+admin     PUT    /api/auth/atualizar/coupons/{}
+admin     DELETE /api/auth/coupons/{}
+anyone    GET    /api/payments/mercadopago/generate-receipt/{}
+admin     POST   /api/payments/mercadopago/refund/{}
+admin     POST   /api/payments/mercadopago/cancel/{}
+admin     GET    /api/auth/admin/purchases/{}/terms-pdf
+admin     POST   /api/auth/notifications
+admin     PUT    /api/auth/notifications/{}
+admin     DELETE /api/auth/notifications/{}
+admin     GET    /api/auth/all/feedbacks
+admin     PUT    /api/auth/feedback/{}
+admin     DELETE /api/auth/feedback/{}
+admin     POST   /api/auth/feedback/{}/approve
+admin     POST   /api/auth/feedback/{}/reject
+admin     POST   /api/auth/settings/videos
+admin     PUT    /api/auth/settings/videos/{}
+admin     DELETE /api/auth/settings/videos/{}
+admin     POST   /api/auth/settings/social
+admin     PUT    /api/auth/settings/social/{}
+admin     DELETE /api/auth/settings/social/{}
+admin     PUT    /api/auth/settings/payments/{}
+admin     GET    /api/auth/suggestions
+admin     POST   /api/auth/suggestions
+admin     PUT    /api/auth/suggestions/{}
+admin     DELETE /api/auth/suggestions/{}
+admin     POST   /api/auth/suggestions/{}/approve
+admin     POST   /api/auth/suggestions/{}/reject
+admin     POST   /api/auth/suggestions/{}/prepare
+admin     POST   /api/auth/suggestions/{}/complete
+`)
+
+/** Added by `spec/server.md` and the issues. */
+export const serverCalls = rowsOf(`
+signedIn  GET    /api/payments/confirmation/{}
+anyone    POST   /api/payments/mercadopago/webhook
+anyone    POST   /api/payments/coinbase/webhook
+anyone    POST   /api/payments/btcpay/webhook
+anyone    GET    /api/config
+admin     GET    /api/auth/admin/audit
+anyone    GET    /api/openapi.json
+anyone    GET    /api/docs
+admin     GET    /api/auth/admin/health/payments
+`)
+
+/** Added by us: what the others need to be of use. */
+export const ourCalls = rowsOf(`
+anyone    GET    /media/{}
+admin     PUT    /api/auth/product/levels
+admin     DELETE /api/auth/product/levels/{}/{}
+anyone    GET    /api/payments/receipt/{}
+`)
+
+/** `spec/admin.md` §7, the keys: they come with the licence engine, and are not served before it. */
+export const keyCalls = rowsOf(`
+admin     GET    /api/auth/admin/keys
+admin     POST   /api/auth/add-key
+admin     DELETE /api/auth/delete-key
+admin     POST   /api/auth/add-time
+admin     GET    /api/auth/check-key
+admin     POST   /api/auth/admin/generate-key-admin
+admin     GET    /api/auth/reset-hwid
+`)
