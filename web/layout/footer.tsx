@@ -19,30 +19,52 @@ export function Footer() {
           <p>{t('shop.footer.line')}</p>
         </div>
         <nav aria-label={t('shop.footer.label')} className={styles.columns}>
-          <ul>
-            <li>
-              <Link to={paths.products}>{t('shop.nav.store')}</Link>
-            </li>
-            <li>
-              <Link to={paths.dashboard}>{t('shop.nav.dashboard')}</Link>
-            </li>
-            <li>
-              <Link to={paths.terms}>{t('shop.nav.terms')}</Link>
-            </li>
-          </ul>
-          <ul>
-            <li>
-              <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
-            </li>
-            {links.map(({ _id, platform, link }) => (
-              <li key={_id}>
-                <a href={link} target="_blank" rel="noopener">
-                  {t(`shop.footer.${platform}`)}
-                  <span className="sr-only"> ({t('shop.footer.newTab')})</span>
-                </a>
+          <div>
+            <h2>{t('shop.footer.shop')}</h2>
+            <ul>
+              <li>
+                <Link to={paths.products}>{t('shop.nav.store')}</Link>
               </li>
-            ))}
-          </ul>
+              <li>
+                <Link to={paths.videos()}>{t('shop.nav.videos')}</Link>
+              </li>
+              <li>
+                <Link to={paths.reseller}>{t('shop.nav.reseller')}</Link>
+              </li>
+              <li>
+                <Link to={paths.faq}>{t('shop.nav.faqLong')}</Link>
+              </li>
+            </ul>
+          </div>
+          <div>
+            <h2>{t('shop.footer.contact')}</h2>
+            <ul>
+              <li>
+                <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+              </li>
+              <li>
+                <Link to={paths.dashboard}>{t('shop.nav.dashboard')}</Link>
+              </li>
+              <li>
+                <Link to={paths.terms}>{t('shop.nav.terms')}</Link>
+              </li>
+            </ul>
+          </div>
+          {links.length > 0 && (
+            <div>
+              <h2>{t('shop.footer.follow')}</h2>
+              <ul>
+                {links.map(({ _id, platform, link }) => (
+                  <li key={_id}>
+                    <a href={link} target="_blank" rel="noopener">
+                      {t(`shop.footer.${platform}`)}
+                      <span className="sr-only"> ({t('shop.footer.newTab')})</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
         </nav>
         <div className={styles.legal}>
           <p>{t('shop.footer.refund')}</p>

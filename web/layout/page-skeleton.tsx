@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './page-skeleton.module.css'
 
-/** While a page's code is on its way; nothing at all for the first 200 ms. */
+/** The loading screen, while a page's code is on its way: what it will look like, and that it comes; nothing at all for the first 200 ms. */
 export function PageSkeleton() {
   const t = useT()
   const isLate = useLate(true)
@@ -11,7 +11,10 @@ export function PageSkeleton() {
     <div className={styles.skeleton} aria-busy="true">
       {isLate && (
         <>
-          <p className="sr-only">{t('shop.state.loading')}</p>
+          <p role="status" className={styles.note}>
+            <span aria-hidden="true" className={styles.spinner} />
+            {t('shop.state.loading')}
+          </p>
           <Skeleton width="min(22rem, 70%)" height="3rem" />
           <Skeleton width="min(34rem, 90%)" />
           <Skeleton height="14rem" radius="var(--r-card)" />

@@ -31,9 +31,12 @@ export function SearchBox() {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && !isOpen) setText('')
-    if (event.key === 'Escape') close()
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (event.key === 'Escape') {
+      // Chromium empties a search field by itself, and its input event would open the list again.
+      event.preventDefault()
+      if (!isOpen) setText('')
+      close()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)
       keys.current?.move(event.key === 'ArrowDown' ? 1 : -1)

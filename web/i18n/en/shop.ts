@@ -129,7 +129,6 @@ export default {
     label: 'Footer',
     line: 'Genuine keys, cut on the spot.',
     shop: 'Store',
-    account: 'Account',
     contact: 'Contact',
     follow: 'Follow us',
     discord: 'Discord community',

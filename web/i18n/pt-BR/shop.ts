@@ -129,7 +129,6 @@ export default {
     label: 'Rodapé',
     line: 'Chaves originais, cortadas na hora.',
     shop: 'Loja',
-    account: 'Conta',
     contact: 'Contato',
     follow: 'Redes',
     discord: 'Comunidade no Discord',
