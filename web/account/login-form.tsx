@@ -13,6 +13,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './account-frame.module.css'
+import { prepareCaptcha } from './captcha.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { findAccount, logIn } from './login-state.ts'
 import { LoginTrouble } from './login-trouble.tsx'
@@ -37,6 +38,8 @@ export function LoginForm({ email, onEmail, onDone }: Props) {
   const { isBusy, run } = useTask()
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  useOnChange(() => void prepareCaptcha(), true)
   useOnChange((known) => {
     if (known) passwordInput.current?.focus()
   }, isKnown)
@@ -53,12 +56,12 @@ export function LoginForm({ email, onEmail, onDone }: Props) {
   }
   const step = async (honeypot: HoneypotData) => {
     if (!isKnown) {
-      await findAccount(email, honeypot)
+      await findAccount(email, honeypot, place.current)
       setChecked(false)
       setKnown(true)
       return
     }
-    await logIn(email, password, isRemembered, honeypot)
+    await logIn({ email, password, remember: isRemembered }, honeypot, place.current)
     onDone()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -131,6 +134,7 @@ export function LoginForm({ email, onEmail, onDone }: Props) {
         </>
       )}
       <HoneypotFields />
+      <div ref={place} className={styles.captcha} />
       <Button type="submit" size="lg" wide busy={isBusy}>
         {isKnown ? t('auth.login.submit') : t('auth.login.next')}
       </Button>

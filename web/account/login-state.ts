@@ -2,14 +2,23 @@ import { checkUser, login } from '#schema/api/accounts.ts'
 import { call } from '#web/api/call.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { startSession } from '#web/state/session.ts'
+import { withCaptcha } from './captcha.ts'
 
 /** First step: throws where nobody may log in with this e-mail. */
-export async function findAccount(email: string, honeypotData: HoneypotData) {
-  await call(checkUser, { body: { email, honeypotData } })
+export async function findAccount(email: string, honeypotData: HoneypotData, place: HTMLElement | null) {
+  await withCaptcha('check_user', place, (proof) =>
+    call(checkUser, { body: { email, honeypotData, ...proof.body }, headers: proof.headers }),
+  )
 }
 
 /** Second step: on success the session has begun. */
-export async function logIn(email: string, password: string, remember: boolean, honeypotData: HoneypotData) {
-  const answer = await call(login, { body: { email, password, remember, honeypotData } })
-  startSession(answer, email.trim().toLowerCase())
+export async function logIn(
+  form: { email: string; password: string; remember: boolean },
+  honeypotData: HoneypotData,
+  place: HTMLElement | null,
+) {
+  const answer = await withCaptcha('login', place, (proof) =>
+    call(login, { body: { ...form, honeypotData, ...proof.body }, headers: proof.headers }),
+  )
+  startSession(answer, form.email.trim().toLowerCase())
 }

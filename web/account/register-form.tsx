@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { nameMax, passwordMax, passwordMin } from '#schema/rules/accounts.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
@@ -15,6 +16,7 @@ import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './account-frame.module.css'
+import { prepareCaptcha } from './captcha.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { checkRegistration, openAccount, type RegisterField, registerFields } from './register-state.ts'
 
@@ -35,6 +37,8 @@ export function RegisterForm({ discordId, email, onName, onDone }: Props) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const { isBusy, run } = useTask()
   const form = useRef<HTMLFormElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  useOnChange(() => void prepareCaptcha(), true)
   const reasonId = useId()
 
   const wrong = attempt > 0 ? checkRegistration(t, draft, language) : {}
@@ -71,7 +75,7 @@ export function RegisterForm({ discordId, email, onName, onDone }: Props) {
       if (found.length > 0) return complain(found)
       if (isBait(honeypot)) return setFailure({ code: 'honeypot_failed', text: t('auth.honeypot'), fields: {} })
       try {
-        await openAccount(draft, discordId, honeypot)
+        await openAccount(draft, discordId, honeypot, place.current)
         onDone(draft.email.trim())
       } catch (thrown) {
         const refused = failureOf(t, thrown)
@@ -115,6 +119,7 @@ export function RegisterForm({ discordId, email, onName, onDone }: Props) {
         enterKeyHint="done"
       />
       <HoneypotFields />
+      <div ref={place} className={styles.captcha} />
       <Checkbox name="terms" checked={isAccepted} onChange={(event) => setAccepted(event.currentTarget.checked)}>
         {t('auth.register.accept')}{' '}
         <Link to={paths.terms} target="_blank" rel="noopener">

@@ -4,6 +4,7 @@ import { call } from '#web/api/call.ts'
 import { checkDraft, type FieldErrors } from '#web/api/check.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { type HoneypotData, honeypotDelayMs } from '#web/state/honeypot.ts'
+import { withCaptcha } from './captcha.ts'
 
 export const registerFields = ['name', 'email', 'password', 'confirm'] as const
 export type RegisterField = (typeof registerFields)[number]
@@ -21,8 +22,18 @@ export function checkRegistration(t: Translate, draft: RegisterDraft, language: 
 }
 
 /** Opens the account, a second after it was asked for. Throws what the server answers. */
-export async function openAccount(draft: RegisterDraft, discordId: string | null, honeypotData: HoneypotData) {
+export async function openAccount(
+  draft: RegisterDraft,
+  discordId: string | null,
+  honeypotData: HoneypotData,
+  place: HTMLElement | null,
+) {
   const { confirm: _, ...sent } = draft
   await new Promise((resolve) => setTimeout(resolve, honeypotDelayMs))
-  await call(register, { body: { ...sent, discordId, termsAccepted: true, honeypotData } })
+  await withCaptcha('register', place, (proof) =>
+    call(register, {
+      body: { ...sent, discordId, termsAccepted: true, honeypotData, ...proof.body },
+      headers: proof.headers,
+    }),
+  )
 }

@@ -23,6 +23,10 @@ export class ApiError extends Error {
   }
 }
 
+const timeoutMs = 20_000
+/** A file of 5 MB leaves a phone slowly. */
+const fileTimeoutMs = 120_000
+
 /** Calls an endpoint of the contract; throws ApiError. */
 export async function call<const E extends Endpoint>(endpoint: E, ...[options]: CallArgs<E>): Promise<Answer<E>> {
   const { params = {}, query, body, headers, form } = (options ?? {}) as GivenArgs
@@ -40,7 +44,7 @@ export async function call<const E extends Endpoint>(endpoint: E, ...[options]: 
       ...headers,
     },
     body: form ?? (body === undefined ? null : JSON.stringify(body)),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(form ? fileTimeoutMs : timeoutMs),
   }).catch(() => {
     throw new ApiError(0, {})
   })

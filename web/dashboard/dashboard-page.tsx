@@ -1,15 +1,20 @@
-import { KeyRound, UserRound } from 'lucide-react'
+import { Download, Headset, KeyRound, LockKeyhole, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { NavLink, Route, Routes } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
 import { paths } from '#web/paths.ts'
+import { config } from '#web/state/config.ts'
+import { useLoad } from '#web/state/resource.ts'
 import styles from './dashboard-page.module.css'
+import { PasswordPage } from './password-page.tsx'
 import { ProfilePage } from './profile-page.tsx'
 import { PurchasesPage } from './purchases-page.tsx'
 
 /** A column of links on wide screens, tabs at the top on phones; each screen has its own URL. */
 export default function DashboardPage() {
   const t = useT()
+  const { data } = useLoad(config)
   return (
     <div className={styles.frame}>
       <nav aria-label={t('dashboard.nav')} className={styles.nav}>
@@ -17,19 +22,46 @@ export default function DashboardPage() {
           <UserRound aria-hidden />
           {t('dashboard.general')}
         </NavLink>
+        <NavLink to={paths.dashboardPassword} className={styles.link ?? ''}>
+          <LockKeyhole aria-hidden />
+          {t('profile.nav.password')}
+        </NavLink>
         <NavLink to={paths.dashboardPurchased} className={styles.link ?? ''}>
           <KeyRound aria-hidden />
           {t('dashboard.purchased')}
         </NavLink>
+        {data?.downloadUrl && (
+          <Outside to={data.downloadUrl} icon={<Download aria-hidden />}>
+            {t('profile.nav.download')}
+          </Outside>
+        )}
+        {data?.supportUrl && (
+          <Outside to={data.supportUrl} icon={<Headset aria-hidden />}>
+            {t('profile.nav.support')}
+          </Outside>
+        )}
       </nav>
       <div className={styles.screen}>
         <Routes>
           <Route index element={<ProfilePage />} />
           <Route path="general" element={<ProfilePage />} />
+          <Route path="password" element={<PasswordPage />} />
           <Route path="purchased" element={<PurchasesPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </div>
     </div>
+  )
+}
+
+/** Beside the screens, a page elsewhere. */
+function Outside({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+  const t = useT()
+  return (
+    <a href={to} target="_blank" rel="noopener" className={styles.link}>
+      {icon}
+      {children}
+      <span className="sr-only"> ({t('profile.nav.newTab')})</span>
+    </a>
   )
 }

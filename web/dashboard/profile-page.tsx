@@ -1,4 +1,5 @@
 import { BadgeCheck, ShieldCheck, UserRound } from 'lucide-react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Role } from '#schema/rules/accounts.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -7,7 +8,9 @@ import { paths } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
 import styles from './profile-page.module.css'
 
 const icons: Record<Role, typeof UserRound> = { client: UserRound, reseller: BadgeCheck, admin: ShieldCheck }
@@ -15,13 +18,19 @@ const icons: Record<Role, typeof UserRound> = { client: UserRound, reseller: Bad
 export function ProfilePage() {
   const t = useT()
   const { name, email, role, profileImage } = useSnapshot(session)
+  const [isChanging, setChanging] = useState(false)
   const Icon = icons[role ?? 'client']
   return (
     <>
       <title>{`${t('dashboard.profile.title')} · Trinco`}</title>
       <PageHead title={t('dashboard.profile.title')} lead={t('dashboard.profile.lead')} />
       <section className={styles.card} aria-label={t('dashboard.profile.title')}>
-        <Avatar name={name} src={profileImage} size={96} />
+        <div className={styles.picture}>
+          <Avatar name={name} src={profileImage} size={96} />
+          <Button look="quiet" size="sm" onClick={() => setChanging(true)}>
+            {t('profile.picture.change')}
+          </Button>
+        </div>
         <dl className={styles.facts}>
           <div>
             <dt>{t('dashboard.profile.name')}</dt>
@@ -39,6 +48,7 @@ export function ProfilePage() {
           </div>
         </dl>
       </section>
+      <PictureDialog isOpen={isChanging} onClose={() => setChanging(false)} />
       <div className={styles.actions}>
         <LinkButton look="quiet" to={paths.dashboardPurchased}>
           {t('dashboard.profile.toPurchases')}

@@ -60,6 +60,18 @@ export function startSession({ token, user }: Answer<typeof login>, email: strin
   void refreshMe()
 }
 
+/** The same session under a new token: after a change of password the old one is worth nothing. */
+export function renewSession(token: string) {
+  write('token', token)
+  announceSession()
+}
+
+/** null: the profile has no image. */
+export function keepProfileImage(image: string | null) {
+  write('profileImage', image)
+  announceSession()
+}
+
 export const endSession = clearSession
 
 /** Asks the server who is signed in. Where it refuses, the session ends silently; an unreachable server ends nothing. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useReducedMotion } from '../hooks/use-media.ts'
 import styles from './avatar.module.css'
 
 interface Props {
@@ -6,6 +7,8 @@ interface Props {
   /** A picture or a short mp4. */
   src?: string | null
   size?: number
+  /** Told the address that could not be shown. */
+  onBroken?: (src: string) => void
 }
 
 const grounds = ['tomato', 'sky', 'mint', 'lilac']
@@ -17,16 +20,22 @@ const groundOf = (name: string) =>
   grounds[[...name].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0) % grounds.length]
 
 /** Decoration beside a name: the profile's picture, or initials on a tag's colour. */
-export function Avatar({ name, src, size = 32 }: Props) {
+export function Avatar({ name, src, size = 32, onBroken }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const box = { inlineSize: size, blockSize: size, fontSize: size * 0.4, background: `var(--${groundOf(name)})` }
+  const isCalm = useReducedMotion()
+  const fail = () => {
+    if (!src) return
+    setBroken(src)
+    onBroken?.(src)
+  }
   const shows = src && broken !== src
   return (
     <span aria-hidden="true" className={styles.avatar} style={box}>
       {shows && /\.mp4(?:$|[?#])/i.test(src) ? (
-        <video src={src} muted loop playsInline autoPlay onError={() => setBroken(src)} />
+        <video src={src} muted loop playsInline autoPlay={!isCalm} onError={fail} />
       ) : shows ? (
-        <img src={src} alt="" width={size} height={size} onError={() => setBroken(src)} />
+        <img src={src} alt="" width={size} height={size} onError={fail} />
       ) : (
         initialsOf(name)
       )}

@@ -55,8 +55,8 @@ export default {
   or: 'or',
   newTab: 'opens in a new tab',
   honeypot: 'Form validation failed',
-  wait: ({ seconds }: { seconds: number }) =>
-    seconds > 90
-      ? `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`
-      : `Too many attempts. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  captcha: {
+    notReady: 'The check against robots did not open. Look at your connection or ad blocker and try again.',
+    failed: 'The check against robots failed. Try again in a moment.',
+  },
 } as const satisfies Mirror<typeof pt>

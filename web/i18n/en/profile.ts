@@ -15,7 +15,6 @@ export default {
     new: 'New password',
     show: 'Show password',
     rules: 'At least {{min}} characters. Avoid the obvious, such as 123456.',
-    required: 'Fill in the current password and the new one.',
     submit: 'Change password',
     done: 'Password changed. Your other devices have been logged out.',
     failed: 'The password could not be changed.',

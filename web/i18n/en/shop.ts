@@ -52,6 +52,10 @@ export default {
   errors: {
     network: 'No connection to the shop. Check your internet and try again.',
     unknown: 'Something went wrong. Try again in a moment.',
+    wait: ({ seconds }: { seconds: number }) =>
+      seconds > 90
+        ? `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`
+        : `Too many attempts. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   },
   guard: {
     title: 'Access error',

@@ -53,8 +53,8 @@ export default {
   or: 'ou',
   newTab: 'abre em nova aba',
   honeypot: 'Form validation failed',
-  wait: ({ seconds }: { seconds: number }) =>
-    seconds > 90
-      ? `Muitas tentativas. Tente de novo em ${Math.ceil(seconds / 60)} minutos.`
-      : `Muitas tentativas. Tente de novo em ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
+  captcha: {
+    notReady: 'A verificação contra robôs não abriu. Confira a conexão ou o bloqueador de anúncios e tente de novo.',
+    failed: 'A verificação contra robôs falhou. Tente de novo em instantes.',
+  },
 } as const

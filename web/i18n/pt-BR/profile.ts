@@ -13,7 +13,6 @@ export default {
     new: 'Nova senha',
     show: 'Mostrar senha',
     rules: 'Pelo menos {{min}} caracteres. Evite o óbvio, como 123456.',
-    required: 'Preencha a senha atual e a nova.',
     submit: 'Trocar senha',
     done: 'Senha trocada. Os outros aparelhos foram desconectados.',
     failed: 'Não foi possível trocar a senha.',

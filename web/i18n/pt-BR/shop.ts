@@ -51,6 +51,10 @@ export default {
   errors: {
     network: 'Sem conexão com a loja. Verifique sua internet e tente de novo.',
     unknown: 'Algo deu errado. Tente de novo em instantes.',
+    wait: ({ seconds }: { seconds: number }) =>
+      seconds > 90
+        ? `Muitas tentativas. Tente de novo em ${Math.ceil(seconds / 60)} minutos.`
+        : `Muitas tentativas. Tente de novo em ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
   },
   guard: {
     title: 'Erro de Acesso',

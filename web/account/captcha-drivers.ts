@@ -1,0 +1,76 @@
+import type { CaptchaAction, CaptchaDriver } from '#schema/rules/accounts.ts'
+
+export interface Captcha {
+  driver: CaptchaDriver
+  siteKey: string
+}
+
+interface Driver {
+  script(siteKey: string): string
+  /** Whether its script has run. */
+  isReady(): boolean
+  /** A token, good once. Rejects where the service gives none. */
+  ask(siteKey: string, action: CaptchaAction, place: HTMLElement | null): Promise<string>
+}
+
+/** What the services' scripts leave in the page. */
+interface Services {
+  grecaptcha?: {
+    ready?(then: () => void): void
+    execute?(siteKey: string, options: { action: string }): PromiseLike<string>
+  }
+  turnstile?: {
+    render(
+      place: HTMLElement,
+      options: {
+        sitekey: string
+        action: string
+        appearance: 'interaction-only'
+        language: string
+        callback(token: string): void
+        'error-callback'(): void
+        'timeout-callback'(): void
+      },
+    ): string | undefined
+    remove(widget: string): void
+  }
+}
+const page = globalThis as Services
+
+/** reCAPTCHA v3 asks nothing of people. Source: https://developers.google.com/recaptcha/docs/v3 */
+const recaptcha: Driver = {
+  script: (siteKey) => `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
+  isReady: () => typeof page.grecaptcha?.execute === 'function',
+  ask: (siteKey, action) =>
+    new Promise((resolve, reject) => {
+      page.grecaptcha?.ready?.(() => {
+        page.grecaptcha?.execute?.(siteKey, { action }).then((token) => (token ? resolve(token) : reject()), reject)
+      })
+    }),
+}
+
+let shown: string | undefined
+
+/** Turnstile shows a checkbox where it is in doubt. Source: https://developers.cloudflare.com/turnstile/get-started/client-side-rendering */
+const turnstile: Driver = {
+  script: () => 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+  isReady: () => typeof page.turnstile?.render === 'function',
+  ask: (siteKey, action, place) =>
+    new Promise((resolve, reject) => {
+      const { turnstile } = page
+      if (!turnstile || !place) return reject()
+      // A token is good once, and so is its widget.
+      if (shown !== undefined) turnstile.remove(shown)
+      shown = turnstile.render(place, {
+        sitekey: siteKey,
+        action,
+        appearance: 'interaction-only',
+        language: document.documentElement.lang,
+        callback: resolve,
+        'error-callback': reject,
+        'timeout-callback': reject,
+      })
+    }),
+}
+
+export const drivers: Record<CaptchaDriver, Driver> = { recaptcha, turnstile }

@@ -1,0 +1,9 @@
+/** The service that tells people from programs gave no token. */
+export class CaptchaError extends Error {
+  readonly reason: 'notReady' | 'failed'
+
+  constructor(reason: CaptchaError['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}

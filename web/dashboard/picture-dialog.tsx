@@ -1,0 +1,203 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useObjectUrl } from '#web/hooks/use-object-url.ts'
+import { useTask } from '#web/hooks/use-task.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { config } from '#web/state/config.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { session } from '#web/state/session.ts'
+import { toast } from '#web/state/toasts.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { FilePicker } from './file-picker.tsx'
+import styles from './picture-dialog.module.css'
+import {
+  type PictureProblem,
+  problemOfAddress,
+  problemOfFile,
+  removePicture,
+  takePictureAt,
+  uploadPicture,
+} from './picture-state.ts'
+import { pictureFailure, sizeText } from './picture-text.ts'
+
+type Mode = 'file' | 'url'
+
+/** Another picture, from a file or from an address; taking it away stands apart. */
+export function PictureDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useT()
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('profile.picture.title')} closeLabel={t('shop.state.close')}>
+      <PictureForm onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function PictureForm({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const { name, profileImage } = useSnapshot(session)
+  const { data } = useLoad(config)
+  const hasUploads = data?.uploads !== false
+  const [chosenMode, setMode] = useState<Mode>('file')
+  const mode = hasUploads ? chosenMode : 'url'
+  const [file, setFile] = useState<File | null>(null)
+  const [address, setAddress] = useState('')
+  const [problem, setProblem] = useState<PictureProblem | null>(null)
+  const [failure, setFailure] = useState('')
+  const [broken, setBroken] = useState('')
+  const { isBusy, run } = useTask()
+  const fileUrl = useObjectUrl(file && !problem ? file : null)
+
+  const typed = problemOfAddress(address) ? '' : address.trim()
+  // The avatar knows a clip by the end of its address.
+  const picked = mode === 'url' ? typed : fileUrl && `${fileUrl}#${file?.type === 'video/mp4' ? '.mp4' : ''}`
+  const shown = picked || profileImage
+  const forget = () => {
+    setProblem(null)
+    setFailure('')
+  }
+  const choose = async (next: File | null) => {
+    forget()
+    setFile(next)
+    if (next) setProblem(await problemOfFile(next))
+  }
+  const save = () =>
+    run(async () => {
+      setFailure('')
+      const wrong = mode === 'file' ? await problemOfFile(file) : problemOfAddress(address)
+      setProblem(wrong)
+      if (wrong) return
+      try {
+        if (mode === 'url') await takePictureAt(address)
+        else if (file) await uploadPicture(file)
+        toast(t('profile.picture.saved'))
+        onClose()
+      } catch (thrown) {
+        setFailure(pictureFailure(t, thrown, mode === 'file' ? 'uploadFailed' : 'updateFailed'))
+      }
+    })
+  const text = problem && t(`profile.picture.${problem}`, { size: sizeText(file?.size ?? 0) })
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className={styles.head}>
+        <Avatar name={name} src={shown} size={112} onBroken={setBroken} />
+        <div>
+          <p className={styles.preview}>{t('profile.picture.preview')}</p>
+          <p className={styles.limits}>{t('profile.picture.limits')}</p>
+        </div>
+      </div>
+      {hasUploads && (
+        <Segmented
+          label={t('profile.picture.source')}
+          chosen={mode}
+          onChoose={(next) => {
+            forget()
+            setMode(next)
+          }}
+          options={[
+            { value: 'file', label: t('profile.picture.file') },
+            { value: 'url', label: t('profile.picture.url') },
+          ]}
+        />
+      )}
+      {mode === 'file' ? (
+        <FilePicker file={file} error={text ?? undefined} onChoose={choose} />
+      ) : (
+        <TextField
+          label={t('profile.picture.address')}
+          hint={t('profile.picture.addressHint')}
+          name="address"
+          type="url"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoComplete="off"
+          value={address}
+          error={text ?? undefined}
+          onChange={(event) => {
+            forget()
+            setAddress(event.currentTarget.value)
+          }}
+        />
+      )}
+      {picked && broken === picked && (
+        <Notice tone="warn" isUrgent>
+          {t('profile.picture.unseen')}
+        </Notice>
+      )}
+      {failure && (
+        <Notice tone="bad" isUrgent>
+          {failure}
+        </Notice>
+      )}
+      {isBusy && mode === 'file' && (
+        <div>
+          <p role="status" className={styles.limits}>
+            {t('profile.picture.sending', { size: sizeText(file?.size ?? 0) })}
+          </p>
+          <progress className={styles.progress} aria-label={t('profile.picture.title')} />
+        </div>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" busy={isBusy}>
+          {t('profile.picture.save')}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {t('shop.state.cancel')}
+        </Button>
+      </div>
+      {profileImage && <Removal onDone={onClose} onFailure={setFailure} />}
+    </form>
+  )
+}
+
+/** Asks once more: an uploaded file is gone for good. */
+function Removal({ onDone, onFailure }: { onDone: () => void; onFailure: (text: string) => void }) {
+  const t = useT()
+  const [isAsking, setAsking] = useState(false)
+  const { isBusy, run } = useTask()
+  const remove = () =>
+    run(async () => {
+      onFailure('')
+      try {
+        await removePicture()
+        toast(t('profile.picture.removed'))
+        onDone()
+      } catch (thrown) {
+        onFailure(pictureFailure(t, thrown, 'removeFailed'))
+      }
+    })
+  return (
+    <div className={styles.removal}>
+      {isAsking ? (
+        <>
+          <p role="alert">{t('profile.picture.removeAsk')}</p>
+          <div className={styles.actions}>
+            <Button look="bad" busy={isBusy} onClick={remove}>
+              {t('profile.picture.remove')}
+            </Button>
+            <Button look="quiet" autoFocus onClick={() => setAsking(false)}>
+              {t('profile.picture.keep')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button look="plain" size="sm" icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
+          {t('profile.picture.remove')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { removeProfileImage, updateProfileImage, uploadProfileImage } from '#schema/api/images.ts'
+import { imageKindOf, imageMaxBytes, isImageName } from '#schema/rules/images.ts'
+import { isWebAddress, linkMax } from '#schema/rules/links.ts'
+import { call } from '#web/api/call.ts'
+import { keepProfileImage } from '#web/state/session.ts'
+
+export type PictureProblem = 'noFile' | 'fileType' | 'fileSize' | 'noUrl' | 'badUrl'
+
+/** What is wrong with a file, by its content, as the server will judge it. */
+export async function problemOfFile(file: File | null): Promise<PictureProblem | null> {
+  if (!file || file.size === 0) return 'noFile'
+  const start = new Uint8Array(await file.slice(0, 16).arrayBuffer())
+  if (imageKindOf(start) === null) return 'fileType'
+  return file.size > imageMaxBytes ? 'fileSize' : null
+}
+
+export function problemOfAddress(typed: string): PictureProblem | null {
+  const address = typed.trim()
+  if (!address) return 'noUrl'
+  return isWebAddress(address) && isImageName(address) && address.length <= linkMax ? null : 'badUrl'
+}
+
+export async function uploadPicture(file: File) {
+  const form = new FormData()
+  form.set('file', file)
+  const { profileImage } = await call(uploadProfileImage, { form })
+  keepProfileImage(profileImage)
+}
+
+export async function takePictureAt(address: string) {
+  const { profileImage } = await call(updateProfileImage, { body: { profileImage: address.trim() } })
+  keepProfileImage(profileImage)
+}
+
+export async function removePicture() {
+  await call(removeProfileImage)
+  keepProfileImage(null)
+}

@@ -1,0 +1,18 @@
+import { failureOf } from '#web/api/failure.ts'
+import type { Translate } from '#web/i18n/dictionary.ts'
+
+const mega = 1024 * 1024
+
+/** "340 kB", "3.2 MB". */
+export const sizeText = (bytes: number): string =>
+  bytes < mega ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / mega).toFixed(1)} MB`
+
+/** What was tried, and why it went no further. */
+export function pictureFailure(
+  t: Translate,
+  thrown: unknown,
+  tried: 'uploadFailed' | 'updateFailed' | 'removeFailed',
+): string {
+  const { text, fields } = failureOf(t, thrown)
+  return `${t(`profile.picture.${tried}`)} ${text || Object.values(fields).join(' ')}`
+}
