@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as payApi from '#schema/api/payments.ts'
@@ -116,4 +117,16 @@ test('a wrong amount that the bank has taken back before we looked leaves nothin
   expect((await row(id)).status).toBe('cancelled')
   expect(await refundOf(id)).toMatchObject({ status: 'approved', source: 'chargeback', amountCents: 100 })
   await expectSound(store)
+})
+
+test('a webhook is handled at once where only the answer to its storing got lost, and not left to the cron', async () => {
+  const { id, providerId } = await pending()
+  await store.sandbox.approve(providerId)
+  store.proxy.reset()
+  store.proxy.set({ dropAnswers: 1 })
+  const answering = store.sandbox.sendWebhook(providerId)
+  while (store.proxy.roundTrips() === 0) await sleep(1)
+  store.proxy.set({ dropAnswers: 0 })
+  expect(await answering).toBe(200)
+  expect((await row(id)).status).toBe('approved')
 })

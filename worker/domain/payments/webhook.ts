@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { type CoinProviderName, type Provider, providers } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments, providerEvents } from '#schema/tables/payments.ts'
@@ -10,8 +10,9 @@ import { paymentById } from './find.ts'
 import { learn } from './learn.ts'
 import { coinNamed, providerOf } from './provider-of.ts'
 
-/** For how long an event belongs to whoever began to handle it. */
+/** For how long an event belongs to whoever began to handle it: up to a second more, so that no two leases are likely to look the same. */
 const leaseMs = 15_000
+const leaseEnd = ({ now, newId }: Deps) => now() + leaseMs + (Number.parseInt(newId().slice(0, 8), 16) % 1_000)
 const bodyKept = 4_000
 
 export async function receivePixWebhook(
@@ -42,7 +43,9 @@ export async function receiveCoinWebhook(
 async function receive(deps: Deps, provider: Provider, event: WebhookEvent | null, body: string): Promise<void> {
   if (!event) throw new StoreError('invalid_signature')
   const { db, now } = deps
-  const isFree = and(isNull(providerEvents.doneAt), lte(providerEvents.leaseUntil, now()))
+  const leaseUntil = leaseEnd(deps)
+  // Or ours already, where the answer to this very write got lost and it is sent again.
+  const isFree = or(lte(providerEvents.leaseUntil, now()), eq(providerEvents.leaseUntil, leaseUntil))
   const [{ rowsAffected }, [payment]] = await writeBatch(db, [
     db
       .insert(providerEvents)
@@ -51,12 +54,12 @@ async function receive(deps: Deps, provider: Provider, event: WebhookEvent | nul
         ...event,
         body: body.slice(0, bodyKept),
         receivedAt: now(),
-        leaseUntil: now() + leaseMs,
+        leaseUntil,
       })
       .onConflictDoUpdate({
         target: [providerEvents.provider, providerEvents.eventId],
-        set: { leaseUntil: now() + leaseMs },
-        setWhere: isFree,
+        set: { leaseUntil },
+        setWhere: and(isNull(providerEvents.doneAt), isFree),
       }),
     paymentOfProvider(db, provider, event.subjectId),
   ])
