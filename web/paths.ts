@@ -43,6 +43,7 @@ export const patterns = {
   register: '/register',
   terms: '/terms',
   dashboard: '/dashboard/*',
+  admin: '/admin/*',
 }
 
 /** The page to go back to after the login: only ever one of ours, however the URL's parser reads what was written. */

@@ -35,7 +35,7 @@ export function AppRoutes() {
         <Route
           path={patterns.confirmation}
           element={
-            <Guard>
+            <Guard toLogin>
               <ConfirmationPage />
             </Guard>
           }
@@ -45,6 +45,15 @@ export function AppRoutes() {
           element={
             <Guard>
               <DashboardPage />
+            </Guard>
+          }
+        />
+        {/* The panel is not built yet. */}
+        <Route
+          path={patterns.admin}
+          element={
+            <Guard needs="admin">
+              <NotFoundPage />
             </Guard>
           }
         />

@@ -87,3 +87,15 @@ const bows: Record<BowShape, string> = {
 
 /** The outline of a bow and its hole: fill with `fill-rule="evenodd"`. */
 export const bowPath = (shape: BowShape): string => bows[shape]
+
+/** Kinds of tools that have had their bow from the start. */
+const knownBows: Readonly<Record<string, BowShape>> = {
+  trainers: 'round',
+  overlays: 'hex',
+  configs: 'clover',
+  streaming: 'square',
+}
+
+/** The bow of a category's keys, by the slug of its name; a category of another name has one made of it. */
+export const bowOf = (categorySlug: string): BowShape =>
+  knownBows[categorySlug] ?? bowShapes[hashSlug(categorySlug) % bowShapes.length] ?? 'round'

@@ -1,4 +1,4 @@
-import type { BowShape } from '#schema/rules/key-shape.ts'
+import { type BowShape, bowOf } from '#schema/rules/key-shape.ts'
 
 /** The colours of the key art are the same in both themes. */
 export const paint = {
@@ -18,12 +18,15 @@ interface Style {
   ground: string
 }
 
-const styles: Record<string, Style> = {
-  trainers: { bow: 'round', ground: paint.tomato },
-  overlays: { bow: 'hex', ground: paint.sky },
-  configs: { bow: 'clover', ground: paint.lilac },
-  streaming: { bow: 'square', ground: paint.mint },
+const grounds: Record<string, string> = {
+  trainers: paint.tomato,
+  overlays: paint.sky,
+  configs: paint.lilac,
+  streaming: paint.mint,
 }
 
 /** Bow and ground of a category's keys; any other category gets the sand ground. */
-export const styleOf = (category: string): Style => styles[category] ?? { bow: 'drop', ground: paint.sand }
+export const styleOf = (category: string): Style => ({
+  bow: bowOf(category),
+  ground: grounds[category] ?? paint.sand,
+})

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { bowShapes } from '#schema/rules/key-shape.ts'
 import { belongsTo, newIdsOf, pageOf } from '#web/state/catalogue.ts'
+import { bowOfProduct } from '#web/state/product-key.ts'
 
 test('a product belongs to a category by its categoryId, or by its level', () => {
   const category = { _id: '7', id: '7' }
@@ -21,4 +23,20 @@ test('a page asked for by the URL stays between the first and the last', () => {
   for (const wild of ['99', '3.9', '3abc']) expect(pageOf(list, wild, 3).page).toBe(3)
   for (const wild of ['0', '-2', 'x', '', 'NaN']) expect(pageOf(list, wild, 3).page).toBe(1)
   expect(pageOf([], '2', 3)).toEqual({ page: 1, pages: 1, shown: [] })
+})
+
+test('a product’s key has the bow of its category, and a round one where the catalogue no longer knows it', () => {
+  const shelves = {
+    products: [
+      { name: 'Nimbus', categoryId: 'c1', level: 0 },
+      { name: 'Novo', categoryId: 'c2', level: 0 },
+    ],
+    categories: [
+      { _id: 'c1', id: 'c1', name: 'Overlays' },
+      { _id: 'c2', id: 'c2', name: 'Coisa Nova' },
+    ],
+  }
+  expect(bowOfProduct('Nimbus', shelves)).toBe('hex')
+  expect(bowShapes).toContain(bowOfProduct('Novo', shelves))
+  expect(bowOfProduct('Gone', shelves)).toBe('round')
 })

@@ -2,47 +2,79 @@ import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import type { Role } from '#schema/rules/accounts.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import type { Key } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
+import { toast } from '#web/state/toasts.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { type Denial, denialOf } from './denial.ts'
 import { Page } from './page.tsx'
 
 const redirectMs = 2_000
-type Denial = 'noToken' | 'expired' | 'unreadable' | 'wrongRole'
+
+const texts = {
+  noToken: 'shop.guard.noToken',
+  expired: 'shop.guard.expired',
+  unreadable: 'shop.guard.unreadable',
+} as const satisfies Partial<Record<Denial, Key>>
+
+interface Props {
+  /** Lets through this role alone. */
+  needs?: Role
+  /** Goes on to the login by itself: where somebody was about to pay. */
+  toLogin?: boolean
+  children: ReactNode
+}
 
 /** Lets through who has a session (and the role, where one is asked for). The server decides again on every call. */
-export function Guard({ role, children }: { role?: Role; children: ReactNode }) {
-  const { hasToken, isSignedIn, role: ownRole } = useSnapshot(session)
+export function Guard({ needs, toLogin = false, children }: Props) {
+  const { hasToken, isSignedIn, role } = useSnapshot(session)
   const { pathname, search } = useLocation()
   // Who logs out on a guarded page has not been denied anything: they go home.
   const [hadSession] = useState(isSignedIn)
-  if (isSignedIn && (!role || ownRole === role)) return children
+  const present = denialOf({ hasToken, isSignedIn, role }, needs)
+  // A token that cannot be read is soon cleared away: the reason that was given stays.
+  const [first] = useState(present)
+  const denial = present === 'noToken' ? (first ?? present) : present
+  if (denial === null) return children
   if (hadSession && !hasToken) return <Navigate to={paths.home} replace />
-  const denial: Denial = isSignedIn ? 'wrongRole' : !hasToken ? 'noToken' : ownRole ? 'expired' : 'unreadable'
-  return <Denied denial={denial} role={role} returnTo={pathname + search} />
+  if (needs === 'admin') return <TurnedAway denial={denial} />
+  return <Denied denial={denial} needs={needs} returnTo={pathname + search} toLogin={toLogin} />
+}
+
+/** The panel is not even shown to exist: one finds oneself elsewhere, and is told why. */
+function TurnedAway({ denial }: { denial: Denial }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [to, text] = {
+    noToken: [paths.home, t('shop.guard.noToken')],
+    expired: [paths.home, t('shop.guard.expired')],
+    unreadable: [paths.home, t('shop.guard.failed')],
+    wrongRole: [paths.dashboard, t('shop.guard.notAdmin')],
+  }[denial] as [string, string]
+  useOnChange(() => {
+    toast(text, 'bad')
+    navigate(to, { replace: true })
+  }, to)
+  return null
 }
 
 interface DeniedProps {
   denial: Denial
-  role: Role | undefined
+  needs: Role | undefined
   returnTo: string
+  toLogin: boolean
 }
 
-function Denied({ denial, role, returnTo }: DeniedProps) {
+function Denied({ denial, needs, returnTo, toLogin }: DeniedProps) {
   const t = useT()
   const navigate = useNavigate()
-  const toLogin = denial !== 'wrongRole'
   useTimeout(() => navigate(paths.login(returnTo), { replace: true }), toLogin ? redirectMs : null)
-  const texts = {
-    noToken: 'shop.guard.noToken',
-    expired: 'shop.guard.expired',
-    unreadable: 'shop.guard.unreadable',
-  } as const satisfies Partial<Record<Denial, Key>>
-  const text = denial === 'wrongRole' ? t('shop.guard.wrongRole', { role: role ?? '' }) : t(texts[denial])
+  const text = denial === 'wrongRole' ? t('shop.guard.wrongRole', { role: needs ?? '' }) : t(texts[denial])
   return (
     <Page title={t('shop.guard.title')} width="read">
       <h1 tabIndex={-1} className="sr-only">
@@ -54,7 +86,7 @@ function Denied({ denial, role, returnTo }: DeniedProps) {
           text={toLogin ? `${text} ${t('shop.guard.redirecting')}` : text}
           action={
             <>
-              {toLogin && <LinkButton to={paths.login(returnTo)}>{t('shop.guard.login')}</LinkButton>}
+              {denial !== 'wrongRole' && <LinkButton to={paths.login(returnTo)}>{t('shop.guard.login')}</LinkButton>}
               <LinkButton look="quiet" to={paths.home}>
                 {t('shop.guard.home')}
               </LinkButton>

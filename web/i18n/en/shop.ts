@@ -63,6 +63,8 @@ export default {
     wrongRole: 'Access denied. This area needs the {{role}} permission.',
     expired: 'Your session has expired. Please log in again.',
     unreadable: 'Your permissions could not be checked. Please log in again.',
+    failed: 'Your authentication could not be checked. Please log in again.',
+    notAdmin: 'You are not allowed to enter this area.',
     redirecting: 'Taking you to the login…',
     login: 'Log in',
     home: 'Back to the home page',

@@ -62,6 +62,8 @@ export default {
     wrongRole: 'Acesso negado. Esta área requer permissão de {{role}}.',
     expired: 'Sua sessão expirou. Por favor, faça login novamente.',
     unreadable: 'Erro ao verificar permissões. Por favor, faça login novamente.',
+    failed: 'Erro ao verificar autenticação. Por favor, faça login novamente.',
+    notAdmin: 'Você não tem permissão para acessar esta área.',
     redirecting: 'Levando você para o login…',
     login: 'Fazer login',
     home: 'Voltar para a página inicial',

@@ -1,8 +1,7 @@
 import { useRef } from 'react'
-import { categorySlug } from '#schema/rules/catalogue.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { keyOutline } from '#web/state/key-outline.ts'
+import { useProductKey } from '#web/state/product-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import styles from './feedback-dialog.module.css'
@@ -13,7 +12,7 @@ export function FeedbackSent({ productName, onClose }: { productName: string; on
   const close = useRef<HTMLButtonElement>(null)
   // The button that was pressed is gone.
   useOnChange(() => close.current?.focus(), productName)
-  const { outline } = keyOutline(categorySlug(productName))
+  const { outline } = useProductKey(productName)
   return (
     <div className={styles.form}>
       <div className={styles.art}>

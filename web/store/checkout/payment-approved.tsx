@@ -1,11 +1,10 @@
 import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
-import { categorySlug } from '#schema/rules/catalogue.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { keyOutline } from '#web/state/key-outline.ts'
+import { useProductKey } from '#web/state/product-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
@@ -27,7 +26,7 @@ export function PaymentApproved() {
   useOnChange((id) => {
     if (id && !approvedKey) void fetchKey(id)
   }, approvedId)
-  const { outline } = keyOutline(categorySlug(order?.productName ?? ''))
+  const { outline } = useProductKey(order?.productName ?? '')
   return (
     <div className={styles.approved}>
       <div className={styles.art}>

@@ -1,11 +1,10 @@
 import { Headset } from 'lucide-react'
-import { categorySlug } from '#schema/rules/catalogue.ts'
 import { useLateHeading } from '#web/hooks/use-arrival.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
-import { keyOutline } from '#web/state/key-outline.ts'
+import { useProductKey } from '#web/state/product-key.ts'
 import { useSupportLink } from '#web/state/social.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { KeyShape } from '#web/ui/key-shape.tsx'
@@ -20,7 +19,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
   const t = useT()
   const { money, date } = useFormats()
   const support = useSupportLink()
-  const { outline, stamp, segredo } = keyOutline(categorySlug(sale.productName))
+  const { outline, stamp, segredo } = useProductKey(sale.productName)
   useLateHeading(sale.payment_id)
   const facts = [
     { name: t('checkout.confirmation.product'), value: sale.productName },
