@@ -32,7 +32,7 @@ export function Banners() {
     >
       <div className={styles.stage} aria-live={rotation.isMoving ? 'off' : 'polite'}>
         {banners.map(({ id, to }, place) => (
-          <div key={id} className={styles.banner} data-shown={place === rotation.index || undefined}>
+          <div key={id} className={styles.banner} data-art={id} data-shown={place === rotation.index || undefined}>
             <img
               src={`/art/banner/${id}.svg`}
               alt=""
