@@ -124,10 +124,17 @@ async function coinNews(
   const { id: userId } = await client(store)
   const price = { amountCents: 990, listPriceCents: 990, currency: 'USD' as const }
   const open = { userId, method: 'crypto' as const, provider, providerId: null, ...price }
-  const { id, expiresAt } = await rows.pendingPayment(store, open)
+  const { id, expiresAt, productId } = await rows.pendingPayment(store, open)
   const returnUrl = `${store.url}/payments/payment-confirmation/${id}`
-  const order = { paymentId: id, amountCents: 990, description: 'One product', returnUrl, expiresAt }
-  const charge = await coinNamed(store.deps, provider)?.create(order)
+  const charge = await coinNamed(store.deps, provider)?.create({
+    paymentId: id,
+    amountCents: 990,
+    description: 'One product',
+    userId,
+    productId: productId ?? '',
+    returnUrl,
+    expiresAt,
+  })
   if (!charge) throw new Error(`${provider} is not configured`)
   const { providerId, collectorId } = charge
   await store.db.update(payments).set({ providerId, collectorId }).where(eq(payments.id, id))

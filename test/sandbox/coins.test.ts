@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { ChargePage } from '#worker/providers/charges.ts'
 import { btcpay } from '#worker/providers/coin/btcpay.ts'
 import { coinbase } from '#worker/providers/coin/coinbase.ts'
 import { btcpayPath } from '../local/sandbox/btcpay.ts'
@@ -24,6 +25,8 @@ const order = (returnUrl = 'http://127.0.0.1:9/back') => ({
   paymentId: 'payment-1',
   amountCents: 990,
   description: 'Mira Certa (30 dias)',
+  userId: 'user-1',
+  productId: 'product-1',
   returnUrl,
   expiresAt: Date.now() + 45 * 60_000,
 })
@@ -106,6 +109,32 @@ test('Coinbase refuses a token of another key, for another call, or none', async
   }
   expect((await fetch(`${apiUrl}/checkouts`)).status).toBe(401)
   expect(sandbox.charges()).toEqual([])
+})
+
+test.each(providers)('%s lists what was made in a span of time, page by page, with whose it was', async (name) => {
+  const since = Date.now() - 7 * 86_400_000
+  const time = { now: since }
+  const { [name]: provider } = await openCoins({ now: () => time.now })
+  const make = (paymentId: string) => provider.create({ ...order(), paymentId })
+  await make('too-early')
+  time.now = since + 86_400_000
+  for (let n = 0; n < 101; n++) await make(`inside-${n}`)
+  time.now = since + 2 * 86_400_000
+  await make('too-late')
+  const listed = []
+  let pages = 0
+  for (let cursor: string | null = null; pages === 0 || cursor !== null; pages++) {
+    const page: ChargePage = await provider.list(since + 3_600_000, since + 86_460_000, cursor)
+    listed.push(...page.charges)
+    cursor = page.next
+  }
+  expect(pages).toBe(2)
+  expect(listed.map(({ reference }) => reference).sort()).toEqual(
+    Array.from({ length: 101 }, (_, n) => `inside-${n}`).sort(),
+  )
+  const kept = { amountCents: 990, userId: 'user-1', productId: 'product-1' }
+  expect(listed[0]).toMatchObject(kept)
+  expect(Math.abs((listed[0]?.createdAt ?? 0) - since - 86_400_000)).toBeLessThan(1_000)
 })
 
 test('Coinbase finds a checkout beyond the first page of its list', async () => {

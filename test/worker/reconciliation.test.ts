@@ -1,93 +1,190 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/payments.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { dailyCron } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
-import { client } from '../people.ts'
+import { client, type Person } from '../people.ts'
 import { product } from '../rows.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
-beforeEach(() => store.sandbox.knobs.set({ webhooks: { off: true } }))
+const reconcile = (store: Store) => store.tick(Date.now() + 1_000, dailyCron)
+const paymentRow = async (store: Store, id: string) =>
+  (await store.db.select().from(payments).where(eq(payments.id, id)))[0]
+const keysOf = (store: Store, id: string) => store.db.select().from(licenses).where(eq(licenses.paymentId, id))
+const refundOf = async (store: Store, id: string) =>
+  (await store.db.select().from(refunds).where(eq(refunds.paymentId, id)))[0]
+/** As a database that lost its last writes would have it. */
+const lose = (store: Store, id: string) => store.db.delete(payments).where(eq(payments.id, id))
 
-const reconcile = () => store.tick(Date.now() + 1_000, dailyCron)
-const paymentRow = async (id: string) => (await store.db.select().from(payments).where(eq(payments.id, id)))[0]
-const keysOf = (id: string) => store.db.select().from(licenses).where(eq(licenses.paymentId, id))
+type Buy = (store: Store, who: Person, productId: string) => Promise<{ body: { id: string; payment_id: string } }>
 
-async function paid() {
-  const who = await client(store)
-  const item = await product(store, { priceBrl: 4990 })
-  const { body } = await store.ask(api.createPixPayment, {
+const buyByPix: Buy = (store, who, productId) =>
+  store.ask(api.createPixPayment, {
     as: who,
     body: {
       amount: 49.9,
       userId: who.id,
-      productId: item.id,
+      productId,
       termsAccepted: true,
       honeypotData: { timestamp: 1, fields: {} },
     },
   })
-  await store.sandbox.approve(body.id)
+const buyByCrypto: Buy = (store, who, productId) =>
+  store.ask(api.createCryptoPayment, {
+    as: who,
+    body: { amount: 9.9, currency: 'USD', userId: who.id, productId },
+  })
+
+async function opened(store: Store, buy: Buy) {
+  const who = await client(store)
+  const item = await product(store, { priceBrl: 4990, priceUsd: 990 })
+  const { body } = await buy(store, who, item.id)
   return { who, item, id: body.payment_id, providerId: body.id }
 }
-/** As a database that lost its last writes would have it. */
-const lose = (id: string) => store.db.delete(payments).where(eq(payments.id, id))
 
-test('the daily run finds money that neither webhook, poll nor sweep has brought', async () => {
-  const { id } = await paid()
-  await reconcile()
-  expect(await paymentRow(id)).toMatchObject({ status: 'approved', settledBy: 'cron' })
-  expect(await keysOf(id)).toHaveLength(1)
-})
+async function paid(store: Store, buy: Buy) {
+  const made = await opened(store, buy)
+  await store.sandbox.approve(made.providerId)
+  return made
+}
 
-test('a payment that the database lost is written again, and its buyer gets the key, once', async () => {
-  const { who, item, id, providerId } = await paid()
-  await lose(id)
-  await reconcile()
-  await reconcile()
-  expect(await paymentRow(id)).toMatchObject({
-    userId: who.id,
-    productId: item.id,
-    productName: item.name,
-    providerId,
-    amountCents: 4990,
-    status: 'approved',
-    isLate: true,
+/** Each provider, and what its payments are written with. */
+const houses = [
+  { name: 'mercadopago', vars: {}, buy: buyByPix, kept: { method: 'pix', currency: 'BRL', amountCents: 4990 } },
+  { name: 'coinbase', vars: {}, buy: buyByCrypto, kept: { method: 'crypto', currency: 'USD', amountCents: 990 } },
+  {
+    name: 'btcpay',
+    vars: { COINBASE_KEY_NAME: '' },
+    buy: buyByCrypto,
+    kept: { method: 'crypto', currency: 'USD', amountCents: 990 },
+  },
+] as const
+
+describe.each(houses)('with $name', ({ name, vars, buy, kept }) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore({ vars })
   })
-  expect(await keysOf(id)).toHaveLength(1)
+  afterAll(() => store.close())
+  beforeEach(() => {
+    store.sandbox.knobs.reset()
+    store.sandbox.knobs.set({ webhooks: { off: true } })
+  })
+
+  test('the daily run finds money that neither webhook, poll nor sweep has brought', async () => {
+    const { id } = await paid(store, buy)
+    await reconcile(store)
+    expect(await paymentRow(store, id)).toMatchObject({ provider: name, status: 'approved', settledBy: 'cron' })
+    expect(await keysOf(store, id)).toHaveLength(1)
+  })
+
+  test('a payment that the database lost is written again, and its buyer gets the key, once', async () => {
+    const { who, item, id, providerId } = await paid(store, buy)
+    await lose(store, id)
+    await reconcile(store)
+    await reconcile(store)
+    expect(await paymentRow(store, id)).toMatchObject({
+      ...kept,
+      userId: who.id,
+      productId: item.id,
+      productName: item.name,
+      provider: name,
+      providerId,
+      listPriceCents: kept.amountCents,
+      status: 'approved',
+      isLate: true,
+    })
+    expect(await keysOf(store, id)).toHaveLength(1)
+  })
+
+  test('a lost payment whose product is gone too is written again and paid back', async () => {
+    const { item, id, providerId } = await paid(store, buy)
+    await lose(store, id)
+    await store.db.delete(products).where(eq(products.id, item.id))
+    await reconcile(store)
+    expect(await paymentRow(store, id)).toMatchObject({ status: 'cancelled', userId: null })
+    expect(await keysOf(store, id)).toEqual([])
+    // BTCPay makes a page on which the coins are claimed; nobody has been there yet.
+    const status = name === 'btcpay' ? 'in_process' : 'approved'
+    expect(await refundOf(store, id)).toMatchObject({ status, source: 'automatic', amountCents: kept.amountCents })
+    if (name === 'btcpay') await store.sandbox.finishRefund(providerId)
+    expect(store.sandbox.charges().find((charge) => charge.id === providerId)?.status).toBe('refunded')
+  })
+
+  test('a lost payment that nobody paid stays lost', async () => {
+    const { id } = await opened(store, buy)
+    await lose(store, id)
+    await reconcile(store)
+    expect(await paymentRow(store, id)).toBeUndefined()
+  })
 })
 
-test('a lost payment whose product is gone too is written again and paid back', async () => {
-  const { item, id, providerId } = await paid()
-  await lose(id)
-  await store.db.delete(products).where(eq(products.id, item.id))
-  await reconcile()
-  expect(await paymentRow(id)).toMatchObject({ status: 'cancelled', userId: null })
-  expect(await keysOf(id)).toEqual([])
-  const [refund] = await store.db.select().from(refunds).where(eq(refunds.paymentId, id))
-  expect(refund).toMatchObject({ status: 'approved', source: 'automatic', amountCents: 4990 })
-  expect(store.sandbox.charges().find((charge) => charge.id === providerId)?.status).toBe('refunded')
+describe('with Mercado Pago and Coinbase', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore()
+  })
+  afterAll(() => store.close())
+  beforeEach(() => {
+    store.sandbox.knobs.reset()
+    store.sandbox.knobs.set({ webhooks: { off: true } })
+  })
+
+  test('a provider that is down does not stop the others, and has its turn in the next run', async () => {
+    const byPix = await paid(store, buyByPix)
+    const byCrypto = await paid(store, buyByCrypto)
+    // The first list that is asked for is Mercado Pago's.
+    store.sandbox.knobs.set({ failWith: { value: 503, operations: ['search'], times: 1 } })
+    await reconcile(store)
+    expect(await paymentRow(store, byPix.id)).toMatchObject({ status: 'pending' })
+    expect(await paymentRow(store, byCrypto.id)).toMatchObject({ status: 'approved' })
+    await reconcile(store)
+    expect(await paymentRow(store, byPix.id)).toMatchObject({ status: 'approved' })
+  })
+
+  test.each([
+    ['Mercado Pago', buyByPix],
+    ['Coinbase', buyByCrypto],
+  ])('a refund at %s that we never heard of is learned', async (_, buy) => {
+    const { id, providerId } = await paid(store, buy)
+    await reconcile(store)
+    await store.sandbox.refund(providerId)
+    await reconcile(store)
+    expect(await paymentRow(store, id)).toMatchObject({ status: 'refunded' })
+    expect(await keysOf(store, id)).toMatchObject([{ isActive: false }])
+  })
+
+  test('more charges than one page holds are all gone through', async () => {
+    const made = []
+    for (let n = 0; n < 105; n++) made.push(await paid(store, buyByPix))
+    await reconcile(store)
+    const rows = await Promise.all(made.map(({ id }) => paymentRow(store, id)))
+    expect(rows.filter((row) => row?.status !== 'approved')).toEqual([])
+  })
 })
 
-test('a refund at the provider that we never heard of is learned', async () => {
-  const { id, providerId } = await paid()
-  await reconcile()
-  await store.sandbox.refund(providerId)
-  await reconcile()
-  expect(await paymentRow(id)).toMatchObject({ status: 'refunded' })
-  expect(await keysOf(id)).toMatchObject([{ isActive: false }])
-})
-
-test('more charges than one page holds are all gone through', async () => {
-  const made = []
-  for (let n = 0; n < 105; n++) made.push(await paid())
-  await reconcile()
-  const rows = await Promise.all(made.map(({ id }) => paymentRow(id)))
-  expect(rows.filter((row) => row?.status !== 'approved')).toEqual([])
+test('a part of the price that came to BTCPay before its end goes back, for a payment that was closed or lost', async () => {
+  const store = await openStore({ vars: { COINBASE_KEY_NAME: '' } })
+  try {
+    store.sandbox.knobs.set({ webhooks: { off: true } })
+    const [closed, lost] = [await opened(store, buyByCrypto), await opened(store, buyByCrypto)]
+    for (const { providerId } of [closed, lost]) {
+      await store.sandbox.payWrongAmount(providerId, { amount: 1.5 })
+      await store.sandbox.expire(providerId)
+    }
+    const isClosed = { status: 'cancelled', cancelReason: 'expired' } as const
+    await store.db.update(payments).set(isClosed).where(eq(payments.id, closed.id))
+    await lose(store, lost.id)
+    await reconcile(store)
+    await reconcile(store)
+    for (const { id } of [closed, lost]) {
+      expect(await paymentRow(store, id)).toMatchObject({ status: 'cancelled', mismatch: 'amount' })
+      expect(await refundOf(store, id)).toMatchObject({ status: 'in_process', amountCents: 150 })
+      expect(await keysOf(store, id)).toEqual([])
+    }
+  } finally {
+    await store.close()
+  }
 })

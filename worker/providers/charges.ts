@@ -13,12 +13,27 @@ export interface WebhookEvent {
   subjectId: string
 }
 
+/** A charge as the provider lists it, with what we gave it to keep. */
+export interface ListedCharge extends Evidence {
+  userId: string | null
+  productId: string | null
+  createdAt: number
+}
+
+/** Some of a list, and where it goes on: null where it does not. */
+export interface ChargePage {
+  charges: ListedCharge[]
+  next: string | null
+}
+
 /** What can be done with a charge at any provider that made it. Every call throws `ProviderError` where it did not do what it says. */
 export interface Charges {
   /** null where the provider has no such charge. */
   get(providerId: string): Promise<Evidence | null>
   /** The charge made for our payment id, or null where there is none. */
   find(paymentId: string): Promise<Evidence | null>
+  /** The charges made from `from` to `to` (ms), page by page: `cursor` is null for the first, then what the page before calls `next`. */
+  list(from: number, to: number, cursor: string | null): Promise<ChargePage>
   /** false where the charge can no longer be cancelled: it was paid, refused or cancelled before. */
   cancel(providerId: string): Promise<boolean>
   /** Pays back what came in, once for each idempotency key. */

@@ -31,6 +31,7 @@ const events: Record<CoinNews, string> = {
 }
 const decimal = (cents: number) => (cents / 100).toFixed(2)
 const seconds = (at: number) => Math.floor(at / 1000)
+const wrong = (path: string, message: string): Answer => ({ status: 422, json: [{ path, message }] })
 const refuse = (status: number, code: string, message: string): Answer => ({ status, json: { code, message } })
 
 /** Status and additional status, as the server's own watcher sets them. */
@@ -131,7 +132,6 @@ export function createBtcpay(options: BtcpayOptions): Provider {
 
   function create(call: Call): Answer {
     const body = parseBody(call.text)
-    const wrong = (path: string, message: string): Answer => ({ status: 422, json: [{ path, message }] })
     if (!body || !(Number(body.amount) > 0)) return wrong('amount', 'The amount should be more than 0')
     const metadata = isObject(body.metadata) ? body.metadata : {}
     const checkout = isObject(body.checkout) ? body.checkout : {}
@@ -152,9 +152,21 @@ export function createBtcpay(options: BtcpayOptions): Provider {
 
   function list(call: Call): Answer {
     charges.settleDue()
-    const wanted = call.url.searchParams.getAll('orderId')
-    const found = charges.all().filter(({ reference }) => wanted.length === 0 || wanted.includes(reference))
-    return { status: 200, json: found.reverse().map(writeInvoice) }
+    const query = call.url.searchParams
+    const wanted = query.getAll('orderId')
+    const startsAt = Number(query.get('startDate') ?? 0) * 1000
+    const endsAt = Number(query.get('endDate') ?? Number.POSITIVE_INFINITY) * 1000
+    const skip = Number(query.get('skip') ?? 0)
+    const take = Number(query.get('take') ?? Number.POSITIVE_INFINITY)
+    // Written so that what is no number is refused too.
+    if (!(startsAt <= endsAt)) return wrong('startDate', 'startDate should not be above endDate')
+    if (!(skip >= 0 && take >= 0)) return wrong('skip', 'skip and take are numbers')
+    const found = charges
+      .all()
+      .filter(({ reference }) => wanted.length === 0 || wanted.includes(reference))
+      .filter(({ createdAt }) => createdAt >= startsAt && createdAt <= endsAt)
+      .reverse()
+    return { status: 200, json: found.slice(skip, skip + take).map(writeInvoice) }
   }
 
   function mark(call: Call, charge: CoinCharge): Answer {

@@ -22,7 +22,8 @@ export const confirmationUrl = ({ publicUrl }: Deps, paymentId: string): string 
 export async function charge(deps: Deps, user: UserRow, payment: PaymentRow): Promise<PaymentRow> {
   if (payment.qrCode !== null || payment.hostedUrl !== null) return payment
   try {
-    const made = payment.method === 'pix' ? await askForCode(deps, user, payment) : await askForPage(deps, payment)
+    const made =
+      payment.method === 'pix' ? await askForCode(deps, user, payment) : await askForPage(deps, user, payment)
     return await keep(deps, payment, made)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
@@ -46,13 +47,15 @@ async function askForCode({ pix, publicUrl }: Deps, user: UserRow, payment: Paym
   return { providerId, collectorId, qrCode, qrCodeBase64 }
 }
 
-async function askForPage(deps: Deps, payment: PaymentRow): Promise<Made> {
+async function askForPage(deps: Deps, user: UserRow, payment: PaymentRow): Promise<Made> {
   const coin = coinNamed(deps, payment.provider)
   if (!coin) throw new StoreError('method_disabled')
   const { providerId, collectorId, hostedUrl } = await coin.create({
     paymentId: payment.id,
     amountCents: payment.amountCents,
     description: payment.productName,
+    userId: user.id,
+    productId: payment.productId ?? '',
     returnUrl: confirmationUrl(deps, payment.id),
     expiresAt: payment.expiresAt,
   })

@@ -24,7 +24,9 @@ interface Invoice {
   checkoutLink: string
   status: 'New' | 'Processing' | 'Expired' | 'Invalid' | 'Settled'
   additionalStatus: string
-  metadata?: { orderId?: string } | null
+  /** In seconds. */
+  createdTime: number
+  metadata?: { orderId?: string; userId?: string; productId?: string } | null
 }
 
 interface PaymentMethod {
@@ -42,6 +44,9 @@ interface Payout {
   /** In the currency of the pull payment, which is dollars. */
   originalAmount?: string
 }
+
+/** How many invoices a page of the list holds. */
+const listPage = 100
 
 const paidCents = ({ paidAmount }: Invoice) => parseCoins(paidAmount ?? '0') ?? 0
 const askedCents = ({ amount }: Invoice) => parseCoins(amount) ?? -1
@@ -113,7 +118,12 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
       const made = await ask<Invoice>('POST', invoices, {
         amount: decimalOf(order.amountCents),
         currency: 'USD',
-        metadata: { orderId: order.paymentId, itemDesc: order.description },
+        metadata: {
+          orderId: order.paymentId,
+          itemDesc: order.description,
+          userId: order.userId,
+          productId: order.productId,
+        },
         checkout: { redirectURL: order.returnUrl, redirectAutomatically: true, expirationMinutes: minutes },
       })
       if (!made.id || !made.checkoutLink) throw new ProviderError('BTCPay: an invoice without a page', false)
@@ -127,6 +137,26 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
 
     async find(paymentId) {
       return (await newest(paymentId))?.evidence ?? null
+    },
+
+    /** Newest first. What the merchant has billed by other ways is no order of ours, and is not looked into. */
+    async list(from, to, cursor) {
+      const skip = Number(cursor ?? 0)
+      const [startDate, endDate] = [Math.floor(from / 1000), Math.ceil(to / 1000)]
+      const found = await ask<Invoice[]>(
+        'GET',
+        `${invoices}?startDate=${startDate}&endDate=${endDate}&skip=${skip}&take=${listPage}`,
+      )
+      const orders = found.filter(({ metadata }) => typeof metadata?.orderId === 'string')
+      const charges = await Promise.all(
+        orders.map(async (invoice) => ({
+          ...(await learn(invoice)),
+          userId: invoice.metadata?.userId ?? null,
+          productId: invoice.metadata?.productId ?? null,
+          createdAt: invoice.createdTime * 1000,
+        })),
+      )
+      return { charges, next: found.length < listPage ? null : String(skip + found.length) }
     },
 
     /** A payment that was quicker is not undone by the mark: then this is no cancellation, and the money will be looked at. */

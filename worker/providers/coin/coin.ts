@@ -6,6 +6,9 @@ export interface CoinOrder {
   paymentId: string
   amountCents: number
   description: string
+  /** Kept by the provider, so that a payment we lost can be told whose it was. */
+  userId: string
+  productId: string
   /** Where the provider's page sends the shopper, paid or not. */
   returnUrl: string
   /** When the page stops being payable (ms). */

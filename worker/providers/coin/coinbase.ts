@@ -29,6 +29,7 @@ interface Checkout {
   settlement?: { totalAmount?: string } | null
   fiatAmount?: string | null
   fiatCurrency?: string | null
+  createdAt: string
 }
 
 const statuses: Record<string, Evidence['status']> = {
@@ -120,6 +121,17 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
     })
   }
 
+  /** One page of all checkouts, newest first, and where the next one begins. */
+  async function page(pageToken: string | null): Promise<{ checkouts: Checkout[]; next: string | null }> {
+    const query = new URLSearchParams({ pageSize: String(listPage), ...(pageToken && { pageToken }) })
+    const { checkouts, nextPageToken } = await ask<{ checkouts: Checkout[]; nextPageToken?: string | null }>(
+      'GET',
+      '/checkouts',
+      { query: `?${query}` },
+    )
+    return { checkouts, next: nextPageToken || null }
+  }
+
   const pathOf = (providerId: string) => `/checkouts/${encodeURIComponent(providerId)}`
 
   return {
@@ -132,7 +144,7 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
           amount: decimalOf(order.amountCents),
           currency: 'USD',
           description: order.description.slice(0, descriptionMax),
-          metadata: { paymentId: order.paymentId },
+          metadata: { paymentId: order.paymentId, userId: order.userId, productId: order.productId },
           successRedirectUrl: order.returnUrl,
           failRedirectUrl: order.returnUrl,
           expiresAt: new Date(order.expiresAt).toISOString(),
@@ -149,20 +161,30 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
 
     /** The API knows no search, so the list is read. What it does not hold any more is still found by its webhook. */
     async find(paymentId) {
-      let pageToken: string | undefined
-      for (let page = 0; page < listPagesMax; page++) {
-        const query = new URLSearchParams({ pageSize: String(listPage), ...(pageToken && { pageToken }) })
-        const { checkouts, nextPageToken } = await ask<{ checkouts: Checkout[]; nextPageToken?: string | null }>(
-          'GET',
-          '/checkouts',
-          { query: `?${query}` },
-        )
+      let pageToken: string | null = null
+      for (let read = 0; read < listPagesMax; read++) {
+        const { checkouts, next }: Awaited<ReturnType<typeof page>> = await page(pageToken)
         const found = checkouts.find(({ metadata }) => metadata?.paymentId === paymentId)
         if (found) return evidenceOf(found)
-        if (!nextPageToken) return null
-        pageToken = nextPageToken
+        if (next === null) return null
+        pageToken = next
       }
       return null
+    },
+
+    /** The API knows no span of time: its list is read from the newest on, until it is older than that. */
+    async list(from, to, cursor) {
+      const { checkouts, next } = await page(cursor)
+      const charges = checkouts.map((checkout) => ({
+        ...evidenceOf(checkout),
+        userId: checkout.metadata?.userId ?? null,
+        productId: checkout.metadata?.productId ?? null,
+        createdAt: Date.parse(checkout.createdAt),
+      }))
+      return {
+        charges: charges.filter(({ createdAt }) => createdAt >= from && createdAt <= to),
+        next: charges.some(({ createdAt }) => createdAt < from) ? null : next,
+      }
     },
 
     async cancel(providerId) {

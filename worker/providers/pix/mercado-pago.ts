@@ -47,6 +47,9 @@ const evidenceOf = (payment: Payment): Evidence => ({
   collectorId: payment.collector_id === null ? null : String(payment.collector_id),
 })
 
+/** How many payments a page of the list holds, which is the most there can be. */
+const listPage = 100
+
 /** An instant as the API wants it: with milliseconds and São Paulo's offset, which has been -03:00 all year since 2019. */
 const brasilia = (at: number) => new Date(at - 3 * 3_600_000).toISOString().replace('Z', '-03:00')
 
@@ -97,18 +100,20 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
       return found ? evidenceOf(found) : null
     },
 
-    async list(from, to, offset) {
+    async list(from, to, cursor) {
+      const offset = Number(cursor ?? 0)
       const { results } = await ask<{ results: Payment[] }>(
         'GET',
         `/v1/payments/search?range=date_created&begin_date=${new Date(from).toISOString()}&end_date=${new Date(to).toISOString()}` +
-          `&sort=date_created&criteria=asc&limit=100&offset=${offset}`,
+          `&sort=date_created&criteria=asc&limit=${listPage}&offset=${offset}`,
       )
-      return results.map((payment) => ({
+      const charges = results.map((payment) => ({
         ...evidenceOf(payment),
         userId: payment.metadata?.user_id ?? null,
         productId: payment.metadata?.product_id ?? null,
         createdAt: Date.parse(payment.date_created),
       }))
+      return { charges, next: results.length < listPage ? null : String(offset + results.length) }
     },
 
     async cancel(providerId) {

@@ -24,19 +24,10 @@ export interface PixCharge extends Evidence {
   qrCodeBase64: string
 }
 
-/** A charge as the provider lists it, with what we gave it to keep. */
-export interface ListedCharge extends Evidence {
-  userId: string | null
-  productId: string | null
-  createdAt: number
-}
-
 /** A provider of PIX charges. Every call throws `ProviderError` where it did not do what it says; amounts are cents of BRL. */
 export interface PixProvider extends Charges {
   /** Makes the charge, or finds the one this order already made: safe to repeat with the same order. */
   create(order: PixOrder): Promise<PixCharge>
-  /** The charges made from `from` to `to` (ms), oldest first, from the `offset`th on; empty where there are no more. */
-  list(from: number, to: number, offset: number): Promise<ListedCharge[]>
   /** null for a forged webhook, or one that does not speak of a payment. */
   readWebhook(headers: Headers, query: URLSearchParams): WebhookEvent | null
 }
