@@ -76,7 +76,8 @@ export const endSession = clearSession
 
 /** Asks the server who is signed in. Where it refuses, the session ends silently; an unreachable server ends nothing. */
 export async function refreshMe() {
-  if (!read('token')) return
+  // What cannot be read, or has run out, needs no server: the check below clears it away, and guarded pages can still tell why.
+  if (!stored().isSignedIn) return
   try {
     const user = await call(me)
     write('userId', user._id)
