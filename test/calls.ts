@@ -130,6 +130,7 @@ async function coinNews(
     paymentId: id,
     amountCents: 990,
     description: 'One product',
+    shop: store.url,
     userId,
     productId: productId ?? '',
     returnUrl,

@@ -25,6 +25,7 @@ const order = (returnUrl = 'http://127.0.0.1:9/back') => ({
   paymentId: 'payment-1',
   amountCents: 990,
   description: 'Mira Certa (30 dias)',
+  shop: 'https://shop.test',
   userId: 'user-1',
   productId: 'product-1',
   returnUrl,

@@ -4,6 +4,7 @@ import * as api from '#schema/api/payments.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
+import { varsFor } from '../local/settings.ts'
 import { dailyCron } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
@@ -78,6 +79,17 @@ describe.each(houses)('with $name', ({ name, vars, buy, kept }) => {
     await reconcile(store)
     expect(await paymentRow(store, id)).toMatchObject({ provider: name, status: 'approved', settledBy: 'cron' })
     expect(await keysOf(store, id)).toHaveLength(1)
+  })
+
+  test('a charge that another shop made by the same account is left alone', async () => {
+    const { id, providerId } = await paid(store, buy)
+    const places = { shop: '', database: '', bank: store.sandbox.url }
+    const { DATABASE_URL: _, PUBLIC_URL: __, ...account } = varsFor(places, store.secrets)
+    const other = await openStore({ vars: { ...account, ...vars } })
+    await reconcile(other)
+    expect(await paymentRow(other, id)).toBeUndefined()
+    expect(store.sandbox.charges().find((charge) => charge.id === providerId)?.status).not.toBe('refunded')
+    await other.close()
   })
 
   test('a payment that the database lost is written again, and its buyer gets the key, once', async () => {

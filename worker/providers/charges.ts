@@ -15,6 +15,8 @@ export interface WebhookEvent {
 
 /** A charge as the provider lists it, with what we gave it to keep. */
 export interface ListedCharge extends Evidence {
+  /** The origin of the shop that made it: another may share our account with the provider. */
+  shop: string | null
   userId: string | null
   productId: string | null
   createdAt: number

@@ -72,7 +72,9 @@ async function recover(
   { name, method }: NamedCharges,
   charge: ListedCharge,
 ): Promise<PaymentRow | undefined> {
-  const { reference, status, providerId, collectorId, amountCents, userId, productId, createdAt } = charge
+  const { reference, status, providerId, collectorId, amountCents, shop, userId, productId, createdAt } = charge
+  // Another shop's charge, by the same account with the provider, is not ours to settle or to give back.
+  if (shop !== deps.publicUrl) return undefined
   if (!hasMoney(status) || amountCents <= 0 || !reference || !paymentIdPattern.test(reference)) return undefined
   const { db } = deps
   await db.run(sql`

@@ -26,7 +26,7 @@ interface Invoice {
   additionalStatus: string
   /** In seconds. */
   createdTime: number
-  metadata?: { orderId?: string; userId?: string; productId?: string } | null
+  metadata?: { orderId?: string; shop?: string; userId?: string; productId?: string } | null
 }
 
 interface PaymentMethod {
@@ -121,6 +121,7 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
         metadata: {
           orderId: order.paymentId,
           itemDesc: order.description,
+          shop: order.shop,
           userId: order.userId,
           productId: order.productId,
         },
@@ -151,6 +152,7 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
       const charges = await Promise.all(
         orders.map(async (invoice) => ({
           ...(await learn(invoice)),
+          shop: invoice.metadata?.shop ?? null,
           userId: invoice.metadata?.userId ?? null,
           productId: invoice.metadata?.productId ?? null,
           createdAt: invoice.createdTime * 1000,

@@ -7,6 +7,7 @@ export interface CoinOrder {
   amountCents: number
   description: string
   /** Kept by the provider, so that a payment we lost can be told whose it was. */
+  shop: string
   userId: string
   productId: string
   /** Where the provider's page sends the shopper, paid or not. */

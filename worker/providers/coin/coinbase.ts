@@ -144,7 +144,7 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
           amount: decimalOf(order.amountCents),
           currency: 'USD',
           description: order.description.slice(0, descriptionMax),
-          metadata: { paymentId: order.paymentId, userId: order.userId, productId: order.productId },
+          metadata: { paymentId: order.paymentId, shop: order.shop, userId: order.userId, productId: order.productId },
           successRedirectUrl: order.returnUrl,
           failRedirectUrl: order.returnUrl,
           expiresAt: new Date(order.expiresAt).toISOString(),
@@ -177,6 +177,7 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
       const { checkouts, next } = await page(cursor)
       const charges = checkouts.map((checkout) => ({
         ...evidenceOf(checkout),
+        shop: checkout.metadata?.shop ?? null,
         userId: checkout.metadata?.userId ?? null,
         productId: checkout.metadata?.productId ?? null,
         createdAt: Date.parse(checkout.createdAt),

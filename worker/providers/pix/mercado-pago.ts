@@ -21,7 +21,7 @@ interface Payment {
   external_reference: string | null
   collector_id: number | string | null
   date_created: string
-  metadata?: { user_id?: string; product_id?: string }
+  metadata?: { shop?: string; user_id?: string; product_id?: string }
   point_of_interaction?: { transaction_data?: { qr_code?: string; qr_code_base64?: string } }
 }
 
@@ -76,7 +76,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
           date_of_expiration: brasilia(order.expiresAt),
           notification_url: order.notificationUrl,
           external_reference: order.paymentId,
-          metadata: { user_id: order.userId, product_id: order.productId },
+          metadata: { shop: order.shop, user_id: order.userId, product_id: order.productId },
         },
         { 'x-idempotency-key': order.paymentId },
       )
@@ -109,6 +109,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
       )
       const charges = results.map((payment) => ({
         ...evidenceOf(payment),
+        shop: payment.metadata?.shop ?? null,
         userId: payment.metadata?.user_id ?? null,
         productId: payment.metadata?.product_id ?? null,
         createdAt: Date.parse(payment.date_created),

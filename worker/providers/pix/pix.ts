@@ -8,6 +8,7 @@ export interface PixOrder {
   description: string
   payer: { email: string; name: string }
   /** Kept by the provider, so that a payment we lost can be told whose it was. */
+  shop: string
   userId: string
   productId: string
   /** Where the provider reports changes. */
