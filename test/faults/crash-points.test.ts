@@ -259,12 +259,13 @@ describe('a Worker that dies at any of its calls recovers within two runs of the
       return isDead
     }
     let points = 0
-    for (const moment of moments) {
+    // To die before a call is mostly to die after the one before it: the small run leaves that half to the long one.
+    for (const moment of isLong ? moments : (['after'] as const)) {
       for (let lastCall = 1; await dieAt(lastCall, moment); lastCall++) points++
     }
     await expectSound(store)
     report(name, { 'points of death': points })
-    expect(points).toBeGreaterThanOrEqual(4)
+    expect(points).toBeGreaterThanOrEqual(2)
   })
 })
 

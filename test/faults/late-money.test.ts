@@ -11,7 +11,7 @@ import { client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { expectSound, inLanes, openChance, press, report, sized, times } from './rig.ts'
 
-const orders = sized({ long: 300, small: 40 })
+const orders = sized({ long: 300, small: 24 })
 const minute = 60_000
 
 let store: Store

@@ -14,7 +14,7 @@ import { expectSound, isLong, openChance, press, report, sized, times } from './
 const pollers = sized({ long: 200, small: 40 })
 const webhooks = 50
 const crons = 3
-const lastsMs = isLong ? 60_000 : 9_000
+const lastsMs = isLong ? 60_000 : 5_000
 
 let store: Store
 beforeAll(async () => {

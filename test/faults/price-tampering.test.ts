@@ -7,7 +7,7 @@ import { address, client } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { expectSound, forgetLimits, openChance, report, sized, times } from './rig.ts'
 
-const bodies = sized({ long: 500, small: 100 })
+const bodies = sized({ long: 500, small: 60 })
 
 let store: Store
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
-import { expectSound, inLanes, press, report, times } from './rig.ts'
+import { expectSound, inLanes, isLong, press, report, times } from './rig.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -74,7 +74,7 @@ test('webhooks in any order, each three times, end where the provider is', async
 })
 
 test('what was read at the provider, believed late and in any order, never brings a key back', async () => {
-  const all = orders([0, 1, 2, 3])
+  const all = orders([0, 1, 2, 3]).filter((_, n) => isLong || n % 3 === 0)
   await inLanes(all, 4, async (order) => {
     const { id, paymentId } = await sale()
     const read: Evidence[] = []
