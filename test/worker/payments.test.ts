@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/payments.ts'
 import { keyPattern } from '#schema/rules/licenses.ts'
@@ -337,6 +337,19 @@ describe('expiring', () => {
     store.sandbox.knobs.reset()
     await store.tick(Date.now() + 8 * minute)
     expect(await paymentRow(id)).toMatchObject({ status: 'cancelled', cancelReason: 'expired' })
+  })
+
+  test('a row that cannot be worked on neither stops the sweep of the others nor goes unseen', async () => {
+    const [bad, good] = [await openPix(), await openPix()]
+    const when = sql.raw(`old.id = '${bad.id}' and new.status = 'cancelled'`)
+    await store.db.run(sql`
+      create trigger poison before update on payments when ${when} begin select raise(abort, 'poison'); end`)
+    await expect(store.tick(Date.now() + 6 * minute)).rejects.toThrow('The cron failed')
+    expect(await paymentRow(good.id)).toMatchObject({ status: 'cancelled', cancelReason: 'expired' })
+    expect(await paymentRow(bad.id)).toMatchObject({ status: 'pending' })
+    await store.db.run(sql`drop trigger poison`)
+    await store.tick(Date.now() + 8 * minute)
+    expect(await paymentRow(bad.id)).toMatchObject({ status: 'cancelled', cancelReason: 'expired' })
   })
 
   test('a charge whose answer was lost is found by our reference and cancelled too', async () => {

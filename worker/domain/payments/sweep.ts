@@ -2,8 +2,8 @@ import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { recheckAfterMs } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
-import { ProviderError } from '#worker/lib/provider-error.ts'
 import { close } from './cancel.ts'
+import { eachOnItsOwn } from './each.ts'
 import { endAtProvider } from './end.ts'
 import { learn, lookUp } from './learn.ts'
 import { providerOf } from './provider-of.ts'
@@ -22,10 +22,12 @@ const leaseMs = 50_000
  * due. Bounded, and every step may be run twice or by two sweeps at once.
  */
 export async function sweepPayments(deps: Deps): Promise<void> {
-  await handleOpenEvents(deps, batchSize)
-  const due = await leaseDue(deps)
-  await inParallel(due, (payment) => settleOrExpire(deps, payment))
-  await inParallel(await payBackDue(deps, batchSize), (paymentId) => payBack(deps, paymentId))
+  const steps = [
+    () => handleOpenEvents(deps, batchSize),
+    async () => eachOnItsOwn(await leaseDue(deps), (payment) => settleOrExpire(deps, payment), { parallel }),
+    async () => eachOnItsOwn(await payBackDue(deps, batchSize), (id) => payBack(deps, id), { parallel }),
+  ]
+  await eachOnItsOwn(steps, (step) => step())
 }
 
 /** Takes pending payments whose window is over, or which were last looked at too long ago, for this sweep alone. */
@@ -65,19 +67,4 @@ async function settleOrExpire(deps: Deps, payment: PaymentRow): Promise<void> {
   } else if (providerOf(deps, payment) && (await endAtProvider(deps, payment, 'cron'))) {
     await close(deps, payment.id, 'expired')
   }
-}
-
-/** Works through items a few at a time. One whose provider fails is left to the next run; it does not stop the others. */
-async function inParallel<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = items.values()
-  const worker = async () => {
-    for (const item of queue) {
-      try {
-        await work(item)
-      } catch (error) {
-        if (!(error instanceof ProviderError)) throw error
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: parallel }, worker))
 }

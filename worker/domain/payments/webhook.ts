@@ -6,6 +6,7 @@ import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
 import type { WebhookEvent } from '#worker/providers/charges.ts'
+import { eachOnItsOwn } from './each.ts'
 import { paymentById } from './find.ts'
 import { learn } from './learn.ts'
 import { coinNamed, providerOf } from './provider-of.ts'
@@ -83,14 +84,10 @@ export async function handleOpenEvents(deps: Deps, limit: number): Promise<void>
     .where(and(isNull(providerEvents.doneAt), lte(providerEvents.leaseUntil, now()), inArray(provider, answering)))
     .orderBy(providerEvents.leaseUntil)
     .limit(limit)
-  for (const event of open) {
-    try {
-      const [payment] = await paymentOfProvider(db, event.provider, event.subjectId)
-      await handle(deps, event, payment)
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error
-    }
-  }
+  await eachOnItsOwn(open, async (event) => {
+    const [payment] = await paymentOfProvider(db, event.provider, event.subjectId)
+    await handle(deps, event, payment)
+  })
 }
 
 const paymentOfProvider = (db: Database, provider: Provider, providerId: string) =>
