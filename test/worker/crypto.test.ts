@@ -12,6 +12,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { payments, providerEvents, refunds } from '#schema/tables/payments.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
+import { eventually } from '../eventually.ts'
 import { sign as signBtcpay } from '../local/sandbox/btcpay.ts'
 import { sign as signCoinbase } from '../local/sandbox/coinbase.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -41,18 +42,6 @@ const houses = [
     refunds: 'in_process',
   },
 ] as const
-
-/** Waits for something that a webhook brings about. */
-async function eventually(check: () => Promise<void>): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await check()
-    } catch (error) {
-      if (tries > 50) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
-}
 
 describe.each(houses)('crypto by $name', (house) => {
   let store: Store

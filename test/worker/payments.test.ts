@@ -8,6 +8,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { payments, providerEvents, refunds } from '#schema/tables/payments.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
+import { eventually } from '../eventually.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
@@ -41,18 +42,6 @@ const keysOf = (id: string) => store.db.select().from(licenses).where(eq(license
 const refundOf = async (id: string) => (await store.db.select().from(refunds).where(eq(refunds.paymentId, id)))[0]
 const noticesOf = (who: Person) => store.db.select().from(notifications).where(eq(notifications.userId, who.id))
 const usesOf = async (id: string) => (await store.db.select().from(coupons).where(eq(coupons.id, id)))[0]?.currentUses
-
-/** Waits for something that a webhook brings about. */
-async function eventually(check: () => Promise<void>): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await check()
-    } catch (error) {
-      if (tries > 50) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
-}
 
 async function openPix(over: Partial<Order> = {}) {
   const who = await client(store)
