@@ -14,6 +14,8 @@ import type { MediaStore } from './providers/media/media.ts'
 import { r2 } from './providers/media/r2.ts'
 import { mercadoPago } from './providers/pix/mercado-pago.ts'
 import type { PixProvider } from './providers/pix/pix.ts'
+import { multiloader } from './providers/sellers/multiloader.ts'
+import type { Sellers } from './providers/sellers/seller.ts'
 
 /** Everything the domain needs from outside, handed in as its first argument. */
 export interface Deps {
@@ -26,6 +28,8 @@ export interface Deps {
   pix: PixProvider | null
   /** The crypto providers that are configured: the first makes new charges, the others are asked about theirs. */
   coins: CoinProvider[]
+  /** The sellers of keys beside our own database that are configured. */
+  sellers: Sellers
   /** null where nobody is asked to prove that they are human. */
   captcha: Captcha | null
   /** null where uploads have no place to go. */
@@ -66,6 +70,7 @@ export function createDeps(env: Env, { now = Date.now, origin = '', bucket }: De
         ? mercadoPago({ apiUrl: env.MERCADOPAGO_API_URL, accessToken, webhookSecret })
         : null,
     coins: coinsOf(env),
+    sellers: sellersOf(env),
     captcha: captchaOf(env, publicUrl),
     media: bucket ? r2(bucket) : null,
     isCommunityId: (discordId, signature) =>
@@ -93,6 +98,10 @@ function coinsOf(env: Env): CoinProvider[] {
       ? btcpay({ apiUrl, storeId, apiKey, webhookSecret: BTCPAY_WEBHOOK_SECRET })
       : null,
   ].filter((coin) => coin !== null)
+}
+
+function sellersOf({ MULTILOADER_API_URL: apiUrl, MULTILOADER_SELLER_KEY: sellerKey }: Env): Sellers {
+  return apiUrl && sellerKey ? { multiloader: multiloader({ apiUrl, sellerKey }) } : {}
 }
 
 function captchaOf(env: Env, publicUrl: string): Captcha | null {

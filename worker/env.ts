@@ -45,6 +45,8 @@ const variables = v.object({
   CAPTCHA_VERIFY_URL: absent(address),
   CAPTCHA_SITE_KEY: absent(text),
   CAPTCHA_SECRET: absent(text),
+  MULTILOADER_API_URL: absent(address),
+  MULTILOADER_SELLER_KEY: absent(text),
   COMMUNITY_LINK_SECRET: absent(text),
   SUPPORT_URL: absent(address),
   DOWNLOAD_URL: absent(address),

@@ -138,6 +138,16 @@ export const errors = {
     'You have just paid for this product: the key is in your dashboard.',
   ],
   seller_unavailable: [409, 'Este produto está indisponível no momento.', 'This product is unavailable at the moment.'],
+  seller_key_unused: [
+    409,
+    'O vendedor externo não permite adicionar tempo a uma chave ainda não usada.',
+    'The external seller cannot add time to a key that has not been used yet.',
+  ],
+  seller_key_shared: [
+    409,
+    'O usuário desta chave tem mais de uma assinatura no vendedor externo. Adicione o tempo por lá.',
+    'The user of this key has more than one subscription with the external seller. Add the time there.',
+  ],
   body_too_large: [413, 'Os dados enviados são grandes demais.', 'The data sent is too large.'],
   image_too_large: [413, 'O arquivo é maior que 5 MB.', 'The file is larger than 5 MB.'],
   image_type: [
@@ -165,6 +175,11 @@ export const errors = {
     502,
     'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.',
     'The payment provider did not answer. Nothing was charged; try again.',
+  ],
+  seller_failed: [
+    502,
+    'O vendedor externo não respondeu. Verifique a chave antes de tentar de novo.',
+    'The external seller did not answer. Check the key before you try again.',
   ],
   storage_failed: [
     502,
