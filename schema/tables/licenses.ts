@@ -28,6 +28,8 @@ export const licenses = sqliteTable(
     lastValidatedAt: instant('last_validated_at'),
     /** When its owner last released the device. */
     releasedAt: instant('released_at'),
+    /** A sold key that an admin has deleted: switched off for good, and kept because its payment points at it. */
+    deletedAt: instant('deleted_at'),
     purchaseDate: instant('purchase_date').notNull(),
     expirationDate: instant('expiration_date').notNull(),
   },

@@ -7,6 +7,7 @@ import {
   notificationCategories,
   notificationStatuses,
 } from '../rules/notifications.ts'
+import { products } from './catalogue.ts'
 import { id, instant, json, words } from './columns.ts'
 import { users } from './users.ts'
 
@@ -14,8 +15,10 @@ export const notifications = sqliteTable(
   'notifications',
   {
     id: id(),
-    /** null: for everyone */
+    /** null: for everyone, or for the owners of a product */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** For those whose licence of this product was in force at the time. */
+    productId: text('product_id').references(() => products.id),
     /** Empty where the shop itself speaks: then `notice` and its params are put into words in the reader's language. */
     title: text('title').notNull().default(''),
     content: text('content').notNull().default(''),

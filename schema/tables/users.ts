@@ -30,6 +30,7 @@ export const users = sqliteTable(
   (table) => [
     uniqueIndex('users_email').on(table.email),
     uniqueIndex('users_discord').on(table.discordId).where(sql`is_discord_confirmed = 1`),
+    index('users_discord_claim').on(table.discordId).where(sql`discord_id is not null and is_discord_confirmed = 0`),
     index('users_created').on(table.createdAt),
     check('users_role', sql`role in (${words(roles)})`),
     check('users_email_normal', sql`email = lower(trim(email))`),
