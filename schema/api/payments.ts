@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { couponCodeMax } from '../rules/coupons.ts'
-import { methodTerms, paymentMethods, paymentStatuses } from '../rules/payments.ts'
+import { cancelReasons, methodTerms, paymentMethods, paymentStatuses } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, honeypotData, id, instant } from './fields.ts'
 
@@ -87,6 +87,8 @@ export const checkPixStatus = endpoint({
     processing: v.boolean(),
     productName: v.string(),
     amount,
+    /** What was taken off, so that a page that was reloaded offers the same again. */
+    coupon: v.nullable(v.object({ code: v.string(), discount: v.number() })),
     qr_code: v.nullable(v.string()),
     /** The provider's page, for crypto. */
     hostedUrl: v.nullable(v.string()),
@@ -94,6 +96,8 @@ export const checkPixStatus = endpoint({
     /** When the licence runs out. */
     expiration: v.nullable(instant),
     error: v.nullable(v.string()),
+    /** Why it was cancelled. */
+    reason: v.nullable(v.picklist(cancelReasons)),
   }),
 })
 

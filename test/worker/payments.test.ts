@@ -185,6 +185,17 @@ describe('starting', () => {
     expect((await buy(who, { productId: item.id, amount: 44.91, couponCode: one.code })).status).toBe(200)
   })
 
+  test('a provider that asks for patience has the shopper wait for as long', async () => {
+    const who = await client(store)
+    const item = await product(store, { priceBrl: 4990 })
+    store.sandbox.knobs.set({ failWith: { value: 429, operations: ['create'], times: 1 }, retryAfterSeconds: 7 })
+    const refused = await buy(who, { productId: item.id })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(refused.headers.get('retry-after')).toBe('7')
+    expect((await buy(who, { productId: item.id })).status).toBe(200)
+    expect(store.sandbox.charges().filter(({ payer }) => payer === who.email)).toHaveLength(1)
+  })
+
   test.each([
     ['that is down', { failWith: 503 }],
     ['whose answer gets lost', { dropAfter: true }],
@@ -282,16 +293,23 @@ describe('settling', () => {
     await store.sandbox.reject(providerId)
     await eventually(async () => expect((await statusOf(who, id)).body.status).toBe('cancelled'))
     expect((await statusOf(who, id)).body).toMatchObject({ isExpired: false, error: 'O pagamento não foi aprovado.' })
+    expect((await statusOf(who, id)).body).toMatchObject({
+      reason: 'rejected',
+      coupon: { code: one.code, discount: 10 },
+    })
     expect(await usesOf(one.id)).toBe(0)
   })
 
   test('a wrong amount brings no key: the payment is closed and the money goes back', async () => {
-    const { id, providerId } = await openPix()
+    const { who, item, id, providerId } = await openPix()
     await store.sandbox.payWrongAmount(providerId, { amount: 1 })
     await eventually(async () => expect(await refundOf(id)).toMatchObject({ status: 'approved' }))
     expect(await paymentRow(id)).toMatchObject({ status: 'cancelled', cancelReason: 'mismatch', mismatch: 'amount' })
     expect(await keysOf(id)).toEqual([])
     expect(await refundOf(id)).toMatchObject({ source: 'automatic', amountCents: 100 })
+    const asked = await store.ask(api.getConfirmation, { as: who, params: { id } })
+    const told = { code: 'payment_not_approved', status: 'cancelled', reason: 'mismatch', productId: item.id }
+    expect(asked).toMatchObject({ status: 409, body: told })
   })
 
   test('a refund that begins at the provider switches the key off and releases the coupon', async () => {

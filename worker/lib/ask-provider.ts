@@ -29,7 +29,13 @@ export async function askProvider<T>(name: string, { method, url, headers, body 
   }
   const code = codeOf(await answer.json().catch(() => null))
   const isFinal = answer.status >= 400 && answer.status < 500 && !passing.includes(answer.status)
-  throw new ProviderError(`${name}: ${method} ${answer.status} ${code}`.trim(), isFinal, answer.status)
+  throw new ProviderError(`${name}: ${method} ${answer.status} ${code}`.trim(), isFinal, answer.status, waitOf(answer))
+}
+
+/** Whole seconds, where it names them: the header may hold a date too. */
+function waitOf({ headers }: Response): number | undefined {
+  const seconds = headers.get('retry-after') ?? ''
+  return /^\d{1,5}$/.test(seconds) ? Number(seconds) : undefined
 }
 
 /** The provider's own word for what is wrong, wherever it puts it. */

@@ -5,10 +5,13 @@
 export class ProviderError extends Error {
   readonly isFinal: boolean
   readonly status: number | null
+  /** Seconds that a 429 asks us to wait. */
+  readonly retryAfter: number | undefined
 
-  constructor(message: string, isFinal: boolean, status: number | null = null) {
+  constructor(message: string, isFinal: boolean, status: number | null = null, retryAfter?: number) {
     super(message)
     this.isFinal = isFinal
     this.status = status
+    this.retryAfter = retryAfter
   }
 }

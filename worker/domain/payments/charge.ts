@@ -28,6 +28,8 @@ export async function charge(deps: Deps, user: UserRow, payment: PaymentRow): Pr
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.isFinal) await close(deps, payment.id, 'rejected')
+    // The shopper's page waits and asks again by itself.
+    if (error.status === 429) throw new StoreError('too_many_requests', {}, error.retryAfter)
     throw new StoreError('provider_failed')
   }
 }

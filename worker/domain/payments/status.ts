@@ -66,11 +66,13 @@ function statusOnWire(
     processing: payment.status === 'pending' && payment.isProcessing,
     productName: payment.productName,
     amount: toWire(payment.amountCents),
+    coupon: payment.couponCode === null ? null : { code: payment.couponCode, discount: payment.discount },
     qr_code: payment.status === 'pending' && !isExpired ? payment.qrCode : null,
     hostedUrl: payment.status === 'pending' && !isExpired ? payment.hostedUrl : null,
     licenseKey: payment.status === 'approved' ? (license?.key ?? null) : null,
     expiration: license ? new Date(license.expirationDate).toISOString() : null,
     error: payment.status === 'cancelled' && !isExpired ? textOf('payment_not_approved', language) : null,
+    reason: payment.status === 'cancelled' ? payment.cancelReason : null,
   }
 }
 
@@ -78,7 +80,10 @@ function statusOnWire(
 export async function confirm(deps: Deps, user: UserRow, id: string): Promise<Answer<typeof getConfirmation>> {
   const { payment, license } = await findOwn(deps, user, id)
   if (payment.status === 'pending') throw new StoreError('payment_pending')
-  if (payment.status !== 'approved' || payment.approvedAt === null) throw new StoreError('payment_not_approved')
+  if (payment.status !== 'approved' || payment.approvedAt === null) {
+    const { status, cancelReason: reason, productId } = payment
+    throw new StoreError('payment_not_approved', { status, reason, productId })
+  }
   return {
     payment_id: payment.id,
     productId: payment.productId,
