@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Schema = v.GenericSchema<unknown, unknown>
@@ -13,6 +14,8 @@ export interface Endpoint {
   summary: string
   query?: Schema
   body?: Schema
+  /** What is answered of a field that is not as it should be, where the specification has words of its own for it. */
+  refusals?: Record<string, ErrorCode>
   answer: Schema
   /** Of what comes back, where that is no JSON. */
   contentType?: string

@@ -51,6 +51,35 @@ export const errors = {
   coupon_not_found: [404, 'Cupom não encontrado.', 'Coupon not found.'],
   coupon_role: [400, 'Este cupom não vale para a sua conta.', 'This coupon is not valid for your account.'],
   coupon_exhausted: [400, 'Este cupom já esgotou.', 'This coupon has run out.'],
+  key_not_found: [404, 'Chave não encontrada.', 'Key not found.'],
+  license_not_found: [404, 'Licença não encontrada.', 'License not found.'],
+  claim_not_found: [404, 'Pedido de vínculo não encontrado.', 'There is no such claim.'],
+  prefetch_refused: [400, 'Esta chamada não pode ser antecipada.', 'This call cannot be made ahead of time.'],
+  product_required: [400, 'Por favor, selecione um produto.', 'Please select a product.'],
+  days_invalid: [400, 'Por favor, insira um número válido de dias.', 'Please enter a valid number of days.'],
+  product_invalid: [400, 'Produto inválido.', 'Invalid product.'],
+  key_taken: [409, 'Já existe uma chave igual a essa.', 'There already is a key like that.'],
+  user_ambiguous: [
+    409,
+    'Há mais de um usuário com esse nome. Informe o e-mail.',
+    'More than one user has that name. Enter the e-mail.',
+  ],
+  discord_taken: [
+    409,
+    'Esse ID do Discord já está confirmado em outra conta.',
+    'That Discord id is already confirmed for another account.',
+  ],
+  key_not_in_force: [
+    409,
+    'Esta chave não está em vigor. Fale com o suporte.',
+    'This key is not in force. Please contact support.',
+  ],
+  device_not_bound: [409, 'Esta chave não está ligada a nenhum aparelho.', 'This key is not bound to any device.'],
+  device_release_wait: [
+    409,
+    'Você já liberou o aparelho desta chave há pouco. Tente de novo em {days} dia(s).',
+    'You have released the device of this key not long ago. Try again in {days} day(s).',
+  ],
   feedback_not_found: [404, 'Avaliação não encontrada.', 'Review not found.'],
   feedback_not_buyer: [
     403,
@@ -138,6 +167,11 @@ export const errors = {
     'You have just paid for this product: the key is in your dashboard.',
   ],
   seller_unavailable: [409, 'Este produto está indisponível no momento.', 'This product is unavailable at the moment.'],
+  seller_unsupported: [
+    409,
+    'O vendedor externo desta chave não permite isso.',
+    'The external seller of this key cannot do that.',
+  ],
   seller_key_unused: [
     409,
     'O vendedor externo não permite adicionar tempo a uma chave ainda não usada.',

@@ -32,6 +32,26 @@ export const successes = {
   social_link_deleted: ['Link social excluído com sucesso!', 'Social link deleted!'],
   method_activated: ['Método de pagamento ativado com sucesso!', 'Payment method activated!'],
   method_deactivated: ['Método de pagamento desativado com sucesso!', 'Payment method deactivated!'],
+  key_added: ['Chave adicionada com sucesso!', 'Key added!'],
+  key_updated: ['Chave atualizada com sucesso!', 'Key updated!'],
+  key_deleted: ['Chave deletada com sucesso!', 'Key deleted!'],
+  key_generated: ['Chave gerada com sucesso!', 'Key generated!'],
+  key_checked: ['Chave verificada com sucesso!', 'Key checked!'],
+  days_added: ['Dias adicionados à chave com sucesso!', 'Days added to the key!'],
+  hwid_reset: ['HWID resetado com sucesso!', 'HWID reset!'],
+  claim_confirmed: [
+    'Vínculo confirmado: as chaves já são do usuário.',
+    'Claim confirmed: the keys are the user’s now.',
+  ],
+  device_released: [
+    'Aparelho liberado. A chave já pode ser usada em outro.',
+    'Device released. The key can be used on another one now.',
+  ],
+  maintenance_started: ['Produto em manutenção.', 'The product is in maintenance.'],
+  maintenance_ended: [
+    'Produto de volta: as licenças em vigor ganharam o tempo da parada.',
+    'The product is back: the licenses in force have been given the time of the outage.',
+  ],
   coupon_deleted: ['Cupom excluído com sucesso!', 'Coupon deleted!'],
   payment_refunded: [
     'O reembolso foi processado com sucesso e a licença foi desativada.',

@@ -13,6 +13,27 @@ export const defaultKeyDays = 30
 /** Ten years: an upper bound that keeps every date valid. */
 export const maxKeyDays = 3_650
 
+/** Of keys from elsewhere too, which have shapes of their own. */
+export const keyMax = 128
+export const keyNoteMax = 500
+
+/** An owner lets go of a key's device once in this time; support may at any time. */
+export const deviceReleaseMs = 7 * dayMs
+
+/** How a key stands, in the words of the panel's check. */
+export const licenseStatuses = ['Not Used', 'Used', 'Expired', 'Suspended'] as const
+export type LicenseStatus = (typeof licenseStatuses)[number]
+
+/** What ends a key comes before whether it was used. */
+export function licenseStatus(
+  key: { isActive: boolean; activatedAt: number | null; expirationDate: number },
+  now: number,
+): LicenseStatus {
+  if (!key.isActive) return 'Suspended'
+  if (key.expirationDate <= now) return 'Expired'
+  return key.activatedAt === null ? 'Not Used' : 'Used'
+}
+
 /** When a key issued at `from` (ms) for `days` runs out. */
 export const expiryOf = (from: number, days: number): number => from + days * dayMs
 

@@ -17,6 +17,8 @@ export const rates = {
   profileImage: { name: 'profile-image', max: 10, seconds: 60, by: 'user' },
   coupon: { name: 'coupon', max: 20, seconds: 60, by: 'user' },
   receipt: { name: 'receipt', max: 30, seconds: 60, by: 'address' },
+  resetHwid: { name: 'reset-hwid', max: 30, seconds: 60, by: 'user' },
+  releaseDevice: { name: 'release-device', max: 10, seconds: 60, by: 'user' },
   createPayment: { name: 'create-payment', max: 8, seconds: 60, by: 'user' },
 } as const satisfies Record<string, Rate>
 

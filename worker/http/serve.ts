@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import * as v from 'valibot'
-import type { Answer, Endpoint, Parsed } from '#schema/api/endpoint.ts'
+import type { Answer, Endpoint, Parsed, Schema } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { detailsOf } from '#schema/api/issues.ts'
 import { demandHuman } from './captcha.ts'
@@ -27,13 +27,13 @@ export function serve<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, guard:
   })
 }
 
-async function read(c: AppContext, { body, query }: Endpoint): Promise<unknown> {
+async function read(c: AppContext, { body, query, refusals }: Endpoint): Promise<unknown> {
   if (body) {
     const value = await readJson(c)
     if ('entries' in body && 'honeypotData' in (body.entries as object)) demandEmptyHoneypot(value)
-    return parse(c, body, value)
+    return parse(c, body, value, refusals)
   }
-  return query ? parse(c, query, c.req.query()) : undefined
+  return query ? parse(c, query, c.req.query(), refusals) : undefined
 }
 
 async function readJson(c: AppContext): Promise<unknown> {
@@ -46,8 +46,10 @@ async function readJson(c: AppContext): Promise<unknown> {
   }
 }
 
-function parse(c: AppContext, schema: v.GenericSchema<unknown, unknown>, value: unknown): unknown {
+function parse(c: AppContext, schema: Schema, value: unknown, refusals: Endpoint['refusals'] = {}): unknown {
   const result = v.safeParse(schema, value)
-  if (!result.success) throw new StoreError('invalid_input', { details: detailsOf(result.issues, c.var.language) })
-  return result.output
+  if (result.success) return result.output
+  const details = detailsOf(result.issues, c.var.language)
+  const field = details[0]?.path ?? ''
+  throw new StoreError((Object.hasOwn(refusals, field) && refusals[field]) || 'invalid_input', { details })
 }

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { done, id, instant } from './fields.ts'
+import { listAnswer, listQuery } from './lists.ts'
+
+/** An account that says it is a person of the community for whom keys wait; nobody has proved it. */
+export const claim = v.object({
+  /** The account's id. */
+  _id: id,
+  username: v.string(),
+  email: v.string(),
+  discordId: v.string(),
+  discordName: v.nullable(v.string()),
+  /** How many keys it would be given. */
+  keys: v.number(),
+  /** How many other accounts claim to be the same person. */
+  rivals: v.number(),
+  /** Another account is confirmed as that person already, and this one cannot be. */
+  isTaken: v.boolean(),
+  createdAt: instant,
+})
+export type Claim = v.InferOutput<typeof claim>
+
+export const listClaims = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/discord-claims',
+  summary: 'The accounts that claim keys which wait for a person of the community, the latest first',
+  query: listQuery(['createdAt', 'username', 'discordId'], {
+    discordId: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  }),
+  answer: listAnswer(claim),
+})
+
+export const confirmClaim = endpoint({
+  method: 'POST',
+  path: '/api/auth/admin/discord-claims/:id/confirm',
+  summary: 'Believe an account that it is the person it claims to be: the keys that wait become its own',
+  answer: v.object({ ...done.entries, keys: v.number() }),
+})

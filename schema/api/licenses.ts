@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import { levelMax, productNameMax } from '../rules/catalogue.ts'
+import { defaultKeyDays, keyMax, keyNoteMax, licenseStatuses, maxKeyDays, sellerTypes } from '../rules/licenses.ts'
+import { endpoint } from './endpoint.ts'
+import { done, id, instant, line, moment, orEmpty, text, wholeNumber } from './fields.ts'
+import { listQuery, pageOf } from './lists.ts'
+
+const keyText = line(keyMax)
+const productName = line(productNameMax)
+const days = wholeNumber(1, maxKeyDays)
+const sellerType = v.picklist(sellerTypes)
+
+export const licenseKey = v.object({
+  _id: id,
+  key: v.string(),
+  userId: v.nullable(id),
+  username: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  productId: v.nullable(id),
+  productName: v.string(),
+  /** null for a key that was made by an admin. */
+  paymentId: v.nullable(id),
+  purchaseDate: instant,
+  expirationDate: instant,
+  isActive: v.boolean(),
+  status: v.picklist(licenseStatuses),
+  level: v.number(),
+  sellerType,
+  /** Which admin made it; null for a key that was sold. */
+  createdBy: v.nullable(v.string()),
+  note: v.string(),
+  /** null where only the external seller knows. */
+  hasDevice: v.nullable(v.boolean()),
+  usedOn: v.nullable(instant),
+  /** The person of the community that the key waits for, or was for. */
+  discordId: v.nullable(v.string()),
+  /** How many accounts claim to be that person: see `listClaims`. */
+  claims: v.number(),
+})
+export type LicenseKey = v.InferOutput<typeof licenseKey>
+
+export const listKeys = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/keys',
+  summary:
+    'The keys, the latest first: called bare the newest thousand of both kinds, and otherwise a page of all of them. `discord`: those that wait for a person of the community',
+  query: listQuery(['purchaseDate', 'expirationDate', 'productName', 'username'], {
+    productName: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(productNameMax))),
+    /** `active`: in force, used or not; `claimed`: waiting for somebody whom an account claims to be. */
+    status: v.optional(v.picklist(['active', 'unused', 'used', 'expired', 'suspended'])),
+    sellerType: v.optional(sellerType),
+    discord: v.optional(v.picklist(['waiting', 'claimed'])),
+  }),
+  answer: v.union([v.object({ keys: v.array(licenseKey), discordKeys: v.array(licenseKey) }), pageOf(licenseKey)]),
+})
+
+export const addKey = endpoint({
+  method: 'POST',
+  path: '/api/auth/add-key',
+  summary: 'Put a key that exists already into the book; of an external seller, one that the seller knows',
+  body: v.object({ key: keyText, productName, expirationDays: days }),
+  refusals: { productName: 'product_required', expirationDays: 'days_invalid' },
+  answer: done,
+})
+
+export const generateKey = endpoint({
+  method: 'POST',
+  path: '/api/auth/admin/generate-key-admin',
+  summary: 'Make a new key for a product, or for a level of the seller by its name',
+  body: v.object({
+    productName,
+    /** Days, also as the text of a form. */
+    days: v.optional(days, defaultKeyDays),
+    sellerType: v.optional(sellerType, 'internal'),
+    productLevel: orEmpty(wholeNumber(0, levelMax)),
+  }),
+  refusals: { productName: 'product_required', days: 'days_invalid', productLevel: 'product_invalid' },
+  answer: v.object({ ...done.entries, key: v.string(), expiration: instant }),
+})
+
+export const updateKey = endpoint({
+  method: 'PUT',
+  path: '/api/auth/admin/keys/:id',
+  summary: 'Change a key’s note or end, suspend it, or lift that; fields left out stay as they are',
+  body: v.object({
+    note: v.optional(text(keyNoteMax)),
+    expirationDate: v.optional(moment),
+    isActive: v.optional(v.boolean()),
+  }),
+  answer: done,
+})
+
+export const deleteKey = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/delete-key',
+  summary: 'Delete one key. One that was sold is switched off for good and kept for its payment',
+  body: v.object({ key: keyText }),
+  answer: done,
+})
+
+export const addTime = endpoint({
+  method: 'POST',
+  path: '/api/auth/add-time',
+  summary: 'Lengthen a key by days, from its end or, where it has run out, from now',
+  body: v.object({ key: keyText, time: days }),
+  refusals: { time: 'days_invalid' },
+  answer: v.object({ ...done.entries, newExpirationDate: instant }),
+})
+
+export const checkKey = endpoint({
+  method: 'GET',
+  path: '/api/auth/check-key',
+  summary: 'All there is to know of one key; with `sellerType=multiloader` also of one that only the seller knows',
+  query: v.object({ key: keyText, sellerType: v.optional(sellerType, 'internal') }),
+  answer: v.object({
+    success: v.boolean(),
+    message: v.string(),
+    keyDetails: v.object({
+      /** An external seller has words of its own, 'Banned' among them. */
+      status: v.string(),
+      key: v.string(),
+      level: v.number(),
+      /** For how many days it was made. */
+      duration: v.number(),
+      createdBy: v.string(),
+      creationDate: v.nullable(instant),
+      /** null for an external key that has not begun to run. */
+      expirationDate: v.nullable(instant),
+      usedBy: v.nullable(v.string()),
+      usedOn: v.nullable(instant),
+      note: v.string(),
+      /** null for a key that only the seller knows. */
+      productName: v.nullable(v.string()),
+      sellerType,
+      hasDevice: v.boolean(),
+    }),
+    errorMessage: v.null(),
+  }),
+})
+export type KeyDetails = v.InferOutput<typeof checkKey.answer>['keyDetails']
+
+export const resetHwid = endpoint({
+  method: 'GET',
+  path: '/api/auth/reset-hwid',
+  summary:
+    'Let go of the device of one key or, with `isUsername=true`, of all keys of a user, named by name or e-mail. It changes state: never to be fetched ahead',
+  query: v.object({ key: keyText, isUsername: v.optional(v.picklist(['true', 'false', '']), 'false') }),
+  answer: v.object({ ...done.entries, keys: v.number() }),
+})

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { productStatuses } from '../rules/catalogue.ts'
+import { endpoint } from './endpoint.ts'
+import { done } from './fields.ts'
+import { adminProduct } from './products.ts'
+
+export const setMaintenance = endpoint({
+  method: 'PUT',
+  path: '/api/auth/product/maintenance/:id',
+  summary:
+    'Take a product into maintenance, or back. On its return every licence that was in force is lengthened by the outage, once, and its owners are told',
+  body: v.object({ status: v.picklist(productStatuses) }),
+  answer: v.object({
+    ...done.entries,
+    product: adminProduct,
+    /** How many licences were lengthened. */
+    extended: v.number(),
+    /** Keys of an external seller, which it alone can lengthen. */
+    notExtended: v.number(),
+  }),
+})
