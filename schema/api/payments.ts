@@ -93,6 +93,8 @@ export const checkPixStatus = endpoint({
     /** The provider's page, for crypto. */
     hostedUrl: v.nullable(v.string()),
     licenseKey: v.nullable(v.string()),
+    /** The purchase stands and its key comes from an external seller, a little later: ask again. */
+    isDelivering: v.boolean(),
     /** When the licence runs out. */
     expiration: v.nullable(instant),
     error: v.nullable(v.string()),
@@ -110,6 +112,8 @@ export const getConfirmation = endpoint({
     productId: v.nullable(id),
     productName: v.string(),
     licenseKey: v.nullable(v.string()),
+    /** The purchase stands and its key comes from an external seller, a little later: ask again. */
+    isDelivering: v.boolean(),
     /** When the licence runs out. */
     expiration: v.nullable(instant),
     /** For how many days the licence was sold. */

@@ -1,5 +1,5 @@
 import { StoreError } from '#schema/api/errors.ts'
-import type { SellerType } from '#schema/rules/licenses.ts'
+import { type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
 import { type KeyOrder, type Seller, SellerRefusal } from '#worker/providers/sellers/seller.ts'
@@ -14,6 +14,10 @@ export function sellerOf({ sellers }: Deps, type: SellerType): Seller | null {
   if (!seller) throw new StoreError('seller_unavailable')
   return seller
 }
+
+/** The types that something can be sold of: ours, and those whose seller is configured. */
+export const sellingTypes = ({ sellers }: Deps): SellerType[] =>
+  sellerTypes.filter((type) => type === 'internal' || sellers[type])
 
 /** Asks a seller for a caller who waits: what it cannot do is a 409 of its own, what it did not do 502 `seller_failed`. */
 export async function askSeller<T>(question: Promise<T>): Promise<T> {

@@ -12,6 +12,7 @@ import { deactivateLicense } from '../licenses.ts'
 import { orRead } from '../records.ts'
 import { isoOf } from '../wire.ts'
 import { close, intendToCancel } from './cancel.ts'
+import { closeDelivery } from './deliveries.ts'
 import { endAtProvider } from './end.ts'
 import { paymentById } from './find.ts'
 import { payBack } from './refund.ts'
@@ -32,12 +33,13 @@ export async function refundPayment(
 ): Promise<Answer<typeof api.refundPayment>['refund']> {
   const { db, now } = deps
   const claim = { action: 'payment.refund', table: refunds, key: sql`${refunds.paymentId}`, id }
-  const [, , [refund], [payment]] = await auditedWrite(deps, actor, claim, [
+  const [, , , [refund], [payment]] = await auditedWrite(deps, actor, claim, [
     claimRefund(deps, actor, id),
     deactivateLicense(db, id),
+    closeDelivery(deps, id),
     refundOf(deps, id),
     paymentById(db, id),
-  ]).catch(orRead(async () => [null, null, await refundOf(deps, id), await paymentById(db, id)] as const))
+  ]).catch(orRead(async () => [null, null, null, await refundOf(deps, id), await paymentById(db, id)] as const))
   if (!payment) throw new StoreError('payment_not_found')
   if (!refund || refund.status === 'failed') {
     if (payment.status !== 'approved') throw new StoreError('refund_not_approved')

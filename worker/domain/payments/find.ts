@@ -1,6 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { providers } from '#schema/rules/payments.ts'
+import { type DeliveryRow, deliveries } from '#schema/tables/deliveries.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { UserRow } from '#schema/tables/users.ts'
@@ -10,14 +11,17 @@ import type { Database } from '#worker/lib/database.ts'
 export interface PaymentWithLicense {
   payment: PaymentRow
   license: LicenseRow | null
+  /** What an external seller owes for it; null where its key is our own. */
+  delivery: DeliveryRow | null
 }
 
-/** A payment and its key: a statement for a batch. */
+/** A payment, its key and its delivery: a statement for a batch. */
 export const withLicense = (db: Database, which: ReturnType<typeof and>) =>
   db
-    .select({ payment: payments, license: licenses })
+    .select({ payment: payments, license: licenses, delivery: deliveries })
     .from(payments)
     .leftJoin(licenses, eq(licenses.paymentId, payments.id))
+    .leftJoin(deliveries, eq(deliveries.paymentId, payments.id))
     .where(which)
 
 export const paymentById = (db: Database, id: string) => db.select().from(payments).where(eq(payments.id, id))

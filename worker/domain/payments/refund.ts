@@ -7,6 +7,7 @@ import { ProviderError } from '#worker/lib/provider-error.ts'
 import { countUses, releaseHold } from '../coupon-holds.ts'
 import { deactivateLicense, reactivateLicense } from '../licenses.ts'
 import { notifyBuyer } from '../notifications.ts'
+import { closeDelivery, reopenDelivery } from './deliveries.ts'
 import { paymentById } from './find.ts'
 import { providerOf } from './provider-of.ts'
 
@@ -45,6 +46,7 @@ export async function payBack(deps: Deps, paymentId: string): Promise<void> {
       .set({ status: 'refunded', refundedAt: now() })
       .where(and(eq(payments.id, paymentId), eq(payments.status, 'approved'), isUnderWay(paymentId))),
     reactivateLicense(db, paymentId),
+    reopenDelivery(deps, paymentId),
     releaseHold(db, paymentId),
     countUses(db, paymentId),
     claimUrl && outcome.status === 'in_process'
@@ -117,6 +119,7 @@ export async function takeBack(deps: Deps, paymentId: string, evidence: Evidence
         source = iif(status = 'failed', excluded.source, source)
       where status <> 'approved'`),
     deactivateLicense(db, paymentId),
+    closeDelivery(deps, paymentId),
     releaseHold(db, paymentId),
     countUses(db, paymentId),
     notifyBuyer(deps, paymentId, 'payment_refunded', sql`p.status = 'refunded'`),

@@ -6,29 +6,31 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { countUses, redeemHold, releaseHold } from '../coupon-holds.ts'
 import { issueLicense } from '../licenses.ts'
-import { notifyBuyer } from '../notifications.ts'
+import { deliver } from './deliver.ts'
+import { openDelivery, tellOfKey } from './deliveries.ts'
 import { type PaymentWithLicense, withLicense } from './find.ts'
 import { payBack } from './refund.ts'
 
 /**
  * The one door to a sold key: call it when the provider says that the money is there. Safe to call at once from webhook, poll, cron
  * and admin, and again after a crash: one atomic batch moves the state, issues the key, uses the coupon and writes the notification,
- * and each of these happens once.
+ * and each of these happens once. A key that an external seller issues is owed from here on, and brought right after: the sale stands,
+ * whatever the seller does.
  *
  * Late money, for a payment that was already cancelled, is honoured too; it goes back where the product is gone or its buyer has
  * bought it again in the meantime. Money for an account that has been deleted goes back too: nobody could read the key.
  */
 export async function settle(deps: Deps, paymentId: string, by: Settler): Promise<PaymentWithLicense> {
   const { db, now } = deps
-  const [, , , , , , , , , [settled]] = await writeBatch(db, [
+  const [, , , , , , , , , , [settled]] = await writeBatch(db, [
     approve(deps, paymentId, by),
     closeOrphan(deps, paymentId),
     releaseHold(db, paymentId),
     issueLicense(deps, paymentId),
+    openDelivery(deps, paymentId),
     redeemHold(db, paymentId),
     countUses(db, paymentId),
-    notifyBuyer(deps, paymentId, 'key_delivered', sql`p.status = 'approved' and not p.is_late`),
-    notifyBuyer(deps, paymentId, 'late_key_delivered', sql`p.status = 'approved' and p.is_late`),
+    ...tellOfKey(deps, paymentId),
     db.run(sql`
       insert into ${refunds} (payment_id, source, reason, amount_cents, next_attempt_at, created_at)
       select id, 'automatic', 'late_money', amount_cents, ${now()}, ${now()}
@@ -38,6 +40,8 @@ export async function settle(deps: Deps, paymentId: string, by: Settler): Promis
   ])
   if (!settled) throw new Error('a settled payment has vanished')
   if (settled.payment.status === 'cancelled') await payBack(deps, paymentId)
+  // A failure further back is the cron's to mend.
+  if (settled.delivery?.status === 'open' && settled.delivery.attempts === 0) await deliver(deps, paymentId)
   return settled
 }
 

@@ -16,6 +16,7 @@ import { writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
 import { countUses, holdUse, isUsable } from '../coupon-holds.ts'
 import { couponByCode } from '../coupons.ts'
+import { sellingTypes } from '../sellers.ts'
 import { close, intendToCancel } from './cancel.ts'
 import { charge, confirmationUrl } from './charge.ts'
 import { endAtProvider } from './end.ts'
@@ -131,7 +132,7 @@ async function claim(deps: Deps, user: UserRow, order: Order, address: string) {
   ])
   if (made || open) return { made, open }
   if (!product || product.deletedAt !== null) throw new StoreError('product_not_found')
-  if (product.sellerType !== 'internal') throw new StoreError('seller_unavailable')
+  if (!sellingTypes(deps).includes(product.sellerType)) throw new StoreError('seller_unavailable')
   const refusal = order.couponCode === null ? null : couponRefusal(coupon, user.role, now())
   if (refusal) throw new StoreError(refusal)
   const discount = order.couponCode === null ? 0 : (coupon?.discount ?? 0)
@@ -171,7 +172,7 @@ function insertPayment(deps: Deps, id: string, user: UserRow, order: Order, addr
       ${listPrice}, ${price}, ${currency}, ${coupons.code}, coalesce(${coupons.discount}, 0),
       ${accepted.version}, ${accepted.at}, ${accepted.address}, ${at}, ${at + windowMs}, ${at}
     from ${products} p left join ${coupons} on lower(${coupons.code}) = lower(${order.couponCode})
-    where p.id = ${order.productId} and p.deleted_at is null and p.seller_type = 'internal'
+    where p.id = ${order.productId} and p.deleted_at is null and p.seller_type in ${sellingTypes(deps)}
       and (${order.couponCode} is null or (${coupons.id} is not null and ${isUsable(user.role, at)}))
       and ${price} = ${order.shownCents} and ${isPriced} and (${price} = 0 or ${canBePaid})
     on conflict do nothing`)

@@ -50,7 +50,7 @@ async function refresh(deps: Deps, payment: PaymentRow): Promise<boolean> {
 }
 
 function statusOnWire(
-  { payment, license }: PaymentWithLicense,
+  { payment, license, delivery }: PaymentWithLicense,
   now: number,
   language: Language,
 ): Answer<typeof checkPixStatus> {
@@ -70,15 +70,20 @@ function statusOnWire(
     qr_code: payment.status === 'pending' && !isExpired ? payment.qrCode : null,
     hostedUrl: payment.status === 'pending' && !isExpired ? payment.hostedUrl : null,
     licenseKey: payment.status === 'approved' ? (license?.key ?? null) : null,
+    isDelivering: payment.status === 'approved' && isDelivering({ license, delivery }),
     expiration: license ? new Date(license.expirationDate).toISOString() : null,
     error: payment.status === 'cancelled' && !isExpired ? textOf('payment_not_approved', language) : null,
     reason: payment.status === 'cancelled' ? payment.cancelReason : null,
   }
 }
 
+/** Whether an external seller still owes the key: it is on its way. */
+const isDelivering = ({ license, delivery }: Pick<PaymentWithLicense, 'license' | 'delivery'>): boolean =>
+  license === null && delivery?.status === 'open'
+
 /** The key of an approved payment, for its buyer. */
 export async function confirm(deps: Deps, user: UserRow, id: string): Promise<Answer<typeof getConfirmation>> {
-  const { payment, license } = await findOwn(deps, user, id)
+  const { payment, license, delivery } = await findOwn(deps, user, id)
   if (payment.status === 'pending') throw new StoreError('payment_pending')
   if (payment.status !== 'approved' || payment.approvedAt === null) {
     const { status, cancelReason: reason, productId } = payment
@@ -89,6 +94,7 @@ export async function confirm(deps: Deps, user: UserRow, id: string): Promise<An
     productId: payment.productId,
     productName: payment.productName,
     licenseKey: license?.key ?? null,
+    isDelivering: isDelivering({ license, delivery }),
     expiration: license ? new Date(license.expirationDate).toISOString() : null,
     keyExpiration: payment.keyExpiration,
     transactionId: payment.providerId ?? payment.id,

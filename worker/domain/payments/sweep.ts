@@ -3,6 +3,7 @@ import { recheckAfterMs } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { close } from './cancel.ts'
+import { deliver, dueDeliveries } from './deliver.ts'
 import { eachOnItsOwn } from './each.ts'
 import { endAtProvider } from './end.ts'
 import { learn, lookUp } from './learn.ts'
@@ -18,13 +19,14 @@ const parallel = 6
 const leaseMs = 50_000
 
 /**
- * The cron's work: webhooks that were stored and not handled, pending payments that are over or were not heard of, refunds that are
- * due. Bounded, and every step may be run twice or by two sweeps at once.
+ * The cron's work: webhooks that were stored and not handled, pending payments that are over or were not heard of, keys that external
+ * sellers owe, refunds that are due. Bounded, and every step may be run twice or by two sweeps at once.
  */
 export async function sweepPayments(deps: Deps): Promise<void> {
   const steps = [
     () => handleOpenEvents(deps, batchSize),
     async () => eachOnItsOwn(await leaseDue(deps), (payment) => settleOrExpire(deps, payment), { parallel }),
+    async () => eachOnItsOwn(await dueDeliveries(deps, batchSize), (id) => deliver(deps, id), { parallel }),
     async () => eachOnItsOwn(await payBackDue(deps, batchSize), (id) => payBack(deps, id), { parallel }),
   ]
   await eachOnItsOwn(steps, (step) => step())
