@@ -6,6 +6,8 @@ export default {
   gate: {
     title: 'Log in to buy',
     text: 'The key is kept in your account. Taking you to the login…',
+    againTitle: 'Your session has expired',
+    againText: 'Log in again and go on where you left off. If you have paid, nothing is lost. Taking you to the login…',
     login: 'Log in',
     register: 'Create account',
   },
@@ -86,6 +88,12 @@ export default {
     declinedText: 'To buy, you need to accept the terms. Nothing was charged.',
     review: 'Review the terms',
   },
+  free: {
+    title: 'Your key',
+    starting: 'Getting your key ready…',
+    ready: 'Your key is ready!',
+    failedTitle: 'The key could not be released',
+  },
   pix: {
     title: 'PIX payment',
     starting: 'Making your PIX code…',
@@ -133,7 +141,18 @@ export default {
     expiredPaid: 'Already paid? All is well: the money is not lost. Check now; the key also arrives in your dashboard.',
     refusedTitle: 'The payment was not approved',
     refusedText: 'The bank or the payment provider declined it. Nothing is left open; you can try again.',
-    refundedText: 'This payment was returned to the account it came from.',
+    adminText:
+      'The store called this charge off. If you have already paid, do not worry: the key appears in your dashboard, or the money comes back to you.',
+    replacedTitle: 'This code has been replaced',
+    replacedText:
+      'A newer code for this product was made in another tab or on another device. Pay that one, or go on here.',
+    replacedGo: 'Go on here',
+    mismatchTitle: 'The amount does not match',
+    mismatchText:
+      'What arrived is not what was asked for. It goes back to you, and no key was issued. To buy, get a new code and pay the exact amount.',
+    refundedTitle: 'The payment was returned',
+    refundedText: 'The money went back to the account it came from, and the key was switched off.',
+    shutOutTitle: 'This account cannot buy',
     lostTitle: 'We cannot find this payment',
     lostText: 'Get a new code to go on. If you have paid, talk to support: your receipt lets us find the money.',
     failedTitle: 'The PIX code could not be made',
@@ -183,7 +202,15 @@ export default {
     check: 'Check again',
     notFoundTitle: 'Payment not found',
     notFoundText: 'Check the address, or look for the purchase in your dashboard.',
-    refusedTitle: 'The payment was not approved',
+    expiredTitle: 'The time to pay is over',
+    expiredText:
+      'If you have already paid, do not worry: your key appears here as soon as the payment is confirmed. If not, just start again.',
+    mismatchText:
+      'What arrived is not what was asked for. It goes back to you (see your notifications), and no key was issued.',
+    replacedTitle: 'This payment has been replaced',
+    replacedText: 'You started another payment for this product, and that one counts instead.',
+    refusedText: 'The bank or the payment provider declined it, and no key was issued. You can try again.',
+    buyAgain: 'Back to the product',
     failedTitle: 'Your purchase could not be loaded',
     failedText: 'Your key is safe, and it is in your dashboard too.',
   },

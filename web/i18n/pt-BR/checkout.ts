@@ -4,6 +4,8 @@ export default {
   gate: {
     title: 'Entre para comprar',
     text: 'A chave fica guardada na sua conta. Levando você para o login…',
+    againTitle: 'Sua sessão expirou',
+    againText: 'Entre de novo e continue de onde parou. Se você já pagou, nada se perde. Levando você para o login…',
     login: 'Entrar',
     register: 'Criar conta',
   },
@@ -85,6 +87,12 @@ export default {
     declinedText: 'Para comprar, é preciso aceitar os termos. Nada foi cobrado.',
     review: 'Rever os termos',
   },
+  free: {
+    title: 'Sua chave',
+    starting: 'Preparando a sua chave…',
+    ready: 'Sua chave está pronta!',
+    failedTitle: 'Não deu para liberar a chave',
+  },
   pix: {
     title: 'Pagamento PIX',
     starting: 'Gerando o seu PIX…',
@@ -133,7 +141,18 @@ export default {
       'Já pagou? Está tudo certo: o dinheiro não se perde. Verifique agora; a chave também chega no seu painel.',
     refusedTitle: 'O pagamento não foi aprovado',
     refusedText: 'O banco ou o meio de pagamento recusou. Nada ficou em aberto; você pode tentar de novo.',
-    refundedText: 'Este pagamento foi devolvido para a conta de onde saiu.',
+    adminText:
+      'A loja cancelou esta cobrança. Se você já pagou, fique tranquilo: a chave aparece no seu painel ou o valor volta para você.',
+    replacedTitle: 'Este código foi trocado',
+    replacedText:
+      'Um código mais novo deste produto foi gerado em outra aba ou aparelho. Pague por ele, ou continue por aqui.',
+    replacedGo: 'Continuar por aqui',
+    mismatchTitle: 'O valor não confere',
+    mismatchText:
+      'Chegou um valor diferente do que foi cobrado. Ele volta para você, e nenhuma chave foi emitida. Para comprar, gere um novo código e pague o valor exato.',
+    refundedTitle: 'O pagamento foi devolvido',
+    refundedText: 'O valor voltou para a conta de onde saiu, e a chave foi desativada.',
+    shutOutTitle: 'Esta conta não pode comprar',
     lostTitle: 'Não encontramos este pagamento',
     lostText:
       'Gere um novo código para continuar. Se você já pagou, fale com o suporte: o valor é localizado pelo comprovante.',
@@ -183,7 +202,15 @@ export default {
     check: 'Verificar de novo',
     notFoundTitle: 'Pagamento não encontrado',
     notFoundText: 'Confira o endereço, ou procure a compra no seu painel.',
-    refusedTitle: 'O pagamento não foi aprovado',
+    expiredTitle: 'O tempo para pagar acabou',
+    expiredText:
+      'Se você já pagou, fique tranquilo: a chave aparece aqui assim que o pagamento for confirmado. Se não pagou, é só começar de novo.',
+    mismatchText:
+      'Chegou um valor diferente do que foi cobrado. Ele volta para você (acompanhe pelas notificações), e nenhuma chave foi emitida.',
+    replacedTitle: 'Este pagamento foi trocado',
+    replacedText: 'Você começou outro pagamento deste produto, e ele vale no lugar deste.',
+    refusedText: 'O banco ou o meio de pagamento recusou, e nenhuma chave foi emitida. Você pode tentar de novo.',
+    buyAgain: 'Voltar ao produto',
     failedTitle: 'Não foi possível buscar a sua compra',
     failedText: 'A sua chave está segura e também fica no painel.',
   },

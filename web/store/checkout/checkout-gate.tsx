@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { KeyArt } from '#web/ui/key-art.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './checkout-page.module.css'
+import { interrupted } from './payment-state.ts'
 
 const redirectMs = 2_000
 
@@ -20,22 +21,21 @@ export function CheckoutGate({ productId }: { productId: string }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const { data } = useLoad(products)
+  const isReturning = interrupted.productId === productId
+  const title = t(isReturning ? 'checkout.gate.againTitle' : 'checkout.gate.title')
+  const text = t(isReturning ? 'checkout.gate.againText' : 'checkout.gate.text')
   const wanted = data.find(({ _id }) => _id === productId)
   const returnTo = pathname + search
   useTimeout(() => navigate(paths.login(returnTo), { replace: true }), redirectMs)
   return (
-    <Page title={t('checkout.gate.title')} width="form">
+    <Page title={title} width="form">
       <h1 tabIndex={-1} className="sr-only">
-        {t('checkout.gate.title')}
+        {title}
       </h1>
       <div role="alert">
         <EmptyState
-          title={t('checkout.gate.title')}
-          text={
-            wanted
-              ? `${wanted.name} · ${money(wanted.price.BRL, 'BRL')}. ${t('checkout.gate.text')}`
-              : t('checkout.gate.text')
-          }
+          title={title}
+          text={wanted ? `${wanted.name} · ${money(wanted.price.BRL, 'BRL')}. ${text}` : text}
           {...(wanted && { art: <KeyArt src={wanted.image} className={styles.gateArt ?? ''} /> })}
           action={
             <>

@@ -18,10 +18,11 @@ export interface Coupon {
 }
 
 /** What the shopper chose on this screen. */
-export const choice = proxy({ currency: 'BRL' as Currency, coupon: null as Coupon | null })
+export const choice = proxy({ productId: '', currency: 'BRL' as Currency, coupon: null as Coupon | null })
 
-export function resetChoice() {
-  Object.assign(choice, { currency: 'BRL', coupon: null })
+/** Another product begins anew; back from a login, the same one is as it was left. */
+export function resetChoice(productId: string) {
+  if (choice.productId !== productId) Object.assign(choice, { productId, currency: 'BRL', coupon: null })
 }
 
 /** A product that can be sold has a name and both prices; 0 is a price. */

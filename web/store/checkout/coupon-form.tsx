@@ -28,6 +28,7 @@ export function CouponForm({ amount, savedCents }: Props) {
   const { isBusy, run } = useTask()
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
+  const remover = useRef<HTMLButtonElement>(null)
   useOnChange((opened) => {
     if (opened) input.current?.focus()
   }, isOpen)
@@ -40,6 +41,7 @@ export function CouponForm({ amount, savedCents }: Props) {
         const { code } = await applyCoupon(t, typed)
         setSaid(t('checkout.coupon.applied', { code: code.toUpperCase() }))
         setOpen(false)
+        requestAnimationFrame(() => remover.current?.focus())
       } catch (thrown) {
         setError(couponFailure(t, thrown))
         input.current?.focus()
@@ -65,7 +67,7 @@ export function CouponForm({ amount, savedCents }: Props) {
             <strong>{t('checkout.coupon.applied', { code: coupon.code.toUpperCase() })}</strong>
             <span>{t('checkout.coupon.saved', { percent: coupon.percent, saved: amount(savedCents) })}</span>
           </p>
-          <IconButton label={t('checkout.coupon.remove')} icon={<X aria-hidden />} onClick={remove} />
+          <IconButton ref={remover} label={t('checkout.coupon.remove')} icon={<X aria-hidden />} onClick={remove} />
         </div>
       ) : (
         <>

@@ -24,7 +24,7 @@ export function couponFailure(t: Translate, thrown: unknown): string {
     return t('shop.errors.unknown')
   }
   const { status, code, retryAfter } = thrown
-  if (status === 401 || status === 403) return t('checkout.coupon.notAuthenticated')
+  if (status === 401 || code === 'forbidden') return t('checkout.coupon.notAuthenticated')
   if (code === 'too_many_requests' && retryAfter !== undefined) return t('checkout.wait', { seconds: retryAfter })
   if (status === 400 || status === 404) return thrown.message || t('checkout.coupon.invalid')
   return errorText(t, thrown)

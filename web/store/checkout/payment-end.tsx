@@ -8,10 +8,11 @@ import { useSupportLink } from '#web/state/social.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { choice, product } from './checkout-state.ts'
+import { choice } from './checkout-state.ts'
 import styles from './payment-end.module.css'
 import { acceptPrice, renewPayment } from './payment-start.ts'
 import { centsOfOrder, closePayment, payment, type Step } from './payment-state.ts'
+import { isShutOut, stopText } from './payment-texts.ts'
 import { checkPayment } from './payment-watch.ts'
 import { problemText } from './problem-text.ts'
 
@@ -23,7 +24,7 @@ export function PaymentEnd({ step }: { step: Step }) {
   if (step === 'expired') return <Expired />
   if (step === 'repriced') return <Repriced />
   if (step === 'failed') return <Failed />
-  return <Stopped step={step} />
+  return <Stopped />
 }
 
 function Expired() {
@@ -55,15 +56,11 @@ function Repriced() {
   const { currency } = methodTerms[method]
   const now = money(toWire(newCents), currency)
   const before = money(toWire(order ? centsOfOrder(order, method) : 0), currency)
-  const pay = () => {
-    if (order) void product.load(order.productId)
-    void acceptPrice()
-  }
   return (
     <div className={styles.end}>
       <p>{t('checkout.end.repricedText', { before, now })}</p>
       <div className={styles.actions}>
-        <Button size="lg" onClick={pay}>
+        <Button size="lg" onClick={() => void acceptPrice()}>
           {t('checkout.end.repricedGo', { now })}
         </Button>
         <Button look="quiet" size="lg" onClick={closePayment}>
@@ -76,6 +73,7 @@ function Repriced() {
 
 function Failed() {
   const t = useT()
+  const support = useSupportLink()
   const { problem } = useSnapshot(payment)
   const isCoupon = problem?.code.startsWith('coupon_') ?? false
   const isGone = gone.includes(problem?.code ?? '')
@@ -87,7 +85,13 @@ function Failed() {
     <div className={styles.end}>
       <p role="alert">{problem && problemText(t, problem)}</p>
       <div className={styles.actions}>
-        {problem?.paymentId ? (
+        {isShutOut({ problem }) ? (
+          support && (
+            <LinkButton size="lg" to={support}>
+              {t('checkout.end.toSupport')}
+            </LinkButton>
+          )
+        ) : problem?.paymentId ? (
           <LinkButton size="lg" to={paths.confirmation(problem.paymentId)}>
             {t('checkout.end.toPayment')}
           </LinkButton>
@@ -112,21 +116,17 @@ function Failed() {
   )
 }
 
-/** Refused, paid back, or unknown to the server. */
-function Stopped({ step }: { step: Step }) {
+/** Refused, called off, paid back, or unknown to the server. */
+function Stopped() {
   const t = useT()
   const support = useSupportLink()
-  const texts = {
-    refused: t('checkout.end.refusedText'),
-    refunded: t('checkout.end.refundedText'),
-    lost: t('checkout.end.lostText'),
-  }
+  const state = useSnapshot(payment)
   return (
     <div className={styles.end}>
-      <p>{step === 'lost' || step === 'refunded' ? texts[step] : texts.refused}</p>
+      <p>{t(stopText(state))}</p>
       <div className={styles.actions}>
         <Button size="lg" onClick={() => void renewPayment()}>
-          {t('checkout.pix.renew')}
+          {t(state.reason === 'replaced' ? 'checkout.end.replacedGo' : 'checkout.pix.renew')}
         </Button>
         {support && (
           <LinkButton look="quiet" size="lg" to={support}>

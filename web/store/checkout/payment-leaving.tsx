@@ -10,7 +10,7 @@ export function PaymentLeaving() {
   const { hostedUrl } = useSnapshot(payment)
   return (
     <div className={styles.end}>
-      <p role="status">{t('checkout.crypto.leaving')}</p>
+      <p>{t('checkout.crypto.leaving')}</p>
       <p>{t('checkout.crypto.back')}</p>
       <div className={styles.actions}>
         {hostedUrl && (

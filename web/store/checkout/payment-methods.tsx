@@ -34,12 +34,13 @@ export function PaymentMethods() {
     closePayment()
     choice.currency = 'BRL'
   }
-  if (status === 'failed' && data.length === 0)
+  if (error && data.length === 0)
     return (
       <ErrorState
         title={t('checkout.pay.failed')}
         text={errorText(t, error)}
         retryLabel={t('shop.state.retry')}
+        busy={status === 'loading'}
         onRetry={retry}
       />
     )

@@ -5,6 +5,7 @@ import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { read } from '#web/state/storage.ts'
+import { product } from './checkout-state.ts'
 import { approve, centsOfOrder, goTo, keepIds, methods, type Order, payment } from './payment-state.ts'
 
 export const attemptsMax = 3
@@ -50,7 +51,7 @@ export async function startPayment() {
   run += 1
   const mine = run
   const isOff = () => mine !== run || !payment.isOpen
-  Object.assign(payment, { step: 'starting', problem: null, attempt: 1, waitUntil: 0 })
+  Object.assign(payment, { step: 'starting', problem: null, reason: null, attempt: 1, waitUntil: 0 })
   for (let attempt = 1; ; attempt++) {
     payment.attempt = attempt
     try {
@@ -110,6 +111,8 @@ function take(answer: Answer<typeof createPixPayment>) {
 
 function refuse(error: ApiError) {
   const { code, message, retryAfter, extra } = error
+  // Another attempt with the same form would be answered the same.
+  if (code === 'honeypot_failed' || code === 'terms_required') payment.acceptedWith = null
   const problem = { code, message, retryAfter }
   const paidId = extra.payment_id
   if (code === 'already_paid' && typeof paidId === 'string') {
@@ -117,6 +120,7 @@ function refuse(error: ApiError) {
     payment.problem = problem
   } else if (code === 'price_changed' && typeof extra.price === 'number') {
     Object.assign(payment, { step: 'repriced', newCents: centsOf(extra.price) ?? 0 })
+    if (payment.order) void product.load(payment.order.productId)
   } else if (code === 'method_disabled') {
     Object.assign(payment, { step: 'methods', problem })
     void methods.load()

@@ -5,20 +5,23 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './payment-code.module.css'
 import { attemptsMax } from './payment-start.ts'
 import { payment } from './payment-state.ts'
+import { isFree, startingText } from './payment-texts.ts'
 
 /** While the code is made: the measures of what comes, or how long the server wants to be left alone. */
 export function PaymentStarting() {
   const t = useT()
-  const { attempt, waitUntil, method } = useSnapshot(payment)
+  const { attempt, waitUntil, method, order } = useSnapshot(payment)
   const now = useNow(Date.now, 250)
   const seconds = Math.max(0, Math.ceil((waitUntil - now) / 1000))
   return (
     <div className={styles.starting}>
-      {method === 'pix' && <Skeleton width="min(220px, 60%)" ratio="1 / 1" radius="var(--r-card)" />}
+      {method === 'pix' && !isFree({ order }) && (
+        <Skeleton width="min(220px, 60%)" ratio="1 / 1" radius="var(--r-card)" />
+      )}
       <p className={styles.startingText}>
         {waitUntil > 0
           ? t('checkout.pix.wait', { seconds, attempt: attempt + 1, total: attemptsMax })
-          : t(method === 'pix' ? 'checkout.pix.starting' : 'checkout.crypto.starting')}
+          : t(startingText({ method, order }))}
       </p>
     </div>
   )

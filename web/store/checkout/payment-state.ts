@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { listPaymentMethods, type PaymentMethodSetting } from '#schema/api/settings.ts'
 import type { Currency } from '#schema/rules/money.ts'
-import type { PaidMethod } from '#schema/rules/payments.ts'
+import type { CancelReason, PaidMethod } from '#schema/rules/payments.ts'
 import { call } from '#web/api/call.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { resource } from '#web/state/resource.ts'
@@ -63,6 +63,8 @@ const blank = {
   approvedId: null as string | null,
   approvedKey: null as string | null,
   problem: null as Problem | null,
+  /** Why it was called off, where it was. */
+  reason: null as CancelReason | null,
   /** The form in which the terms were accepted: a new code for the same order needs no second acceptance. */
   acceptedWith: null as HoneypotData | null,
   newCents: 0,
@@ -104,8 +106,18 @@ export function closePayment() {
   keepIds(null, null)
 }
 
+/** What the end of a session took from the screen; it is looked for again after the next login. */
+export const interrupted = { productId: '', paymentId: null as string | null }
+
+/** Counts the pages that were left: what was asked for one of them is not for the next. */
+export let visit = 0
+
 /** The page is left; the ids stay, so that coming back resumes the code. */
 export function leavePayment() {
+  visit += 1
+  const { isOpen, order, code } = payment
+  const isCutShort = isOpen && order !== null && read('token') === null
+  if (isCutShort) Object.assign(interrupted, { productId: order.productId, paymentId: code?.paymentId ?? null })
   Object.assign(payment, blank)
 }
 

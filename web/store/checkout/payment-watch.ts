@@ -5,8 +5,9 @@ import { statusPollMs } from '#schema/rules/payments.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { serverNow } from '#web/state/clock.ts'
 import { read } from '#web/state/storage.ts'
+import { choice } from './checkout-state.ts'
 import { attemptsMax, waitMsOf } from './payment-start.ts'
-import { approve, goTo, keepIds, type Order, payment } from './payment-state.ts'
+import { approve, goTo, interrupted, keepIds, type Order, payment, visit } from './payment-state.ts'
 
 /**
  * How often the status is looked at while the code is on a visible screen: beside the bank's window, the key has to appear within two
@@ -47,13 +48,13 @@ export async function checkPayment(isWanted = false) {
 const isWatched = (id: string) =>
   payment.isOpen && payment.code?.paymentId === id && (payment.step === 'code' || payment.step === 'expired')
 
-function learn({ payment_id: id, status, isExpired, licenseKey }: Answer<typeof checkPixStatus>) {
+function learn({ payment_id: id, status, isExpired, licenseKey, reason }: Answer<typeof checkPixStatus>) {
   payment.waitUntil = 0
   if (status === 'approved') return approve(id, licenseKey)
   payment.look = payment.look === 'asking' || payment.look === 'notYet' ? 'notYet' : 'none'
   if (status === 'refunded') goTo('refunded')
   else if (isExpired) payment.step = 'expired'
-  else if (status === 'cancelled') goTo('refused')
+  else if (status === 'cancelled') Object.assign(payment, { step: 'refused', problem: null, reason })
   if (payment.step === 'refused' || payment.step === 'refunded') keepIds(null, null)
 }
 
@@ -61,6 +62,9 @@ function bear(error: ApiError) {
   if (error.status === 404) {
     goTo('lost')
     keepIds(null, null)
+  } else if (error.status === 403) {
+    const { code, message } = error
+    Object.assign(payment, { step: 'failed', problem: { code, message } })
   } else if (error.code === 'too_many_requests') {
     refusals = Math.min(refusals + 1, attemptsMax)
     payment.waitUntil = Date.now() + waitMsOf(refusals, error.retryAfter)
@@ -75,19 +79,42 @@ export async function fetchKey(paymentId: string) {
   if (payment.approvedId === paymentId && answer) payment.approvedKey = answer.licenseKey
 }
 
-/** After a reload: brings back the code that was on the screen, or the success it has come to meanwhile. */
+/** After a reload, or a login in the middle: brings back the code that was on the screen, or what it has come to meanwhile. */
 export async function resumePayment(order: Order) {
-  const id = read('paymentId')
+  const id = idToResume(order.productId)
   if (!id) return
-  if (read('selectedProductId') !== order.productId) return keepIds(null, null)
-  const answer = await call(checkPixStatus, { params: { paymentId: id } }).catch(() => null)
-  if (!answer || payment.isOpen || read('paymentId') !== id) return
+  const begun = visit
+  const answer = await call(checkPixStatus, { params: { paymentId: id } }).catch((thrown) => thrown as ApiError)
+  if (payment.order || visit !== begun) return
+  if (answer instanceof ApiError) {
+    if (answer.status === 404) keepIds(null, null)
+    return
+  }
   const { status, isExpired, qr_code: text, amount, timeLeft } = answer
   if (status === 'approved') {
     Object.assign(payment, { order, isOpen: true })
     approve(id, answer.licenseKey)
-  } else if (status === 'pending' && !isExpired && text) {
-    const code = { paymentId: id, text, amountCents: centsOf(amount) ?? 0, deadline: serverNow() + timeLeft * 1000 }
-    Object.assign(payment, { order, code, step: 'code', isOpen: true, look: 'none', problem: null })
+  } else if (isExpired || (status === 'pending' && text)) {
+    const amountCents = centsOf(amount) ?? 0
+    const code = { paymentId: id, text: text ?? '', amountCents, deadline: serverNow() + timeLeft * 1000 }
+    const step = isExpired ? 'expired' : 'code'
+    const resumed = takeCoupon(order, answer.coupon, amountCents)
+    Object.assign(payment, { order: resumed, code, step, isOpen: true, look: 'none', problem: null })
   } else keepIds(null, null)
+}
+
+function idToResume(productId: string): string | null {
+  const stored = read('paymentId')
+  const id = stored ?? (interrupted.productId === productId ? interrupted.paymentId : null)
+  Object.assign(interrupted, { productId: '', paymentId: null })
+  if (stored === null || read('selectedProductId') === productId) return id
+  keepIds(null, null)
+  return null
+}
+
+/** The order as it was paid for: its coupon is back on the page too, and a new code costs the same. */
+function takeCoupon(order: Order, coupon: Answer<typeof checkPixStatus>['coupon'], totalCents: number): Order {
+  const couponCode = coupon?.code.toLowerCase() ?? null
+  choice.coupon = coupon && couponCode ? { code: couponCode, percent: coupon.discount } : null
+  return { ...order, totalCents, couponCode }
 }

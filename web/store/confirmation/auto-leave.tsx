@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAnyInput } from '#web/hooks/use-any-input.ts'
 import { useNow } from '#web/hooks/use-now.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
@@ -18,11 +19,16 @@ export function AutoLeave() {
   const [isStaying, setStaying] = useState(false)
   useAnyInput(() => setStaying(true))
   useTimeout(() => navigate(paths.dashboard, { replace: true }), isStaying ? null : leaveMs)
+  const stayed = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed is gone.
+  useOnChange((isOver) => {
+    if (isOver && document.activeElement === document.body) stayed.current?.focus({ preventScroll: true })
+  }, isStaying)
   const now = useNow(Date.now, isStaying ? null : 500)
   const seconds = Math.max(0, Math.ceil((since + leaveMs - now) / 1000))
   return (
     <div className={styles.leave}>
-      <p role="status" className={isStaying ? undefined : 'sr-only'}>
+      <p ref={stayed} tabIndex={-1} role="status" className={isStaying ? undefined : 'sr-only'}>
         {isStaying ? t('checkout.confirmation.stayed') : ''}
       </p>
       {!isStaying && (

@@ -11,11 +11,14 @@ export const confirmation = resource<Confirmation | null, [id: string]>(null, (i
 )
 
 /** How a payment that is not confirmed yet stands, as far as the server has told. */
-export const progress = proxy({ id: '', isProcessing: false, hostedUrl: null as string | null })
+export const progress = proxy({ id: '', isProcessing: false, isExpired: false, hostedUrl: null as string | null })
 
 /** Has the server ask the provider first; then looks again. */
 export async function checkConfirmation(id: string) {
   const answer = await call(checkPixStatus, { params: { paymentId: id } }).catch(() => null)
-  if (answer) Object.assign(progress, { id, isProcessing: answer.processing, hostedUrl: answer.hostedUrl })
+  if (answer) {
+    const { processing: isProcessing, isExpired, hostedUrl } = answer
+    Object.assign(progress, { id, isProcessing, isExpired, hostedUrl })
+  }
   await confirmation.load(id)
 }

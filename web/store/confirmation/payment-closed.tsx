@@ -1,0 +1,49 @@
+import type { Key } from '#web/i18n/dictionary.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Page } from '#web/layout/page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { BuyAgain } from './buy-again.tsx'
+
+interface Props {
+  /** What came with the refusal: how the payment ended, and of which product. */
+  extra: Readonly<Record<string, unknown>>
+  isBusy: boolean
+  onCheck: () => void
+}
+
+const words: Record<string, { title: Key; text: Key }> = {
+  refunded: { title: 'checkout.end.refundedTitle', text: 'checkout.end.refundedText' },
+  expired: { title: 'checkout.confirmation.expiredTitle', text: 'checkout.confirmation.expiredText' },
+  mismatch: { title: 'checkout.end.mismatchTitle', text: 'checkout.confirmation.mismatchText' },
+  replaced: { title: 'checkout.confirmation.replacedTitle', text: 'checkout.confirmation.replacedText' },
+  admin: { title: 'checkout.end.refusedTitle', text: 'checkout.end.adminText' },
+}
+const refused = { title: 'checkout.end.refusedTitle', text: 'checkout.confirmation.refusedText' } as const
+
+/** A payment that brings no key, unless late money does. */
+export function PaymentClosed({ extra: { status, reason, productId }, isBusy, onCheck }: Props) {
+  const t = useT()
+  const { title, text } = words[String(status === 'refunded' ? status : reason)] ?? refused
+  return (
+    <Page title={t(title)} width="read">
+      <h1 tabIndex={-1} className="sr-only">
+        {t(title)}
+      </h1>
+      <div role="status">
+        <EmptyState
+          title={t(title)}
+          text={t(text)}
+          action={
+            <>
+              <Button busy={isBusy} onClick={onCheck}>
+                {t('checkout.confirmation.check')}
+              </Button>
+              <BuyAgain productId={typeof productId === 'string' ? productId : null} />
+            </>
+          }
+        />
+      </div>
+    </Page>
+  )
+}

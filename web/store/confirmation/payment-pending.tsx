@@ -1,0 +1,61 @@
+import { useSnapshot } from 'valtio'
+import { statusPollMs } from '#schema/rules/payments.ts'
+import { useInterval } from '#web/hooks/use-interval.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Page } from '#web/layout/page.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { BuyAgain } from './buy-again.tsx'
+import { progress } from './confirmation-state.ts'
+
+interface Props {
+  id: string
+  isBusy: boolean
+  onCheck: () => void
+}
+
+const nothingKnown = { isProcessing: false, isExpired: false, hostedUrl: null }
+
+/** The money is awaited, on its way, or out of time; looked after by itself. */
+export function PaymentPending({ id, isBusy, onCheck }: Props) {
+  const t = useT()
+  const known = useSnapshot(progress)
+  const { isProcessing, isExpired, hostedUrl } = known.id === id ? known : nothingKnown
+  // Back from the provider's page, which knows more than the server has heard of.
+  useOnChange(onCheck, id)
+  useInterval(onCheck, statusPollMs)
+  useReturnToPage(onCheck)
+  const { title, text } = isProcessing
+    ? { title: t('checkout.confirmation.processingTitle'), text: t('checkout.confirmation.processingText') }
+    : isExpired
+      ? { title: t('checkout.confirmation.expiredTitle'), text: t('checkout.confirmation.expiredText') }
+      : { title: t('checkout.confirmation.pendingTitle'), text: t('checkout.confirmation.pendingText') }
+  return (
+    <Page title={title} width="read">
+      <h1 tabIndex={-1} className="sr-only">
+        {title}
+      </h1>
+      <div role="status">
+        <EmptyState
+          title={title}
+          text={text}
+          action={
+            <>
+              <Button busy={isBusy} onClick={onCheck}>
+                {t('checkout.confirmation.check')}
+              </Button>
+              {hostedUrl && !isProcessing && (
+                <a href={hostedUrl} className={buttonClass({ look: 'quiet' })}>
+                  <span>{t('checkout.confirmation.toPage')}</span>
+                </a>
+              )}
+              {isExpired && <BuyAgain productId={null} />}
+            </>
+          }
+        />
+      </div>
+    </Page>
+  )
+}
