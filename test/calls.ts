@@ -115,6 +115,13 @@ async function pixCharge(store: Store, { isPaid = false } = {}) {
   return { id: body.payment_id, providerId: body.id }
 }
 
+/** An account that says it is the person of the community for whom a key waits. */
+async function claimed(store: Store) {
+  const discordId = unique()
+  await rows.license(store, { discordId })
+  return client(store, { discordId })
+}
+
 /** What a crypto provider tells of a payment that it has just been paid, signed. */
 async function coinNews(
   store: Store,
@@ -253,6 +260,42 @@ export const calls: Record<string, Make> = {
     body: couponForm(),
   })),
   'DELETE /api/auth/coupons/:id': byAdmin((store) => idOf(rows.coupon(store))),
+
+  'GET /api/auth/admin/keys': byAdmin(async (store) => {
+    await rows.license(store, { userId: (await client(store)).id })
+    return {}
+  }),
+  'POST /api/auth/add-key': byAdmin(async (store) => ({
+    body: { key: `OLD-${unique()}`, productName: (await rows.product(store)).name, expirationDays: 30 },
+  })),
+  'POST /api/auth/admin/generate-key-admin': byAdmin(async (store) => ({
+    body: { productName: (await rows.product(store)).name, days: '30', sellerType: 'internal', productLevel: 0 },
+  })),
+  'PUT /api/auth/admin/keys/:id': byAdmin(async (store) => ({
+    ...(await idOf(rows.license(store))),
+    body: { note: 'For a Friend', expirationDate: '2036-01-01T00:00:00Z', isActive: false },
+  })),
+  'DELETE /api/auth/delete-key': byAdmin(async (store) => ({ body: { key: (await rows.license(store)).key } })),
+  'POST /api/auth/add-time': byAdmin(async (store) => ({ body: { key: (await rows.license(store)).key, time: 30 } })),
+  'GET /api/auth/check-key': byAdmin(async (store) => ({ query: { key: (await rows.license(store)).key } })),
+  'GET /api/auth/reset-hwid': byAdmin(async (store) => ({
+    query: { key: (await rows.license(store, { hwid: 'pc' })).key },
+  })),
+  'POST /api/auth/licenses/:id/release-device': byClient((store, { id }) =>
+    idOf(rows.license(store, { userId: id, hwid: 'pc', activatedAt: Date.now() })),
+  ),
+  'GET /api/auth/admin/discord-claims': byAdmin(async (store) => {
+    await claimed(store)
+    return {}
+  }),
+  'POST /api/auth/admin/discord-claims/:id/confirm': byAdmin((store) => idOf(claimed(store))),
+  'PUT /api/auth/product/maintenance/:id': byAdmin(async (store) => {
+    const since = { status: 'maintenance' as const, maintenanceSince: Date.now() - 3_600_000 }
+    const item = await rows.product(store, since)
+    const { id: userId } = await client(store)
+    await rows.license(store, { productId: item.id, userId, purchaseDate: Date.now() - 86_400_000 })
+    return { params: { id: item.id }, body: { status: 'active' } }
+  }),
 
   'GET /api/auth/all/notifications': byClient(),
   'PUT /api/auth/notifications/:id/read': byClient((store, { id }) => idOf(rows.notification(store, { userId: id }))),

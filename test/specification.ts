@@ -60,6 +60,13 @@ admin     PUT    /api/auth/admin/users/{}/remove-profile-picture
 admin     DELETE /api/auth/admin/users/{}
 admin     GET    /api/auth/admin/users/{}/terms-pdf
 maybe     GET    /api/auth/users
+admin     GET    /api/auth/admin/keys
+admin     POST   /api/auth/add-key
+admin     DELETE /api/auth/delete-key
+admin     POST   /api/auth/add-time
+admin     GET    /api/auth/check-key
+admin     POST   /api/auth/admin/generate-key-admin
+admin     GET    /api/auth/reset-hwid
 admin     GET    /api/payments/mercadopago/get-payments
 admin     GET    /api/auth/feedback/count/rating
 admin     GET    /api/auth/all/coupons
@@ -114,15 +121,9 @@ anyone    GET    /media/{}
 admin     PUT    /api/auth/product/levels
 admin     DELETE /api/auth/product/levels/{}/{}
 anyone    GET    /api/payments/receipt/{}
-`)
-
-/** `spec/admin.md` §7, the keys: they come with the licence engine, and are not served before it. */
-export const keyCalls = rowsOf(`
-admin     GET    /api/auth/admin/keys
-admin     POST   /api/auth/add-key
-admin     DELETE /api/auth/delete-key
-admin     POST   /api/auth/add-time
-admin     GET    /api/auth/check-key
-admin     POST   /api/auth/admin/generate-key-admin
-admin     GET    /api/auth/reset-hwid
+admin     PUT    /api/auth/admin/keys/{}
+admin     GET    /api/auth/admin/discord-claims
+admin     POST   /api/auth/admin/discord-claims/{}/confirm
+signedIn  POST   /api/auth/licenses/{}/release-device
+admin     PUT    /api/auth/product/maintenance/{}
 `)

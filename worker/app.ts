@@ -18,6 +18,8 @@ import { documentRoutes } from './routes/documents.ts'
 import { feedbackRoutes } from './routes/feedback.ts'
 import { imageRoutes } from './routes/images.ts'
 import { levelRoutes } from './routes/levels.ts'
+import { licenseRoutes } from './routes/licenses.ts'
+import { maintenanceRoutes } from './routes/maintenance.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { productRoutes } from './routes/products.ts'
@@ -51,6 +53,8 @@ app.route('/', documentRoutes)
 app.route('/', feedbackRoutes)
 app.route('/', levelRoutes)
 app.route('/', imageRoutes)
+app.route('/', licenseRoutes)
+app.route('/', maintenanceRoutes)
 app.route('/', notificationRoutes)
 app.route('/', paymentRoutes)
 app.route('/', productRoutes)

@@ -6,7 +6,7 @@ interface Notice {
   content: string
 }
 
-/** What the shop itself tells a customer. `{product}` is the product's name. */
+/** What the shop itself tells a customer. `{product}` is the product's name, `{time}` a span. */
 const notices: Record<NoticeKind, Record<Language, Notice>> = {
   key_delivered: {
     'pt-BR': { title: 'Sua chave chegou', content: 'A chave de {product} já está no seu painel, em Compras.' },
@@ -34,6 +34,17 @@ const notices: Record<NoticeKind, Record<Language, Notice>> = {
       content: 'We have refunded your payment for {product}. The money goes back to the account it came from.',
     },
   },
+  outage_credit: {
+    'pt-BR': {
+      title: '{product} voltou, e com tempo de volta',
+      content: 'A manutenção de {product} acabou. A sua licença ganhou de volta o tempo da parada ({time}).',
+    },
+    en: {
+      title: '{product} is back, and so is your time',
+      content:
+        'The maintenance of {product} is over. Your license has been given back the time of the outage ({time}).',
+    },
+  },
   refund_to_claim: {
     'pt-BR': {
       title: 'Seu reembolso espera por você',
@@ -49,5 +60,6 @@ const notices: Record<NoticeKind, Record<Language, Notice>> = {
 /** A notice in words. Parameters that are missing leave their place empty. */
 export function noticeText(kind: NoticeKind, params: Record<string, string>, language: Language): Notice {
   const { title, content } = notices[kind][language]
-  return { title, content: content.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') }
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+  return { title: fill(title), content: fill(content) }
 }

@@ -13,7 +13,15 @@ export const purchasedProduct = v.object({
   name: v.string(),
   licenseKey: v.string(),
   isUsed: v.boolean(),
+  /** Since when it has been in use. */
+  usedSince: v.nullable(instant),
+  /** null where only an external seller knows. */
+  hasDevice: v.nullable(v.boolean()),
+  /** From when on its owner may release its device again; null where they never did. */
+  releasableAt: v.nullable(instant),
   isActive: v.boolean(),
+  /** An admin has deleted the key. */
+  isRemoved: v.boolean(),
   status: v.picklist(paymentStatuses),
   purchaseDate: instant,
   expirationDate: instant,
@@ -50,7 +58,7 @@ export const purchase = v.object({
   cancelReason: v.nullable(v.picklist(cancelReasons)),
   refundInfo: v.nullable(v.object({ status: v.picklist(refundStatuses) })),
   refundSource: v.nullable(v.picklist(refundSources)),
-  /** Whether the key of a refunded purchase is switched off; null where nothing was refunded or there is no key. */
+  /** Whether the key of a refunded purchase is switched off; true, too, where an admin has deleted it. Otherwise null. */
   keyDeleted: v.nullable(v.boolean()),
   /** Paid after we had called it expired. */
   isLate: v.boolean(),

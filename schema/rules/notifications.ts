@@ -8,5 +8,11 @@ export const notificationStatuses = ['active', 'inactive'] as const
 export type NotificationStatus = (typeof notificationStatuses)[number]
 
 /** What the shop itself tells a customer; the words are in `schema/api/notices.ts`, in both languages. */
-export const noticeKinds = ['key_delivered', 'late_key_delivered', 'payment_refunded', 'refund_to_claim'] as const
+export const noticeKinds = [
+  'key_delivered',
+  'late_key_delivered',
+  'payment_refunded',
+  'refund_to_claim',
+  'outage_credit',
+] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -24,6 +24,7 @@ const budgetOf = ({ endpoint: { method }, guard: { who } }: Served) =>
 const over: Record<string, [trips: number, why: string]> = {
   'GET /api/payments/mercadopago/generate-receipt/:paymentId': [2, 'its calls are counted, by address'],
   'GET /api/payments/receipt/:paymentId': [2, 'its calls are counted, by address'],
+  'GET /api/auth/reset-hwid': [3, 'a write under a read’s name: who asks, and how often; what is named; the reset'],
   'POST /api/payments/mercadopago/refund/:paymentId': [
     5,
     'who asks; the claim; whether it is still ours to send; after the provider what it said; how it stands',

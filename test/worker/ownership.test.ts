@@ -48,6 +48,7 @@ const personal: Record<string, (owner: Owner) => (string | null)[]> = {
     coin.id,
     coin.providerId,
   ],
+  'POST /api/auth/licenses/:id/release-device': ({ license }) => [license.id],
   'GET /api/payments/confirmation/:id': ({ payment }) => [payment.id, payment.providerId],
 }
 

@@ -1,8 +1,8 @@
-import { isNull } from 'drizzle-orm'
 import type { Announcement, AnnouncementForm } from '#schema/api/notifications.ts'
 import { type NotificationRow, notifications } from '#schema/tables/notifications.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Actor } from './audit.ts'
+import { isAnnouncement } from './notifications.ts'
 import { addRecord, changeRecord, removeRecord } from './records.ts'
 import { isoOf } from './wire.ts'
 
@@ -11,7 +11,7 @@ const noun = {
   table: notifications,
   name: 'notification',
   missing: 'notification_not_found',
-  present: isNull(notifications.userId),
+  present: isAnnouncement,
 } as const
 
 export async function createAnnouncement(deps: Deps, actor: Actor, form: AnnouncementForm): Promise<Announcement> {

@@ -16,7 +16,11 @@ export interface Actor {
 export type Recorded = SQLiteTable & { id: SQLiteColumn }
 
 /** Columns whose content nobody may read in the log. */
-const secret = new Set(['password_hash', 'key', 'qr_code', 'qr_code_base64'])
+const secret = new Set(['password_hash', 'qr_code', 'qr_code_base64'])
+
+/** A key is known in the log by its last letters; a short one not at all. */
+const shown = (column: SQLiteColumn): SQL =>
+  column.name === 'key' ? sql`iif(length(${column}) >= 16, '…' || substr(${column}, -5), '…')` : sql`${column}`
 
 /** What is written to: a row with an id of its own, or one whose `key` makes the id out of its columns. */
 type Entity = { action: string; id: string } & ({ table: Recorded; key?: undefined } | { table: SQLiteTable; key: SQL })
@@ -24,7 +28,7 @@ type Entity = { action: string; id: string } & ({ table: Recorded; key?: undefin
 /** A row as a JSON object of its columns, in SQL. */
 function rowAsJson(table: SQLiteTable, key: SQLiteColumn | SQL): SQL {
   const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !secret.has(column.name))
-  const pairs = columns.map(([name, column]) => sql`${name}, ${column}`)
+  const pairs = columns.map(([name, column]) => sql`${name}, ${shown(column)}`)
   return sql`(select json_object(${sql.join(pairs, sql`, `)}) from ${table} where ${key} = audit_log.entity_id)`
 }
 

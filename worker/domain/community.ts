@@ -7,6 +7,11 @@ import type { Database } from '#worker/lib/database.ts'
 export const isUnconfirmed = (discordId: string) =>
   sql<boolean>`not exists (select 1 from ${users} other where other.discord_id = ${discordId} and other.is_discord_confirmed)`
 
+/** In SQL, of a row of users: another account is confirmed as the same person. */
+export const isTaken = sql`exists (
+  select 1 from users other
+  where other.discord_id = users.discord_id and other.is_discord_confirmed and other.id <> users.id)`
+
 /**
  * Hands a user the keys that waited under their community id, if that id is confirmed to be theirs: a statement for the batch that
  * confirms it. The keys remember the id.
@@ -14,5 +19,5 @@ export const isUnconfirmed = (discordId: string) =>
 export const handOverKeys = (db: Database, userId: string) =>
   db.run(sql`
     update ${licenses} set user_id = ${userId}
-    where user_id is null and discord_id = (
+    where user_id is null and deleted_at is null and discord_id = (
       select discord_id from ${users} where id = ${userId} and is_discord_confirmed)`)

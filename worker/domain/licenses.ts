@@ -26,6 +26,6 @@ export const deactivateLicense = (db: Database, paymentId: string) =>
 export const reactivateLicense = (db: Database, paymentId: string) =>
   db.run(sql`
     update ${licenses} set is_active = 1
-    where payment_id = ${paymentId}
+    where payment_id = ${paymentId} and deleted_at is null
       and exists (select 1 from ${refunds} where payment_id = ${paymentId} and status = 'failed')
       and exists (select 1 from ${payments} where id = ${paymentId} and status = 'approved')`)

@@ -21,6 +21,10 @@ type Reads<Row> = BatchItem<'sqlite'> & { readonly _: { readonly result: Row[] }
 
 const defaultLimit = 10
 
+/** Whether a list was asked for without any query. */
+export const isBare = (query: Record<string, unknown>): boolean =>
+  Object.values(query).every((value) => value === undefined)
+
 /**
  * Reads one window of a list and the length of the whole, in one round trip. `rows` and `total` must be filtered alike.
  */
@@ -33,15 +37,15 @@ export async function readList<Row, Item>(
     onWire: (row: Row) => Item
   },
 ): Promise<Listing<Item>> {
-  const isBare = Object.values(query).every((value) => value === undefined)
+  const isWhole = isBare(query)
   const { page = 1, limit = defaultLimit } = query
   const [rows, [count]] = await readBatch(db, [
-    isBare ? parts.rows(bareMax, 0) : parts.rows(limit, (page - 1) * limit),
+    isWhole ? parts.rows(bareMax, 0) : parts.rows(limit, (page - 1) * limit),
     parts.total,
   ])
   const total = count?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / limit))
-  return { items: rows.map(parts.onWire), total, page, pages, isBare }
+  return { items: rows.map(parts.onWire), total, page, pages, isBare: isWhole }
 }
 
 /** Rows in which one of the columns contains the text, whatever its case; all rows where there is no text. */

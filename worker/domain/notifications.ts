@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { Language } from '#schema/api/errors.ts'
 import { StoreError } from '#schema/api/errors.ts'
@@ -7,6 +7,7 @@ import { noticeText } from '#schema/api/notices.ts'
 import type * as api from '#schema/api/notifications.ts'
 import type { Notification } from '#schema/api/notifications.ts'
 import type { NoticeKind } from '#schema/rules/notifications.ts'
+import { licenses } from '#schema/tables/licenses.ts'
 import { notificationReads, notifications } from '#schema/tables/notifications.ts'
 import { payments } from '#schema/tables/payments.ts'
 import type { UserRow } from '#schema/tables/users.ts'
@@ -14,12 +15,22 @@ import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
 import { contains, type Listing, ordered, readList } from './lists.ts'
 
-/** What everyone may see, for admins the inactive ones too, and what the shop tells this reader alone. */
+/** What is for everyone. */
+export const isAnnouncement = sql`(${notifications.userId} is null and ${notifications.productId} is null)`
+
+/** What everyone may see, for admins the inactive ones too; what the shop tells this reader alone, and the owners of a product. */
 const visibleTo = ({ id, role }: UserRow) =>
   or(
-    and(isNull(notifications.userId), role === 'admin' ? undefined : eq(notifications.status, 'active')),
+    and(isAnnouncement, role === 'admin' ? undefined : eq(notifications.status, 'active')),
     and(eq(notifications.userId, id), eq(notifications.status, 'active')),
+    ownsProduct(id),
   )
+
+/** The reader's licence of the product was in force when this was said. */
+const ownsProduct = (userId: string) => sql`(notifications.product_id is not null and exists (
+  select 1 from ${licenses} l
+  where l.user_id = ${userId} and l.product_id = notifications.product_id and l.is_active and l.seller_type = 'internal'
+    and l.purchase_date <= notifications.created_at and l.expiration_date > notifications.created_at))`
 
 const selectFor = (db: Database, user: UserRow, where: SQL | undefined) =>
   db
@@ -59,7 +70,7 @@ export function listNotifications(
     contains(query.search, [title, content]),
     category === undefined ? undefined : eq(notifications.category, category),
     status === undefined ? undefined : eq(notifications.status, status),
-    audience && (audience === 'me' ? isNotNull(notifications.userId) : isNull(notifications.userId)),
+    audience && (audience === 'me' ? not(isAnnouncement) : isAnnouncement),
   )
   const columns = { createdAt, title, category: notifications.category, status: notifications.status }
   const order = ordered(query.sort, columns, desc(createdAt), id)

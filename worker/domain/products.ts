@@ -37,17 +37,17 @@ export function listAdminProducts(
         .limit(limit)
         .offset(offset),
     total: db.select({ total: count() }).from(products).where(where),
-    onWire,
+    onWire: adminProductOnWire,
   })
 }
 
 export async function createProduct(deps: Deps, actor: Actor, form: ProductForm): Promise<AdminProduct> {
   const values = { id: deps.newId(), createdAt: deps.now(), ...columnsOf(form) }
-  return onWire(await addRecord(deps, actor, noun, values).catch(explain))
+  return adminProductOnWire(await addRecord(deps, actor, noun, values).catch(explain))
 }
 
 export async function updateProduct(deps: Deps, actor: Actor, id: string, form: ProductForm): Promise<AdminProduct> {
-  return onWire(await changeRecord(deps, actor, noun, id, columnsOf(form)).catch(explain))
+  return adminProductOnWire(await changeRecord(deps, actor, noun, id, columnsOf(form)).catch(explain))
 }
 
 /** Off sale, and still there for its purchases and keys. */
@@ -62,4 +62,7 @@ function explain(error: unknown): never {
   throw error
 }
 
-const onWire = (row: ProductRow): AdminProduct => ({ ...productOnWire(row), sellerType: row.sellerType })
+export const adminProductOnWire = (row: ProductRow): AdminProduct => ({
+  ...productOnWire(row),
+  sellerType: row.sellerType,
+})

@@ -32,6 +32,7 @@ const purchasesOf = (db: Database) =>
       description: payments.description,
       licenseKey: licenses.key,
       isKeyActive: licenses.isActive,
+      keyDeletedAt: licenses.deletedAt,
       couponCode: payments.couponCode,
       cancelledAt: payments.cancelledAt,
       cancelReason: payments.cancelReason,
@@ -74,6 +75,12 @@ export function listPurchaseHistory(deps: Deps, query: Parsed<typeof api>): Prom
   })
 }
 
+/** null where nobody has asked for it to be gone, or there is no key. */
+function isKeyDeleted({ status, isKeyActive, keyDeletedAt }: Row): boolean | null {
+  if (keyDeletedAt !== null) return true
+  return status === 'refunded' && isKeyActive !== null ? !isKeyActive : null
+}
+
 type Row = Awaited<ReturnType<typeof purchasesOf>>[number]
 
 const onWire = (deps: Deps, row: Row): Purchase => ({
@@ -97,7 +104,7 @@ const onWire = (deps: Deps, row: Row): Purchase => ({
   cancelReason: row.status === 'cancelled' ? row.cancelReason : null,
   refundInfo: row.refundStatus && { status: row.refundStatus },
   refundSource: row.refundSource,
-  keyDeleted: row.status === 'refunded' && row.isKeyActive !== null ? !row.isKeyActive : null,
+  keyDeleted: isKeyDeleted(row),
   isLate: row.isLate,
   mismatch: row.mismatch,
   transactionData: {

@@ -1,9 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
+import { deviceReleaseMs } from '#schema/rules/licenses.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
+import { isoOf } from './wire.ts'
 
 /** Lists called bare stop at the newest thousand. */
 const newest = 1_000
@@ -25,9 +27,13 @@ export async function listPurchases({ db }: Deps, user: UserRow): Promise<Purcha
     name: license.productName,
     licenseKey: license.key,
     isUsed: license.activatedAt !== null,
+    usedSince: isoOf(license.activatedAt),
+    hasDevice: license.sellerType === 'internal' ? license.hwid !== null : null,
+    releasableAt: isoOf(license.releasedAt === null ? null : license.releasedAt + deviceReleaseMs),
     isActive: license.isActive,
+    isRemoved: license.deletedAt !== null,
     status: status ?? 'approved',
-    purchaseDate: new Date(license.purchaseDate).toISOString(),
-    expirationDate: new Date(license.expirationDate).toISOString(),
+    purchaseDate: isoOf(license.purchaseDate),
+    expirationDate: isoOf(license.expirationDate),
   }))
 }

@@ -1,5 +1,5 @@
 import { and, eq, type InferInsertModel, type InferSelectModel, inArray, type SQL } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { SQLiteColumn, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { type ErrorCode, StoreError } from '#schema/api/errors.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Actor, AlreadyWritten, auditedWrite, type Recorded } from './audit.ts'
@@ -17,7 +17,7 @@ export interface Noun<T extends Recorded> {
 }
 
 type Row<T extends Recorded> = InferSelectModel<T>
-type Change<T extends Recorded> = Partial<InferInsertModel<T>>
+type Change<T extends Recorded> = SQLiteUpdateSetSource<T>
 
 /** Reads what a write would have answered, where the write had been done already. */
 export const orRead =

@@ -1,0 +1,70 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { StoreError } from '#schema/api/errors.ts'
+import type { SellerType } from '#schema/rules/licenses.ts'
+import { levels, products } from '#schema/tables/catalogue.ts'
+import type { LicenseRow } from '#schema/tables/licenses.ts'
+import type { Deps } from '#worker/deps.ts'
+import { readBatch } from '#worker/lib/database.ts'
+
+type Target = Pick<LicenseRow, 'productId' | 'productName' | 'sellerType' | 'level'>
+
+/**
+ * What a key made by an admin is for: a product on sale by its name, or a level of the seller's mapping by its own, which is what the
+ * specification's browser sends. A level that is asked for must be in the mapping, or be the product's.
+ */
+export async function findTarget(
+  { db }: Deps,
+  {
+    productName,
+    ...wanted
+  }: { productName: string; sellerType?: SellerType; productLevel?: number | null | undefined },
+): Promise<Target> {
+  const { sellerType } = wanted
+  const asked = wanted.productLevel ?? undefined
+  const isOffered = and(isNull(products.deletedAt), sellerType && eq(products.sellerType, sellerType))
+  const isNamed = sql`${levels.name} = ${productName} collate nocase`
+  const latest = desc(products.createdAt)
+  const [[product], mapped, ofLevel] = await readBatch(db, [
+    db
+      .select()
+      .from(products)
+      .where(and(isOffered, sql`${products.name} = ${productName} collate nocase`))
+      .orderBy(products.sellerType, latest)
+      .limit(1),
+    db
+      .select()
+      .from(levels)
+      .where(
+        and(eq(levels.sellerType, sellerType ?? 'internal'), asked === undefined ? isNamed : eq(levels.level, asked)),
+      )
+      .orderBy(levels.level)
+      .limit(1),
+    db
+      .select({ product: products })
+      .from(levels)
+      .innerJoin(products, and(eq(products.sellerType, levels.sellerType), eq(products.level, levels.level)))
+      .where(and(isOffered, isNamed, asked === undefined ? undefined : eq(levels.level, asked)))
+      .orderBy(latest)
+      .limit(2),
+  ])
+  const [level] = mapped
+  if (product && (asked === undefined || asked === product.level || level)) {
+    return {
+      productId: product.id,
+      productName: product.name,
+      sellerType: product.sellerType,
+      level: asked ?? product.level,
+    }
+  }
+  if (product || !level || !isSame(level.name, productName)) throw new StoreError('product_invalid')
+  // The one product of that level is what the key opens; of several it cannot be told.
+  const only = ofLevel.length === 1 ? ofLevel[0]?.product : undefined
+  return {
+    productId: only?.id ?? null,
+    productName: only?.name ?? level.name,
+    sellerType: level.sellerType,
+    level: level.level,
+  }
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

@@ -1,0 +1,14 @@
+import { Hono } from 'hono'
+import { setMaintenance } from '#schema/api/maintenance.ts'
+import * as maintenance from '#worker/domain/maintenance.ts'
+import { actor, done } from '#worker/http/answers.ts'
+import type { AppEnv } from '#worker/http/context.ts'
+import { admin } from '#worker/http/guards.ts'
+import { serve } from '#worker/http/serve.ts'
+
+export const maintenanceRoutes = new Hono<AppEnv>()
+
+serve(maintenanceRoutes, setMaintenance, admin, async (c, { status }) => ({
+  ...(await maintenance.setMaintenance(c.var.deps, actor(c), c.req.param('id'), status)),
+  ...done(c, status === 'maintenance' ? 'maintenance_started' : 'maintenance_ended'),
+}))
