@@ -26,6 +26,18 @@ export const paths = {
   dashboardPassword: '/dashboard/password',
   dashboardPurchased: '/dashboard/purchased',
   admin: '/admin',
+  adminUsers: '/admin/users',
+  adminKeys: '/admin/keys',
+  adminProducts: '/admin/products',
+  adminSales: '/admin/sales',
+  adminPurchases: '/admin/purchase-history',
+  adminCoupons: '/admin/coupons',
+  adminNotifications: '/admin/notifications',
+  adminFeedback: '/admin/feedback',
+  adminSettings: '/admin/settings',
+  adminSuggestions: '/admin/suggestions',
+  adminAudit: '/admin/audit',
+  adminHealth: '/admin/health',
 }
 
 /** What the router listens to. */

@@ -1,7 +1,9 @@
+import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { Guard } from '#web/layout/guard.tsx'
 import { later } from '#web/layout/later.ts'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
+import { PageSkeleton } from '#web/layout/page-skeleton.tsx'
 import { Shell } from '#web/layout/shell.tsx'
 import { patterns } from '#web/paths.ts'
 import HomePage from '#web/store/home/home-page.tsx'
@@ -17,6 +19,7 @@ const RegisterPage = later(() => import('#web/account/register-page.tsx'), 'auth
 const CheckoutPage = later(() => import('#web/store/checkout/checkout-page.tsx'), 'checkout')
 const ConfirmationPage = later(() => import('#web/store/confirmation/confirmation-page.tsx'), 'checkout')
 const DashboardPage = later(() => import('#web/dashboard/dashboard-page.tsx'), 'dashboard', 'profile')
+const AdminPanel = later(() => import('#web/admin/admin-panel.tsx'), 'admin')
 
 export function AppRoutes() {
   return (
@@ -48,17 +51,18 @@ export function AppRoutes() {
             </Guard>
           }
         />
-        {/* The panel is not built yet. */}
-        <Route
-          path={patterns.admin}
-          element={
-            <Guard needs="admin">
-              <NotFoundPage />
-            </Guard>
-          }
-        />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
+      <Route
+        path={patterns.admin}
+        element={
+          <Guard needs="admin">
+            <Suspense fallback={<PageSkeleton />}>
+              <AdminPanel />
+            </Suspense>
+          </Guard>
+        }
+      />
       <Route element={<Shell isBare />}>
         <Route path={patterns.terms} element={<TermsPage />} />
       </Route>

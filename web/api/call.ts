@@ -29,7 +29,19 @@ const fileTimeoutMs = 120_000
 
 /** Calls an endpoint of the contract; throws ApiError. */
 export async function call<const E extends Endpoint>(endpoint: E, ...[options]: CallArgs<E>): Promise<Answer<E>> {
-  const { params = {}, query, body, headers, form } = (options ?? {}) as GivenArgs
+  const given = (options ?? {}) as GivenArgs
+  const { response, token } = await send(endpoint, given, given.form ? fileTimeoutMs : timeoutMs)
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok && answer !== undefined) return answer as Answer<E>
+  throw refusal(response, answer, token)
+}
+
+/** Asks, in the reader's language and with the session; throws where nobody answered. */
+export async function send(
+  endpoint: Endpoint,
+  { params = {}, query, body, headers, form }: GivenArgs,
+  withinMs: number,
+) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query ?? {}).filter(([, value]) => value != null && value !== '')
   const search = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)])).toString()
@@ -44,17 +56,20 @@ export async function call<const E extends Endpoint>(endpoint: E, ...[options]: 
       ...headers,
     },
     body: form ?? (body === undefined ? null : JSON.stringify(body)),
-    signal: AbortSignal.timeout(form ? fileTimeoutMs : timeoutMs),
+    signal: AbortSignal.timeout(withinMs),
   }).catch(() => {
     throw new ApiError(0, {})
   })
   learnServerTime(response.headers.get('date'), sentAt, Date.now())
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (response.ok && answer !== undefined) return answer as Answer<E>
+  return { response, token }
+}
+
+/** What a refused call throws; where the session it was asked with is over, it is forgotten. */
+export function refusal(response: Response, answer: unknown, token: string | null): ApiError {
   const error = new ApiError(response.status, (answer ?? {}) as Partial<ErrorBody>, retryAfter(response))
   // A wrong password is a 401 too, but says nothing about the session. A newer token may have been stored meanwhile.
   if (error.code === 'not_authenticated' && read('token') === token) clearSession()
-  throw error
+  return error
 }
 
 function retryAfter(response: Response): number | undefined {

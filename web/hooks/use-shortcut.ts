@@ -2,18 +2,34 @@ import { useEffect, useRef } from 'react'
 
 /** Calls `act` at a single key: never while somebody types, with a modifier, or behind a modal. */
 export function useShortcut(key: string, act: () => void) {
-  const latest = useRef(act)
-  latest.current = act
+  useShortcuts({ [key]: act })
+}
+
+const patienceMs = 1_200
+
+/** The same for many, and for two keys one after the other (`'g u'`). `isOn`: they can be switched off. */
+export function useShortcuts(acts: Readonly<Record<string, () => void>>, isOn = true) {
+  const latest = useRef(acts)
+  latest.current = acts
   useEffect(() => {
+    if (!isOn) return
+    let first = { key: '', at: 0 }
     const press = (event: KeyboardEvent) => {
-      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      const place = event.target instanceof HTMLElement ? event.target : null
-      if (place?.isContentEditable || place?.matches('input, textarea, select')) return
-      if (document.querySelector('dialog:modal')) return
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isElsewhere(event)) return
+      const isSecond = first.key !== '' && event.timeStamp - first.at < patienceMs
+      const act = (isSecond && latest.current[`${first.key} ${event.key}`]) || latest.current[event.key]
+      first = { key: event.key, at: event.timeStamp }
+      if (!act) return
       event.preventDefault()
-      latest.current()
+      act()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [key])
+  }, [isOn])
+}
+
+function isElsewhere({ target }: KeyboardEvent): boolean {
+  const place = target instanceof HTMLElement ? target : null
+  if (place?.isContentEditable || place?.matches('input:not([type=checkbox]), textarea, select')) return true
+  return document.querySelector('dialog:modal') !== null
 }

@@ -1,5 +1,7 @@
 import rosetta from 'rosetta'
 import type { Language } from '#schema/api/errors.ts'
+import type enAdmin from './en/admin.ts'
+import type enAdminCoupons from './en/admin-coupons.ts'
 import type enAuth from './en/auth.ts'
 import type enCheckout from './en/checkout.ts'
 import type enDashboard from './en/dashboard.ts'
@@ -11,6 +13,8 @@ import type enInfo from './en/info.ts'
 import type enNotifications from './en/notifications.ts'
 import type enProfile from './en/profile.ts'
 import type enShop from './en/shop.ts'
+import type admin from './pt-BR/admin.ts'
+import type adminCoupons from './pt-BR/admin-coupons.ts'
 import type auth from './pt-BR/auth.ts'
 import type checkout from './pt-BR/checkout.ts'
 import type dashboard from './pt-BR/dashboard.ts'
@@ -37,6 +41,8 @@ interface Dictionary {
   info: typeof info
   gate: typeof gate
   helper: typeof helper
+  admin: typeof admin
+  adminCoupons: typeof adminCoupons
 }
 interface English {
   shop: typeof enShop
@@ -50,6 +56,8 @@ interface English {
   info: typeof enInfo
   gate: typeof enGate
   helper: typeof enHelper
+  admin: typeof enAdmin
+  adminCoupons: typeof enAdminCoupons
 }
 export type Area = keyof Dictionary
 export type Key = KeyOf<Dictionary>
@@ -72,6 +80,8 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     info: () => import('./pt-BR/info.ts'),
     gate: () => import('./pt-BR/gate.ts'),
     helper: () => import('./pt-BR/helper.ts'),
+    admin: () => import('./pt-BR/admin.ts'),
+    adminCoupons: () => import('./pt-BR/admin-coupons.ts'),
   },
   en: {
     shop: () => import('./en/shop.ts'),
@@ -85,6 +95,8 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     info: () => import('./en/info.ts'),
     gate: () => import('./en/gate.ts'),
     helper: () => import('./en/helper.ts'),
+    admin: () => import('./en/admin.ts'),
+    adminCoupons: () => import('./en/admin-coupons.ts'),
   },
 }
 

@@ -11,11 +11,14 @@ export function useFormats() {
     const moment = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' })
     // "20 de nov. de 2026" is too long for a card on a phone.
     const brief = new Intl.DateTimeFormat(code, { dateStyle: code === 'pt-BR' ? 'short' : 'medium' })
+    const share = new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 1 })
     return {
       money: (amount: number, currency: Currency) => formatMoney(Math.round(amount * 100), currency, code),
       date: (instant: string | number) => day.format(new Date(instant)),
       briefDate: (instant: string | number) => brief.format(new Date(instant)),
       dateTime: (instant: string | number) => moment.format(new Date(instant)),
+      /** Of a whole: 0.25 is 25%. */
+      percent: (part: number) => share.format(part),
     }
   }, [code])
 }

@@ -10,6 +10,8 @@ interface Options {
   retryMs?: number
   /** Data younger than this is not fetched again by `useLoad`. */
   freshMs?: number
+  /** While another thing is on its way, what was there stays in sight (`isLoaded` says that it is another). */
+  keepsOld?: boolean
 }
 
 const mayPass = (error: ApiError) => error.code === 'network' || error.status >= 500
@@ -19,9 +21,10 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 export function resource<T extends object | null, A extends unknown[] = []>(
   initial: T,
   loader: (...args: A) => Promise<T>,
-  { retries = 0, retryMs = 2_000, freshMs = 0 }: Options = {},
+  { retries = 0, retryMs = 2_000, freshMs = 0, keepsOld = false }: Options = {},
 ) {
   let key = ''
+  let latest: A | undefined
   let run = 0
   let loadedAt = 0
   const state = proxy({
@@ -32,6 +35,10 @@ export function resource<T extends object | null, A extends unknown[] = []>(
     /** `data` is the thing asked for: it has come once, and stays while it is refreshed. */
     isLoaded: false,
     load: (...args: A) => load(args),
+    /** The same once more: after a write. */
+    reload: async () => {
+      if (latest) await load(latest)
+    },
     loadIfStale: (...args: A) => {
       const isSame = key === JSON.stringify(args)
       if (isSame && (state.status === 'loading' || Date.now() - loadedAt < freshMs)) return
@@ -41,8 +48,12 @@ export function resource<T extends object | null, A extends unknown[] = []>(
 
   async function load(args: A) {
     const thing = JSON.stringify(args)
-    if (thing !== key) Object.assign(state, { data: initial, error: null, status: 'idle', isLoaded: false })
+    if (thing !== key) {
+      const data = keepsOld ? state.data : initial
+      Object.assign(state, { data, error: null, status: 'idle', isLoaded: false })
+    }
     key = thing
+    latest = args
     run += 1
     const mine = run
     state.status = 'loading'

@@ -19,6 +19,7 @@ export type StorageKey =
   | 'paymentIdMercadoPago'
   | 'language'
   | 'theme'
+  | 'panelShortcuts'
 
 const sessionKeys: readonly StorageKey[] = [
   'token',

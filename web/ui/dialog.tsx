@@ -20,12 +20,14 @@ interface Props {
   lightDismiss?: boolean
   /** No way out but the buttons given. */
   isFixed?: boolean
+  /** Esc closes nothing by itself: `onClose` is asked, and may keep the dialog open. */
+  asksFirst?: boolean
   size?: 'sm' | 'md' | 'lg'
 }
 
 /** A modal: centred on a desk, a sheet from below on phones. Mark what should take focus with data-autofocus. */
 export function Dialog({ isOpen, onClose, title, closeLabel, children, footer, ...options }: Props) {
-  const { status = '', lightDismiss = false, isFixed = false, size = 'md' } = options
+  const { status = '', lightDismiss = false, isFixed = false, asksFirst = false, size = 'md' } = options
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useModal(ref, isOpen, lightDismiss && !isFixed ? onClose : null)
@@ -36,7 +38,8 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, footer, .
       aria-labelledby={titleId}
       closedby={isFixed ? 'none' : lightDismiss ? 'any' : 'closerequest'}
       onCancel={(event) => {
-        if (isFixed) event.preventDefault()
+        if (isFixed || asksFirst) event.preventDefault()
+        if (asksFirst) onClose()
       }}
       onClose={() => {
         if (isOpen) onClose()

@@ -43,8 +43,14 @@ export function Pager({ label, page, pages, position, previous, next, hrefOf, na
       <div className={styles.middle}>
         {nameOf && (
           <ol className={styles.numbers}>
-            {numbersOf(page, pages).map((number) => (
-              <li key={number} className={join(number !== page && Math.abs(number - page) > 1 && styles.far)}>
+            {numbersOf(page, pages).map((number, place, numbers) => (
+              <li
+                key={number}
+                className={join(
+                  number !== page && Math.abs(number - page) > 1 && styles.far,
+                  place > 0 && number - (numbers[place - 1] ?? 0) > 1 && styles.gap,
+                )}
+              >
                 <Link
                   to={hrefOf(number)}
                   aria-label={nameOf(number)}

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { listAudit } from './audit.ts'
+import { listCoupons } from './coupons.ts'
+import { endpoint } from './endpoint.ts'
+import { listFeedback } from './feedback.ts'
+import { listNotifications } from './notifications.ts'
+import { listPurchaseHistory } from './purchases.ts'
+import { listSuggestions } from './suggestions.ts'
+import { listUsers } from './users.ts'
+
+const file = v.string()
+const csv = 'text/csv'
+/** What a file leaves to the spreadsheet: it holds all pages, in one order. */
+const paging = ['page', 'limit', 'sort'] as const
+
+export const exportCoupons = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/export/coupons',
+  summary: 'The coupons that the search and the filters let through, as CSV',
+  query: v.omit(listCoupons.query, paging),
+  answer: file,
+  contentType: csv,
+})
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/export/users',
+  summary: 'The users that the search and the filters let through, as CSV',
+  query: v.omit(listUsers.query, paging),
+  answer: file,
+  contentType: csv,
+})
+
+export const exportPurchases = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/export/purchases',
+  summary: 'The purchases that the search and the filters let through, as CSV',
+  query: v.omit(listPurchaseHistory.query, paging),
+  answer: file,
+  contentType: csv,
+})
+
+export const exportFeedback = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/export/feedback',
+  summary: 'The reviews that the search and the filters let through, as CSV',
+  query: v.omit(listFeedback.query, paging),
+  answer: file,
+  contentType: csv,
+})
+
+export const exportNotifications = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/export/notifications',
+  summary: 'The notifications for everyone that the search and the filters let through, as CSV',
+  query: v.omit(listNotifications.query, [...paging, 'audience']),
+  answer: file,
+  contentType: csv,
+})
+
+export const exportSuggestions = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/export/suggestions',
+  summary: 'The suggestions that the search and the filters let through, as CSV',
+  query: v.omit(listSuggestions.query, paging),
+  answer: file,
+  contentType: csv,
+})
+
+export const exportAudit = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/export/audit',
+  summary: 'The entries of the audit log that the search and the filters let through, as CSV',
+  query: v.omit(listAudit.query, paging),
+  answer: file,
+  contentType: csv,
+})

@@ -1,0 +1,104 @@
+import { createCoupon } from '#schema/api/coupons.ts'
+import { couponCodeMax } from '#schema/rules/coupons.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import dialogs from '../dialogs/dialogs.module.css'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { tellSuccess } from '../dialogs/outcome.ts'
+import { type CouponDraft, type CouponRow, draftOf, saveCoupon } from './coupons-state.ts'
+import { RoleBoxes } from './role-boxes.tsx'
+
+interface Props {
+  edited: CouponRow | 'new' | null
+  onClose: () => void
+}
+
+/** A new coupon, or another version of one. */
+export function CouponDialog({ edited, onClose }: Props) {
+  const t = useT()
+  const before = edited === 'new' ? null : edited
+  const noRole = ({ allowedRoles }: CouponDraft) =>
+    allowedRoles.length === 0 ? { allowedRoles: t('adminCoupons.noRole') } : {}
+  return (
+    <FormDialog
+      isOpen={edited !== null}
+      onClose={onClose}
+      title={before ? t('adminCoupons.editTitle') : t('adminCoupons.newTitle')}
+      initial={() => draftOf(before)}
+      schema={createCoupon.body}
+      check={noRole}
+      fieldOf={{ coupon_taken: 'code', coupon_below_uses: 'maxUses' }}
+      failed={t('adminCoupons.saveFailed')}
+      labels={{
+        code: t('adminCoupons.codeField'),
+        discount: t('adminCoupons.discountField'),
+        validFrom: t('adminCoupons.validFrom'),
+        validUntil: t('adminCoupons.validUntil'),
+        allowedRoles: t('adminCoupons.allowedRoles'),
+        maxUses: t('adminCoupons.maxUses'),
+      }}
+      save={async (draft) => {
+        await saveCoupon(draft, before)
+        tellSuccess(t(before ? 'adminCoupons.changed' : 'adminCoupons.added', { code: draft.code }))
+      }}
+    >
+      {({ draft, set, bind, errors }) => (
+        <>
+          <div className={dialogs.pair}>
+            <TextField
+              {...bind('code')}
+              label={t('adminCoupons.codeField')}
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={couponCodeMax}
+              required
+            />
+            <TextField
+              {...bind('discount')}
+              label={t('adminCoupons.discountField')}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={100}
+              step={1}
+              required
+              onChange={({ currentTarget: { value } }) => set({ discount: clamped(value, 100) })}
+            />
+          </div>
+          <div className={dialogs.pair}>
+            <TextField {...bind('validFrom')} label={t('adminCoupons.validFrom')} type="datetime-local" />
+            <TextField {...bind('validUntil')} label={t('adminCoupons.validUntil')} type="datetime-local" />
+          </div>
+          <RoleBoxes
+            chosen={draft.allowedRoles}
+            error={errors.allowedRoles}
+            onChoose={(allowedRoles) => set({ allowedRoles })}
+          />
+          <TextField
+            {...bind('maxUses')}
+            label={t('adminCoupons.maxUses')}
+            hint={t('adminCoupons.maxUsesHint')}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            step={1}
+            placeholder={t('adminCoupons.unlimited')}
+            onChange={({ currentTarget: { value } }) => set({ maxUses: clamped(value, 1_000_000) })}
+          />
+          <Checkbox
+            name="isActive"
+            checked={draft.isActive}
+            onChange={(event) => set({ isActive: event.currentTarget.checked })}
+          >
+            {t('adminCoupons.isActive')}
+          </Checkbox>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+const clamped = (typed: string, max: number): string =>
+  typed === '' || Number.isNaN(Number(typed)) ? typed : String(Math.min(max, Math.max(0, Number(typed))))

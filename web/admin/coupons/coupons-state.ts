@@ -1,0 +1,75 @@
+import type { Snapshot } from 'valtio'
+import { type Coupon, createCoupon, deleteCoupon, listCoupons, updateCoupon } from '#schema/api/coupons.ts'
+import type { Role } from '#schema/rules/accounts.ts'
+import { call } from '#web/api/call.ts'
+import { listOf } from '../list/list-state.ts'
+import { inputOf, momentOf } from '../use-brasilia.ts'
+
+export type CouponRow = Snapshot<Coupon>
+
+export const coupons = listOf(listCoupons)
+
+/** A coupon as its form has it: numbers and instants are what was typed. */
+export interface CouponDraft {
+  code: string
+  discount: string
+  validFrom: string
+  validUntil: string
+  maxUses: string
+  isActive: boolean
+  allowedRoles: readonly Role[]
+}
+
+export const draftOf = (coupon: CouponRow | null): CouponDraft => ({
+  code: coupon?.code ?? '',
+  discount: coupon ? String(coupon.discount) : '',
+  validFrom: inputOf(coupon?.validFrom ?? null),
+  validUntil: inputOf(coupon?.validUntil ?? null),
+  maxUses: coupon?.maxUses == null ? '' : String(coupon.maxUses),
+  isActive: coupon?.isActive ?? true,
+  allowedRoles: coupon?.allowedRoles ?? ['client', 'reseller', 'admin'],
+})
+
+/** Adds a coupon, or changes `before`. */
+export async function saveCoupon(draft: CouponDraft, before: CouponRow | null) {
+  const body = {
+    ...draft,
+    allowedRoles: [...draft.allowedRoles],
+    validFrom: momentOf(draft.validFrom, before?.validFrom ?? null),
+    validUntil: momentOf(draft.validUntil, before?.validUntil ?? null),
+  }
+  await (before ? call(updateCoupon, { params: { id: before._id }, body }) : call(createCoupon, { body }))
+  await coupons.reload()
+}
+
+export async function removeCoupon({ _id }: CouponRow) {
+  await call(deleteCoupon, { params: { id: _id } })
+  await coupons.reload()
+}
+
+/** Switches a coupon on or off; the list is asked for again once all of them are done. */
+export const switchCoupon = (coupon: CouponRow, isActive: boolean) =>
+  call(updateCoupon, { params: { id: coupon._id }, body: { code: coupon.code, discount: coupon.discount, isActive } })
+
+/**
+ * The boxes of the roles cascade, from clients by resellers to admins: ticking one ticks those after it, and what comes after a role
+ * cannot be taken from it.
+ */
+export function toggleRole(chosen: readonly Role[], role: Role): Role[] {
+  const has = (other: Role) => chosen.includes(other)
+  if (role === 'client') return has('client') ? [] : ['client', 'reseller', 'admin']
+  if (role === 'reseller' && !has('reseller'))
+    return has('client') ? ['client', 'reseller', 'admin'] : ['reseller', 'admin']
+  if (role === 'reseller') return has('client') || !has('admin') ? [] : ['admin']
+  return has('admin') ? [] : [...chosen, 'admin']
+}
+
+export type Access = 'admin' | 'reseller' | 'everyone' | 'other'
+
+/** How the table says whose a coupon is. */
+export function accessOf(chosen: readonly Role[]): Access {
+  const key = [...chosen].sort().join()
+  return (
+    ({ admin: 'admin', 'admin,reseller': 'reseller', 'admin,client,reseller': 'everyone' } as const)[key] ?? 'other'
+  )
+}

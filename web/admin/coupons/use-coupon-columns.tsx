@@ -1,0 +1,84 @@
+import { CircleCheck, CircleOff } from 'lucide-react'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { serverNow } from '#web/state/clock.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import type { Column } from '../table/columns.ts'
+import { useBrasilia } from '../use-brasilia.ts'
+import styles from './coupons.module.css'
+import { accessOf, type CouponRow } from './coupons-state.ts'
+
+export function useCouponColumns(): Column<CouponRow>[] {
+  const t = useT()
+  const { dateTime } = useBrasilia()
+  const { percent } = useFormats()
+  const roles = ({ allowedRoles }: CouponRow) => {
+    const access = accessOf(allowedRoles)
+    if (access !== 'other') return t(`adminCoupons.access.${access}`)
+    return allowedRoles.map((role) => t(`adminCoupons.roles.${role}`)).join(', ') || '—'
+  }
+  const isOver = ({ validUntil }: CouponRow) => validUntil !== null && Date.parse(validUntil) < serverNow()
+  const isEarly = ({ validFrom }: CouponRow) => validFrom !== null && Date.parse(validFrom) > serverNow()
+  return [
+    {
+      id: 'code',
+      header: t('adminCoupons.code'),
+      sort: 'code',
+      cell: ({ code }) => <span className={styles.code}>{code}</span>,
+    },
+    {
+      id: 'discount',
+      header: t('adminCoupons.discount'),
+      sort: 'discount',
+      align: 'end',
+      cell: ({ discount }) => percent(discount / 100),
+    },
+    {
+      id: 'validFrom',
+      header: t('adminCoupons.validFrom'),
+      cell: (coupon) => (
+        <>
+          {coupon.validFrom === null ? '—' : dateTime(coupon.validFrom)}
+          {isEarly(coupon) && <span className={styles.aside}>{t('adminCoupons.early')}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'validUntil',
+      header: t('adminCoupons.validUntil'),
+      sort: 'validUntil',
+      cell: (coupon) => (
+        <>
+          {coupon.validUntil === null ? '—' : dateTime(coupon.validUntil)}
+          {isOver(coupon) && <span className={styles.aside}>{t('adminCoupons.over')}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('adminCoupons.status'),
+      cell: ({ isActive }) =>
+        isActive ? (
+          <Badge tone="ok" icon={<CircleCheck aria-hidden />}>
+            {t('adminCoupons.active')}
+          </Badge>
+        ) : (
+          <Badge tone="faint" icon={<CircleOff aria-hidden />}>
+            {t('adminCoupons.inactive')}
+          </Badge>
+        ),
+    },
+    { id: 'roles', header: t('adminCoupons.allowedRoles'), cell: roles },
+    {
+      id: 'uses',
+      header: t('adminCoupons.uses'),
+      sort: 'currentUses',
+      align: 'end',
+      cell: ({ currentUses, maxUses }) => (
+        <>
+          {currentUses} / {maxUses ?? <span title={t('adminCoupons.unlimited')}>∞</span>}
+        </>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,128 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import type { Schema } from '#schema/api/endpoint.ts'
+import type { FieldErrors } from '#web/api/check.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
+import { useUnsaved } from '#web/hooks/use-unsaved.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import styles from './dialogs.module.css'
+import { type Form, useForm } from './use-form.ts'
+
+interface Props<Draft> {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  initial: () => Draft
+  schema: Schema
+  check?: (draft: Draft) => FieldErrors
+  fieldOf?: Partial<Record<string, keyof Draft & string>>
+  /** Writes it, reloads the list, says so (`tellSuccess`). The dialog closes after it, and stays where it throws. */
+  save: (draft: Draft) => Promise<void>
+  saveLabel?: string
+  /** What the specification says above the server's own reason: "Erro ao salvar cupom. …". */
+  failed: string
+  /** The fields' labels in their order, for the summary of what is wrong. */
+  labels: Partial<Record<keyof Draft & string, string>>
+  size?: 'sm' | 'md' | 'lg'
+  /** The fields. */
+  children: (form: Form<Draft & object>) => ReactNode
+}
+
+/** A form in a dialog. It keeps what was typed when the server refuses, and asks before throwing it away. */
+export function FormDialog<Draft extends object>({ isOpen, onClose, title, children, ...options }: Props<Draft>) {
+  const { failed, labels, saveLabel, size = 'md', save, ...rest } = options
+  const t = useT()
+  const id = useId()
+  const element = useRef<HTMLFormElement>(null)
+  const keep = useRef<HTMLButtonElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => {
+    setAsking(false)
+    onClose()
+  }
+  const form = useForm<Draft>({
+    ...rest,
+    isOpen,
+    save: async (draft) => {
+      await save(draft)
+      leave()
+    },
+  })
+  useReturnedFocus(isOpen)
+  useOnChange(() => keep.current?.focus(), isAsking)
+  useUnsaved(isOpen && form.isDirty)
+  const names = Object.keys(labels) as (keyof Draft & string)[]
+  const wrong = names.filter((name) => form.errors[name])
+  const goTo = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  useOnChange(() => {
+    if (wrong.length === 1 && wrong[0]) goTo(wrong[0])
+  }, form.attempt)
+  const askToLeave = () => {
+    if (form.isBusy) return
+    if (form.isDirty && !isAsking) setAsking(true)
+    else leave()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={askToLeave}
+      title={title}
+      closeLabel={t('shop.state.close')}
+      size={size}
+      asksFirst
+      status={isAsking ? t('admin.dialog.unsaved') : ''}
+      footer={
+        isAsking ? (
+          <>
+            <p className={styles.unsaved}>{t('admin.dialog.unsaved')}</p>
+            <Button ref={keep} look="quiet" onClick={() => setAsking(false)}>
+              {t('admin.dialog.keepEditing')}
+            </Button>
+            <Button look="bad" onClick={leave}>
+              {t('admin.dialog.discard')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button look="quiet" onClick={askToLeave}>
+              {t('shop.state.cancel')}
+            </Button>
+            <Button type="submit" form={id} busy={form.isBusy}>
+              {saveLabel ?? t('admin.dialog.save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form
+        id={id}
+        ref={element}
+        noValidate
+        className={styles.stack}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+      >
+        {form.problem && (
+          <Notice tone="bad" isUrgent title={failed}>
+            {form.problem}
+          </Notice>
+        )}
+        {wrong.length > 1 && (
+          <ErrorSummary
+            title={t('admin.dialog.mend', { n: wrong.length })}
+            items={wrong.map((name) => ({ name, label: labels[name] ?? name }))}
+            onChoose={goTo}
+            attempt={form.attempt}
+          />
+        )}
+        {children(form)}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import styles from './dialogs.module.css'
+
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+  /** "Sucesso", "Erro", or what it is about. */
+  title: string
+  children: ReactNode
+}
+
+/** What came of it, to be read or copied at leisure: it stays until it is closed. */
+export function ResultDialog({ isOpen, onClose, title, children }: Props) {
+  const t = useT()
+  useReturnedFocus(isOpen)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      closeLabel={t('shop.state.close')}
+      size="sm"
+      footer={
+        <Button look="quiet" data-autofocus onClick={onClose}>
+          {t('shop.state.close')}
+        </Button>
+      }
+    >
+      <div className={styles.stack}>{children}</div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { CircleCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { useHeld } from '#web/hooks/use-held.ts'
+import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
+import { useTimeout } from '#web/hooks/use-timeout.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import styles from './dialogs.module.css'
+import { closeOutcome, outcome } from './outcome.ts'
+
+const shownMs = 3_000
+
+/** Says what is done and leaves by itself after 3 s, unless the pointer or the focus rests on it. One for the whole panel. */
+export function SuccessDialog() {
+  const t = useT()
+  const { text, isShown } = useSnapshot(outcome)
+  useReturnedFocus(isShown)
+  return (
+    <Dialog
+      isOpen={isShown}
+      onClose={closeOutcome}
+      title={t('admin.dialog.success')}
+      closeLabel={t('shop.state.close')}
+      status={isShown ? text : ''}
+      size="sm"
+      lightDismiss
+    >
+      <Message text={text} />
+    </Dialog>
+  )
+}
+
+function Message({ text }: { text: string }) {
+  const t = useT()
+  const ref = useRef<HTMLDivElement>(null)
+  const isHeld = useHeld(ref)
+  useTimeout(closeOutcome, isHeld ? null : shownMs)
+  return (
+    <div ref={ref} className={styles.success}>
+      <CircleCheck aria-hidden />
+      <p>{text}</p>
+      <Button look="quiet" onClick={closeOutcome}>
+        {t('shop.state.close')}
+      </Button>
+    </div>
+  )
+}
+
+/** The same in words on the page, where it can be read again. */
+export function LastOutcome() {
+  const { text } = useSnapshot(outcome)
+  return (
+    <p role="status" className={styles.last}>
+      {text && <CircleCheck aria-hidden />}
+      {text}
+    </p>
+  )
+}

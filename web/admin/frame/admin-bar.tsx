@@ -1,0 +1,48 @@
+import { Keyboard, Menu } from 'lucide-react'
+import { Link } from 'react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { ProfileMenu } from '#web/layout/profile-menu.tsx'
+import { LanguageToggle, ThemeToggle } from '#web/layout/toggles.tsx'
+import { Wordmark } from '#web/layout/wordmark.tsx'
+import { paths } from '#web/paths.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import styles from './admin-shell.module.css'
+import { openShortcutHelp } from './shortcuts.ts'
+import { Sidebar } from './sidebar.tsx'
+
+/** Slimmer than the shop's: where one is, and what concerns oneself. On narrow screens the sidebar is a drawer here. */
+export function AdminBar() {
+  const t = useT()
+  return (
+    <header className={styles.bar}>
+      <span className={styles.narrow}>
+        <Popover
+          trigger={<Menu aria-hidden />}
+          label={t('admin.nav.open')}
+          triggerClass={styles.menu}
+          panelClass={styles.drawer}
+        >
+          <Sidebar />
+        </Popover>
+      </span>
+      <Link to={paths.home} aria-label={t('shop.site.home')} className={styles.brand}>
+        <Wordmark />
+      </Link>
+      <span className={styles.place}>{t('admin.title')}</span>
+      <div className={styles.tools}>
+        <span className={styles.wide}>
+          <IconButton
+            label={t('admin.keys.title')}
+            icon={<Keyboard aria-hidden />}
+            aria-keyshortcuts="?"
+            onClick={() => openShortcutHelp(true)}
+          />
+        </span>
+        <LanguageToggle />
+        <ThemeToggle />
+        <ProfileMenu />
+      </div>
+    </header>
+  )
+}

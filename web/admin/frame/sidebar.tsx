@@ -1,0 +1,50 @@
+import { Store } from 'lucide-react'
+import { useId } from 'react'
+import { Link, NavLink } from 'react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { groups, type Screen, screens } from '../screens.ts'
+import styles from './sidebar.module.css'
+
+/** The panel's screens by group, and the way back to the shop. */
+export function Sidebar() {
+  const t = useT()
+  return (
+    <nav aria-label={t('admin.nav.label')} className={styles.nav}>
+      {groups.map((group) => (
+        <Group
+          key={group}
+          name={t(`admin.nav.${group}`)}
+          entries={screens.filter((screen) => screen.group === group)}
+        />
+      ))}
+      <Link to={paths.home} className={styles.home}>
+        <Store aria-hidden />
+        {t('admin.nav.home')}
+      </Link>
+    </nav>
+  )
+}
+
+function Group({ name, entries }: { name: string; entries: readonly Screen[] }) {
+  const t = useT()
+  const id = useId()
+  if (entries.length === 0) return null
+  return (
+    <div>
+      <p id={id} className={styles.group}>
+        {name}
+      </p>
+      <ul aria-labelledby={id}>
+        {entries.map(({ id: screen, to, icon: Icon }) => (
+          <li key={screen}>
+            <NavLink to={to}>
+              <Icon aria-hidden />
+              {t(`admin.screens.${screen}`)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { Endpoint } from '#schema/api/endpoint.ts'
+import { download, saveFile } from '#web/api/download.ts'
+import { failureOf } from '#web/api/failure.ts'
+import { useTask } from '#web/hooks/use-task.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { noteExpiry } from '../session-expiry.ts'
+import type { Values } from './list-state.ts'
+import styles from './list-tools.module.css'
+
+interface Props {
+  sheet: Endpoint
+  values: Values
+  isEmpty: boolean
+}
+
+/** Everything that the search and the filters let through, on all pages, as a file for spreadsheets. */
+export function ExportButton({ sheet, values, isEmpty }: Props) {
+  const t = useT()
+  const { isBusy, run } = useTask()
+  const [kilobytes, setKilobytes] = useState(0)
+  const save = () =>
+    run(async () => {
+      setKilobytes(0)
+      const { page: _page, limit: _limit, sort: _sort, ...query } = values
+      try {
+        const progress = (bytes: number) => setKilobytes(Math.round(bytes / 1000))
+        saveFile(await download(sheet, { query, progress }).catch(noteExpiry))
+        toast(t('admin.export.done'))
+      } catch (thrown) {
+        toast(`${t('admin.export.failed')} ${failureOf(t, thrown).text}`, 'bad')
+      }
+    })
+  return (
+    <>
+      {isBusy && (
+        <span role="status" className={styles.progress}>
+          {kilobytes > 0 ? t('admin.export.progress', { kilobytes }) : t('admin.export.starting')}
+        </span>
+      )}
+      <Button look="quiet" icon={<Download aria-hidden />} busy={isBusy} disabled={isEmpty} onClick={save}>
+        {t('admin.export.action')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { RotateCw, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Endpoint } from '#schema/api/endpoint.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ExportButton } from './export-button.tsx'
+import styles from './list-tools.module.css'
+import { SearchField } from './search-field.tsx'
+import type { ListView } from './use-list.ts'
+
+interface Props<Row> {
+  list: ListView<Row>
+  searchLabel: string
+  /** `<FilterSelect>` and their like. */
+  children?: ReactNode
+  /** The list as a file: its endpoint of `schema/api/exports.ts`. */
+  sheet?: Endpoint
+}
+
+/** What stands above a table: search, filters, the way back to everything, the file, and asking again. */
+export function ListTools<Row>({ list, searchLabel, children, sheet }: Props<Row>) {
+  const t = useT()
+  return (
+    <div className={styles.tools}>
+      <SearchField
+        label={searchLabel}
+        value={list.values.search ?? ''}
+        onSearch={(search) => list.set({ search }, true)}
+      />
+      {children}
+      {list.isNarrowed && (
+        <Button look="plain" icon={<X aria-hidden />} onClick={list.clear}>
+          {t('admin.list.clear')}
+        </Button>
+      )}
+      <span className={styles.end}>
+        {sheet && <ExportButton sheet={sheet} values={list.values} isEmpty={list.isLoaded && list.total === 0} />}
+        <IconButton label={t('admin.list.refresh')} icon={<RotateCw aria-hidden />} onClick={list.retry} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { type LucideIcon, TicketPercent } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { later } from '#web/layout/later.ts'
+import { paths } from '#web/paths.ts'
+
+export const groups = ['main', 'management', 'development'] as const
+
+export interface Screen {
+  /** Its name in the texts: `admin.screens.coupons`. */
+  id:
+    | 'users'
+    | 'keys'
+    | 'products'
+    | 'sales'
+    | 'purchases'
+    | 'coupons'
+    | 'notifications'
+    | 'feedback'
+    | 'settings'
+    | 'suggestions'
+    | 'audit'
+    | 'health'
+  group: (typeof groups)[number]
+  to: string
+  icon: LucideIcon
+  /** `g`, then this. */
+  jump?: string
+  page: ComponentType
+}
+
+/**
+ * The panel's screens in the order of its sidebar. Each is fetched when it is first shown, with its texts (`web/i18n/…/admin-coupons.ts`,
+ * an area of `dictionary.ts`).
+ */
+export const screens: readonly Screen[] = [
+  {
+    id: 'coupons',
+    group: 'management',
+    to: paths.adminCoupons,
+    icon: TicketPercent,
+    page: later(() => import('./coupons/coupons-page.tsx'), 'adminCoupons'),
+  },
+]

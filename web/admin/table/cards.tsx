@@ -1,0 +1,73 @@
+import { useT } from '#web/i18n/use-t.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FilterSelect } from '../list/filter-select.tsx'
+import styles from './data-table.module.css'
+import { RowActions } from './row-actions.tsx'
+import type { RowsProps } from './rows.tsx'
+import { Tick } from './tick.tsx'
+
+/** The same rows on phones: each a card of names and values. */
+export function Cards<Row>(props: RowsProps<Row>) {
+  const { label, list, columns, keyOf, nameOf, actionsOf, isSkeleton, selected, onSelect } = props
+  const t = useT()
+  const chosen = selected.map(keyOf)
+  const [first, ...others] = columns
+  const sorts = columns.flatMap(({ sort, header }) =>
+    sort
+      ? [
+          { value: sort, label: t('admin.table.sortUp', { column: header }) },
+          { value: `-${sort}`, label: t('admin.table.sortDown', { column: header }) },
+        ]
+      : [],
+  )
+  return (
+    <>
+      {sorts.length > 0 && (
+        <div className={styles.cardSort}>
+          <FilterSelect
+            label={t('admin.table.sortBy')}
+            value={list.values.sort ?? ''}
+            options={[{ value: '', label: t('admin.table.usualOrder') }, ...sorts]}
+            onChoose={(sort) => list.set({ sort })}
+          />
+        </div>
+      )}
+      <ul aria-label={label} className={styles.cards}>
+        {isSkeleton &&
+          ['a', 'b', 'c', 'd'].map((place) => (
+            <li key={place} className={styles.card}>
+              <Skeleton height="140px" />
+            </li>
+          ))}
+        {list.rows.map((row) => {
+          const key = keyOf(row)
+          return (
+            <li key={key} className={styles.card} data-is-chosen={chosen.includes(key) || undefined}>
+              <div className={styles.cardHead}>
+                <div className={styles.cardName}>{first?.cell(row)}</div>
+                {onSelect && (
+                  <Tick
+                    label={t('admin.table.choose', { name: nameOf(row) })}
+                    isOn={chosen.includes(key)}
+                    onChange={(isOn) => onSelect(isOn ? [...chosen, key] : chosen.filter((other) => other !== key))}
+                  />
+                )}
+              </div>
+              <dl className={styles.facts}>
+                {others
+                  .filter(({ isWideOnly }) => !isWideOnly)
+                  .map((column) => (
+                    <div key={column.id}>
+                      <dt>{column.header}</dt>
+                      <dd>{column.cell(row)}</dd>
+                    </div>
+                  ))}
+              </dl>
+              {actionsOf && <RowActions name={nameOf(row)} actions={actionsOf(row)} />}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { useT } from '#web/i18n/use-t.ts'
+import { join } from '#web/ui/join.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { ListView } from '../list/use-list.ts'
+import { type Column, nextSort } from './columns.ts'
+import styles from './data-table.module.css'
+import type { DataTableProps } from './data-table.tsx'
+import { RowActions } from './row-actions.tsx'
+import { Tick } from './tick.tsx'
+
+export interface RowsProps<Row> extends DataTableProps<Row> {
+  isSkeleton: boolean
+  selected: readonly Row[]
+  /** The keys of what is chosen from now on; undefined where nothing can be chosen. */
+  onSelect: ((keys: readonly string[]) => void) | undefined
+}
+
+/** The table itself, for wide screens. */
+export function Rows<Row>(props: RowsProps<Row>) {
+  const { label, list, columns, keyOf, nameOf, actionsOf, isSkeleton, selected, onSelect } = props
+  const t = useT()
+  const chosen = selected.map(keyOf)
+  const isWhole = list.rows.length > 0 && selected.length === list.rows.length
+  return (
+    <table className={styles.table}>
+      <caption className="sr-only">{label}</caption>
+      <thead>
+        <tr>
+          {onSelect && (
+            <th scope="col" className={styles.tick}>
+              <Tick
+                label={t('admin.table.chooseAll')}
+                isOn={isWhole}
+                isPartly={selected.length > 0 && !isWhole}
+                onChange={() => onSelect(isWhole ? [] : list.rows.map(keyOf))}
+              />
+            </th>
+          )}
+          {columns.map((column) => (
+            <Head key={column.id} column={column} list={list} />
+          ))}
+          {actionsOf && (
+            <th scope="col" className={styles.actions}>
+              {t('admin.table.actions')}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {isSkeleton &&
+          Array.from({ length: Number(list.values.limit) }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places of rows to come
+            <tr key={place}>
+              <td colSpan={columns.length + (onSelect ? 1 : 0) + (actionsOf ? 1 : 0)}>
+                <Skeleton height="20px" width={`${62 + ((place * 17) % 35)}%`} />
+              </td>
+            </tr>
+          ))}
+        {list.rows.map((row) => (
+          <tr key={keyOf(row)} data-is-chosen={chosen.includes(keyOf(row)) || undefined}>
+            {onSelect && (
+              <td className={styles.tick}>
+                <Tick
+                  label={t('admin.table.choose', { name: nameOf(row) })}
+                  isOn={chosen.includes(keyOf(row))}
+                  onChange={(isOn) =>
+                    onSelect(isOn ? [...chosen, keyOf(row)] : chosen.filter((key) => key !== keyOf(row)))
+                  }
+                />
+              </td>
+            )}
+            {columns.map((column, place) => {
+              const className = join(column.align === 'end' && styles.end, place === 0 && styles.first)
+              return place === 0 ? (
+                <th key={column.id} scope="row" className={className}>
+                  {column.cell(row)}
+                </th>
+              ) : (
+                <td key={column.id} className={className}>
+                  {column.cell(row)}
+                </td>
+              )
+            })}
+            {actionsOf && (
+              <td className={styles.actions}>
+                <RowActions name={nameOf(row)} actions={actionsOf(row)} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const orders = { '': 'none', up: 'ascending', down: 'descending' } as const
+
+function Head<Row>({ column, list }: { column: Column<Row>; list: ListView<Row> }) {
+  const { sort } = column
+  const present = list.values.sort
+  const order = !sort ? '' : present === sort ? 'up' : present === `-${sort}` ? 'down' : ''
+  const Icon = { '': ChevronsUpDown, up: ArrowUp, down: ArrowDown }[order]
+  const className = column.align === 'end' ? styles.end : undefined
+  if (!sort)
+    return (
+      <th scope="col" className={className}>
+        {column.header}
+      </th>
+    )
+  return (
+    <th scope="col" aria-sort={orders[order]} className={className}>
+      <button type="button" className={styles.sort} onClick={() => list.set({ sort: nextSort(sort, present) })}>
+        {column.header}
+        <Icon aria-hidden />
+      </button>
+    </th>
+  )
+}

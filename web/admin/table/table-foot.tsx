@@ -1,0 +1,42 @@
+import { useT } from '#web/i18n/use-t.ts'
+import { Pager } from '#web/ui/pager.tsx'
+import { FilterSelect } from '../list/filter-select.tsx'
+import type { ListView } from '../list/use-list.ts'
+import styles from './data-table.module.css'
+
+const sizes = [10, 25, 50, 100]
+
+/** How many there are, how many are shown at once, and the way to the others. */
+export function TableFoot<Row>({ label, list }: { label: string; list: ListView<Row> }) {
+  const t = useT()
+  const { page, pages, rows, total, values } = list
+  const usual = Number(values.limit)
+  const offered = sizes.includes(usual) ? sizes : [usual, ...sizes]
+  return (
+    <div className={styles.foot}>
+      <p role="status" className={styles.count}>
+        {list.isLoaded && t('admin.table.count', { shown: rows.length, total })}
+      </p>
+      {pages > 1 && (
+        <Pager
+          label={t('admin.table.pages', { list: label })}
+          page={page}
+          pages={pages}
+          position={t('admin.table.position', { page, pages })}
+          previous={t('admin.table.previous')}
+          next={t('admin.table.next')}
+          hrefOf={list.hrefOf}
+          nameOf={(n) => t('admin.table.page', { n })}
+        />
+      )}
+      {total > (offered[0] ?? 0) && (
+        <FilterSelect
+          label={t('admin.table.size')}
+          value={values.limit ?? ''}
+          options={offered.map((n) => ({ value: String(n), label: t('admin.table.perPage', { n }) }))}
+          onChoose={(limit) => list.set({ limit })}
+        />
+      )}
+    </div>
+  )
+}

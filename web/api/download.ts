@@ -1,0 +1,46 @@
+import type { Endpoint } from '#schema/api/endpoint.ts'
+import { ApiError, refusal, send } from '#web/api/call.ts'
+import type { GivenArgs } from '#web/api/call-args.ts'
+
+export interface SavedFile {
+  blob: Blob
+  name: string
+}
+
+/** A long list takes a while to be written. */
+const timeoutMs = 600_000
+
+/** Fetches a file, with the session; `progress` is told the bytes that have come. Throws ApiError, as `call` does. */
+export async function download(
+  endpoint: Endpoint,
+  { progress, ...given }: GivenArgs & { progress?: (bytes: number) => void } = {},
+): Promise<SavedFile> {
+  const { response, token } = await send(endpoint, given, timeoutMs)
+  if (!response.ok || !response.body) throw refusal(response, await response.json().catch(() => undefined), token)
+  let bytes = 0
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.length
+        progress?.(bytes)
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+  const type = response.headers.get('content-type') ?? ''
+  const blob = await new Response(counted, { headers: { 'content-type': type } }).blob().catch(() => {
+    throw new ApiError(0, {})
+  })
+  return { blob, name: nameIn(response.headers.get('content-disposition')) }
+}
+
+const nameIn = (disposition: string | null): string =>
+  decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1] ?? 'download')
+
+/** Hands a file to the browser, to be saved under its name. */
+export function saveFile({ blob, name }: SavedFile) {
+  const href = URL.createObjectURL(blob)
+  Object.assign(document.createElement('a'), { href, download: name }).click()
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+}

@@ -1,0 +1,15 @@
+import { useRef } from 'react'
+import { useOnChange } from './use-on-change.ts'
+
+/** A dialog gives the focus back to what opened it. Where that is gone (the row was deleted), the page's heading takes it. */
+export function useReturnedFocus(isOpen: boolean) {
+  const wasOpen = useRef(isOpen)
+  useOnChange(() => {
+    const hasClosed = wasOpen.current && !isOpen
+    wasOpen.current = isOpen
+    if (!hasClosed || document.querySelector('dialog:modal')) return
+    const place = document.activeElement
+    if (place === null || place === document.body)
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, isOpen)
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+
+/** While something is not saved, the browser asks before the page is closed or loaded again. */
+export function useUnsaved(isDirty: boolean) {
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isDirty])
+}
