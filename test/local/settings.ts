@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { LocalError } from './local-error.ts'
 import { btcpayPath } from './sandbox/btcpay.ts'
 import { coinbasePath } from './sandbox/coinbase.ts'
+import { multiloaderPath } from './sandbox/multiloader.ts'
 import type { SandboxOptions } from './sandbox/sandbox.ts'
 import type { Vars } from './worker.ts'
 
@@ -17,6 +18,7 @@ const secretNames = [
   'BTCPAY_STORE_ID',
   'BTCPAY_API_KEY',
   'BTCPAY_WEBHOOK_SECRET',
+  'MULTILOADER_SELLER_KEY',
   'COMMUNITY_LINK_SECRET',
 ] as const
 export type Secrets = Record<(typeof secretNames)[number], string>
@@ -32,6 +34,8 @@ export const makeSecrets = (): Secrets => ({
   BTCPAY_STORE_ID: random(),
   BTCPAY_API_KEY: random(),
   BTCPAY_WEBHOOK_SECRET: random(),
+  // Exactly 32 characters, or the API does not even look.
+  MULTILOADER_SELLER_KEY: randomBytes(16).toString('hex'),
   COMMUNITY_LINK_SECRET: random(),
 })
 
@@ -72,6 +76,7 @@ export const varsFor = ({ shop, database, bank }: Places, secrets: Secrets): Var
   MERCADOPAGO_API_URL: bank,
   COINBASE_API_URL: `${bank}${coinbasePath}`,
   BTCPAY_API_URL: `${bank}${btcpayPath}`,
+  MULTILOADER_API_URL: `${bank}${multiloaderPath}`,
   CAPTCHA_VERIFY_URL: `${bank}/captcha/siteverify`,
   ...secrets,
 })
@@ -79,7 +84,7 @@ export const varsFor = ({ shop, database, bank }: Places, secrets: Secrets): Var
 /** The same secrets, as the sandbox wants them. */
 export const keysFor = (
   secrets: Secrets,
-): Required<Pick<SandboxOptions, 'accessToken' | 'webhookSecret' | 'coinbase' | 'btcpay'>> => ({
+): Required<Pick<SandboxOptions, 'accessToken' | 'webhookSecret' | 'coinbase' | 'btcpay' | 'multiloader'>> => ({
   accessToken: secrets.MERCADOPAGO_ACCESS_TOKEN,
   webhookSecret: secrets.MERCADOPAGO_WEBHOOK_SECRET,
   coinbase: {
@@ -92,4 +97,5 @@ export const keysFor = (
     apiKey: secrets.BTCPAY_API_KEY,
     webhookSecret: secrets.BTCPAY_WEBHOOK_SECRET,
   },
+  multiloader: { sellerKey: secrets.MULTILOADER_SELLER_KEY },
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Answer, type Call, parseBody, type Route, route } from './http.ts'
 import type { Knobs, KnobsPatch } from './knobs.ts'
+import type { SellerKey } from './multiloader.ts'
 import type { Charge, NotifyOptions } from './provider.ts'
 
 export type Controls = {
@@ -9,11 +10,20 @@ export type Controls = {
   resetCounters(): void
   reset(): void
   charges(): Charge[]
+  sellerKeys(): SellerKey[]
   notify(id: string, options: NotifyOptions): Promise<number>
 }
 
 /** The tests' side of the sandbox, for those that run in another process. */
-export function controlRoutes({ knobs, counters, resetCounters, reset, charges, notify }: Controls): Route[] {
+export function controlRoutes({
+  knobs,
+  counters,
+  resetCounters,
+  reset,
+  charges,
+  notify,
+  sellerKeys,
+}: Controls): Route[] {
   const ok = (json: unknown): Answer => ({ status: 200, json })
 
   function setKnobs(call: Call): Answer {
@@ -41,6 +51,7 @@ export function controlRoutes({ knobs, counters, resetCounters, reset, charges, 
       return ok(counters())
     }),
     route('GET', '/sandbox/charges', () => ok(charges())),
+    route('GET', '/sandbox/keys', () => ok(sellerKeys())),
     route('POST', '/sandbox/charges/:id/notify', async (call) =>
       ok({ status: await notify(call.params.id ?? '', parseBody(call.text) ?? {}) }),
     ),

@@ -9,20 +9,38 @@ export type Call = {
   text: string
 }
 
-export type Answer = { status: number; json?: unknown; html?: string; headers?: Record<string, string> }
+export type Answer = { status: number; json?: unknown; html?: string; text?: string; headers?: Record<string, string> }
 
 export type Route = {
   method: string
   path: URLPattern
-  /** Named where the knobs apply and the counters count. */
-  operation?: Operation
+  /** Named where the knobs apply and the counters count; by the call, where one address does it all. */
+  operation?: Operation | ((call: Call) => Operation)
   answer(call: Call): Answer | Promise<Answer>
 }
 
-export const operations = ['create', 'get', 'search', 'cancel', 'refund'] as const
+export const operations = [
+  // Of a charge.
+  'create',
+  'get',
+  'search',
+  'cancel',
+  'refund',
+  // Of a seller's key.
+  'issue',
+  'list',
+  'info',
+  'ban',
+  'change',
+] as const
 export type Operation = (typeof operations)[number]
 
-export function route(method: string, pathname: string, answer: Route['answer'], operation?: Operation): Route {
+export function route(
+  method: string,
+  pathname: string,
+  answer: Route['answer'],
+  operation?: Route['operation'],
+): Route {
   return { method, path: new URLPattern({ pathname }), answer, ...(operation && { operation }) }
 }
 
@@ -56,10 +74,10 @@ export function parseBody(text: string): Record<string, unknown> | undefined {
   }
 }
 
-export function sendAnswer(response: ServerResponse, { status, json, html, headers }: Answer) {
-  const type = html === undefined ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8'
-  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers })
-  response.end(html ?? (json === undefined ? '' : JSON.stringify(json)))
+export function sendAnswer(response: ServerResponse, { status, json, html, text, headers }: Answer) {
+  const type = html === undefined ? (text === undefined ? 'application/json' : 'text/plain') : 'text/html'
+  response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store', ...headers })
+  response.end(html ?? text ?? (json === undefined ? '' : JSON.stringify(json)))
 }
 
 export type Posted = { url: string; headers: Record<string, string>; body: string }

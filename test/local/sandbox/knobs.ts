@@ -39,6 +39,16 @@ const failWith = v.nullable(
   ]),
 )
 
+const answerAs = v.nullable(
+  v.union([
+    v.pipe(
+      v.string(),
+      v.transform((value) => ({ value, ...everywhere })),
+    ),
+    v.strictObject({ value: v.string(), ...reach }),
+  ]),
+)
+
 const webhookKnobs = v.strictObject({
   /** Notifications are lost for good, as if the provider had never sent them. */
   off: v.optional(v.boolean()),
@@ -54,9 +64,13 @@ const knobsPatch = v.strictObject({
   seed: v.optional(v.pipe(v.number(), v.integer())),
   /** The work is done and the answer made, and then held back: it arrives late and may be stale. */
   delayMs: v.optional(delay),
+  /** The work waits that long before it is done, whether or not anybody still waits for the answer. */
+  stallMs: v.optional(delay),
   dropBefore: v.optional(flag),
   dropAfter: v.optional(flag),
   failWith: v.optional(failWith),
+  /** The work is done, and this text is answered in place of what it came to. */
+  answerAs: v.optional(answerAs),
   retryAfterSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   webhooks: v.optional(webhookKnobs),
   /** Every approval brings this much, whatever was asked. */
@@ -64,6 +78,8 @@ const knobsPatch = v.strictObject({
   approveAfterCancel: v.optional(v.boolean()),
   /** 0: a refund is done at once. */
   refundsInProcessMs: v.optional(milliseconds),
+  /** Keys that a seller makes at least, however few it was asked for. */
+  keysPerIssue: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 
 export type KnobsPatch = v.InferInput<typeof knobsPatch>
@@ -71,21 +87,31 @@ export type KnobsPatch = v.InferInput<typeof knobsPatch>
 const neutral = {
   seed: 1,
   delayMs: null,
+  stallMs: null,
   dropBefore: null,
   dropAfter: null,
   failWith: null,
+  answerAs: null,
   retryAfterSeconds: 1,
   webhooks: { off: false, copies: 1, reorder: false, delayMs: 0, tsInSeconds: false },
   wrongAmount: null,
   approveAfterCancel: false,
   refundsInProcessMs: 0,
+  keysPerIssue: 1,
 }
 
 type Settings = Required<Omit<v.InferOutput<typeof knobsPatch>, 'webhooks'>> & {
   webhooks: Required<v.InferOutput<typeof webhookKnobs>>
 }
 
-export type Fault = { isDroppedBefore: boolean; failWith: number | null; delayMs: number; isDroppedAfter: boolean }
+export type Fault = {
+  isDroppedBefore: boolean
+  failWith: number | null
+  stallMs: number
+  delayMs: number
+  answerAs: string | null
+  isDroppedAfter: boolean
+}
 
 export type Knobs = ReturnType<typeof createKnobs>
 
@@ -124,14 +150,18 @@ export function createKnobs() {
     random: () => random(),
     /** Drawn in one order always, so that a seed repeats a run. */
     draw(operation: Operation): Fault {
-      const { dropBefore, failWith, delayMs, dropAfter } = settings
+      const { dropBefore, failWith, stallMs, delayMs, answerAs, dropAfter } = settings
       const isDroppedBefore = bites(dropBefore, operation)
-      if (isDroppedBefore) return { isDroppedBefore, failWith: null, delayMs: 0, isDroppedAfter: false }
+      if (isDroppedBefore) {
+        return { isDroppedBefore, failWith: null, stallMs: 0, delayMs: 0, answerAs: null, isDroppedAfter: false }
+      }
       return {
         isDroppedBefore,
         failWith: bites(failWith, operation) ? (failWith?.value ?? null) : null,
         delayMs: bites(delayMs, operation) ? (delayMs?.value ?? 0) : 0,
         isDroppedAfter: bites(dropAfter, operation),
+        stallMs: bites(stallMs, operation) ? (stallMs?.value ?? 0) : 0,
+        answerAs: bites(answerAs, operation) ? (answerAs?.value ?? null) : null,
       }
     },
   }

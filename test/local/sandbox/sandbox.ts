@@ -7,6 +7,7 @@ import { controlRoutes } from './controls.ts'
 import { type Operation, operations } from './http.ts'
 import { createKnobs, type Knobs } from './knobs.ts'
 import { createMercadoPago } from './mercado-pago.ts'
+import { createMultiloader, type MultiloaderKeys, type SellerDesk } from './multiloader.ts'
 import { payRoutes } from './pay-page.ts'
 import type { Action, ActionOptions, Charge, NotifyOptions, Provider } from './provider.ts'
 import { createServing, type ServedRoute } from './serving.ts'
@@ -24,6 +25,7 @@ export type SandboxOptions = {
   /** Without them these providers are not there. */
   coinbase?: CoinbaseKeys
   btcpay?: BtcpayKeys
+  multiloader?: MultiloaderKeys
   now?: () => number
   collectorId?: number
   log?: (line: string) => void
@@ -32,7 +34,7 @@ export type SandboxOptions = {
 /** Requests by provider and operation, refused and dropped ones included; and webhooks. */
 export type Counters = Record<string, Record<Operation, number>> & { webhooks: { sent: number; accepted: number } }
 
-export type Sandbox = {
+export type Sandbox = SellerDesk & {
   url: string
   port: number
   knobs: Knobs
@@ -64,6 +66,8 @@ const tickEvery = 100
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port, host = '127.0.0.1', dataFile, accessToken, webhookSecret, coinbase, btcpay } = options
+  // Without its key nobody is let in.
+  const { multiloader = { sellerKey: '' } } = options
   const { now = Date.now, collectorId = 44_444, log = () => {} } = options
   const store = await openStore(dataFile)
   const knobs = createKnobs()
@@ -71,10 +75,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const bankUrl = () => `${sandbox.url}/bank`
   const payUrl = (id: string) => `${sandbox.url}/pay/${id}`
   const shared = { store, knobs, webhooks, now, payUrl }
+  const seller = createMultiloader({ ...multiloader, store, knobs, now })
   const providers: Provider[] = [
     createMercadoPago({ store, knobs, webhooks, now, accessToken, webhookSecret, collectorId, bankUrl }),
     ...(coinbase ? [createCoinbase({ ...coinbase, ...shared })] : []),
     ...(btcpay ? [createBtcpay({ ...btcpay, ...shared })] : []),
+    seller,
   ]
   const calls = new Map<string, number>()
   const closing = new AbortController()
@@ -122,7 +128,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...bankRoutes({ charges, act, knobs, now }),
     ...payRoutes({ charges, act }),
     ...captchaRoutes(closing.signal),
-    ...controlRoutes({ knobs, counters, resetCounters, reset, charges, notify }),
+    ...controlRoutes({ knobs, counters, resetCounters, reset, charges, notify, sellerKeys: seller.sellerKeys }),
   ]
 
   const server = createServing({ routes, knobs, store, count, signal: closing.signal, log })
@@ -155,6 +161,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     sendWebhook: (id, notifyOptions = {}) => notify(id, notifyOptions),
     redeliver: (id) => notify(id, {}),
     waitingWebhooks: webhooks.waiting,
+    sellerKeys: seller.sellerKeys,
+    sellerUsers: seller.sellerUsers,
+    useKey: seller.useKey,
     async reset() {
       reset()
       await store.saved()

@@ -17,7 +17,14 @@ export type Serving = {
   log(line: string): void
 }
 
-const noFault: Fault = { isDroppedBefore: false, failWith: null, delayMs: 0, isDroppedAfter: false }
+const noFault: Fault = {
+  isDroppedBefore: false,
+  failWith: null,
+  stallMs: 0,
+  delayMs: 0,
+  answerAs: null,
+  isDroppedAfter: false,
+}
 const failure = (status: number, message: string, error: string) => ({ status, json: { message, error, status } })
 
 /** The server: finds the route, makes the knobs bite around its work, and answers only what is saved. */
@@ -33,12 +40,14 @@ export function createServing({ routes, knobs, store, count, signal, log }: Serv
     const call = await readCall(request)
     const found = find(call.method, call.url.pathname)
     if (!found) return sendAnswer(response, failure(404, 'Not found', 'not_found'))
-    const { operation, provider, answer: work } = found.route
+    const { provider, answer: work } = found.route
+    const operation = typeof found.route.operation === 'function' ? found.route.operation(call) : found.route.operation
     const isKnobbed = operation && provider
     if (isKnobbed) count(provider.name, operation)
 
     const fault = isKnobbed ? knobs.draw(operation) : noFault
     if (fault.isDroppedBefore) return request.socket.destroy()
+    if (fault.stallMs) await wait(fault.stallMs, undefined, { signal })
     const told = isKnobbed && fault.failWith !== null ? provider.failure(fault.failWith) : undefined
     if (told?.status === 429) told.headers = { 'retry-after': String(knobs.get().retryAfterSeconds) }
     const answer = told ?? (await work({ ...call, params: found.params }))
@@ -46,7 +55,7 @@ export function createServing({ routes, knobs, store, count, signal, log }: Serv
     await store.saved()
     if (fault.delayMs) await wait(fault.delayMs, undefined, { signal })
     if (fault.isDroppedAfter) return request.socket.destroy()
-    sendAnswer(response, answer)
+    sendAnswer(response, fault.answerAs === null ? answer : { status: answer.status, text: fault.answerAs })
   }
 
   return createServer((request, response) => {

@@ -33,6 +33,8 @@ interface Info extends Outcome {
 interface UserData extends Outcome {
   subscriptions: { subscription: string; expiry: string }[]
   hwid: string | null
+  /** Why; missing in older versions. */
+  banned?: string | null
 }
 
 /** A shopper is waiting for most calls. */
@@ -67,10 +69,10 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
     throw new ProviderError(`Multiloader: ${type} ${status}`, false, status)
   }
 
-  /** For what the seller may only do or refuse. */
-  async function order(type: string, query: Record<string, string>): Promise<void> {
+  /** Has something done that is also refused where it is done already: the API counts the rows it changed. */
+  async function order(type: string, query: Record<string, string>, isDone: () => Promise<boolean>): Promise<void> {
     const { success } = await ask(type, query)
-    if (!success) throw new ProviderError(`Multiloader: ${type} refused`, true)
+    if (!success && !(await isDone())) throw new ProviderError(`Multiloader: ${type} refused`, true)
   }
 
   const rawInfo = async (key: string) => {
@@ -85,10 +87,12 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
   /** The name of who uses a key: a login by key alone has made a user of that name. null where nobody does. */
   const userOf = (key: string, { usedby }: Info) => userData(usedby || key).then((user) => user && (usedby || key))
 
+  const isBanned = async (key: string) => (await rawInfo(key))?.status === 'Banned'
+
   async function resetDeviceOfUser(user: string): Promise<boolean> {
     const { success } = await ask('resetuser', { user })
     if (success) return true
-    // It also fails where there is no device to let go of.
+    // Refused too where there is no device to let go of.
     const data = await userData(user)
     if (data?.hwid) throw new ProviderError('Multiloader: resetuser refused', true)
     return data !== null
@@ -116,8 +120,8 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
       return keys
         .filter(({ note }) => note === reference)
         .map((row): ListedKey => {
-          const isBanned = row.status === 'Banned' || Boolean(row.banned)
-          return { key: row.key, isBanned, createdAt: instantOf(row.gendate) ?? 0 }
+          const isOff = row.status === 'Banned' || Boolean(row.banned)
+          return { key: row.key, isBanned: isOff, createdAt: instantOf(row.gendate) ?? 0 }
         })
         .sort((one, other) => one.createdAt - other.createdAt || one.key.localeCompare(other.key))
     },
@@ -156,8 +160,9 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
       const info = await rawInfo(key)
       if (!info) return false
       const user = await userOf(key, info)
-      if (user) await order('banuser', { user, reason })
-      if (info.status !== 'Banned') await order('ban', { key, reason, userToo: '1' })
+      const isUserOff = async () => (await userData(user ?? ''))?.banned !== null
+      if (user) await order('banuser', { user, reason }, isUserOff)
+      if (info.status !== 'Banned') await order('ban', { key, reason, userToo: '1' }, () => isBanned(key))
       return true
     },
 
@@ -165,8 +170,9 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
       const info = await rawInfo(key)
       if (!info) return false
       const user = await userOf(key, info)
-      if (user) await order('unbanuser', { user })
-      if (info.status === 'Banned') await order('unban', { key })
+      const isUserOn = async () => !(await userData(user ?? ''))?.banned
+      if (user) await order('unbanuser', { user }, isUserOn)
+      if (info.status === 'Banned') await order('unban', { key }, async () => !(await isBanned(key)))
       return true
     },
 
@@ -180,7 +186,7 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
       if (!subscription) throw new SellerRefusal('seller_key_unused')
       if (subscriptions.length > 1) throw new SellerRefusal('seller_key_shared')
       const { subscription: sub } = subscription
-      await order('extend', { user: info.usedby, sub, expiry: String(days), activeOnly: '0' })
+      await order('extend', { user: info.usedby, sub, expiry: String(days), activeOnly: '0' }, async () => false)
       return true
     },
 
