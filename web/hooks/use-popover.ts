@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Follows a native popover: whether it is open; it closes once a link or command in it is used, and a menu obeys the arrows. */
+/** Follows a native popover: whether it is open; the focus goes in and it closes once it is left, or a link or command in it is used; a menu obeys the arrows. */
 export function usePopover(panel: RefObject<HTMLElement | null>, onOpen?: () => void): boolean {
   const [isOpen, setOpen] = useState(false)
   const opened = useRef(onOpen)
@@ -13,7 +13,14 @@ export function usePopover(panel: RefObject<HTMLElement | null>, onOpen?: () => 
       setOpen(opens)
       if (!opens) return
       opened.current?.()
-      element.querySelector<HTMLElement>('[role=menuitem], [data-autofocus]')?.focus()
+      const first = element.querySelector<HTMLElement>('[role=menuitem], [data-autofocus]')
+      ;(first ?? element).focus()
+    }
+    // Left by Tab it would hide what the focus has gone to.
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof HTMLElement) || element.contains(relatedTarget)) return
+      const isTrigger = relatedTarget instanceof HTMLButtonElement && relatedTarget.popoverTargetElement === element
+      if (!isTrigger) element.hidePopover()
     }
     const press = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('a, [data-closes]')) element.hidePopover()
@@ -22,10 +29,12 @@ export function usePopover(panel: RefObject<HTMLElement | null>, onOpen?: () => 
       if (element.role === 'menu') moveInMenu(element, event)
     }
     element.addEventListener('toggle', toggle)
+    element.addEventListener('focusout', leave)
     element.addEventListener('click', press)
     element.addEventListener('keydown', key)
     return () => {
       element.removeEventListener('toggle', toggle)
+      element.removeEventListener('focusout', leave)
       element.removeEventListener('click', press)
       element.removeEventListener('keydown', key)
     }

@@ -1,4 +1,6 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useState } from 'react'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useOnline } from '#web/hooks/use-online.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,23 +26,32 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
 function Crash() {
   const t = useT()
+  const isOnline = useOnline()
+  const [wasOnline] = useState(isOnline)
+  // What could not be fetched without a connection is fetched as soon as there is one.
+  useOnChange(() => {
+    if (!wasOnline && isOnline) location.reload()
+  }, isOnline)
+  const title = wasOnline ? t('shop.crash.title') : t('shop.crash.offlineTitle')
   return (
-    <Page title={t('shop.crash.title')} width="read">
+    <Page title={title} width="read">
       <h1 tabIndex={-1} className="sr-only">
-        {t('shop.crash.title')}
+        {title}
       </h1>
       <div role="alert">
         <EmptyState
-          title={t('shop.crash.title')}
-          text={t('shop.crash.text')}
-          action={
-            <>
-              <Button onClick={() => location.reload()}>{t('shop.crash.reload')}</Button>
-              <Button look="quiet" onClick={() => location.assign(paths.home)}>
-                {t('shop.crash.home')}
-              </Button>
-            </>
-          }
+          title={title}
+          text={wasOnline ? t('shop.crash.text') : t('shop.crash.offlineText')}
+          {...(wasOnline && {
+            action: (
+              <>
+                <Button onClick={() => location.reload()}>{t('shop.crash.reload')}</Button>
+                <Button look="quiet" onClick={() => location.assign(paths.home)}>
+                  {t('shop.crash.home')}
+                </Button>
+              </>
+            ),
+          })}
         />
       </div>
     </Page>

@@ -10,7 +10,7 @@ import { join } from '#web/ui/join.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { Bell } from './bell.tsx'
-import { FeedbackButton, FeedbackPlace } from './feedback/feedback-button.tsx'
+import { FeedbackButton } from './feedback/feedback-button.tsx'
 import styles from './navbar.module.css'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -55,7 +55,6 @@ export function Navbar() {
             </LinkButton>
           )}
           <SiteMenu />
-          <FeedbackPlace />
         </div>
       </div>
     </header>

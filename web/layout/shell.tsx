@@ -9,6 +9,7 @@ import { termsGate } from '#web/state/terms.ts'
 import { dismissToast, toasts } from '#web/state/toasts.ts'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { FeedbackPlace } from './feedback/feedback-button.tsx'
 import { Footer } from './footer.tsx'
 import { HelperButton } from './helper-button.tsx'
 import { later } from './later.ts'
@@ -46,6 +47,7 @@ export function Shell({ isBare = false }: { isBare?: boolean }) {
       </main>
       <Footer />
       {!isBare && <HelperButton />}
+      <FeedbackPlace />
       {!isBare && !isAccepted && (
         <Optional>
           <TermsGate />

@@ -15,12 +15,14 @@ interface Props {
   isPlaying: boolean
   onPlay: () => void
   onStop: () => void
+  /** The heading's level under the list's own. */
+  heading?: 'h2' | 'h3'
 }
 
 const sites = { youtube: 'YouTube', 'google-drive': 'Google Drive' }
 
 /** A picture until it is pressed: nothing of the video's host but that is loaded before. Then it plays in its place. */
-export function VideoCard({ video, n, isPlaying, onPlay, onStop }: Props) {
+export function VideoCard({ video, n, isPlaying, onPlay, onStop, heading: Heading = 'h3' }: Props) {
   const t = useT()
   const player = useRef<HTMLIFrameElement>(null)
   const facade = useRef<HTMLButtonElement>(null)
@@ -59,7 +61,7 @@ export function VideoCard({ video, n, isPlaying, onPlay, onStop }: Props) {
         )}
       </div>
       <div className={styles.foot}>
-        <h3 className={styles.name}>{t('front.videos.name', { n })}</h3>
+        <Heading className={styles.name}>{t('front.videos.name', { n })}</Heading>
         {isPlaying ? (
           <IconButton label={t('front.videos.stop', { n })} icon={<X aria-hidden />} onClick={onStop} />
         ) : (

@@ -31,13 +31,11 @@ export function Avatar({ name, src, size = 32, onBroken }: Props) {
   }
   const shows = src && broken !== src
   return (
-    <span aria-hidden="true" className={styles.avatar} style={box}>
+    <span aria-hidden="true" className={styles.avatar} style={box} data-initials={shows ? undefined : initialsOf(name)}>
       {shows && /\.mp4(?:$|[?#])/i.test(src) ? (
         <video src={src} muted loop playsInline autoPlay={!isCalm} onError={fail} />
-      ) : shows ? (
-        <img src={src} alt="" width={size} height={size} onError={fail} />
       ) : (
-        initialsOf(name)
+        shows && <img src={src} alt="" width={size} height={size} onError={fail} />
       )}
     </span>
   )

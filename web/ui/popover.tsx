@@ -34,7 +34,7 @@ export function Popover({ trigger, label, triggerClass, role = 'dialog', panelCl
       >
         {trigger}
       </button>
-      <div id={id} ref={panel} popover="auto" className={join(styles.panel, panelClass)} {...semantics}>
+      <div id={id} ref={panel} popover="auto" tabIndex={-1} className={join(styles.panel, panelClass)} {...semantics}>
         {children}
       </div>
     </>

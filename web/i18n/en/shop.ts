@@ -32,7 +32,7 @@ export default {
     feedback: 'Review a product',
     loggedOut: 'You have logged out.',
   },
-  language: { switch: 'Mudar para português', code: 'PT', changed: 'Language: English' },
+  language: { switch: 'PT: Mudar para português', code: 'PT', changed: 'Language: English' },
   theme: { toDark: 'Use the dark theme', toLight: 'Use the light theme' },
   bell: {
     label: ({ unread }: { unread: number }) => (unread === 0 ? 'Notifications' : `Notifications: ${unread} unread`),
@@ -80,6 +80,8 @@ export default {
     text: 'The mistake is ours. Reloading usually helps; if it does not, talk to support.',
     reload: 'Reload the page',
     home: 'Go to the home page',
+    offlineTitle: 'You are offline',
+    offlineText: 'This page opens by itself as soon as you are back online.',
   },
   home: {
     title: 'Licence keys for game tools',

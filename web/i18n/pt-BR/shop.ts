@@ -30,7 +30,7 @@ export default {
     feedback: 'Avaliar um produto',
     loggedOut: 'Você saiu da sua conta.',
   },
-  language: { switch: 'Switch to English', code: 'EN', changed: 'Idioma: português' },
+  language: { switch: 'EN: Switch to English', code: 'EN', changed: 'Idioma: português' },
   theme: { toDark: 'Usar tema escuro', toLight: 'Usar tema claro' },
   bell: {
     label: ({ unread }: { unread: number }) =>
@@ -79,6 +79,8 @@ export default {
     text: 'O erro foi nosso. Recarregar costuma resolver; se não resolver, fale com o suporte.',
     reload: 'Recarregar a página',
     home: 'Ir para o início',
+    offlineTitle: 'Você está sem conexão',
+    offlineText: 'Esta página abre sozinha assim que a internet voltar.',
   },
   home: {
     title: 'Chaves de licença para ferramentas de jogo',

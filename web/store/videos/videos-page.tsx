@@ -79,6 +79,7 @@ function VideoGrid({ shown, from }: { shown: readonly ShownVideo[]; from: number
             isPlaying={playing === video._id}
             onPlay={() => setPlaying(video._id)}
             onStop={() => setPlaying(null)}
+            heading="h2"
           />
         </li>
       ))}
