@@ -370,6 +370,8 @@ export const calls: Record<string, Make> = {
     await purchase(store, await client(store))
     return {}
   }),
+  'GET /sitemap.xml': byAnyone(),
+  'GET /robots.txt': byAnyone(),
   'GET /api/auth/admin/audit': byAdmin(),
   'GET /api/auth/admin/health/payments': byAdmin(),
 

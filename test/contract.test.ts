@@ -17,6 +17,7 @@ import * as levels from '#schema/api/levels.ts'
 import * as licenses from '#schema/api/licenses.ts'
 import * as maintenance from '#schema/api/maintenance.ts'
 import * as notifications from '#schema/api/notifications.ts'
+import * as pages from '#schema/api/pages.ts'
 import * as payments from '#schema/api/payments.ts'
 import * as paymentsHealth from '#schema/api/payments-health.ts'
 import * as products from '#schema/api/products.ts'
@@ -50,6 +51,7 @@ const nouns = [
   licenses,
   maintenance,
   notifications,
+  pages,
   payments,
   paymentsHealth,
   products,

@@ -18,7 +18,7 @@ import { startWorker, type Vars } from './local/worker.ts'
 export interface StoreOptions {
   /** With the demo store in it, instead of nothing but the payment methods. */
   isSeeded?: boolean
-  /** With the real pages, which the tests of `test/browser` have built, instead of an empty one. */
+  /** With the real pages, which the tests of `test/browser` have built, instead of the one they are built from. */
   hasWeb?: boolean
   /** Variables of the Worker beside, or instead of, the usual ones. */
   vars?: Vars

@@ -121,6 +121,8 @@ anyone    GET    /media/{}
 admin     PUT    /api/auth/product/levels
 admin     DELETE /api/auth/product/levels/{}/{}
 anyone    GET    /api/payments/receipt/{}
+anyone    GET    /sitemap.xml
+anyone    GET    /robots.txt
 admin     PUT    /api/auth/admin/keys/{}
 admin     GET    /api/auth/admin/discord-claims
 admin     POST   /api/auth/admin/discord-claims/{}/confirm

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -6,7 +6,7 @@ import { paymentMethods } from '#schema/tables/settings.ts'
 import { openDatabase } from '#seeds/database.ts'
 import { migrateDatabase } from '#seeds/migrate.ts'
 import { seedStore } from '#seeds/seed.ts'
-import { buildWorker } from './local/build.ts'
+import { buildWorker, root } from './local/build.ts'
 import { startSqld } from './local/sqld.ts'
 
 declare module 'vitest' {
@@ -16,10 +16,13 @@ declare module 'vitest' {
   }
 }
 
-/** Once for the whole run: the Worker's bundle, an empty page, and two databases that each store copies one of. */
+/** Once for the whole run: the Worker's bundle, the page as it is before the build, and two databases that each store copies one of. */
 export default async function build({ provide }: TestProject) {
   const house = await mkdtemp(join(tmpdir(), 'trinco-test-'))
-  const page = mkdir(join(house, 'page')).then(() => writeFile(join(house, 'page/index.html'), '<!doctype html>'))
+  const page = Promise.all([
+    cp(join(root, 'web/index.html'), join(house, 'page/index.html')),
+    cp(join(root, 'web/public/_headers'), join(house, 'page/_headers')),
+  ])
   await Promise.all([
     page,
     buildWorker(join(house, 'bundle')),

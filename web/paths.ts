@@ -40,24 +40,6 @@ export const paths = {
   adminHealth: '/admin/health',
 }
 
-/** What the router listens to. */
-export const patterns = {
-  home: '/',
-  products: '/products',
-  category: '/products/category/:categoryName',
-  videos: '/videos',
-  reseller: '/reseller',
-  search: '/search',
-  checkout: '/products/checkout/:productId',
-  categoryCheckout: '/products/category/:categoryId/checkout/:productId',
-  confirmation: '/payments/payment-confirmation/:id',
-  login: '/login/*',
-  register: '/register',
-  terms: '/terms',
-  dashboard: '/dashboard/*',
-  admin: '/admin/*',
-}
-
 /** The page to go back to after the login: only ever one of ours, however the URL's parser reads what was written. */
 export function returnPath(search: string): string | undefined {
   const asked = new URLSearchParams(search).get('return')

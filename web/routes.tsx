@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
+import { patterns } from '#schema/rules/pages.ts'
 import { Guard } from '#web/layout/guard.tsx'
 import { later } from '#web/layout/later.ts'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
 import { PageSkeleton } from '#web/layout/page-skeleton.tsx'
 import { Shell } from '#web/layout/shell.tsx'
-import { patterns } from '#web/paths.ts'
 import HomePage from '#web/store/home/home-page.tsx'
 
 const ProductsPage = later(() => import('#web/store/products/products-page.tsx'), 'front')

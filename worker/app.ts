@@ -5,6 +5,7 @@ import { readEnv } from './env.ts'
 import { bodyLimits } from './http/body-limits.ts'
 import type { AppEnv } from './http/context.ts'
 import { answerError } from './http/errors.ts'
+import { pages } from './http/pages.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { accountRoutes } from './routes/accounts.ts'
@@ -21,6 +22,7 @@ import { levelRoutes } from './routes/levels.ts'
 import { licenseRoutes } from './routes/licenses.ts'
 import { maintenanceRoutes } from './routes/maintenance.ts'
 import { notificationRoutes } from './routes/notifications.ts'
+import { pageRoutes } from './routes/pages.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { productRoutes } from './routes/products.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
@@ -31,6 +33,7 @@ import { userRoutes } from './routes/users.ts'
 export const app = new Hono<AppEnv>()
 
 app.use(requestLog)
+app.use(pages)
 app.use(securityHeaders)
 app.use(bodyLimits)
 app.use(async (c, next) => {
@@ -56,6 +59,7 @@ app.route('/', imageRoutes)
 app.route('/', licenseRoutes)
 app.route('/', maintenanceRoutes)
 app.route('/', notificationRoutes)
+app.route('/', pageRoutes)
 app.route('/', paymentRoutes)
 app.route('/', productRoutes)
 app.route('/', purchaseRoutes)

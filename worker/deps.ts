@@ -56,10 +56,13 @@ export interface DepsOptions {
   bucket?: R2Bucket | undefined
 }
 
+/** The shop's own address, without a slash at its end; where nobody has set it, the one that the request came to. */
+export const publicUrlOf = (env: Env | null, origin: string): string => (env?.PUBLIC_URL ?? origin).replace(/\/$/, '')
+
 /** The composition root: from configuration to what the domain works with. One for each request or cron run. */
 export function createDeps(env: Env, { now = Date.now, origin = '', bucket }: DepsOptions = {}): Deps {
   const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET: webhookSecret } = env
-  const publicUrl = (env.PUBLIC_URL ?? origin).replace(/\/$/, '')
+  const publicUrl = publicUrlOf(env, origin)
   return {
     db: openDatabase(env.DATABASE_URL, env.DATABASE_AUTH_TOKEN),
     now,

@@ -1,0 +1,63 @@
+/** Every page of the shop, as its router listens to it. The Worker answers 404 with the page for anything else. */
+export const patterns = {
+  home: '/',
+  products: '/products',
+  category: '/products/category/:categoryName',
+  videos: '/videos',
+  reseller: '/reseller',
+  search: '/search',
+  checkout: '/products/checkout/:productId',
+  categoryCheckout: '/products/category/:categoryId/checkout/:productId',
+  confirmation: '/payments/payment-confirmation/:id',
+  login: '/login/*',
+  register: '/register',
+  terms: '/terms',
+  dashboard: '/dashboard/*',
+  admin: '/admin/*',
+} as const
+export type PageName = keyof typeof patterns
+
+/** Pages about one person, or that say nothing by themselves: no search engine is to show them. */
+const unlisted: ReadonlySet<PageName> = new Set([
+  'search',
+  'confirmation',
+  'login',
+  'register',
+  'dashboard',
+  'admin',
+] as const)
+export const isListed = (name: PageName): boolean => !unlisted.has(name)
+
+/** Their list goes on under `?page=2`. */
+export const isPaged = (name: PageName): boolean => name === 'category' || name === 'videos'
+
+export interface PageMatch {
+  name: PageName
+  params: Record<string, string>
+}
+
+/** Which page a path shows, read as the router reads it: whatever its case, with or without a slash at its end. */
+export function matchPage(pathname: string): PageMatch | undefined {
+  for (const [name, pattern] of expressions) {
+    const found = pattern.exec(pathname)
+    if (found) return { name, params: decoded(found.groups ?? {}) }
+  }
+  return undefined
+}
+
+const expressions = Object.entries(patterns).map(([name, pattern]) => {
+  const source = pattern.replace(/\/\*$/, '(?:/.*)?').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  return [name as PageName, new RegExp(`^${source.replace(/\/$/, '')}/?$`, 'i')] as const
+})
+
+const decoded = (groups: Record<string, string>) =>
+  Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decode(value)]))
+
+/** What is badly encoded stays as it is, and names nothing. */
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

@@ -1,0 +1,80 @@
+import type { Language } from '../api/errors.ts'
+import { brand } from '../brand.ts'
+
+/** What search engines and shared links say of a page. The titles are those that the pages themselves set. */
+export interface PageText {
+  readonly title: string
+  readonly description: string
+}
+
+type Told = 'home' | 'products' | 'videos' | 'reseller' | 'terms'
+
+const ptBr = {
+  home: {
+    title: `${brand.displayName} · Chaves de licença para ferramentas de jogo`,
+    description:
+      'Licenças originais para as suas ferramentas de jogo. Pague com PIX e receba a chave na hora, com suporte em português.',
+  },
+  products: {
+    title: titled('Loja'),
+    description:
+      'Todas as ferramentas à venda, por categoria, com preço em reais. A chave de licença sai assim que o PIX é aprovado.',
+  },
+  videos: {
+    title: titled('Vídeos'),
+    description: 'As ferramentas em uso, do primeiro clique à partida. Veja antes de comprar a sua chave.',
+  },
+  reseller: {
+    title: titled('Revenda'),
+    description: 'Quatro jeitos de revender chaves de licença: comissão, desconto avulso, atacado ou painel próprio.',
+  },
+  terms: {
+    title: titled('Termos de uso'),
+    description: `Os termos de uso da ${brand.displayName}: vendas e reembolso, privacidade, segurança e contato.`,
+  },
+} satisfies Record<Told, PageText>
+
+const en = {
+  home: {
+    title: `${brand.displayName} · Licence keys for game tools`,
+    description:
+      'Original licences for your game tools. Pay with PIX or crypto and get your key at once, with support from real people.',
+  },
+  products: {
+    title: titled('Store'),
+    description:
+      'Every tool on sale, by category and with its price. Your licence key arrives as soon as the payment is approved.',
+  },
+  videos: {
+    title: titled('Videos'),
+    description: 'The tools in use, from the first click to the match. See them before you buy your key.',
+  },
+  reseller: {
+    title: titled('Reselling'),
+    description: 'Four ways to resell licence keys: commission, single discount, wholesale or a panel of your own.',
+  },
+  terms: {
+    title: titled('Terms of use'),
+    description: `The terms of use of ${brand.displayName}: sales and refunds, privacy, security and contact.`,
+  },
+} satisfies Record<Told, PageText>
+
+export const pageTexts: Readonly<Record<Language, Readonly<Record<Told, PageText>>>> = { 'pt-BR': ptBr, en }
+
+export const hasPageText = (name: string): name is Told => Object.hasOwn(ptBr, name)
+
+/** The title of a page as the browser's tab shows it. */
+export function titled(title: string): string {
+  return `${title} · ${brand.displayName}`
+}
+
+/** Of a category or product that says nothing about itself. */
+export const describedByName: Readonly<Record<Language, (name: string) => string>> = {
+  'pt-BR': (name) => `${name}: chaves de licença com entrega na hora. Pague com PIX.`,
+  en: (name) => `${name}: licence keys, delivered at once. Pay with PIX or crypto.`,
+}
+
+export const shareImageText: Readonly<Record<Language, string>> = {
+  'pt-BR': `Três chaves coloridas e o nome ${brand.displayName}. ${brand.line['pt-BR']}`,
+  en: `Three coloured keys and the name ${brand.displayName}. ${brand.line.en}`,
+}

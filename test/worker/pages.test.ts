@@ -1,0 +1,268 @@
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import * as api from '#schema/api/pages.ts'
+import { brand } from '#schema/brand.ts'
+import { isListed, type PageName, patterns } from '#schema/rules/pages.ts'
+import { categories } from '#schema/tables/catalogue.ts'
+import { startWorker } from '../local/worker.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { category, product } from '../rows.ts'
+
+const publicUrl = 'https://shop.test'
+let store: Store
+beforeAll(async () => {
+  store = await openStore({ vars: { PUBLIC_URL: `${publicUrl}/` } })
+})
+afterAll(() => store.close())
+
+const visit = (path: string, init?: RequestInit) => fetch(store.url + path, { redirect: 'manual', ...init })
+
+async function headOf(path: string, init?: RequestInit) {
+  const answer = await visit(path, init)
+  const page = await answer.text()
+  const one = (pattern: RegExp) => {
+    const found = [...page.matchAll(pattern)].map(([, value]) => value)
+    expect(found.length, `${path}: ${pattern}`).toBeLessThanOrEqual(1)
+    return found[0]
+  }
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    page,
+    lang: one(/<html lang="([^"]*)"/g),
+    title: one(/<title>([^<]*)<\/title>(?=.*<\/head>)/gs),
+    description: one(/<meta name="description" content="([^"]*)"/g),
+    canonical: one(/<link rel="canonical" href="([^"]*)"/g),
+    og: (name: string) => one(new RegExp(`<meta property="og:${name}" content="([^"]*)"`, 'g')),
+    data: one(/<script type="application\/ld\+json">([^<]*)<\/script>/g),
+  }
+}
+
+test.each(['/', '/products', '/videos', '/reseller', '/terms'])(
+  '%s says in both languages what it is, under one address, without the database',
+  async (path) => {
+    store.proxy.reset()
+    const seen = new Set<string | undefined>()
+    for (const [language, locale, other] of [
+      ['pt-BR', 'pt_BR', 'en_US'],
+      ['en', 'en_US', 'pt_BR'],
+    ] as const) {
+      const head = await headOf(path, { headers: { 'accept-language': language } })
+      expect(head).toMatchObject({ status: 200, lang: language, canonical: publicUrl + path })
+      expect(head.title).toContain(brand.displayName)
+      expect(head.description?.length).toBeGreaterThan(50)
+      expect(head.og('title')).toBe(head.title)
+      expect(head.og('description')).toBe(head.description)
+      expect(head.og('url')).toBe(publicUrl + path)
+      expect(head.og('type')).toBe('website')
+      expect(head.og('image')).toBe(`${publicUrl}/share.png`)
+      expect([head.og('locale'), head.og('locale:alternate')]).toEqual([locale, other])
+      expect(head.page).toContain('<meta name="twitter:card" content="summary_large_image" />')
+      expect(head.headers.get('x-robots-tag')).toBeNull()
+      expect(head.headers.get('vary')).toContain('Accept-Language')
+      seen.add(head.description)
+    }
+    expect(seen.size).toBe(2)
+    expect(store.proxy.roundTrips()).toBe(0)
+  },
+)
+
+test('who names no language, as search engines do, reads Portuguese', async () => {
+  expect(await headOf('/', { headers: { 'accept-language': '' } })).toMatchObject({ lang: 'pt-BR' })
+})
+
+test('a category and a product speak of themselves, in one round trip', async () => {
+  await category(store, { name: 'Mapas Raros', description: 'Mapas para quem coleciona.', image: '/art/mapas.svg' })
+  store.proxy.reset()
+  const shelf = await headOf('/products/category/mapas-raros')
+  expect(store.proxy.roundTrips()).toBe(1)
+  expect(shelf).toMatchObject({
+    status: 200,
+    title: 'Mapas Raros · Trinco',
+    description: 'Mapas para quem coleciona.',
+    canonical: `${publicUrl}/products/category/mapas-raros`,
+  })
+  expect(shelf.og('image'), 'no preview shows an SVG').toBe(`${publicUrl}/share.png`)
+
+  const item = await product(store, { name: 'Aurora', priceBrl: 4_990, imageUrl: 'https://cdn.test/aurora.png' })
+  store.proxy.reset()
+  const offer = await headOf(`/products/category/x/checkout/${item.id}`)
+  expect(store.proxy.roundTrips()).toBe(1)
+  const canonical = `${publicUrl}/products/checkout/${item.id}`
+  expect(offer).toMatchObject({ status: 200, title: 'Aurora · Trinco', canonical })
+  expect(offer.og('image')).toBe('https://cdn.test/aurora.png')
+  expect(offer.headers.get('x-robots-tag')).toBeNull()
+  expect(JSON.parse(offer.data ?? '')).toMatchObject({
+    '@type': 'Product',
+    name: 'Aurora',
+    offers: { price: '49.90', priceCurrency: 'BRL', url: canonical },
+  })
+})
+
+test('an address has one spelling, however it was reached', async () => {
+  for (const path of ['/Products/', '/products?utm_source=x', '/products?page=2', '/products/']) {
+    expect(await headOf(path)).toMatchObject({ status: 200, canonical: `${publicUrl}/products` })
+  }
+  await category(store, { name: 'Folhas' })
+  const shelf = `${publicUrl}/products/category/folhas`
+  expect((await headOf('/products/category/FOLHAS/?page=2')).canonical).toBe(`${shelf}?page=2`)
+  for (const page of ['1', '0', '-1', '2x', '02', '"><script>']) {
+    expect((await headOf(`/products/category/folhas?page=${encodeURIComponent(page)}`)).canonical).toBe(shelf)
+  }
+})
+
+test('a name can be no markup, and ends no script', async () => {
+  const name = `</script><script>alert("1")</script> & 'co' $& \u2028`
+  const escaped = '&lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;co&#39; $&amp; \u2028'
+  const item = await product(store, { name, description: name })
+  const before = (await headOf('/products')).page
+  const head = await headOf(`/products/checkout/${item.id}`)
+  expect(head).toMatchObject({ title: `${escaped} · Trinco`, description: escaped })
+  expect(JSON.parse(head.data ?? '').name).toBe(name)
+  const scripts = (page: string) => page.match(/<script/g)?.length ?? 0
+  expect(scripts(head.page)).toBe(scripts(before) + 1)
+  const odd = await category(store, { name: `"><svg onload=x> /ção ${item.id}` })
+  const slug = encodeURIComponent(odd.name.toLowerCase().replace(/\s+/g, '-'))
+  expect((await headOf(`/products/category/${slug}`)).title).toBe(
+    `&quot;&gt;&lt;svg onload=x&gt; /ção ${item.id} · Trinco`,
+  )
+})
+
+test('what is not there is a 404 with the page that says so, and is not listed', async () => {
+  for (const path of [
+    '/nothing',
+    '/products/category/nothing',
+    '/products/checkout/nothing',
+    '/products/category/%E0%A4%A',
+    '/products/category/%00',
+    '/assets/of-yesterday.js',
+    '/wp-login.php',
+    '//evil.test',
+    '/__proto__',
+    '/products/category/constructor',
+  ]) {
+    const { status, canonical, headers, page } = await headOf(path)
+    expect({ path, status, canonical, robots: headers.get('x-robots-tag') }).toEqual({
+      path,
+      status: 404,
+      canonical: undefined,
+      robots: 'noindex',
+    })
+    expect(page).toContain('id="root"')
+  }
+})
+
+const names = Object.keys(patterns) as PageName[]
+
+test.each(names.filter((name) => !isListed(name)))('%s is a page that nobody is to find', async (name) => {
+  const path = patterns[name].replace('/*', '').replace(':id', 'any')
+  const { status, headers, canonical, title } = await headOf(path)
+  expect({ status, canonical, robots: headers.get('x-robots-tag') }).toEqual({ status: 200, robots: 'noindex' })
+  expect(title).toContain(brand.displayName)
+})
+
+test('every page has the headers of web/public/_headers, and none of those for JSON', async () => {
+  for (const path of ['/', '/products', '/nothing']) {
+    const { headers } = await visit(path)
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('strict-transport-security')).toContain('max-age')
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    expect(headers.get('content-type')).toContain('text/html')
+  }
+})
+
+test('a page that is the same is not sent twice; in another language or of another row it is another', async () => {
+  const etagOf = async (path: string, lang = 'pt-BR') =>
+    (await visit(path, { headers: { 'accept-language': lang } })).headers.get('etag') ?? ''
+  const shelf = await category(store, { name: 'Etiquetas' })
+  const path = '/products/category/etiquetas'
+  const tags = [await etagOf('/'), await etagOf('/', 'en'), await etagOf('/products'), await etagOf(path)]
+  expect(new Set(tags).size).toBe(tags.length)
+  for (const etag of tags) expect(etag).toMatch(/^W\/"[0-9a-f]{16}"$/)
+  const [home = '', english = '', , own = ''] = tags
+  const again = (etag: string, at = '/') =>
+    visit(at, { headers: { 'if-none-match': etag, 'accept-language': 'pt-BR' } })
+  const same = await again(`"other", ${home}`)
+  expect(same.status).toBe(304)
+  expect(await same.text()).toBe('')
+  expect(same.headers.get('etag')).toBe(home)
+  expect((await again(english)).status).toBe(200)
+  expect((await again(own, path)).status).toBe(304)
+  await store.db.update(categories).set({ description: 'Nova' }).where(eq(categories.id, shelf.id))
+  expect((await again(own, path)).status).toBe(200)
+})
+
+test('HEAD says the same without the page; other methods find nothing there', async () => {
+  for (const path of ['/', '/products', '/nothing']) {
+    const [get, head] = await Promise.all([visit(path), visit(path, { method: 'HEAD' })])
+    expect(head.status).toBe(get.status)
+    expect(head.headers.get('etag')).toBe(get.headers.get('etag'))
+    expect(await head.text()).toBe('')
+  }
+  expect((await visit('/products', { method: 'POST' })).status).toBe(404)
+})
+
+test('without the database every page is there, and says of itself what it can', async () => {
+  const blind = await openStore()
+  try {
+    await blind.sqld.kill()
+    for (const path of ['/', '/products', '/products/category/anything', '/products/checkout/anything']) {
+      const answer = await blind.fetch(path)
+      expect({ path, status: answer.status }).toEqual({ path, status: 200 })
+      expect(await answer.text()).toMatch(/<title>[^<]+Trinco|<title>Trinco/)
+    }
+  } finally {
+    await blind.close()
+  }
+})
+
+test('a shop without configuration still shows its page', async () => {
+  const house = inject('house')
+  const worker = await startWorker({ bundle: join(house, 'bundle'), assets: join(house, 'page'), vars: {} })
+  try {
+    for (const path of ['/', '/products/category/anything']) expect((await fetch(worker.url + path)).status).toBe(200)
+  } finally {
+    await worker.close()
+  }
+})
+
+test('the sitemap lists what strangers may see, and when it changed', async () => {
+  const shop = await openStore({ vars: { PUBLIC_URL: publicUrl } })
+  try {
+    const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
+    const shelf = await category(shop, { id: 'c1', name: 'Ação & Cia', createdAt: at('2026-01-02') })
+    await category(shop, { id: 'c2', name: 'Vazia', createdAt: at('2026-01-03') })
+    await product(shop, { categoryId: shelf.id, createdAt: at('2026-03-04') })
+    await product(shop, { createdAt: at('2026-05-06') })
+    await product(shop, { categoryId: shelf.id, createdAt: at('2026-07-08'), deletedAt: at('2026-07-09') })
+    const { body, headers } = await shop.ask(api.getSitemap)
+    const listed = [...body.matchAll(/<loc>([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?/g)]
+    expect(listed.map(([, loc, day]) => [loc?.replace(publicUrl, ''), day])).toEqual([
+      ['/', '2026-05-06'],
+      ['/products', '2026-05-06'],
+      ['/products/category/a%C3%A7%C3%A3o-%26-cia', '2026-03-04'],
+      ['/products/category/vazia', '2026-01-03'],
+      ['/videos', undefined],
+      ['/reseller', undefined],
+      ['/terms', '2026-11-01'],
+    ])
+    expect(headers.get('cache-control')).toBe('public, max-age=3600')
+    for (const [, loc = ''] of listed) {
+      const page = await shop.fetch(loc.replace(publicUrl, ''))
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain(`<link rel="canonical" href="${loc}" />`)
+    }
+  } finally {
+    await shop.close()
+  }
+})
+
+test('robots.txt names the sitemap by its whole address', async () => {
+  const { body } = await store.ask(api.getRobots)
+  expect(body).toContain(`Sitemap: ${publicUrl}/sitemap.xml`)
+})

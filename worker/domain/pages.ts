@@ -1,0 +1,130 @@
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { Language } from '#schema/api/errors.ts'
+import { brand } from '#schema/brand.ts'
+import { termsVersion } from '#schema/rules/accounts.ts'
+import { categorySlug } from '#schema/rules/catalogue.ts'
+import { decimalOf } from '#schema/rules/money.ts'
+import { isListed, type PageMatch, patterns } from '#schema/rules/pages.ts'
+import { categories, type ProductRow, products } from '#schema/tables/catalogue.ts'
+import { describedByName, hasPageText, type PageText, pageTexts, titled } from '#schema/texts/pages.ts'
+import type { Deps } from '#worker/deps.ts'
+import { readBatch } from '#worker/lib/database.ts'
+
+/** What is said of a page to those who do not look at it: search engines, and who is sent its link. */
+export interface PageHead extends PageText {
+  /** Its one address, for all the ways to reach it; none where it is not to be found. */
+  path?: string
+  /** A path of ours, or another's https address. */
+  image?: string
+  /** For schema.org's readers. */
+  data?: object
+  /** false: nothing is there. */
+  isFound: boolean
+}
+
+/** What is said of a page that needs no row; undefined of the others. */
+export function knownHead(page: PageMatch | undefined, language: Language): PageHead | undefined {
+  const texts = pageTexts[language]
+  if (!page) return { ...texts.home, isFound: false }
+  if (hasPageText(page.name)) return { ...texts[page.name], path: patterns[page.name], isFound: true }
+  return isListed(page.name) ? undefined : { ...texts.home, isFound: true }
+}
+
+/** What is said of a page that shows a row. */
+export async function readHead(deps: Deps, { name, params }: PageMatch, language: Language): Promise<PageHead> {
+  const { categoryName = '', productId = '' } = params
+  const head = name === 'category' ? categoryHead(deps, categoryName, language) : productHead(deps, productId, language)
+  return (await head) ?? { ...pageTexts[language].products, isFound: false }
+}
+
+async function categoryHead({ db, publicUrl }: Deps, slug: string, language: Language): Promise<PageHead | undefined> {
+  const rows = await db.select().from(categories)
+  const category = rows.find(({ name }) => categorySlug(name) === categorySlug(slug))
+  if (!category) return undefined
+  const path = categoryPath(category.name)
+  const trail = [
+    { name: brand.displayName, path: patterns.home },
+    { name: category.name, path },
+  ]
+  return {
+    title: titled(category.name),
+    description: category.description || describedByName[language](category.name),
+    path,
+    ...(category.image && { image: category.image }),
+    data: {
+      '@type': 'BreadcrumbList',
+      itemListElement: trail.map(({ name, path }, index) => {
+        return { '@type': 'ListItem', position: index + 1, name, item: publicUrl + path }
+      }),
+    },
+    isFound: true,
+  }
+}
+
+async function productHead({ db, publicUrl }: Deps, id: string, language: Language): Promise<PageHead | undefined> {
+  const [product] = await db
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.deletedAt)))
+  if (!product) return undefined
+  const description = product.description || describedByName[language](product.name)
+  const path = patterns.checkout.replace(':productId', encodeURIComponent(id))
+  return {
+    title: titled(product.name),
+    description,
+    path,
+    ...(product.imageUrl && { image: product.imageUrl }),
+    data: { ...offered(product, publicUrl + path), description },
+    isFound: true,
+  }
+}
+
+const offered = ({ id, name, priceBrl }: ProductRow, url: string) => ({
+  '@type': 'Product',
+  name,
+  sku: id,
+  brand: { '@type': 'Brand', name: brand.displayName },
+  offers: {
+    '@type': 'Offer',
+    url,
+    price: decimalOf(priceBrl),
+    priceCurrency: 'BRL',
+    availability: 'https://schema.org/InStock',
+  },
+})
+
+const categoryPath = (name: string) =>
+  patterns.category.replace(':categoryName', encodeURIComponent(categorySlug(name)))
+
+export interface ListedPage {
+  path: string
+  /** `YYYY-MM-DD`, where it is known. */
+  changedOn?: string
+}
+
+/** The pages that search engines may show. The checkout is not among them: it asks strangers to log in. */
+export async function listPages({ db }: Deps): Promise<ListedPage[]> {
+  const newest = sql<number | null>`max(${products.createdAt})`
+  const onSale = isNull(products.deletedAt)
+  const [[shop], shelves] = await readBatch(db, [
+    db.select({ changedAt: newest }).from(products).where(onSale),
+    db
+      .select({ ...getTableColumns(categories), changedAt: newest })
+      .from(categories)
+      .leftJoin(products, and(eq(products.categoryId, categories.id), onSale))
+      .groupBy(categories.id)
+      .orderBy(desc(newest), categories.id),
+  ])
+  return [
+    { path: patterns.home, ...changed(shop?.changedAt) },
+    { path: patterns.products, ...changed(shop?.changedAt) },
+    ...shelves.map(({ name, createdAt, changedAt }) => {
+      return { path: categoryPath(name), ...changed(changedAt ?? createdAt) }
+    }),
+    { path: patterns.videos },
+    { path: patterns.reseller },
+    { path: patterns.terms, changedOn: termsVersion },
+  ]
+}
+
+const changed = (at: number | null | undefined) => (at ? { changedOn: new Date(at).toISOString().slice(0, 10) } : {})

@@ -1,0 +1,46 @@
+import type { Language } from '#schema/api/errors.ts'
+import type { Bindings } from '#worker/env.ts'
+
+// Of the platform: the type checker of the tests knows no such global.
+declare const HTMLRewriter: new () => Rewriter
+interface Rewriter {
+  on(selector: string, handlers: { element(element: PageElement): void }): Rewriter
+  transform(response: Response): Response
+}
+interface PageElement {
+  setAttribute(name: string, value: string): void
+  replace(content: string, options: { html: boolean }): void
+  remove(): void
+}
+
+/** The page as it was built, and what web/public/_headers says of it. */
+export interface Template {
+  html: string
+  headers: Record<string, string>
+}
+
+export interface Page {
+  html: string
+  etag: string
+}
+
+/** What is true of the file alone, and not of what is made of it. */
+const ofFile = /^(etag|last-modified|content-(length|encoding)|cf-|x-mf-)/i
+
+export async function readTemplate(assets: NonNullable<Bindings['ASSETS']>, origin: string): Promise<Template> {
+  const file = await assets.fetch(`${origin}/`)
+  const headers = [...file.headers].filter(([name]) => !ofFile.test(name))
+  return { html: await file.text(), headers: Object.fromEntries(headers) }
+}
+
+/** The page in `language`, with `tags` in place of its title. */
+export async function writePage({ html }: Template, tags: string, language: Language): Promise<Page> {
+  const rewriter = new HTMLRewriter()
+    .on('html', { element: (root) => root.setAttribute('lang', language) })
+    .on('head > meta[name="description"]', { element: (meta) => meta.remove() })
+    .on('head > title', { element: (title) => title.replace(tags, { html: true }) })
+  const text = await rewriter.transform(new Response(html)).text()
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  const hash = Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return { html: text, etag: `W/"${hash}"` }
+}

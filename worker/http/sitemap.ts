@@ -1,0 +1,27 @@
+import type { ListedPage } from '#worker/domain/pages.ts'
+
+const xml = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&apos;', '"': '&quot;' } as const
+const escaped = (text: string) => text.replace(/[&<>'"]/g, (mark) => xml[mark as keyof typeof xml])
+
+export function sitemapText(publicUrl: string, pages: readonly ListedPage[]): string {
+  const entries = pages.map(({ path, changedOn }) => {
+    const changed = changedOn === undefined ? '' : `<lastmod>${changedOn}</lastmod>`
+    return `  <url><loc>${escaped(publicUrl + path)}</loc>${changed}</url>\n`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`
+}
+
+/**
+ * Pages that nobody is to find say so themselves (`X-Robots-Tag`), which is read only where it may be. The calls that draw a page
+ * must be open too, or a search engine would see the shop without its products.
+ */
+export const robotsText = (publicUrl: string): string =>
+  [
+    'User-agent: *',
+    'Allow: /api/auth/',
+    'Allow: /api/config',
+    'Disallow: /api/',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')

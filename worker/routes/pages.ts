@@ -1,0 +1,17 @@
+import { Hono } from 'hono'
+import * as api from '#schema/api/pages.ts'
+import * as pages from '#worker/domain/pages.ts'
+import type { AppEnv } from '#worker/http/context.ts'
+import { anyone } from '#worker/http/guards.ts'
+import { serve } from '#worker/http/serve.ts'
+import { robotsText, sitemapText } from '#worker/http/sitemap.ts'
+
+export const pageRoutes = new Hono<AppEnv>()
+
+const shortly = { 'Cache-Control': 'public, max-age=3600' }
+
+serve(pageRoutes, api.getSitemap, anyone, async (c) => {
+  const text = sitemapText(c.var.deps.publicUrl, await pages.listPages(c.var.deps))
+  return c.body(text, 200, { ...shortly, 'Content-Type': 'application/xml; charset=utf-8' })
+})
+serve(pageRoutes, api.getRobots, anyone, (c) => c.text(robotsText(c.var.deps.publicUrl), 200, shortly))
