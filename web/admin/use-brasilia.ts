@@ -10,9 +10,11 @@ export function useBrasilia() {
   const { code } = useSnapshot(locale)
   return useMemo(() => {
     const day = new Intl.DateTimeFormat(code, { timeZone, dateStyle: 'short' })
+    const hour = new Intl.DateTimeFormat(code, { timeZone, timeStyle: 'short' })
     const moment = new Intl.DateTimeFormat(code, { timeZone, dateStyle: 'short', timeStyle: 'short' })
     return {
       date: (instant: string) => day.format(new Date(instant)),
+      time: (instant: string) => hour.format(new Date(instant)),
       dateTime: (instant: string) => moment.format(new Date(instant)),
     }
   }, [code])

@@ -3,14 +3,13 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { serverNow } from '#web/state/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Moment } from '../moment.tsx'
 import type { Column } from '../table/columns.ts'
-import { useBrasilia } from '../use-brasilia.ts'
 import styles from './coupons.module.css'
 import { accessOf, type CouponRow } from './coupons-state.ts'
 
 export function useCouponColumns(): Column<CouponRow>[] {
   const t = useT()
-  const { dateTime } = useBrasilia()
   const { percent } = useFormats()
   const roles = ({ allowedRoles }: CouponRow) => {
     const access = accessOf(allowedRoles)
@@ -38,7 +37,7 @@ export function useCouponColumns(): Column<CouponRow>[] {
       header: t('adminCoupons.validFrom'),
       cell: (coupon) => (
         <>
-          {coupon.validFrom === null ? '—' : dateTime(coupon.validFrom)}
+          <Moment at={coupon.validFrom} />
           {isEarly(coupon) && <span className={styles.aside}>{t('adminCoupons.early')}</span>}
         </>
       ),
@@ -49,7 +48,7 @@ export function useCouponColumns(): Column<CouponRow>[] {
       sort: 'validUntil',
       cell: (coupon) => (
         <>
-          {coupon.validUntil === null ? '—' : dateTime(coupon.validUntil)}
+          <Moment at={coupon.validUntil} />
           {isOver(coupon) && <span className={styles.aside}>{t('adminCoupons.over')}</span>}
         </>
       ),
@@ -75,9 +74,9 @@ export function useCouponColumns(): Column<CouponRow>[] {
       sort: 'currentUses',
       align: 'end',
       cell: ({ currentUses, maxUses }) => (
-        <>
-          {currentUses} / {maxUses ?? <span title={t('adminCoupons.unlimited')}>∞</span>}
-        </>
+        <span className={styles.uses}>
+          {currentUses} / {maxUses ?? <abbr title={t('adminCoupons.unlimited')}>∞</abbr>}
+        </span>
       ),
     },
   ]

@@ -3,7 +3,7 @@ import type { Option } from '#web/ui/select.tsx'
 import styles from './list-tools.module.css'
 
 interface Props {
-  /** Its name, and what it says while nothing is chosen: "Status: todos". */
+  /** Stands before what is chosen: "Status". */
   label: string
   value: string
   /** The first is the one for everything, of value ''. */
@@ -11,10 +11,12 @@ interface Props {
   onChoose: (value: string) => void
 }
 
+/** One filter of a list, as small as a button. */
 export function FilterSelect({ label, value, options, onChoose }: Props) {
   return (
-    <span className={styles.filter} data-is-set={value !== '' || undefined}>
-      <select aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+    <label className={styles.filter} data-is-set={value !== '' || undefined}>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -22,6 +24,6 @@ export function FilterSelect({ label, value, options, onChoose }: Props) {
         ))}
       </select>
       <ChevronDown aria-hidden />
-    </span>
+    </label>
   )
 }
