@@ -1,3 +1,4 @@
+import { sellerPatienceMs } from '#schema/rules/deliveries.ts'
 import { databaseAddress, openDatabase, runCommand } from './database.ts'
 
 /** A row that breaks the money rule, and which of its sentences. */
@@ -7,8 +8,8 @@ export interface Violation {
 }
 
 const minute = 60_000
-/** How long a seller of another house may take to issue a key before its absence is a fault. */
-const sellerPatienceMs = 30 * minute
+/** The cron looks every minute, and begins the refund of a key that an external seller did not issue in time. */
+const cronSlackMs = 3 * minute
 /** The providers' codes and pages live for 36 and 45 minutes, and the cron looks every minute: whatever waits longer was forgotten. */
 const pendingMaxMs = 60 * minute
 
@@ -17,13 +18,22 @@ const pendingMaxMs = 60 * minute
  * there. They name ids, never keys.
  */
 const rules: Record<string, (now: number) => string> = {
-  'an approved payment has exactly one key': (now) => `
-    select p.id as payment, p.seller_type, p.approved_at, count(l.id) as keys
-    from payments p left join licenses l on l.payment_id = p.id
+  'an approved payment has exactly one key, on its way for half an hour at most, or its refund': (now) => `
+    select p.id as payment, p.seller_type, p.approved_at, d.status as delivery, count(l.id) as keys
+    from payments p left join licenses l on l.payment_id = p.id left join deliveries d on d.payment_id = p.id
     where p.status = 'approved'
     group by p.id
-    having count(l.id) > 1
-      or (count(l.id) = 0 and (p.seller_type = 'internal' or p.approved_at <= ${now - sellerPatienceMs}))`,
+    having count(l.id) > 1 or (
+      count(l.id) = 0
+      and (p.seller_type = 'internal' or d.status is not 'open' or d.created_at <= ${now - sellerPatienceMs - cronSlackMs})
+      and not exists (select 1 from refunds r where r.payment_id = p.id and r.status <> 'failed'))`,
+
+  'no key of a seller is on its way where the money goes back, or is there': () => `
+    select d.payment_id as payment, d.status, p.status as paid, r.status as refund, l.id as license
+    from deliveries d join payments p on p.id = d.payment_id
+    left join refunds r on r.payment_id = d.payment_id left join licenses l on l.payment_id = d.payment_id
+    where (d.status = 'open' and (p.status <> 'approved' or l.id is not null or coalesce(r.status, 'failed') <> 'failed'))
+      or (d.status = 'delivered' and l.id is null) or (d.status = 'closed' and l.id is not null)`,
 
   'a sold key was paid for': () => `
     select l.id as license, p.id as payment, p.status, p.cancel_reason

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { pixWindowMs } from '#schema/rules/payments.ts'
 import { categories, products } from '#schema/tables/catalogue.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
+import { deliveries } from '#schema/tables/deliveries.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
@@ -76,6 +77,17 @@ export async function couponHold(
     await db
       .insert(couponHolds)
       .values({ createdAt: Date.now(), ...hold })
+      .returning(),
+  )
+}
+
+/** The key of an external seller that a payment is owed. */
+export async function delivery({ db }: Shop, owed: New<typeof deliveries> & { paymentId: string }) {
+  const now = Date.now()
+  return only(
+    await db
+      .insert(deliveries)
+      .values({ nextAttemptAt: now, createdAt: now, ...owed })
       .returning(),
   )
 }

@@ -7,7 +7,7 @@ import { auditMoney, ruleCount } from '#seeds/audit-money.ts'
 import { root } from '../local/build.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { coupon, couponHold, license, pendingPayment } from '../rows.ts'
+import { coupon, couponHold, delivery, license, pendingPayment } from '../rows.ts'
 
 let store: Store
 afterEach(() => store.close())
@@ -30,7 +30,7 @@ test('each rule finds the row that breaks it', async () => {
     await deed()
     expect([...(await found())], rule).toEqual([rule])
     seen.add(rule)
-    for (const table of ['notifications', 'refunds', 'licenses', 'coupon_holds', 'coupons', 'payments']) {
+    for (const table of ['notifications', 'deliveries', 'refunds', 'licenses', 'coupon_holds', 'coupons', 'payments']) {
       await db.run(sql.raw(`delete from ${table}`))
     }
   }
@@ -38,10 +38,16 @@ test('each rule finds the row that breaks it', async () => {
   const paid = { status: 'approved', approvedAt: at } as const
   const closed = { status: 'cancelled', cancelledAt: at, cancelReason: 'expired' } as const
 
-  await breaks('an approved payment has exactly one key', () => pendingPayment(store, paid))
-  await breaks('an approved payment has exactly one key', () =>
-    pendingPayment(store, { ...paid, sellerType: 'multiloader', approvedAt: at - hour }),
-  )
+  const oneKey = 'an approved payment has exactly one key, on its way for half an hour at most, or its refund'
+  const external = { ...paid, sellerType: 'multiloader' } as const
+  await breaks(oneKey, () => pendingPayment(store, paid))
+  await breaks(oneKey, () => pendingPayment(store, external))
+  await breaks(oneKey, () => owed('open', at - hour))
+  await breaks(oneKey, async () => refund((await owed('open', at - hour)).id, 'failed', 4990))
+  const noneOnItsWay = 'no key of a seller is on its way where the money goes back, or is there'
+  await breaks(noneOnItsWay, async () => refund((await owed('open')).id, 'requested', 4990))
+  await breaks(noneOnItsWay, async () => license(store, { paymentId: (await owed('open')).id }))
+  await breaks(noneOnItsWay, async () => license(store, { paymentId: (await owed('closed')).id }))
   await breaks('a sold key was paid for', async () => license(store, { paymentId: (await pendingPayment(store)).id }))
   await breaks('a refunded payment has its refund, and no key in force', () =>
     pendingPayment(store, { status: 'refunded', approvedAt: at, refundedAt: at }),
@@ -92,6 +98,11 @@ test('each rule finds the row that breaks it', async () => {
   })
   expect(seen.size).toBe(ruleCount)
 
+  async function owed(status: 'open' | 'closed', createdAt = at) {
+    const payment = await pendingPayment(store, external)
+    await delivery(store, { paymentId: payment.id, status, createdAt })
+    return payment
+  }
   function refund(paymentId: string, status: string, cents: number) {
     return db.run(sql`
       insert into refunds (payment_id, status, source, amount_cents, next_attempt_at, created_at)
@@ -101,7 +112,9 @@ test('each rule finds the row that breaks it', async () => {
 
 test('a seller of another house has half an hour to issue a key', async () => {
   store = await openStore()
-  await pendingPayment(store, { status: 'approved', approvedAt: Date.now() - hour / 3, sellerType: 'multiloader' })
+  const createdAt = Date.now() - hour / 3
+  const sold = { status: 'approved', approvedAt: createdAt, sellerType: 'multiloader' } as const
+  await delivery(store, { paymentId: (await pendingPayment(store, sold)).id, createdAt })
   expect(await audit()).toEqual([])
   expect(await audit(Date.now() + hour)).toHaveLength(1)
 })
@@ -116,6 +129,8 @@ test('the command says that all is well, or prints each broken row and exits 1',
   const { id } = await pendingPayment(store, { status: 'approved', approvedAt: 1 })
   await expect(audit()).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining(`Broken: an approved payment has exactly one key: {"payment":"${id}"`),
+    stderr: expect.stringContaining(
+      `Broken: an approved payment has exactly one key, on its way for half an hour at most, or its refund: {"payment":"${id}"`,
+    ),
   })
 })

@@ -1,5 +1,6 @@
 import type { Deps } from '#worker/deps.ts'
 import { openDatabase } from '#worker/lib/database.ts'
+import type { Sellers } from '#worker/providers/sellers/seller.ts'
 
 /** Before: the call is never sent. After: it is carried out, and the Worker dies before it reads the answer. */
 export const moments = ['before', 'after'] as const
@@ -8,7 +9,7 @@ export type Moment = (typeof moments)[number]
 class Killed extends Error {}
 
 /**
- * Deps whose n-th call out of the Worker, to the database or the provider, is its last: from then on nothing goes out any more. The
+ * Deps whose n-th call out of the Worker, to the database, the provider or the seller, is its last: from then on nothing goes out any more. The
  * places where a Worker awaits something are exactly these calls, so counting n up kills it at every one.
  */
 export function dyingDeps(deps: Deps, databaseUrl: string, lastCall: number, moment: Moment) {
@@ -41,7 +42,10 @@ export function dyingDeps(deps: Deps, databaseUrl: string, lastCall: number, mom
   })
   const pix = deps.pix && mortalProvider(deps.pix)
   const coins = deps.coins.map(mortalProvider)
-  return { deps: { ...deps, db, pix, coins }, isDead: () => calls >= lastCall }
+  const sellers: Sellers = Object.fromEntries(
+    Object.entries(deps.sellers).map(([type, seller]) => [type, mortalProvider(seller)]),
+  )
+  return { deps: { ...deps, db, pix, coins, sellers }, isDead: () => calls >= lastCall }
 }
 
 /** Runs `work` in a Worker that dies at its n-th call; false where the work was through before. */

@@ -9,6 +9,7 @@ import { type Random, seededRandom } from '#seeds/random.ts'
 import type { Store } from '../open-store.ts'
 import { address, type Person } from '../people.ts'
 import { auditProvider } from './audit-provider.ts'
+import { auditSeller } from './audit-seller.ts'
 
 /** `npm run test:faults` runs every scenario at length, times `SCALE`; `npm test` runs the same code, small. */
 export const isLong = process.env.FAULTS === 'long'
@@ -94,8 +95,9 @@ export const forgetLimits = ({ db }: Store) => db.delete(counters)
 export const count = async ({ db }: Store, what: ReturnType<typeof sql>) =>
   Number((await db.run(sql`select count(*) as n from ${what}`)).rows[0]?.n)
 
-/** Every rule of money holds in our books, and our books agree with the provider's. */
+/** Every rule of money holds in our books, and our books agree with the provider's and the seller's. */
 export async function expectSound(store: Store, { now = Date.now() } = {}) {
   expect(await auditMoney(store.sqld.url, undefined, { now })).toEqual([])
   expect(await auditProvider(store)).toEqual([])
+  expect(await auditSeller(store)).toEqual([])
 }

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { deliveries } from '#schema/tables/deliveries.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import type { Violation } from '#seeds/audit-money.ts'
+import type { Store } from '../open-store.ts'
+
+/**
+ * Nothing is given away at the seller, and nothing sold is missing there: of what was issued for a payment exactly the key that its buyer
+ * has is in force, and none where the money went back. Payments with something left to do are passed over: `isAtRest` forbids that.
+ */
+export async function auditSeller(
+  { db, sandbox }: Pick<Store, 'db' | 'sandbox'>,
+  { isAtRest = false } = {},
+): Promise<Violation[]> {
+  const rows = await db
+    .select({ delivery: deliveries, key: licenses.key, isActive: licenses.isActive, status: payments.status })
+    .from(deliveries)
+    .innerJoin(payments, eq(payments.id, deliveries.paymentId))
+    .leftJoin(licenses, eq(licenses.paymentId, deliveries.paymentId))
+  const issued = Map.groupBy(sandbox.sellerKeys(), ({ note }) => note)
+  const broken: Violation[] = []
+  for (const { delivery, key, isActive, status } of rows) {
+    const inForce = (issued.get(delivery.paymentId) ?? []).filter(({ banned }) => banned === null)
+    const wanted = isActive ? [key] : []
+    const row = { payment: delivery.paymentId, status, delivery: delivery.status, inForce: inForce.length }
+    const isBusy = delivery.nextAttemptAt !== null
+    if (isBusy && isAtRest) broken.push({ rule: 'nothing is left to do with a seller', row })
+    if (isBusy && !isAtRest) continue
+    if (inForce.map((one) => one.key).join() !== wanted.join()) {
+      broken.push({ rule: 'the seller’s keys in force are those of our buyers', row })
+    }
+  }
+  const known = new Set(rows.map(({ delivery }) => delivery.paymentId))
+  const isOurs = /^[0-9a-f]{32}$/
+  for (const note of issued.keys()) {
+    if (isOurs.test(note) && !known.has(note))
+      broken.push({ rule: 'an issued key has its sale', row: { payment: note } })
+  }
+  return broken
+}
