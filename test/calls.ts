@@ -374,6 +374,7 @@ export const calls: Record<string, Make> = {
   'GET /robots.txt': byAnyone(),
   'GET /api/auth/admin/audit': byAdmin(),
   'GET /api/auth/admin/health/payments': byAdmin(),
+  'GET /api/auth/admin/statistics': byAdmin(),
 
   'GET /api/payments/mercadopago/generate-receipt/:paymentId': byAnyone(soldBefore),
   'GET /api/payments/receipt/:paymentId': byAnyone(soldBefore),

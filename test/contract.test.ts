@@ -24,6 +24,7 @@ import * as products from '#schema/api/products.ts'
 import * as purchases from '#schema/api/purchases.ts'
 import * as refunds from '#schema/api/refunds.ts'
 import * as settings from '#schema/api/settings.ts'
+import * as statistics from '#schema/api/statistics.ts'
 import { successes } from '#schema/api/successes.ts'
 import * as suggestions from '#schema/api/suggestions.ts'
 import * as users from '#schema/api/users.ts'
@@ -57,6 +58,7 @@ const nouns = [
   products,
   purchases,
   refunds,
+  statistics,
   settings,
   suggestions,
   users,

@@ -113,6 +113,7 @@ admin     GET    /api/auth/admin/audit
 anyone    GET    /api/openapi.json
 anyone    GET    /api/docs
 admin     GET    /api/auth/admin/health/payments
+admin     GET    /api/auth/admin/statistics
 `)
 
 /** Added by us: what the others need to be of use. */

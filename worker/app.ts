@@ -27,6 +27,7 @@ import { paymentRoutes } from './routes/payments.ts'
 import { productRoutes } from './routes/products.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
 import { settingRoutes } from './routes/settings.ts'
+import { statisticsRoutes } from './routes/statistics.ts'
 import { suggestionRoutes } from './routes/suggestions.ts'
 import { userRoutes } from './routes/users.ts'
 
@@ -63,6 +64,7 @@ app.route('/', pageRoutes)
 app.route('/', paymentRoutes)
 app.route('/', productRoutes)
 app.route('/', purchaseRoutes)
+app.route('/', statisticsRoutes)
 app.route('/', settingRoutes)
 app.route('/', userRoutes)
 app.route('/', suggestionRoutes)

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { feedbackStatuses } from '../rules/feedback.ts'
+import { paymentStatuses } from '../rules/payments.ts'
+import { defaultPeriod, periods } from '../rules/statistics.ts'
+import { type Answer, endpoint } from './endpoint.ts'
+import { amount } from './fields.ts'
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** A day of the shop, "2026-11-21". */
+const date = v.pipe(v.string(), v.isoDate())
+const days = v.object({ from: date, to: date })
+/** Reais and dollars are never added up. */
+const money = v.object({ BRL: amount, USD: amount })
+const tally = { count, amount: money }
+
+const salesFigures = v.object({
+  /** Payments begun, however they ended. */
+  transactions: count,
+  approved: v.object(tally),
+  pending: v.object(tally),
+  /** Approved amount by approved payment; null where there is none. */
+  averageTicket: v.object({ BRL: v.nullable(amount), USD: v.nullable(amount) }),
+  /** Approved payments in percent of all, to one decimal. */
+  conversion: v.nullable(v.number()),
+})
+
+/** `date` is a day, or a month ("2026-11") where `unit` is. */
+const point = { date: v.string(), count }
+
+export const getStatistics = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/statistics',
+  summary: 'Sales, new users and ratings of a period, by the shop’s days, beside the same of the period before',
+  query: v.object({ period: v.optional(v.picklist(periods), defaultPeriod) }),
+  answer: v.object({
+    period: v.picklist(periods),
+    unit: v.picklist(['day', 'month']),
+    days,
+    /** What it is compared with. */
+    previousDays: days,
+    sales: v.object({
+      current: salesFigures,
+      previous: salesFigures,
+      /** Approved payments by the day on which they were begun, days without any too. */
+      points: v.array(v.object({ ...point, amount: money })),
+      byStatus: v.array(v.object({ status: v.picklist(paymentStatuses), ...tally })),
+      /** Of all payments there are, whatever the period. */
+      statusCounts: v.array(v.object({ status: v.picklist(paymentStatuses), count })),
+    }),
+    users: v.object({
+      total: count,
+      /** Of the last 30 days, whatever the period, and of the 30 before. */
+      recent: count,
+      recentBefore: count,
+      added: count,
+      addedBefore: count,
+      points: v.array(v.object(point)),
+    }),
+    /** Of all reviews there are, whatever the period; rejected ones have no part in ratings and average. */
+    feedback: v.object({
+      ratings: v.array(v.object({ rating: v.number(), count })),
+      /** To two decimals. */
+      average: v.nullable(v.number()),
+      byStatus: v.array(v.object({ status: v.picklist(feedbackStatuses), count })),
+    }),
+  }),
+})
+export type Statistics = Answer<typeof getStatistics>
