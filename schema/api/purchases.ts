@@ -11,7 +11,10 @@ export const purchasedProduct = v.object({
   paymentId: v.nullable(id),
   productName: v.string(),
   name: v.string(),
+  /** Empty while it is on its way. */
   licenseKey: v.string(),
+  /** Paid, and its key comes from an external seller a little later. */
+  isDelivering: v.boolean(),
   isUsed: v.boolean(),
   /** Since when it has been in use. */
   usedSince: v.nullable(instant),
