@@ -9,6 +9,8 @@ import { levels } from '#schema/tables/catalogue.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
 import { coinNamed } from '#worker/domain/payments/provider-of.ts'
+import { newKey } from '#worker/lib/ids.ts'
+import { sha256Hex } from '#worker/lib/signatures.ts'
 import type { Question } from './ask.ts'
 import { sign as signBtcpay } from './local/sandbox/btcpay.ts'
 import { sign as signCoinbase } from './local/sandbox/coinbase.ts'
@@ -156,6 +158,15 @@ const pixMethod = async ({ db }: Store) => {
   return { params: { id: method?.id ?? '' } }
 }
 
+/** A key of a product, and how the tool asks about it on the device PC-1. */
+async function aboutKey(store: Store, { isBound = true } = {}) {
+  const key = newKey()
+  const { id: productId } = await rows.product(store)
+  const bound = { hwid: sha256Hex(`${key}:PC-1`), activatedAt: Date.now() }
+  await rows.license(store, { key, productId, ...(isBound && bound) })
+  return { body: { key, productId, hwid: 'PC-1', nonce: unique() } }
+}
+
 export const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /**
@@ -166,6 +177,11 @@ export const calls: Record<string, Make> = {
   'GET /api/openapi.json': byAnyone(),
   'GET /api/docs': byAnyone(),
   'GET /api/config': byAnyone(),
+
+  'GET /.well-known/jwks.json': byAnyone(),
+  'POST /api/licenses/activate': byAnyone((store) => aboutKey(store, { isBound: false })),
+  'POST /api/licenses/validate': byAnyone((store) => aboutKey(store)),
+  'POST /api/licenses/deactivate': byAnyone((store) => aboutKey(store)),
 
   'POST /api/auth/register': byAnyone(() => ({
     body: {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as accounts from '#schema/api/accounts.ts'
+import * as activations from '#schema/api/activations.ts'
 import * as audit from '#schema/api/audit.ts'
 import * as catalogue from '#schema/api/catalogue.ts'
 import * as categories from '#schema/api/categories.ts'
@@ -37,6 +38,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'answer' in value
 const nouns = [
   accounts,
+  activations,
   audit,
   catalogue,
   categories,

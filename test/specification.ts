@@ -114,6 +114,10 @@ anyone    GET    /api/openapi.json
 anyone    GET    /api/docs
 admin     GET    /api/auth/admin/health/payments
 admin     GET    /api/auth/admin/statistics
+anyone    POST   /api/licenses/activate
+anyone    POST   /api/licenses/validate
+anyone    POST   /api/licenses/deactivate
+anyone    GET    /.well-known/jwks.json
 `)
 
 /** Added by us: what the others need to be of use. */

@@ -9,6 +9,7 @@ import { pages } from './http/pages.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { accountRoutes } from './routes/accounts.ts'
+import { activationRoutes } from './routes/activations.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { catalogueRoutes } from './routes/catalogue.ts'
 import { categoryRoutes } from './routes/categories.ts'
@@ -47,6 +48,7 @@ app.use(async (c, next) => {
 })
 
 app.route('/', accountRoutes)
+app.route('/', activationRoutes)
 app.route('/', auditRoutes)
 app.route('/', catalogueRoutes)
 app.route('/', categoryRoutes)

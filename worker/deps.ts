@@ -2,6 +2,7 @@ import type { R2Bucket } from '@cloudflare/workers-types'
 import type { Env } from './env.ts'
 import { type Database, openDatabase } from './lib/database.ts'
 import { newId, newKey } from './lib/ids.ts'
+import { type PublishedKey, signLease } from './lib/license-tokens.ts'
 import { hmacHex, isSameText } from './lib/signatures.ts'
 import { readSession, type Session, type SessionClaims, signSession } from './lib/tokens.ts'
 import type { Captcha } from './providers/captcha/captcha.ts'
@@ -40,6 +41,11 @@ export interface Deps {
     sign: (claims: SessionClaims, lifetimeMs: number) => Promise<string>
     read: (token: string) => Promise<Session | null>
   }
+  /** Signs, from one instant to another, what sold tools may rely on without a network; null where no key is configured. */
+  leases: {
+    sign: (claims: Record<string, unknown>, issuedAt: number, expiresAt: number) => Promise<string>
+    keys: PublishedKey[]
+  } | null
   /** The shop's own origin, for the addresses that providers call back. */
   publicUrl: string
   /** The origin that this request came to, where its caller finds our files. */
@@ -83,6 +89,7 @@ export function createDeps(env: Env, { now = Date.now, origin = '', bucket }: De
       sign: (claims, lifetimeMs) => signSession(env.SESSION_SECRET, claims, now(), lifetimeMs),
       read: (token) => readSession(env.SESSION_SECRET, token, now()),
     },
+    leases: leasesOf(env),
     publicUrl,
     origin,
     links: { support: env.SUPPORT_URL ?? null, download: env.DOWNLOAD_URL ?? null },
@@ -105,6 +112,14 @@ function coinsOf(env: Env): CoinProvider[] {
 
 function sellersOf({ MULTILOADER_API_URL: apiUrl, MULTILOADER_SELLER_KEY: sellerKey }: Env): Sellers {
   return apiUrl && sellerKey ? { multiloader: multiloader({ apiUrl, sellerKey }) } : {}
+}
+
+function leasesOf({ LICENSE_SIGNING_KEY: keys }: Env): Deps['leases'] {
+  if (keys === undefined) return null
+  return {
+    sign: (claims, issuedAt, expiresAt) => signLease(keys, claims, { issuedAt, expiresAt }),
+    keys: keys.published,
+  }
 }
 
 function captchaOf(env: Env, publicUrl: string): Captcha | null {

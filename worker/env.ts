@@ -1,6 +1,7 @@
 import type { Fetcher, R2Bucket, RateLimit } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { captchaDrivers } from '#schema/rules/accounts.ts'
+import { readLicenseKeys } from './lib/license-tokens.ts'
 import { secretMinBytes } from './lib/tokens.ts'
 
 /** What the platform hands the Worker: `spec/server.md` §7 as variables, and the bindings of wrangler.toml. */
@@ -25,11 +26,25 @@ const absent = <S extends v.GenericSchema>(schema: S) =>
     ]),
   )
 
+/** Keys that cannot be read stop the shop at once, instead of its customers' tools three days later. */
+const licenseKeys = v.pipe(
+  text,
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    try {
+      return readLicenseKeys(dataset.value)
+    } catch {
+      addIssue({ message: 'keys' })
+      return NEVER
+    }
+  }),
+)
+
 const variables = v.object({
   PUBLIC_URL: absent(address),
   DATABASE_URL: address,
   DATABASE_AUTH_TOKEN: absent(text),
   SESSION_SECRET: v.pipe(text, v.minBytes(secretMinBytes)),
+  LICENSE_SIGNING_KEY: absent(licenseKeys),
   MERCADOPAGO_API_URL: v.optional(address, 'https://api.mercadopago.com'),
   MERCADOPAGO_ACCESS_TOKEN: absent(text),
   MERCADOPAGO_WEBHOOK_SECRET: absent(text),

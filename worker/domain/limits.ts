@@ -1,4 +1,4 @@
-import { lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { counters } from '#schema/tables/counters.ts'
 import type { Database } from '#worker/lib/database.ts'
@@ -15,11 +15,16 @@ export interface Count {
   resetsAt: number
 }
 
-/** Counts one more of `whose` under a limit and answers where the count stands: a statement for a batch. */
-export const hit = (db: Database, limit: Limit, whose: string, now: number) =>
+const bucketOf = ({ name }: Limit, whose: string) => `${name}:${whose}`
+
+/**
+ * Counts one more of `whose` under a limit and answers where the count stands: a statement for a batch. `when` is a condition in SQL: where
+ * it does not hold, nothing is counted or answered.
+ */
+export const hit = (db: Database, limit: Limit, whose: string, now: number, when: SQL = sql`true`) =>
   db
     .insert(counters)
-    .values({ bucket: `${limit.name}:${whose}`, hits: 1, resetsAt: now + limit.seconds * 1000 })
+    .select(sql`select ${bucketOf(limit, whose)}, 1, ${now + limit.seconds * 1000} where ${when}`)
     .onConflictDoUpdate({
       target: counters.bucket,
       set: {
@@ -28,6 +33,19 @@ export const hit = (db: Database, limit: Limit, whose: string, now: number) =>
       },
     })
     .returning({ hits: counters.hits, resetsAt: counters.resetsAt })
+
+/** Where a count stands, without counting: a statement for a batch. */
+export const countOf = (db: Database, limit: Limit, whose: string, now: number) =>
+  db
+    .select({ hits: counters.hits, resetsAt: counters.resetsAt })
+    .from(counters)
+    .where(and(eq(counters.bucket, bucketOf(limit, whose)), gt(counters.resetsAt, now)))
+
+/** Whether a count is within its limit: a condition for the other statements of the batch that counts. */
+export const isWithin = (limit: Limit, whose: string, now: number): SQL =>
+  sql`not exists (
+    select 1 from ${counters}
+    where bucket = ${bucketOf(limit, whose)} and resets_at > ${now} and hits > ${limit.max})`
 
 /** Throws 429, with the exact seconds to wait, where a count is over its limit. */
 export function demandWithin(limit: Limit, count: Count | undefined, now: number): void {

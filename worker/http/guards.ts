@@ -20,14 +20,15 @@ export const maybe: Guard = { who: 'maybe' }
 export const signedIn: Guard = { who: 'signedIn' }
 export const admin: Guard = { who: 'admin' }
 
-/** The same guard with a limit that is counted in the database. */
+/** The same guard with a limit that is counted in the database: here, or by the domain where not every call counts. */
 export const limited = (guard: Guard, rate: Rate): Guard => ({ ...guard, rate })
 
 /** The same guard for people alone: looked at once the body has been parsed, so that a token is not spent on a typing error. */
 export const human = (guard: Guard, action: CaptchaAction): Guard => ({ ...guard, human: action })
 
 /** Lets a request through or throws: 401 without a session in force, 403 without the right, 429 over the limit. One round trip at most. */
-export async function admit(c: AppContext, { who, rate }: Guard): Promise<void> {
+export async function admit(c: AppContext, { who, rate: limit }: Guard): Promise<void> {
+  const rate = limit?.counts === undefined ? limit : undefined
   const { deps, address } = c.var
   const { db, now } = deps
   const isOpen = who === 'anyone' || who === 'maybe'

@@ -41,7 +41,7 @@ const contentOf = ({ answer, contentType = 'application/json' }: Endpoint): Json
 function operationOf(endpoint: Endpoint, { who, rate }: Guard): Json {
   const { summary, body, path } = endpoint
   const error = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
-  const limits = rate && `At most ${rate.max} calls in ${rate.seconds} s for each ${rate.by}.`
+  const limits = rate && `At most ${rate.max} ${rate.counts ?? 'calls'} in ${rate.seconds} s for each ${rate.by}.`
   return {
     summary,
     tags: [tagOf(path)],

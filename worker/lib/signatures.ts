@@ -1,4 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+
+/** SHA-256 of `text` as lower-case hexadecimal digits. */
+export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** HMAC-SHA256 of `text` as lower-case hexadecimal digits. */
 export const hmacHex = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')

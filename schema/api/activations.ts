@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { type ActivationCode, activationCodes, hwidMax, nonceMax } from '../rules/activations.ts'
+import { productStatuses } from '../rules/catalogue.ts'
+import { keyMax } from '../rules/licenses.ts'
+import { endpoint } from './endpoint.ts'
+import type { Language } from './errors.ts'
+import { id, instant, line, text } from './fields.ts'
+
+/** What comes back as `detail`: code → [pt-BR, en]. */
+export const activationDetails = {
+  VALID: ['A chave está ativa neste aparelho.', 'The key is active on this device.'],
+  NOT_FOUND: [
+    'Chave não encontrada. Confira se ela foi digitada por inteiro.',
+    'Key not found. Check that it is typed whole.',
+  ],
+  SUSPENDED: [
+    'Esta chave foi desativada. Fale com o suporte.',
+    'This key has been switched off. Please contact support.',
+  ],
+  EXPIRED: ['Esta chave expirou.', 'This key has expired.'],
+  PRODUCT_MISMATCH: ['Esta chave é de outro produto.', 'This key is for another product.'],
+  HWID_REQUIRED: ['A ferramenta não informou o aparelho.', 'The tool did not name the device.'],
+  NOT_ACTIVATED: ['Esta chave ainda não foi ativada.', 'This key has not been activated yet.'],
+  HWID_MISMATCH: [
+    'Esta chave está em uso em outro aparelho. Libere-o no seu painel.',
+    'This key is in use on another device. Release it in your dashboard.',
+  ],
+  released: [
+    'Aparelho liberado: a chave pode ser ativada em outro.',
+    'Device released: the key can be activated on another.',
+  ],
+  external: [
+    'Esta chave é conferida pelo vendedor externo da ferramenta.',
+    'This key is checked by the external seller of the tool.',
+  ],
+} as const satisfies Record<ActivationCode | 'released' | 'external', readonly [pt: string, en: string]>
+export type ActivationDetail = keyof typeof activationDetails
+
+export const detailOf = (detail: ActivationDetail, language: Language): string =>
+  activationDetails[detail][language === 'en' ? 1 : 0]
+
+const activationForm = v.object({
+  key: line(keyMax),
+  /** Whatever names the device, always the same; without it there is little to answer. */
+  hwid: v.nullish(text(hwidMax)),
+  /** The product that the tool is: a key of another is refused. */
+  productId: v.nullish(id),
+  /** Random, new for each call; it comes back in the answer and in the token. */
+  nonce: v.nullish(
+    v.pipe(
+      v.string(),
+      v.nonEmpty(),
+      v.maxLength(nonceMax),
+      v.check((nonce) => nonce.isWellFormed()),
+    ),
+  ),
+})
+export type ActivationForm = v.InferOutput<typeof activationForm>
+
+/** A key as its tool may know it. Nothing of its buyer. */
+const activatedLicense = v.object({
+  /** All but its last group masked. */
+  key: v.string(),
+  /** SHA-256 of the whole key, in hexadecimal digits. */
+  keyHash: v.string(),
+  /** `status`: `maintenance` while the tool does not work ('em manutenção'). */
+  product: v.object({ _id: v.nullable(v.string()), name: v.string(), status: v.picklist(productStatuses) }),
+  level: v.number(),
+  expiresAt: instant,
+  activatedAt: v.nullable(instant),
+})
+export type ActivatedLicense = v.InferOutput<typeof activatedLicense>
+
+const activationAnswer = v.object({
+  /** Whether the tool may run; of a deactivation, whether the device was released. */
+  valid: v.boolean(),
+  code: v.picklist(activationCodes),
+  /** The code as a sentence in the language of Accept-Language. */
+  detail: v.string(),
+  nonce: v.optional(v.string()),
+  license: v.optional(activatedLicense),
+  /** Only of a valid key, and where the shop has a signing key: proof of the answer for the time without a network. */
+  token: v.optional(v.string()),
+})
+export type ActivationAnswer = v.InferOutput<typeof activationAnswer>
+
+export const activateKey = endpoint({
+  method: 'POST',
+  path: '/api/licenses/activate',
+  summary:
+    'For sold tools: binds a key to the device that asks, if it is bound to none; of its own device it is VALID again',
+  body: activationForm,
+  answer: activationAnswer,
+})
+
+export const validateKey = endpoint({
+  method: 'POST',
+  path: '/api/licenses/validate',
+  summary: 'For sold tools: how a key stands on the device that asks',
+  body: activationForm,
+  answer: activationAnswer,
+})
+
+export const deactivateKey = endpoint({
+  method: 'POST',
+  path: '/api/licenses/deactivate',
+  summary: 'For sold tools: releases the device that asks, as often as its owner may release it in the dashboard',
+  body: activationForm,
+  answer: activationAnswer,
+})
+
+export const getSigningKeys = endpoint({
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  summary: 'The public keys (JWKS, Ed25519) that the tokens of licences are verified with',
+  answer: v.object({
+    keys: v.array(
+      v.object({
+        kty: v.literal('OKP'),
+        crv: v.literal('Ed25519'),
+        x: v.string(),
+        kid: v.string(),
+        alg: v.literal('EdDSA'),
+        use: v.literal('sig'),
+      }),
+    ),
+  }),
+})

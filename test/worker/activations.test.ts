@@ -1,0 +1,377 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '#schema/api/activations.ts'
+import { type ActivationCode, activationCodes, validationGrainMs } from '#schema/rules/activations.ts'
+import { dayMs, deviceReleaseMs } from '#schema/rules/licenses.ts'
+import { licenseRate, rates } from '#schema/rules/limits.ts'
+import { counters } from '#schema/tables/counters.ts'
+import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
+import { purchase } from '../calls.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client, stranger } from '../people.ts'
+import { license, product } from '../rows.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.close())
+
+type Body = Record<string, unknown>
+interface Reply {
+  status: number
+  headers: Headers
+  /** The code is the tool's, or that of an error. */
+  body: Omit<api.ActivationAnswer, 'code'> & { code: string }
+}
+const say =
+  (endpoint: typeof api.validateKey | typeof api.activateKey | typeof api.deactivateKey) =>
+  (body: Body, { lang, headers }: { lang?: string; headers: Record<string, string> } = stranger()) => {
+    const asked: Promise<unknown> = store.ask(endpoint, { body, headers, ...(lang !== undefined && { lang }) })
+    return asked as Promise<Reply>
+  }
+const activate = say(api.activateKey)
+const validate = say(api.validateKey)
+const deactivate = say(api.deactivateKey)
+
+const rowOf = async ({ id }: LicenseRow) => {
+  const [row] = await store.db.select().from(licenses).where(eq(licenses.id, id))
+  if (!row) throw new Error('the licence is gone')
+  return row
+}
+const change = ({ id }: LicenseRow, to: Partial<LicenseRow>) =>
+  store.db.update(licenses).set(to).where(eq(licenses.id, id))
+const times = <T>(n: number, make: (index: number) => T) => Array.from({ length: n }, (_, index) => make(index))
+
+/** A key that is bound to the device `PC-1`. */
+async function bound(over: Parameters<typeof license>[1] = {}) {
+  const row = await license(store, over)
+  expect((await activate({ key: row.key, hwid: 'PC-1' })).body.code).toBe('VALID')
+  return row
+}
+
+describe('a key on a device', () => {
+  test('is bound by the first activation, stays with that device, and is VALID there as often as it asks', async () => {
+    const row = await license(store)
+    expect((await validate({ key: row.key, hwid: 'PC-1' })).body).toMatchObject({ valid: false, code: 'NOT_ACTIVATED' })
+    for (let n = 0; n < 2; n++)
+      expect((await activate({ key: row.key, hwid: 'PC-1' })).body).toMatchObject({ valid: true, code: 'VALID' })
+    expect((await activate({ key: row.key, hwid: 'PC-2' })).body).toMatchObject({ valid: false, code: 'HWID_MISMATCH' })
+    expect((await validate({ key: row.key, hwid: 'PC-2' })).body).toMatchObject({ valid: false, code: 'HWID_MISMATCH' })
+    expect((await validate({ key: row.key, hwid: 'PC-1' })).body).toMatchObject({ valid: true, code: 'VALID' })
+  })
+
+  test('leaves only a digest of what the device calls itself', async () => {
+    const row = await license(store)
+    await activate({ key: row.key, hwid: 'SERIAL-OF-A-DISK' })
+    const { hwid, activatedAt } = await rowOf(row)
+    expect(hwid).toMatch(/^[0-9a-f]{64}$/)
+    expect(activatedAt).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  test('of two hundred devices at once binds exactly one', async () => {
+    const row = await license(store)
+    const crowd = times(200, (n) => `PC-${n}`)
+    const answers = await Promise.all(crowd.map((hwid) => activate({ key: row.key, hwid })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const winners = crowd.filter((_, n) => answers[n]?.body.valid)
+    expect(winners).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'HWID_MISMATCH')).toHaveLength(199)
+    expect(answers.filter(({ body }) => body.token !== undefined)).toHaveLength(1)
+    expect((await validate({ key: row.key, hwid: winners[0] })).body.code).toBe('VALID')
+  })
+
+  test('binds several where looking and binding are two steps, so the test above can fail', async () => {
+    await store.db.run(sql`create table naive (hwid text)`)
+    await store.db.run(sql`insert into naive values (null)`)
+    const won = await Promise.all(
+      times(200, async (n) => {
+        const { rows } = await store.db.run(sql`select hwid from naive`)
+        if (rows.at(0)?.hwid !== null) return false
+        await store.db.run(sql`update naive set hwid = ${`PC-${n}`}`)
+        return true
+      }),
+    )
+    await store.db.run(sql`drop table naive`)
+    expect(won.filter(Boolean).length).toBeGreaterThan(1)
+  })
+})
+
+describe('the code', () => {
+  const past = Date.now() - 1_000
+  const codes: [ActivationCode, string, (row: LicenseRow) => Promise<Body>][] = [
+    ['NOT_FOUND', 'a key that does not exist', async () => ({ key: 'AAAAA-BBBBB-CCCCC-DDDDD-EEEEE', hwid: 'PC-1' })],
+    [
+      'NOT_FOUND',
+      'a deleted key',
+      async (row) => {
+        await change(row, { isActive: false, deletedAt: past })
+        return { hwid: 'PC-1' }
+      },
+    ],
+    [
+      'NOT_FOUND',
+      'a key of an external seller',
+      async (row) => {
+        await change(row, { sellerType: 'multiloader' })
+        return { hwid: 'PC-1' }
+      },
+    ],
+    [
+      'SUSPENDED',
+      'a key that is switched off and has expired too',
+      async (row) => {
+        await change(row, { isActive: false, expirationDate: past })
+        return { hwid: 'PC-1' }
+      },
+    ],
+    [
+      'EXPIRED',
+      'an expired key of another product',
+      async (row) => {
+        await change(row, { expirationDate: past })
+        return { hwid: 'PC-1', productId: 'another' }
+      },
+    ],
+    ['PRODUCT_MISMATCH', 'a key of another product on no device', async () => ({ productId: 'another' })],
+    ['HWID_REQUIRED', 'a key on no device', async () => ({})],
+    ['HWID_REQUIRED', 'a key on a device without a name', async () => ({ hwid: ' ' })],
+    ['HWID_MISMATCH', 'a key on another device', async () => ({ hwid: 'PC-2' })],
+    ['VALID', 'a key on its device', async () => ({ hwid: 'PC-1' })],
+  ]
+
+  test.each(codes)('is %s for %s, of every call, and changes nothing', async (code, _, spoil) => {
+    const row = await bound()
+    const body = { key: row.key, ...(await spoil(row)) }
+    const before = await rowOf(row)
+    for (const ask of [activate, validate, ...(code === 'VALID' ? [] : [deactivate])]) {
+      const answer = await ask(body)
+      expect(answer.status).toBe(200)
+      expect(answer.body).toMatchObject({ valid: code === 'VALID', code })
+    }
+    expect(await rowOf(row)).toEqual(before)
+  })
+
+  test('is NOT_ACTIVATED for a key that is bound to nothing, where it is only asked for', async () => {
+    const { key } = await license(store)
+    for (const ask of [validate, deactivate]) expect((await ask({ key, hwid: 'PC-1' })).body.code).toBe('NOT_ACTIVATED')
+  })
+
+  test('has a detail of its own in each language, and one more for the keys of others', async () => {
+    const row = await license(store, { sellerType: 'multiloader' })
+    const inEnglish = await validate({ key: row.key }, { ...stranger(), lang: 'en' })
+    expect(inEnglish.body.detail).toBe('This key is checked by the external seller of the tool.')
+    expect((await validate({ key: 'none' })).body.detail).toMatch(/^Chave não encontrada/)
+    for (const code of activationCodes) expect(new Set(api.activationDetails[code]).size).toBe(2)
+  })
+})
+
+test('a key is read as people write it: in any case, with spaces or no hyphens, O for 0, I and L for 1', async () => {
+  const row = await bound({ key: '01ABC-DEFGH-JKMNP-QRSTV-WXYZ0' })
+  for (const key of ['oiabc-defgh-jkmnp-qrstv-wxyzo', ' OLABC DEFGH JKMNP QRSTV WXYZ0 ', '01abcdefghjkmnpqrstvwxyzO'])
+    expect((await validate({ key, hwid: 'PC-1' })).body, key).toMatchObject({
+      license: { key: '•••••-•••••-•••••-•••••-WXYZ0' },
+    })
+  expect((await rowOf(row)).hwid).not.toBeNull()
+})
+
+describe('the answer', () => {
+  test('tells the tool of the licence and its product, and nothing of the buyer', async () => {
+    const who = await client(store)
+    const sold = await purchase(store, who)
+    const { key, id } = sold.license
+    await store.db.update(licenses).set({ level: 3, note: 'of a friend', createdBy: 'boss' }).where(eq(licenses.id, id))
+    const { body } = await activate({ key, hwid: 'PC-1', productId: sold.item.id, nonce: 'once' })
+    expect(body).toEqual({
+      valid: true,
+      code: 'VALID',
+      detail: 'A chave está ativa neste aparelho.',
+      nonce: 'once',
+      license: {
+        key: `•••••-•••••-•••••-•••••-${key.slice(-5)}`,
+        keyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        product: { _id: sold.item.id, name: sold.item.name, status: 'active' },
+        level: 3,
+        expiresAt: new Date(sold.license.expirationDate).toISOString(),
+        activatedAt: expect.any(String),
+      },
+      token: expect.any(String),
+    })
+    const [, claims = ''] = body.token?.split('.') ?? []
+    const all = JSON.stringify(body) + Buffer.from(claims, 'base64url')
+    for (const secret of [key, who.id, who.name, who.email, sold.payment.id, id, 'of a friend', 'boss', 'PC-1'])
+      expect(all).not.toContain(secret)
+  })
+
+  test('says while the product is in maintenance', async () => {
+    const { id } = await product(store, { status: 'maintenance', maintenanceSince: Date.now() })
+    const { key } = await bound({ productId: id })
+    expect((await validate({ key, hwid: 'PC-1' })).body).toMatchObject({
+      valid: true,
+      license: { product: { status: 'maintenance' } },
+    })
+  })
+
+  test('of an unknown key is the code and nothing else', async () => {
+    const { body } = await validate({ key: 'none', hwid: 'PC-1', nonce: 'x' })
+    expect(Object.keys(body).sort()).toEqual(['code', 'detail', 'nonce', 'valid'])
+  })
+})
+
+test('a validation is one round trip, and is written down once an hour at most', async () => {
+  const row = await bound()
+  const { lastValidatedAt } = await rowOf(row)
+  store.proxy.reset()
+  await validate({ key: row.key, hwid: 'PC-1' })
+  expect(store.proxy.roundTrips()).toBe(1)
+  expect((await rowOf(row)).lastValidatedAt).toBe(lastValidatedAt)
+  await change(row, { lastValidatedAt: Date.now() - validationGrainMs })
+  await validate({ key: row.key, hwid: 'PC-2' })
+  expect((await rowOf(row)).lastValidatedAt).toBeLessThan(Date.now() - validationGrainMs / 2)
+  await validate({ key: row.key, hwid: 'PC-1' })
+  expect((await rowOf(row)).lastValidatedAt).toBeGreaterThan(Date.now() - 60_000)
+})
+
+test('keys and calls are found by their indexes, however many there are', async () => {
+  const plan = async (query: string) =>
+    (await store.db.$client.execute({ sql: `explain query plan ${query}`, args: ['x'] })).rows.map(
+      ({ detail }) => detail,
+    )
+  expect(await plan('select * from licenses where key = ?')).toEqual([
+    expect.stringContaining('USING INDEX licenses_key'),
+  ])
+  expect(await plan('select * from counters where bucket = ?')).toEqual([
+    expect.stringMatching(/USING INDEX.*\(bucket=\?\)/),
+  ])
+})
+
+describe('a deactivation', () => {
+  test('releases the device that asks, which may then be another', async () => {
+    const row = await bound()
+    const { body } = await deactivate({ key: row.key, hwid: 'PC-1', nonce: 'n' }, { ...stranger(), lang: 'en' })
+    expect(body).toMatchObject({ valid: true, code: 'VALID', nonce: 'n', license: { activatedAt: null } })
+    expect(body.detail).toBe('Device released: the key can be activated on another.')
+    expect(body.token).toBeUndefined()
+    expect(await rowOf(row)).toMatchObject({ hwid: null, activatedAt: null, releasedAt: expect.any(Number) })
+    expect((await activate({ key: row.key, hwid: 'PC-2' })).body.code).toBe('VALID')
+  })
+
+  test('waits as long for the next as the dashboard does, and says how long', async () => {
+    const row = await bound()
+    await change(row, { releasedAt: Date.now() - dayMs })
+    const before = await rowOf(row)
+    const { status, body, headers } = await deactivate({ key: row.key, hwid: 'PC-1' })
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: 'device_release_wait', days: 6 })
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(5 * 86_400)
+    expect(await rowOf(row)).toEqual(before)
+    await change(row, { releasedAt: Date.now() - deviceReleaseMs })
+    expect((await deactivate({ key: row.key, hwid: 'PC-1' })).body).toMatchObject({ valid: true, code: 'VALID' })
+  })
+
+  test('asked twenty times at once happens once', async () => {
+    const row = await bound()
+    const answers = await Promise.all(times(20, () => deactivate({ key: row.key, hwid: 'PC-1' })))
+    expect(answers.filter(({ body }) => body.valid)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'NOT_ACTIVATED')).toHaveLength(19)
+  })
+})
+
+describe('the limits', () => {
+  const many = { hits: 1_000_000, resetsAt: Date.now() + 60_000 }
+  const guessed = async (from: { headers: Record<string, string> }) => {
+    await store.db
+      .insert(counters)
+      .values({ ...many, bucket: `${rates.license.name}:${from.headers['cf-connecting-ip']}` })
+  }
+
+  test('an address may guess only so many keys', async () => {
+    const from = stranger()
+    const statuses = []
+    for (let n = 0; n <= rates.license.max; n++) statuses.push((await validate({ key: `guess ${n}` }, from)).status)
+    expect(statuses.slice(0, -1)).toEqual(Array(rates.license.max).fill(200))
+    const { status, headers, body } = await activate({ key: 'one more' }, from)
+    expect([statuses.at(-1), status, body.code]).toEqual([429, 429, 'too_many_requests'])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(rates.license.seconds - 60)
+    expect((await validate({ key: 'another' })).status).toBe(200)
+  })
+
+  test('of who has guessed too much only keys on their own devices are answered, so the neighbours’ tools go on', async () => {
+    const from = stranger()
+    const own = await bound()
+    const fresh = await license(store)
+    await guessed(from)
+    expect((await validate({ key: own.key, hwid: 'PC-1' }, from)).body.code).toBe('VALID')
+    expect((await validate({ key: own.key, hwid: 'PC-2' }, from)).status).toBe(429)
+    expect((await activate({ key: fresh.key, hwid: 'PC-1' }, from)).status).toBe(429)
+    expect((await rowOf(fresh)).hwid).toBeNull()
+    expect((await deactivate({ key: own.key, hwid: 'PC-1' }, from)).body.code).toBe('VALID')
+  })
+
+  test('right keys are never counted for their address, however many tools share it', async () => {
+    const from = stranger()
+    const { key } = await bound()
+    await Promise.all(times(rates.license.max + 20, () => validate({ key, hwid: 'PC-1' }, from)))
+    expect((await validate({ key: 'none' }, from)).status).toBe(200)
+  })
+
+  test('one key is answered only so often, whoever asks, and over the limit nothing changes', async () => {
+    const row = await license(store)
+    const other = await bound()
+    await validate({ key: row.key, hwid: 'PC-1' })
+    await store.db.run(
+      sql`update counters set hits = ${licenseRate.max} where bucket = ${`${licenseRate.name}:${createHash('sha256').update(row.key).digest('hex')}`}`,
+    )
+    const { status, headers } = await activate({ key: row.key, hwid: 'PC-1' })
+    expect(status).toBe(429)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await rowOf(row)).hwid).toBeNull()
+    expect((await validate({ key: other.key, hwid: 'PC-1' })).status).toBe(200)
+  })
+})
+
+test('tools are not browsers: no other origin may read an answer', async () => {
+  const headers = { origin: 'https://evil.test', 'access-control-request-method': 'POST' }
+  const answer = await store.fetch(api.validateKey.path, { method: 'OPTIONS', headers })
+  expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+})
+
+test('no body of any kind gets a 500, and none but a well-formed one a 200', async () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+  let state = seed
+  const next = (n: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return (state >>> 8) % n
+  }
+  const { key } = await bound()
+  const texts = [
+    '',
+    ' ',
+    key,
+    key.toLowerCase(),
+    'x'.repeat(128),
+    'x'.repeat(129),
+    'x'.repeat(257),
+    '\u0000',
+    '\ud800',
+    "' or ''='",
+    '🔑',
+    '%',
+    '__proto__',
+  ]
+  const values = [null, undefined, true, 0, -1, 1e308, [], {}, [key], { key }]
+  const some = () => (next(3) === 0 ? values[next(values.length)] : texts[next(texts.length)])
+  for (let n = 0; n < 300; n++) {
+    const body = {
+      key: next(2) ? key : some(),
+      hwid: some(),
+      productId: some(),
+      nonce: some(),
+      [String(some())]: some(),
+    }
+    const call = ([activate, validate, deactivate] as const)[next(3)] ?? validate
+    const { status } = await call(body)
+    expect([200, 400, 409], `SEED=${seed}, call ${n}: ${JSON.stringify(body)}`).toContain(status)
+  }
+})

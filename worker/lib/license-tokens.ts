@@ -1,0 +1,77 @@
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
+import { type JWTPayload, SignJWT } from 'jose'
+
+/** A public key as it is published. */
+export interface PublishedKey {
+  kty: 'OKP'
+  crv: 'Ed25519'
+  x: string
+  kid: string
+  alg: 'EdDSA'
+  use: 'sig'
+}
+
+export interface LicenseKeys {
+  /** The one that signs. */
+  signing: PublishedKey & { d: string }
+  /** All that tokens in use may have been signed with, or will be. */
+  published: PublishedKey[]
+}
+
+const keyBytes = 32
+const isKeyPart = (part: unknown): part is string =>
+  typeof part === 'string' && /^[\w-]{43}$/.test(part) && Buffer.from(part, 'base64url').length === keyBytes
+
+/** RFC 7638: the digest of the members that make the key, in the order of their names. */
+const thumbprint = (x: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url')
+
+/**
+ * The keys of licence tokens from their configuration: one Ed25519 private JWK, or a JWK set of which the first private key signs, and all
+ * are published. Throws where it is neither, so that no shop signs what nobody can verify.
+ */
+export function readLicenseKeys(text: string): LicenseKeys {
+  const value: { keys?: unknown[] } = JSON.parse(text)
+  const keys = (value.keys ?? [value]).map(readKey)
+  const signing = keys.find((key) => key.d !== undefined)
+  if (signing?.d === undefined) throw new TypeError('no private key')
+  if (new Set(keys.map(({ kid }) => kid)).size < keys.length) throw new TypeError('two keys of one kid')
+  return { signing: { ...signing, d: signing.d }, published: keys.map(({ d: _, ...key }) => key) }
+}
+
+function readKey(value: unknown): PublishedKey & { d?: string } {
+  const { kty, crv, x, d, kid } = value as Record<string, unknown>
+  if (kty !== 'OKP' || crv !== 'Ed25519' || !isKeyPart(x)) throw new TypeError('no Ed25519 key')
+  if (kid !== undefined && (typeof kid !== 'string' || kid === '')) throw new TypeError('no kid')
+  const key = { kty, crv, x, kid: kid ?? thumbprint(x), alg: 'EdDSA', use: 'sig' } as const
+  if (d === undefined) return key
+  if (!isKeyPart(d) || publicHalf(d) !== x) throw new TypeError('halves of two keys')
+  return { ...key, d }
+}
+
+/** The head of an Ed25519 private key in PKCS #8, before its seed. */
+const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+function publicHalf(d: string): unknown {
+  const der = Buffer.concat([pkcs8, Buffer.from(d, 'base64url')])
+  return createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })).export({ format: 'jwk' }).x
+}
+
+const issuer = 'trinco'
+const type = 'license+jwt'
+
+/** A signed lease: a compact JWS (EdDSA) of the claims, from `issuedAt` until `expiresAt` (ms). */
+export function signLease(
+  { signing }: LicenseKeys,
+  claims: JWTPayload,
+  { issuedAt, expiresAt }: { issuedAt: number; expiresAt: number },
+): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: signing.alg, typ: type, kid: signing.kid })
+    .setIssuer(issuer)
+    .setIssuedAt(Math.floor(issuedAt / 1000))
+    .setExpirationTime(Math.floor(expiresAt / 1000))
+    .sign(signing)
+}
