@@ -1,0 +1,328 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deliveries } from '#schema/tables/deliveries.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { notifications } from '#schema/tables/notifications.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
+import { deliver } from '#worker/domain/payments/deliver.ts'
+import { refundPayment } from '#worker/domain/payments/desk.ts'
+import { settle } from '#worker/domain/payments/settle.ts'
+import { startPix } from '#worker/domain/payments/start.ts'
+import { checkStatus } from '#worker/domain/payments/status.ts'
+import { sweepPayments } from '#worker/domain/payments/sweep.ts'
+import type { KnobsPatch } from '../local/sandbox/knobs.ts'
+import { multiloaderPath } from '../local/sandbox/multiloader.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+import { product } from '../rows.ts'
+import { auditSeller } from './audit-seller.ts'
+import { expectSound, report, sized, times } from './rig.ts'
+
+const minute = 60_000
+
+let store: Store
+let boss: Person
+beforeAll(async () => {
+  store = await openStore()
+  boss = await admin(store)
+})
+afterAll(() => store.close())
+beforeEach(() => {
+  store.clock.now = Date.now()
+  store.sandbox.knobs.reset()
+  store.sandbox.resetCounters()
+  store.sandbox.knobs.set({ webhooks: { off: true } })
+})
+
+/** A paid purchase whose key comes from the external seller; nobody has looked at the payment yet. */
+async function paid() {
+  const who = await client(store)
+  const item = await product(store, { priceBrl: 4_990, sellerType: 'multiloader', level: 1 })
+  const honeypotData = { timestamp: 1, fields: {} }
+  const form = { amount: 49.9, userId: who.id, productId: item.id, termsAccepted: true, honeypotData }
+  const { payment_id: id, id: chargeId } = await startPix(store.deps, who, form, '10.0.0.1')
+  await store.sandbox.approve(chargeId)
+  return {
+    who,
+    id,
+    settle: () => settle(store.deps, id, 'webhook'),
+    status: () => checkStatus(store.deps, who, id, 'en'),
+    payment: async () => (await store.db.select().from(payments).where(eq(payments.id, id)))[0],
+    keys: () => store.db.select().from(licenses).where(eq(licenses.paymentId, id)),
+    refund: async () => (await store.db.select().from(refunds).where(eq(refunds.paymentId, id)))[0],
+    delivery: async () => (await store.db.select().from(deliveries).where(eq(deliveries.paymentId, id)))[0],
+    notices: () => store.db.select().from(notifications).where(eq(notifications.userId, who.id)),
+    issued: () => store.sandbox.sellerKeys().filter(({ note }) => note === id),
+  }
+}
+type Sale = Awaited<ReturnType<typeof paid>>
+
+const later = async (ms: number) => {
+  store.clock.now += ms
+  await sweepPayments(store.deps)
+}
+const refundByAdmin = ({ id }: Sale) =>
+  refundPayment(store.deps, { id: boss.id, name: boss.name, requestId: crypto.randomUUID() }, id)
+
+/** Exactly one key reached the buyer, it is in force at the seller, and no other is; the buyer was told once. */
+async function expectOneKey(sale: Sale) {
+  const [license, ...others] = await sale.keys()
+  expect(others).toEqual([])
+  expect(license).toMatchObject({ isActive: true, userId: sale.who.id })
+  expect(sale.issued().filter(({ banned }) => banned === null)).toMatchObject([{ key: license?.key }])
+  expect(await sale.status()).toMatchObject({ status: 'approved', licenseKey: license?.key, isDelivering: false })
+  expect((await sale.notices()).filter(({ notice }) => notice === 'key_delivered')).toHaveLength(1)
+}
+
+/** The money went back, and nothing that was ever issued opens anything. */
+async function expectPaidBack(sale: Sale) {
+  expect(await sale.payment()).toMatchObject({ status: 'refunded' })
+  expect(await sale.refund()).toMatchObject({ status: 'approved' })
+  expect((await sale.keys()).filter(({ isActive }) => isActive)).toEqual([])
+  expect(sale.issued().filter(({ banned }) => banned === null)).toEqual([])
+}
+
+/** Past the time in which a lost call may still be carried out: all is done, and everybody's books agree. */
+async function expectRest() {
+  for (let run = 0; run < 4; run++) await later(20 * minute)
+  expect(await auditSeller(store, { isAtRest: true })).toEqual([])
+  await expectSound(store, { now: store.clock.now })
+}
+
+const lost: [string, KnobsPatch][] = [
+  ['is down', { dropBefore: { operations: ['issue'], times: 1 } }],
+  ['refuses', { failWith: { value: 503, operations: ['issue'], times: 1 } }],
+  ['issues a key and its answer gets lost', { dropAfter: { operations: ['issue'], times: 1 } }],
+  ['issues a key and answers text', { answerAs: { value: 'Endpoint Deprecated', operations: ['issue'], times: 1 } }],
+  ['issues a key and answers nothing', { answerAs: { value: '', operations: ['issue'], times: 1 } }],
+  ['issues a key and answers a failure', { answerAs: { value: '{"success":false}', operations: ['issue'], times: 1 } }],
+  ['issues several keys behind a redirect', { keysPerIssue: 3 }],
+]
+test.each(lost)('a seller that %s never costs a key, and never gives a second', async (_, fault) => {
+  const sale = await paid()
+  store.sandbox.knobs.set(fault)
+  await sale.settle()
+  const isThere = (await sale.keys()).length === 1
+  expect(await sale.status()).toMatchObject({ status: 'approved', error: null, isDelivering: !isThere })
+  await later(2 * minute)
+  await expectOneKey(sale)
+  await expectRest()
+  await expectOneKey(sale)
+})
+
+test('a key that was issued unheard is found again, and no other is asked for', async () => {
+  const sale = await paid()
+  store.sandbox.knobs.set({ dropAfter: { operations: ['issue'], times: 1 } })
+  await sale.settle()
+  await later(2 * minute)
+  await expectOneKey(sale)
+  expect(sale.issued()).toHaveLength(1)
+  expect(store.sandbox.counters().multiloader?.issue).toBe(1)
+})
+
+test('a blind retry would have issued a second, so the tests above can fail', async () => {
+  const sale = await paid()
+  store.sandbox.knobs.set({ dropAfter: { operations: ['issue'], times: 1 } })
+  const order = { reference: sale.id, level: 1, days: 30 }
+  const blind = () => store.deps.sellers.multiloader?.issue(order)
+  await blind()?.catch(blind)
+  expect(sale.issued()).toHaveLength(2)
+  await sale.settle()
+  // And the first look afterwards mends even that.
+  await store.db.update(deliveries).set({ nextAttemptAt: 0 }).where(eq(deliveries.paymentId, sale.id))
+  await later(minute)
+  await expectOneKey(sale)
+})
+
+test('while a look fails nothing is issued', async () => {
+  const sale = await paid()
+  store.sandbox.knobs.set({
+    dropAfter: { operations: ['issue'], times: 1 },
+    failWith: { value: 500, operations: ['list'] },
+  })
+  await sale.settle()
+  for (let run = 0; run < 3; run++) await later(6 * minute)
+  expect(sale.issued()).toHaveLength(1)
+  store.sandbox.knobs.set({ failWith: null })
+  await later(6 * minute)
+  await expectOneKey(sale)
+  expect(sale.issued()).toHaveLength(1)
+})
+
+test('webhook, polls and crons at once issue one key', async () => {
+  const crowd = sized({ long: 60, small: 12 })
+  const sale = await paid()
+  store.sandbox.knobs.set({ delayMs: { value: 200, operations: ['issue'] } })
+  store.clock.now += 10_000
+  await Promise.all([
+    ...times(crowd, () => sale.settle()),
+    ...times(crowd, () => sale.status()),
+    ...times(3, () => sweepPayments(store.deps)),
+    ...times(2, () => store.tick(store.clock.now)),
+  ])
+  await expectOneKey(sale)
+  const { issue = 0 } = store.sandbox.counters().multiloader ?? {}
+  report('a crowd around one external key', { askers: 2 * crowd + 5, 'keys asked for': issue })
+  expect(issue).toBe(1)
+  expect(sale.issued()).toHaveLength(1)
+  await expectRest()
+})
+
+test('a lease that runs out while the seller holds its answer back brings the key that is there', async () => {
+  const sale = await paid()
+  store.sandbox.knobs.set({ delayMs: { value: 1_500, operations: ['issue'], times: 1 } })
+  const first = sale.settle()
+  await expect.poll(() => sale.issued().length).toBe(1)
+  await later(2 * minute)
+  await expectOneKey(sale)
+  await first
+  await expectOneKey(sale)
+  expect(sale.issued()).toHaveLength(1)
+})
+
+test('a lease that runs out before the seller begins ends with two keys issued, one delivered and one banned', async () => {
+  const sale = await paid()
+  store.sandbox.knobs.set({ stallMs: { value: 1_500, operations: ['issue'], times: 1 } })
+  const first = sale.settle()
+  await expect.poll(() => store.sandbox.counters().multiloader?.issue).toBe(1)
+  await later(2 * minute)
+  await expectOneKey(sale)
+  await first
+  expect(sale.issued()).toHaveLength(2)
+  await expectOneKey(sale)
+  await expectRest()
+})
+
+test('a call carried out after everybody has stopped waiting is found, and its key banned', async () => {
+  const sale = await paid()
+  store.sandbox.knobs.set({ stallMs: { value: 5_600, operations: ['issue'], times: 1 } })
+  const isGivenUp = sale.settle().then(() => true)
+  await expect.poll(() => store.sandbox.counters().multiloader?.issue).toBe(1)
+  await later(2 * minute)
+  expect(sale.issued()).toHaveLength(1)
+  await isGivenUp
+  await expect.poll(() => sale.issued().length, { timeout: 3_000 }).toBe(2)
+  await later(20 * minute)
+  await expectOneKey(sale)
+  await expectRest()
+}, 20_000)
+
+test('a key that is somebody else’s already is neither delivered nor banned', async () => {
+  const [mine, hers] = [await paid(), await paid()]
+  await hers.settle()
+  const [{ key } = { key: '' }] = hers.issued()
+  const answer = JSON.stringify({ success: true, key })
+  store.sandbox.knobs.set({ answerAs: { value: answer, operations: ['issue'], times: 1 } })
+  await mine.settle()
+  expect(await mine.status()).toMatchObject({ isDelivering: true, licenseKey: null })
+  await expectOneKey(hers)
+  await later(2 * minute)
+  for (const sale of [mine, hers]) await expectOneKey(sale)
+  await expectRest()
+})
+
+test('after half an hour the money goes back, and what the seller issues later is banned', async () => {
+  const sale = await paid()
+  store.sandbox.knobs.set({ dropBefore: { operations: ['issue'] } })
+  await sale.settle()
+  for (let at = 0; at < 29; at++) await later(minute)
+  expect(await sale.status()).toMatchObject({ status: 'approved', isDelivering: true })
+  expect(await sale.refund()).toBeUndefined()
+  await later(2 * minute)
+  await expectPaidBack(sale)
+  expect(await sale.refund()).toMatchObject({ source: 'automatic', reason: 'seller_failed' })
+  store.sandbox.knobs.reset()
+  const { MULTILOADER_SELLER_KEY: sellerkey } = store.secrets
+  const late = new URLSearchParams({ sellerkey, type: 'add', expiry: '30', note: sale.id })
+  await fetch(`${store.sandbox.url}${multiloaderPath}?${late}`)
+  expect(sale.issued()).toMatchObject([{ banned: null }])
+  await expectRest()
+  await expectPaidBack(sale)
+  expect(await sale.delivery()).toMatchObject({ status: 'closed' })
+})
+
+test('two crons at the half hour pay back once, and deliver nothing', async () => {
+  const sale = await paid()
+  store.sandbox.knobs.set({ failWith: { value: 503, operations: ['issue', 'list'] } })
+  await sale.settle()
+  store.clock.now += 31 * minute
+  await Promise.all(times(4, () => sweepPayments(store.deps)))
+  await expectPaidBack(sale)
+  expect(store.sandbox.counters().mercadoPago?.refund).toBe(1)
+})
+
+test('a refund while the seller is at work: the key that comes back is banned and not delivered', async () => {
+  const sale = await paid()
+  store.sandbox.knobs.set({ delayMs: { value: 1_000, operations: ['issue'], times: 1 } })
+  const settling = sale.settle()
+  await expect.poll(() => sale.issued().length).toBe(1)
+  await refundByAdmin(sale)
+  await settling
+  expect(await sale.keys()).toEqual([])
+  await expectPaidBack(sale)
+  await expectRest()
+})
+
+test('a chargeback switches the key off at the seller, with a cron that keeps trying', async () => {
+  const sale = await paid()
+  await sale.settle()
+  const [{ key } = { key: '' }] = sale.issued()
+  store.sandbox.useKey(key)
+  const charge = store.sandbox.charges().find(({ reference }) => reference === sale.id)
+  await store.sandbox.chargeback(charge?.id ?? '')
+  await store.tick(Date.now() + minute, '23 6 * * *')
+  expect(await sale.payment()).toMatchObject({ status: 'refunded' })
+  store.sandbox.knobs.set({ dropBefore: { operations: ['ban'], times: 2 } })
+  for (let run = 0; run < 5; run++) await later(6 * minute)
+  await expectPaidBack(sale)
+  expect(store.sandbox.sellerUsers().find(({ name }) => name === key)?.banned).not.toBeNull()
+})
+
+test('a refund that the provider refuses switches the key on again, at the seller too', async () => {
+  const sale = await paid()
+  await sale.settle()
+  const [{ key } = { key: '' }] = sale.issued()
+  store.sandbox.useKey(key)
+  store.sandbox.knobs.set({ failWith: { value: 503, operations: ['refund'], times: 1 } })
+  await refundByAdmin(sale)
+  await later(30_000)
+  expect(sale.issued()).toMatchObject([{ banned: expect.any(String) }])
+  store.sandbox.knobs.set({ failWith: { value: 422, operations: ['refund'] } })
+  await later(3 * minute)
+  await later(minute)
+  expect(await sale.refund()).toMatchObject({ status: 'failed' })
+  expect(sale.issued()).toMatchObject([{ banned: null }])
+  expect(store.sandbox.sellerUsers().find(({ name }) => name === key)?.banned).toBeNull()
+  await expectOneKey(sale)
+})
+
+test('where the money cannot go back either, the key is still owed, and comes', async () => {
+  const sale = await paid()
+  store.sandbox.knobs.set({ failWith: { value: 422, operations: ['issue', 'refund'] } })
+  await sale.settle()
+  for (let run = 0; run < 4; run++) await later(31 * minute)
+  expect(await sale.refund()).toMatchObject({ status: 'failed' })
+  expect(await sale.status()).toMatchObject({ status: 'approved', isDelivering: true })
+  store.sandbox.knobs.reset()
+  await later(6 * minute)
+  await expectOneKey(sale)
+})
+
+test('nothing is delivered to an account that is gone; its money goes back', async () => {
+  const sale = await paid()
+  store.sandbox.knobs.set({ dropBefore: { operations: ['issue'], times: 1 } })
+  await sale.settle()
+  await store.db.update(payments).set({ userId: null }).where(eq(payments.id, sale.id))
+  for (let run = 0; run < 4; run++) await later(11 * minute)
+  await expectPaidBack(sale)
+  expect(sale.issued()).toEqual([])
+})
+
+test('a delivery that is done is not done again', async () => {
+  const sale = await paid()
+  await sale.settle()
+  await Promise.all(times(5, () => deliver(store.deps, sale.id)))
+  await Promise.all(times(5, () => sale.settle()))
+  await expectOneKey(sale)
+  expect(store.sandbox.counters().multiloader).toMatchObject({ issue: 1, list: 0, ban: 0 })
+})
