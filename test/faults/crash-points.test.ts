@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { createPixPayment } from '#schema/api/payments.ts'
+import type { SellerType } from '#schema/rules/licenses.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
@@ -35,9 +36,9 @@ beforeEach(() => {
 })
 
 /** A purchase with the last place of a coupon, as far as the test wants it. */
-async function scene() {
+async function scene(sellerType: SellerType = 'internal') {
   const who = await client(store)
-  const item = await product(store, { priceBrl: 4_990 })
+  const item = await product(store, { priceBrl: 4_990, sellerType })
   const one = await coupon(store, { discount: 10, maxUses: 1 })
   const form: Parsed<typeof createPixPayment> = {
     amount: cents / 100,
@@ -69,6 +70,11 @@ async function scene() {
       const { searchParams } = new URL(path, store.url)
       return receivePixWebhook(deps, new Headers(init.headers), searchParams, init.body)
     },
+    /** What an external seller has issued for it and not switched off. */
+    inForce: async () => {
+      const { id } = (await row()) ?? {}
+      return store.sandbox.sellerKeys().filter(({ note, banned }) => note === id && banned === null)
+    },
     keys: async () =>
       store.db
         .select()
@@ -91,6 +97,8 @@ const twoRuns = async (from: number) => {
 }
 
 interface Flow {
+  /** Whose key is sold, where it is not our own. */
+  sellerType?: SellerType
   prepare?: (scene: Scene) => Promise<unknown>
   run: (deps: Deps, scene: Scene) => Promise<unknown>
   /** What happens between the death and the next cron. */
@@ -120,6 +128,26 @@ const endsRefundedOrUntouched = async ({ row, keys, charge }: Scene) => {
   const isRefunded = (await charge())?.status === 'refunded'
   expect(await row()).toMatchObject({ status: isRefunded ? 'refunded' : 'approved' })
   expect(await keys()).toMatchObject([{ isActive: !isRefunded }])
+}
+/** The buyer's key is the one in force at the seller. */
+const endsWithItsKey = async (scene: Scene) => {
+  await endsWithOneKey(scene)
+  expect(await scene.inForce()).toMatchObject([{ key: (await scene.keys())[0]?.key }])
+}
+const endsWithoutKey = async ({ row, keys, charge, refund, inForce }: Scene) => {
+  expect(await row()).toMatchObject({ status: 'refunded' })
+  expect(await refund()).toMatchObject({ status: 'approved' })
+  expect((await charge())?.status).toBe('refunded')
+  expect((await keys()).filter(({ isActive }) => isActive)).toEqual([])
+  expect(await inForce()).toEqual([])
+}
+const endsWithItsKeyOrNone = async (scene: Scene) =>
+  (await scene.charge())?.status === 'refunded' ? endsWithoutKey(scene) : endsWithItsKey(scene)
+/** Paid while the seller does not issue anything. */
+const sellWithoutKey = async (scene: Scene) => {
+  store.sandbox.knobs.set({ dropBefore: { operations: ['issue'] } })
+  await sell(scene)
+  store.sandbox.knobs.set({ dropBefore: null })
 }
 const actor = () => ({ id: boss.id, name: boss.name, requestId: crypto.randomUUID() })
 
@@ -222,6 +250,60 @@ const flows: Record<string, Flow> = {
     cronAfter: 2,
     ends: endsRefundedOrUntouched,
   },
+  'a webhook of an approval, with a key of the external seller': {
+    sellerType: 'multiloader',
+    prepare: async (scene) => {
+      await press(scene)
+      await scene.pay()
+    },
+    run: (deps, { webhook }) => webhook(deps),
+    cronAfter: 2,
+    ends: endsWithItsKey,
+  },
+  'a cron that brings a key which the seller had not issued': {
+    sellerType: 'multiloader',
+    prepare: async (scene) => {
+      await sellWithoutKey(scene)
+      store.clock.now += 2 * minute
+    },
+    run: (deps) => sweepPayments(deps),
+    cronAfter: 6,
+    ends: endsWithItsKey,
+  },
+  'a cron that gives a seller up': {
+    sellerType: 'multiloader',
+    prepare: async (scene) => {
+      await sellWithoutKey(scene)
+      store.sandbox.knobs.set({ failWith: { value: 503, operations: ['issue'] } })
+      store.clock.now += 31 * minute
+    },
+    run: (deps) => sweepPayments(deps),
+    cronAfter: 33,
+    ends: endsWithoutKey,
+  },
+  'a refund by an admin, of a key of the external seller': {
+    sellerType: 'multiloader',
+    prepare: sell,
+    run: async (deps, { row }) => refundPayment(deps, actor(), (await row())?.id ?? ''),
+    cronAfter: 2,
+    ends: endsWithItsKeyOrNone,
+  },
+  'a cron that switches a refunded key off at the seller': {
+    sellerType: 'multiloader',
+    prepare: async (scene) => {
+      await sell(scene)
+      store.sandbox.useKey((await scene.keys())[0]?.key ?? '')
+      await refundPayment(store.deps, actor(), (await scene.row())?.id ?? '')
+      store.clock.now += minute
+    },
+    run: (deps) => sweepPayments(deps),
+    cronAfter: 8,
+    async ends(scene) {
+      await endsWithoutKey(scene)
+      const [license] = await scene.keys()
+      expect(store.sandbox.sellerUsers().find(({ name }) => name === license?.key)?.banned).not.toBeNull()
+    },
+  },
   'a cancellation by an admin': {
     prepare: press,
     run: async (deps, { row }) => cancelPayment(deps, actor(), (await row())?.id ?? ''),
@@ -242,10 +324,10 @@ async function expectAllOf(who: Person, status: string) {
 }
 
 describe('a Worker that dies at any of its calls recovers within two runs of the cron', () => {
-  test.each(Object.entries(flows))('%s', async (name, { prepare, run, meanwhile, cronAfter, ends }) => {
+  test.each(Object.entries(flows))('%s', async (name, { sellerType, prepare, run, meanwhile, cronAfter, ends }) => {
     const dieAt = async (lastCall: number, moment: Moment): Promise<boolean> => {
       store.clock.now = Date.now()
-      const here = await scene()
+      const here = await scene(sellerType)
       await prepare?.(here)
       const isDead = await dieIn(store.deps, store.proxy.url, { lastCall, moment }, (deps) => run(deps, here))
       await meanwhile?.(here)
