@@ -31,7 +31,10 @@ export const licenseKey = v.object({
   note: v.string(),
   /** null where only the external seller knows. */
   hasDevice: v.nullable(v.boolean()),
+  /** Since when it is in use, on the device it is bound to now. */
   usedOn: v.nullable(instant),
+  /** When a tool last asked about it; it stays when the device is let go of. */
+  lastSeen: v.nullable(instant),
   /** The person of the community that the key waits for, or was for. */
   discordId: v.nullable(v.string()),
   /** How many accounts claim to be that person: see `listClaims`. */
@@ -128,6 +131,7 @@ export const checkKey = endpoint({
       expirationDate: v.nullable(instant),
       usedBy: v.nullable(v.string()),
       usedOn: v.nullable(instant),
+      lastSeen: v.nullable(instant),
       note: v.string(),
       /** null for a key that only the seller knows. */
       productName: v.nullable(v.string()),

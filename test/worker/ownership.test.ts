@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { uploadProfileImage } from '#schema/api/images.ts'
+import { licenses } from '#schema/tables/licenses.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import { aPicture, callOf, keyOf, purchase } from '../calls.ts'
@@ -26,6 +28,7 @@ type Owner = Awaited<ReturnType<typeof settle>>
 async function settle() {
   const who = await client(store)
   const { payment, license } = await purchase(store, who)
+  await store.db.update(licenses).set({ hwid: 'pc' }).where(eq(licenses.id, license.id))
   const pending = await pendingPayment(store, { userId: who.id })
   const coin = await pendingPayment(store, { userId: who.id, method: 'crypto', provider: 'coinbase', currency: 'USD' })
   const notice = await notification(store, { userId: who.id, content: `Only for ${who.id}` })

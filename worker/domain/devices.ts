@@ -28,7 +28,7 @@ export async function releaseDevice(deps: Deps, user: UserRow, id: string): Prom
     db.select().from(licenses).where(isOwn),
     db
       .update(licenses)
-      .set({ hwid: null, releasedAt: at })
+      .set({ hwid: null, activatedAt: null, releasedAt: at })
       .where(and(isOwn, isInForce, mayBeBound, isDue))
       .returning({ id: licenses.id }),
   ])
@@ -80,7 +80,7 @@ export async function resetDevices(deps: Deps, actor: Actor, name: string, isUse
         json_object('hwid', hwid), json_object('hwid', null), ${actor.requestId}, ${now()}
       from ${licenses} where ${isMeant}
       on conflict do nothing`),
-    db.update(licenses).set({ hwid: null }).where(isMeant),
+    db.update(licenses).set({ hwid: null, activatedAt: null }).where(isMeant),
   ])
   return found.length
 }

@@ -43,16 +43,22 @@ export async function newestKeys({ db, now }: Deps) {
   return { keys: keys.map(onWire), discordKeys: discordKeys.map(onWire), total: all?.total ?? 0 }
 }
 
-export async function listKeys({ db, now }: Deps, query: Query): Promise<Page<LicenseKey>> {
-  const { purchaseDate, expirationDate, productName, userId, discordId, key, sellerType } = licenses
-  const where = and(
+/** On licences joined with their users. */
+export function keysMatching(query: Omit<Query, 'page' | 'limit' | 'sort'>, now: number) {
+  const { productName, userId, discordId, key, sellerType } = licenses
+  return and(
     isListed,
     contains(query.search, [productName, key, userId, users.name, users.email, discordId]),
     query.productName ? eq(productName, query.productName) : undefined,
     query.sellerType && eq(sellerType, query.sellerType),
-    query.status && hasStatus(query.status, now()),
+    query.status && hasStatus(query.status, now),
     query.discord && and(isWaiting, query.discord === 'claimed' ? gt(claims, 0) : undefined),
   )
+}
+
+export async function listKeys({ db, now }: Deps, query: Query): Promise<Page<LicenseKey>> {
+  const { purchaseDate, expirationDate, productName, userId } = licenses
+  const where = keysMatching(query, now())
   const columns = { purchaseDate, expirationDate, productName, username: sql`${users.name} collate nocase` }
   const order = ordered(query.sort, columns, desc(purchaseDate), licenses.id)
   const counted = db.select({ total: count() }).from(licenses)
@@ -112,6 +118,7 @@ const keyOnWire = ({ license, username, email, claims }: Row, now: number): Lice
   note: license.note,
   hasDevice: license.sellerType === 'internal' ? license.hwid !== null : null,
   usedOn: isoOf(license.activatedAt),
+  lastSeen: isoOf(license.lastValidatedAt),
   discordId: license.discordId,
   claims,
 })

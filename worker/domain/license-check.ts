@@ -36,6 +36,7 @@ const fromBook = (license: LicenseRow, owner: string | null, now: number): KeyDe
   expirationDate: isoOf(license.expirationDate),
   usedBy: license.activatedAt === null ? null : owner,
   usedOn: isoOf(license.activatedAt),
+  lastSeen: isoOf(license.lastValidatedAt),
   note: license.note,
   productName: license.productName,
   sellerType: license.sellerType,
@@ -51,6 +52,7 @@ const fromSeller = (info: SellerKeyInfo) => ({
   expirationDate: isoOf(info.expiresAt),
   usedBy: info.usedBy || null,
   usedOn: isoOf(info.usedAt),
+  lastSeen: null,
   note: info.note,
   hasDevice: info.hwid !== '',
 })
