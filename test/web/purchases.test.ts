@@ -5,10 +5,17 @@ stubBrowser()
 const { keyStatusOf } = await import('#web/dashboard/purchases-state.ts')
 
 const now = Date.parse('2026-11-21T12:00:00Z')
-const key = { status: 'approved' as const, isActive: true, isUsed: false, expirationDate: '2026-12-21T12:00:00Z' }
+const key = {
+  status: 'approved' as const,
+  isDelivering: false,
+  isActive: true,
+  isUsed: false,
+  expirationDate: '2026-12-21T12:00:00Z',
+}
 
 test('a key’s status: what ends it comes before whether it was used', () => {
   expect(keyStatusOf(key, now)).toBe('unused')
+  expect(keyStatusOf({ ...key, isDelivering: true }, now)).toBe('onItsWay')
   expect(keyStatusOf({ ...key, isUsed: true }, now)).toBe('used')
   expect(keyStatusOf({ ...key, isActive: false }, now)).toBe('waiting')
   expect(keyStatusOf({ ...key, isUsed: true, expirationDate: '2026-11-21T12:00:00Z' }, now)).toBe('expired')

@@ -1,9 +1,10 @@
-import { Circle, CircleCheck, Clock, Hourglass, Undo2 } from 'lucide-react'
+import { Circle, CircleCheck, Clock, Hourglass, Truck, Undo2 } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import type { KeyStatus } from './purchases-state.ts'
 
 const looks: Record<KeyStatus, { tone: Tone; icon: typeof Clock }> = {
+  onItsWay: { tone: 'info', icon: Truck },
   used: { tone: 'ok', icon: CircleCheck },
   unused: { tone: 'info', icon: Circle },
   waiting: { tone: 'warn', icon: Hourglass },

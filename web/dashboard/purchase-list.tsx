@@ -18,7 +18,9 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
   const t = useT()
   const { briefDate, dateTime } = useFormats()
   const now = serverNow()
-  const names = purchases.filter(({ status }) => status === 'approved').map(({ productName }) => productName)
+  const names = purchases
+    .filter(({ status, isDelivering }) => status === 'approved' && !isDelivering)
+    .map(({ productName }) => productName)
   useOnChange(() => checkAll(names), names.join())
   return (
     <table className={styles.table}>
@@ -39,7 +41,7 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
             <tr key={purchase._id}>
               <th scope="row" className={styles.product}>
                 {purchase.productName}
-                {status !== 'refunded' && <ReviewLink productName={purchase.productName} />}
+                {status !== 'refunded' && status !== 'onItsWay' && <ReviewLink productName={purchase.productName} />}
               </th>
               <td data-name={t('dashboard.purchases.status')}>
                 <KeyStatusBadge status={status} />
@@ -51,17 +53,25 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
                 <ReceiptLink purchase={purchase} />
               </td>
               <td data-name={t('dashboard.purchases.expires')}>
-                <time dateTime={purchase.expirationDate} title={dateTime(purchase.expirationDate)}>
-                  {briefDate(purchase.expirationDate)}
-                </time>
-                {status !== 'refunded' && (
+                {status === 'onItsWay' ? (
+                  t('dashboard.purchases.notYet')
+                ) : (
+                  <time dateTime={purchase.expirationDate} title={dateTime(purchase.expirationDate)}>
+                    {briefDate(purchase.expirationDate)}
+                  </time>
+                )}
+                {status !== 'refunded' && status !== 'onItsWay' && (
                   <span className={styles.left}>
                     {t('dashboard.purchases.daysLeft', { days: daysLeft(Date.parse(purchase.expirationDate), now) })}
                   </span>
                 )}
               </td>
               <td className={styles.keyCell}>
-                <KeyCell licenseKey={purchase.licenseKey} product={purchase.productName} />
+                {status === 'onItsWay' ? (
+                  <p role="status">{t('dashboard.purchases.onItsWayText')}</p>
+                ) : (
+                  <KeyCell licenseKey={purchase.licenseKey} product={purchase.productName} />
+                )}
               </td>
             </tr>
           )

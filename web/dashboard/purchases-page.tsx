@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useSnapshot } from 'valtio'
+import { statusPollMs } from '#schema/rules/payments.ts'
+import { useInterval } from '#web/hooks/use-interval.ts'
 import { useLate } from '#web/hooks/use-late.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -34,6 +36,9 @@ function Purchases() {
   const [params] = useSearchParams()
   const userId = useSnapshot(session).userId ?? ''
   const { data, status, error, retry } = useLoad(purchases, userId)
+  // A key that is on its way is looked for.
+  const isAwaited = data.some(({ isDelivering }) => isDelivering)
+  useInterval(() => void purchases.load(userId), isAwaited ? statusPollMs : null)
   const isLate = useLate(status === 'idle' || status === 'loading')
   if (status === 'failed' && data.length === 0)
     return (

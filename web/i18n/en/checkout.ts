@@ -136,6 +136,8 @@ export default {
     approvedText: 'Your key has been cut. Opening the confirmation…',
     alreadyText: 'You have already paid for this product. Your key is ready.',
     toKey: 'See my key',
+    onItsWayText: 'Your key is on its way. Opening the page where it will appear…',
+    toFollow: 'Follow my key',
     expiredTitle: 'The code has expired',
     expiredText: 'This code was good for 5 minutes. Get a new one and take your time.',
     expiredPaid: 'Already paid? All is well: the money is not lost. Check now; the key also arrives in your dashboard.',
@@ -174,6 +176,14 @@ export default {
     lead: 'Copy the key and activate the tool. It is kept in your dashboard too.',
     key: 'Your key',
     noKey: 'Your key is being cut. It will be in your dashboard in a moment.',
+    onItsWayTitle: 'Thank you! Your key is on its way',
+    onItsWayLead:
+      'The payment is fine, and the seller is issuing your key. It appears on this page by itself and is kept in your dashboard: no need to wait here.',
+    onItsWay: 'On its way. If it does not arrive within 30 minutes, you get the whole amount back.',
+    arrived: 'Your key has arrived.',
+    sellerFailedTitle: 'The key did not arrive, and you have your money back',
+    sellerFailedText:
+      'The seller did not issue your key in time. We have returned the whole amount to the account it came from.',
     copy: 'Copy key',
     copied: 'Key copied',
     product: 'Product',

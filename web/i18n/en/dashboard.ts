@@ -33,6 +33,9 @@ export default {
     waiting: 'Waiting for activation',
     expired: 'Expired',
     refunded: 'Refunded',
+    onItsWay: 'On its way',
+    onItsWayText: 'Your key is on its way: it appears here by itself.',
+    notYet: 'Begins when the key is here',
     daysLeft: ({ days }: { days: number }) =>
       days === 0 ? 'expired' : days === 1 ? '1 day left' : `${days} days left`,
     reveal: 'Reveal the key of {{product}}',

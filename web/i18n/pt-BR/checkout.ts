@@ -135,6 +135,8 @@ export default {
     approvedText: 'A sua chave foi cortada. Abrindo a confirmação…',
     alreadyText: 'Você já pagou este produto. A sua chave está pronta.',
     toKey: 'Ver minha chave',
+    onItsWayText: 'A sua chave está a caminho. Abrindo a página em que ela vai aparecer…',
+    toFollow: 'Acompanhar a chave',
     expiredTitle: 'O código expirou',
     expiredText: 'Este código valia por 5 minutos. Gere um novo e pague com calma.',
     expiredPaid:
@@ -175,6 +177,14 @@ export default {
     lead: 'Copie a chave e ative a ferramenta. Ela também fica guardada no seu painel.',
     key: 'Sua chave',
     noKey: 'Estamos cortando a sua chave. Ela aparece no seu painel em instantes.',
+    onItsWayTitle: 'Obrigado! A sua chave está a caminho',
+    onItsWayLead:
+      'O pagamento está certo, e o vendedor está emitindo a sua chave. Ela aparece nesta página sozinha e fica guardada no seu painel: não precisa esperar aqui.',
+    onItsWay: 'A caminho. Se ela não chegar em 30 minutos, o valor volta inteiro para você.',
+    arrived: 'A sua chave chegou.',
+    sellerFailedTitle: 'A chave não chegou, e o valor voltou para você',
+    sellerFailedText:
+      'O vendedor não emitiu a sua chave a tempo. Devolvemos o valor inteiro para a conta de onde saiu.',
     copy: 'Copiar chave',
     copied: 'Chave copiada',
     product: 'Produto',

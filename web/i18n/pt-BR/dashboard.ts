@@ -31,6 +31,9 @@ export default {
     waiting: 'Aguardando ativação',
     expired: 'Expirada',
     refunded: 'Reembolsada',
+    onItsWay: 'A caminho',
+    onItsWayText: 'A sua chave está a caminho: ela aparece aqui sozinha.',
+    notYet: 'Começa quando a chave chegar',
     daysLeft: ({ days }: { days: number }) =>
       days === 0 ? 'expirou' : days === 1 ? 'falta 1 dia' : `faltam ${days} dias`,
     reveal: 'Revelar chave de {{product}}',

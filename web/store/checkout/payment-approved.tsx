@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
+import { useInterval } from '#web/hooks/use-interval.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -10,7 +11,8 @@ import { KeyShape } from '#web/ui/key-shape.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import styles from './payment-end.module.css'
 import { payment } from './payment-state.ts'
-import { fetchKey } from './payment-watch.ts'
+import { approvedText } from './payment-texts.ts'
+import { fetchKey, freshPollMs } from './payment-watch.ts'
 
 const shownMs = 3_000
 
@@ -18,7 +20,8 @@ const shownMs = 3_000
 export function PaymentApproved() {
   const t = useT()
   const navigate = useNavigate()
-  const { approvedId, approvedKey, order, problem } = useSnapshot(payment)
+  const state = useSnapshot(payment)
+  const { approvedId, approvedKey, isDelivering, order } = state
   const go = () => {
     if (approvedId) navigate(paths.confirmation(approvedId), { replace: true })
   }
@@ -26,16 +29,17 @@ export function PaymentApproved() {
   useOnChange((id) => {
     if (id && !approvedKey) void fetchKey(id)
   }, approvedId)
+  useInterval(() => approvedId && void fetchKey(approvedId), isDelivering ? freshPollMs : null)
   const { outline } = useProductKey(order?.productName ?? '')
   return (
     <div className={styles.approved}>
       <div className={styles.art}>
-        <KeyShape outline={outline} isCutting />
+        <KeyShape outline={outline} isCutting={!isDelivering} />
       </div>
       <p className={styles.key}>{approvedKey && <LicenseKey text={approvedKey} size="lg" />}</p>
-      <p>{problem?.code === 'already_paid' ? t('checkout.end.alreadyText') : t('checkout.end.approvedText')}</p>
+      <p>{t(approvedText(state))}</p>
       <Button size="lg" onClick={go}>
-        {t('checkout.end.toKey')}
+        {t(isDelivering ? 'checkout.end.toFollow' : 'checkout.end.toKey')}
       </Button>
     </div>
   )

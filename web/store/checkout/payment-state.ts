@@ -62,6 +62,8 @@ const blank = {
   /** Whose key is shown once it is approved. */
   approvedId: null as string | null,
   approvedKey: null as string | null,
+  /** Its key comes from an external seller, a little later. */
+  isDelivering: false,
   problem: null as Problem | null,
   /** Why it was called off, where it was. */
   reason: null as CancelReason | null,
@@ -131,7 +133,8 @@ export function goTo(step: Step) {
   Object.assign(payment, { step, problem: null })
 }
 
-export function approve(paymentId: string, licenseKey: string | null = null) {
-  Object.assign(payment, { step: 'approved', approvedId: paymentId, approvedKey: licenseKey, problem: null })
+export function approve(paymentId: string, licenseKey: string | null = null, isDelivering = false) {
+  const approved = { approvedId: paymentId, approvedKey: licenseKey, isDelivering }
+  Object.assign(payment, { step: 'approved', ...approved, problem: null })
   keepIds(null, null)
 }

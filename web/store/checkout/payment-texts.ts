@@ -52,6 +52,11 @@ export function startingText(state: Pick<State, 'method' | 'order'>): Key {
   return state.method === 'pix' ? 'checkout.pix.starting' : 'checkout.crypto.starting'
 }
 
+export function approvedText({ isDelivering, problem }: Pick<State, 'isDelivering' | 'problem'>): Key {
+  if (isDelivering) return 'checkout.end.onItsWayText'
+  return problem?.code === 'already_paid' ? 'checkout.end.alreadyText' : 'checkout.end.approvedText'
+}
+
 /** What became of a payment that will not be paid. */
 export function stopText({ step, reason }: Pick<State, 'step' | 'reason'>): Key {
   if (step === 'lost') return 'checkout.end.lostText'

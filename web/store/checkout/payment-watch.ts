@@ -48,9 +48,9 @@ export async function checkPayment(isWanted = false) {
 const isWatched = (id: string) =>
   payment.isOpen && payment.code?.paymentId === id && (payment.step === 'code' || payment.step === 'expired')
 
-function learn({ payment_id: id, status, isExpired, licenseKey, reason }: Answer<typeof checkPixStatus>) {
+function learn({ payment_id: id, status, isExpired, licenseKey, isDelivering, reason }: Answer<typeof checkPixStatus>) {
   payment.waitUntil = 0
-  if (status === 'approved') return approve(id, licenseKey)
+  if (status === 'approved') return approve(id, licenseKey, isDelivering)
   payment.look = payment.look === 'asking' || payment.look === 'notYet' ? 'notYet' : 'none'
   if (status === 'refunded') goTo('refunded')
   else if (isExpired) payment.step = 'expired'
@@ -73,10 +73,11 @@ function bear(error: ApiError) {
   if (payment.step === 'code' && payment.code && serverNow() > payment.code.deadline) payment.step = 'expired'
 }
 
-/** The key of a payment that was approved without being watched: free, or paid before. */
+/** The key of a payment that was approved without being watched, free or paid before, or whose key was on its way. */
 export async function fetchKey(paymentId: string) {
   const answer = await call(checkPixStatus, { params: { paymentId } }).catch(() => null)
-  if (payment.approvedId === paymentId && answer) payment.approvedKey = answer.licenseKey
+  if (payment.approvedId !== paymentId || !answer) return
+  Object.assign(payment, { approvedKey: answer.licenseKey, isDelivering: answer.isDelivering })
 }
 
 /** After a reload, or a login in the middle: brings back the code that was on the screen, or what it has come to meanwhile. */
@@ -93,7 +94,7 @@ export async function resumePayment(order: Order) {
   const { status, isExpired, qr_code: text, amount, timeLeft } = answer
   if (status === 'approved') {
     Object.assign(payment, { order, isOpen: true })
-    approve(id, answer.licenseKey)
+    approve(id, answer.licenseKey, answer.isDelivering)
   } else if (isExpired || (status === 'pending' && text)) {
     const amountCents = centsOf(amount) ?? 0
     const code = { paymentId: id, text: text ?? '', amountCents, deadline: serverNow() + timeLeft * 1000 }

@@ -6,7 +6,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { serverNow } from '#web/state/clock.ts'
 import { attemptsMax } from './payment-start.ts'
 import { methods, payment } from './payment-state.ts'
-import { startingText, stopText } from './payment-texts.ts'
+import { approvedText, startingText, stopText } from './payment-texts.ts'
 
 type State = Snapshot<typeof payment>
 
@@ -54,7 +54,7 @@ function startingWords(t: Translate, state: State): string {
 
 function wordsOf(t: Translate, { step, ...state }: State): string {
   if (step === 'leaving') return t('checkout.crypto.leaving')
-  if (step === 'approved') return t('checkout.end.approvedText')
+  if (step === 'approved') return t(approvedText(state))
   if (step === 'refused' || step === 'refunded' || step === 'lost') return t(stopText({ step, ...state }))
   // The others are an alert of their own, or take the focus to a title that says it.
   return ''

@@ -12,7 +12,9 @@ export default function ConfirmationPage() {
   const t = useT()
   const { id = '' } = useParams()
   const { data, status, error } = useLoad(confirmation, id)
-  if (data) return <Delivery sale={data} />
+  // Its key did not come, and the money went back while the page was open.
+  const isTakenBack = status === 'failed' && error?.code === 'payment_not_approved'
+  if (data && !isTakenBack) return <Delivery sale={data} />
   if (status === 'failed' && error) return <ConfirmationTrouble id={id} error={error} />
   return (
     <Page title={t('checkout.confirmation.eyebrow')}>

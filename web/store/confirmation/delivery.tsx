@@ -1,5 +1,8 @@
 import { Headset } from 'lucide-react'
+import { useState } from 'react'
 import { useLateHeading } from '#web/hooks/use-arrival.ts'
+import { useInterval } from '#web/hooks/use-interval.ts'
+import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
@@ -12,7 +15,10 @@ import { LicenseKey } from '#web/ui/license-key.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { AutoLeave } from './auto-leave.tsx'
 import styles from './confirmation-page.module.css'
-import type { Confirmation } from './confirmation-state.ts'
+import { type Confirmation, confirmation } from './confirmation-state.ts'
+
+/** How often a key that is on its way is looked for. */
+const lookMs = 5_000
 
 /** The key, what it opens and what to do with it. The key stands in the page alone: not in the URL, not in the title. */
 export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
@@ -21,6 +27,11 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
   const support = useSupportLink()
   const { outline, stamp, segredo } = useProductKey(sale.productName)
   useLateHeading(sale.payment_id)
+  const { isDelivering } = sale
+  const look = () => isDelivering && void confirmation.load(sale.payment_id)
+  useInterval(look, isDelivering ? lookMs : null)
+  useReturnToPage(look)
+  const [wasAwaited] = useState(isDelivering)
   const facts = [
     { name: t('checkout.confirmation.product'), value: sale.productName },
     ...(sale.expiration
@@ -42,9 +53,11 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
         <div className={styles.main}>
           <p className={styles.eyebrow}>{t('checkout.confirmation.eyebrow')}</p>
           <h1 tabIndex={-1} className={styles.title}>
-            {t('checkout.confirmation.title')}
+            {t(isDelivering ? 'checkout.confirmation.onItsWayTitle' : 'checkout.confirmation.title')}
           </h1>
-          <p className={styles.lead}>{t('checkout.confirmation.lead')}</p>
+          <p className={styles.lead}>
+            {t(isDelivering ? 'checkout.confirmation.onItsWayLead' : 'checkout.confirmation.lead')}
+          </p>
           <section aria-labelledby="key" className={styles.box}>
             <h2 id="key" className={styles.boxTitle}>
               {t('checkout.confirmation.key')}
@@ -64,7 +77,12 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
                 />
               </>
             ) : (
-              <p>{t('checkout.confirmation.noKey')}</p>
+              !isDelivering && <p>{t('checkout.confirmation.noKey')}</p>
+            )}
+            {wasAwaited && (
+              <p role="status" className={isDelivering ? undefined : 'sr-only'}>
+                {t(isDelivering ? 'checkout.confirmation.onItsWay' : 'checkout.confirmation.arrived')}
+              </p>
             )}
           </section>
           <dl className={styles.facts}>
@@ -81,16 +99,18 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
               </dd>
             </div>
           </dl>
-          <section aria-labelledby="activate">
-            <h2 id="activate" className={styles.boxTitle}>
-              {t('checkout.confirmation.steps')}
-            </h2>
-            <ol className={styles.steps}>
-              <li>{t('checkout.confirmation.step1')}</li>
-              <li>{t('checkout.confirmation.step2')}</li>
-              <li>{t('checkout.confirmation.step3')}</li>
-            </ol>
-          </section>
+          {!isDelivering && (
+            <section aria-labelledby="activate">
+              <h2 id="activate" className={styles.boxTitle}>
+                {t('checkout.confirmation.steps')}
+              </h2>
+              <ol className={styles.steps}>
+                <li>{t('checkout.confirmation.step1')}</li>
+                <li>{t('checkout.confirmation.step2')}</li>
+                <li>{t('checkout.confirmation.step3')}</li>
+              </ol>
+            </section>
+          )}
           <div className={styles.actions}>
             <LinkButton to={paths.dashboardPurchased}>{t('checkout.confirmation.toDashboard')}</LinkButton>
             {support && (
@@ -99,11 +119,11 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
               </LinkButton>
             )}
           </div>
-          <AutoLeave />
+          {!isDelivering && <AutoLeave />}
         </div>
         <div className={styles.art} aria-hidden="true">
           <div className={styles.shape}>
-            <KeyShape outline={outline} stamp={stamp} isCutting />
+            <KeyShape outline={outline} stamp={stamp} isCutting={!isDelivering} />
           </div>
           <p className={styles.segredo}>{t('shop.home.segredo', { depths: segredo })}</p>
         </div>

@@ -14,6 +14,7 @@ interface Props {
 
 const words: Record<string, { title: Key; text: Key }> = {
   refunded: { title: 'checkout.end.refundedTitle', text: 'checkout.end.refundedText' },
+  sellerFailed: { title: 'checkout.confirmation.sellerFailedTitle', text: 'checkout.confirmation.sellerFailedText' },
   expired: { title: 'checkout.confirmation.expiredTitle', text: 'checkout.confirmation.expiredText' },
   mismatch: { title: 'checkout.end.mismatchTitle', text: 'checkout.confirmation.mismatchText' },
   replaced: { title: 'checkout.confirmation.replacedTitle', text: 'checkout.confirmation.replacedText' },
@@ -22,9 +23,10 @@ const words: Record<string, { title: Key; text: Key }> = {
 const refused = { title: 'checkout.end.refusedTitle', text: 'checkout.confirmation.refusedText' } as const
 
 /** A payment that brings no key, unless late money does. */
-export function PaymentClosed({ extra: { status, reason, productId }, isBusy, onCheck }: Props) {
+export function PaymentClosed({ extra: { status, reason, hadKey, productId }, isBusy, onCheck }: Props) {
   const t = useT()
-  const { title, text } = words[String(status === 'refunded' ? status : reason)] ?? refused
+  const end = status !== 'refunded' ? String(reason) : hadKey === false ? 'sellerFailed' : status
+  const { title, text } = words[end] ?? refused
   return (
     <Page title={t(title)} width="read">
       <h1 tabIndex={-1} className="sr-only">

@@ -87,7 +87,7 @@ export async function confirm(deps: Deps, user: UserRow, id: string): Promise<An
   if (payment.status === 'pending') throw new StoreError('payment_pending')
   if (payment.status !== 'approved' || payment.approvedAt === null) {
     const { status, cancelReason: reason, productId } = payment
-    throw new StoreError('payment_not_approved', { status, reason, productId })
+    throw new StoreError('payment_not_approved', { status, reason, productId, hadKey: license !== null })
   }
   return {
     payment_id: payment.id,
