@@ -1,4 +1,4 @@
-import { dayMs } from '#schema/rules/licenses.ts'
+import { dayMs, type SellerType } from '#schema/rules/licenses.ts'
 import type { categories, InfoItem, levels, paymentMethods, products } from '#schema/tables/index.ts'
 import { categoryShelf, productShelf } from './shelf.ts'
 
@@ -21,22 +21,24 @@ export const demoCategories = (now: number): Category[] =>
 
 export const demoProducts = (
   now: number,
-): (Product & { sellerType: 'internal'; level: number; keyExpiration: number })[] =>
-  productShelf.map(({ slug, category, info, days, cents: [priceBrl, priceUsd], level, ...product }, place) => ({
-    id: `prod_${slug}`,
-    name: product.name,
-    description: product.description,
-    imageUrl: `/art/product/${slug}.svg`,
-    priceBrl,
-    priceUsd,
-    categoryId: `cat_${category}`,
-    level,
-    sellerType: 'internal',
-    keyExpiration: days,
-    additionalInfo: [...info, ...commonInfo(days)],
-    status: 'active',
-    createdAt: bornAt(now, place),
-  }))
+): (Product & { sellerType: SellerType; level: number; keyExpiration: number })[] =>
+  productShelf.map(
+    ({ slug, category, info, days, cents: [priceBrl, priceUsd], level, sellerType, ...product }, place) => ({
+      id: `prod_${slug}`,
+      name: product.name,
+      description: product.description,
+      imageUrl: `/art/product/${slug}.svg`,
+      priceBrl,
+      priceUsd,
+      categoryId: `cat_${category}`,
+      level,
+      sellerType: sellerType ?? 'internal',
+      keyExpiration: days,
+      additionalInfo: [...info, ...commonInfo(days)],
+      status: 'active',
+      createdAt: bornAt(now, place),
+    }),
+  )
 
 const durations: Record<number, string> = { 7: '7 dias', 30: '30 dias', 90: '90 dias', 365: '1 ano' }
 

@@ -178,8 +178,9 @@ export const productShelf: readonly ShelfProduct[] = [
     cents: [12990, 2590],
     days: 365,
     level: 2,
+    sellerType: 'multiloader',
     info: [
-      windows('Abre direto, sem loader.'),
+      windows('Abre pelo loader, sem instalação.'),
       activation('Ajuda › Ativar'),
       contents('Chave de 1 ano, 9 jogos de estratégia e suporte prioritário.'),
     ],
@@ -193,6 +194,7 @@ export const productShelf: readonly ShelfProduct[] = [
     cents: [2490, 490],
     days: 30,
     level: 1,
+    sellerType: 'multiloader',
     info: [
       windows('Aceita fitas de LED compatíveis com OpenRGB.'),
       activation('Ajuda › Ativar'),
