@@ -176,6 +176,7 @@ export const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
 export const calls: Record<string, Make> = {
   'GET /api/openapi.json': byAnyone(),
   'GET /api/docs': byAnyone(),
+  'GET /api/docs/tools': byAnyone(),
   'GET /api/config': byAnyone(),
 
   'GET /.well-known/jwks.json': byAnyone(),
@@ -389,6 +390,14 @@ export const calls: Record<string, Make> = {
   'GET /sitemap.xml': byAnyone(),
   'GET /robots.txt': byAnyone(),
   'GET /api/auth/admin/audit': byAdmin(),
+  'GET /api/auth/admin/export/audit': byAdmin(),
+  'GET /api/auth/admin/export/coupons': byAdmin(),
+  'GET /api/auth/admin/export/feedback': byAdmin(),
+  'GET /api/auth/admin/export/keys': byAdmin(),
+  'GET /api/auth/admin/export/notifications': byAdmin(),
+  'GET /api/auth/admin/export/purchases': byAdmin(),
+  'GET /api/auth/admin/export/suggestions': byAdmin(),
+  'GET /api/auth/admin/export/users': byAdmin(),
   'GET /api/auth/admin/health/payments': byAdmin(),
   'GET /api/auth/admin/statistics': byAdmin(),
 

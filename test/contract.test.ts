@@ -12,6 +12,7 @@ import * as docs from '#schema/api/docs.ts'
 import * as documents from '#schema/api/documents.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { errors } from '#schema/api/errors.ts'
+import * as exports from '#schema/api/exports.ts'
 import * as feedback from '#schema/api/feedback.ts'
 import * as images from '#schema/api/images.ts'
 import * as levels from '#schema/api/levels.ts'
@@ -48,6 +49,7 @@ const nouns = [
   devices,
   docs,
   documents,
+  exports,
   feedback,
   images,
   levels,
@@ -60,8 +62,8 @@ const nouns = [
   products,
   purchases,
   refunds,
-  statistics,
   settings,
+  statistics,
   suggestions,
   users,
 ]

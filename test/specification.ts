@@ -118,19 +118,28 @@ anyone    POST   /api/licenses/activate
 anyone    POST   /api/licenses/validate
 anyone    POST   /api/licenses/deactivate
 anyone    GET    /.well-known/jwks.json
+anyone    GET    /api/docs/tools
 `)
 
 /** Added by us: what the others need to be of use. */
 export const ourCalls = rowsOf(`
 anyone    GET    /media/{}
+admin     GET    /api/auth/admin/export/audit
+admin     GET    /api/auth/admin/export/coupons
+admin     GET    /api/auth/admin/export/feedback
+admin     GET    /api/auth/admin/export/keys
+admin     GET    /api/auth/admin/export/notifications
+admin     GET    /api/auth/admin/export/purchases
+admin     GET    /api/auth/admin/export/suggestions
+admin     GET    /api/auth/admin/export/users
 admin     PUT    /api/auth/product/levels
 admin     DELETE /api/auth/product/levels/{}/{}
 anyone    GET    /api/payments/receipt/{}
-anyone    GET    /sitemap.xml
-anyone    GET    /robots.txt
 admin     PUT    /api/auth/admin/keys/{}
 admin     GET    /api/auth/admin/discord-claims
 admin     POST   /api/auth/admin/discord-claims/{}/confirm
 signedIn  POST   /api/auth/licenses/{}/release-device
 admin     PUT    /api/auth/product/maintenance/{}
+anyone    GET    /sitemap.xml
+anyone    GET    /robots.txt
 `)

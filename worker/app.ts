@@ -17,6 +17,7 @@ import { configRoutes } from './routes/config.ts'
 import { couponRoutes } from './routes/coupons.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { documentRoutes } from './routes/documents.ts'
+import { exportRoutes } from './routes/exports.ts'
 import { feedbackRoutes } from './routes/feedback.ts'
 import { imageRoutes } from './routes/images.ts'
 import { levelRoutes } from './routes/levels.ts'
@@ -56,6 +57,7 @@ app.route('/', configRoutes)
 app.route('/', couponRoutes)
 app.route('/', docsRoutes)
 app.route('/', documentRoutes)
+app.route('/', exportRoutes)
 app.route('/', feedbackRoutes)
 app.route('/', levelRoutes)
 app.route('/', imageRoutes)
@@ -66,8 +68,8 @@ app.route('/', pageRoutes)
 app.route('/', paymentRoutes)
 app.route('/', productRoutes)
 app.route('/', purchaseRoutes)
-app.route('/', statisticsRoutes)
 app.route('/', settingRoutes)
+app.route('/', statisticsRoutes)
 app.route('/', userRoutes)
 app.route('/', suggestionRoutes)
 

@@ -3,6 +3,7 @@ import { listAudit } from './audit.ts'
 import { listCoupons } from './coupons.ts'
 import { endpoint } from './endpoint.ts'
 import { listFeedback } from './feedback.ts'
+import { listKeys } from './licenses.ts'
 import { listNotifications } from './notifications.ts'
 import { listPurchaseHistory } from './purchases.ts'
 import { listSuggestions } from './suggestions.ts'
@@ -36,6 +37,15 @@ export const exportPurchases = endpoint({
   path: '/api/auth/admin/export/purchases',
   summary: 'The purchases that the search and the filters let through, as CSV',
   query: v.omit(listPurchaseHistory.query, paging),
+  answer: file,
+  contentType: csv,
+})
+
+export const exportKeys = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/export/keys',
+  summary: 'The keys that the search and the filters let through, as CSV',
+  query: v.omit(listKeys.query, paging),
   answer: file,
   contentType: csv,
 })

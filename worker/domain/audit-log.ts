@@ -6,16 +6,21 @@ import type { Deps } from '#worker/deps.ts'
 import { contains, type Listing, ordered, readList } from './lists.ts'
 import { isoOf } from './wire.ts'
 
-/** What `auditedWrite` has left, for admins to read. */
-export function listAudit({ db }: Deps, query: Parsed<typeof api>): Promise<Listing<AuditEntry>> {
-  const { createdAt, actorName, action, entityId, entity, actorId } = auditLog
-  const where = and(
+export function entriesMatching(query: Omit<Parsed<typeof api>, 'page' | 'limit' | 'sort'>) {
+  const { actorName, action, entityId, entity, actorId } = auditLog
+  return and(
     contains(query.search, [actorName, action, entityId]),
     query.entity === undefined ? undefined : eq(entity, query.entity),
     query.entityId === undefined ? undefined : eq(entityId, query.entityId),
     query.action === undefined ? undefined : eq(action, query.action),
     query.actorId === undefined ? undefined : eq(actorId, query.actorId),
   )
+}
+
+/** What `auditedWrite` has left, for admins to read. */
+export function listAudit({ db }: Deps, query: Parsed<typeof api>): Promise<Listing<AuditEntry>> {
+  const { createdAt, actorName, action } = auditLog
+  const where = entriesMatching(query)
   const order = ordered(query.sort, { createdAt, actorName, action }, desc(createdAt), auditLog.id)
   return readList(db, query, {
     rows: (limit, offset) =>

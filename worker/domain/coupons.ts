@@ -29,32 +29,25 @@ export async function previewCoupon({ db, now }: Deps, user: UserRow, code: stri
 
 const noun = { table: coupons, name: 'coupon', missing: 'coupon_not_found' } as const
 
-export function listCoupons(
-  { db }: Deps,
-  { isActive, ...query }: Parsed<typeof api.listCoupons>,
-): Promise<Listing<Coupon>> {
-  const where = and(
-    contains(query.search, [coupons.code]),
-    isActive === undefined ? undefined : eq(coupons.isActive, isActive === 'true'),
-  )
+export const couponsMatching = ({ search, isActive }: Pick<Parsed<typeof api.listCoupons>, 'search' | 'isActive'>) =>
+  and(contains(search, [coupons.code]), isActive === undefined ? undefined : eq(coupons.isActive, isActive === 'true'))
+
+export function listCoupons({ db }: Deps, query: Parsed<typeof api.listCoupons>): Promise<Listing<Coupon>> {
+  const where = couponsMatching(query)
   const { code, discount, validUntil, currentUses, createdAt } = coupons
   const order = ordered(query.sort, { code, discount, validUntil, currentUses, createdAt }, desc(createdAt), coupons.id)
-  return readList(
-    db,
-    { isActive, ...query },
-    {
-      rows: (limit, offset) =>
-        db
-          .select()
-          .from(coupons)
-          .where(where)
-          .orderBy(...order)
-          .limit(limit)
-          .offset(offset),
-      total: db.select({ total: count() }).from(coupons).where(where),
-      onWire: couponOnWire,
-    },
-  )
+  return readList(db, query, {
+    rows: (limit, offset) =>
+      db
+        .select()
+        .from(coupons)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    total: db.select({ total: count() }).from(coupons).where(where),
+    onWire: couponOnWire,
+  })
 }
 
 export async function createCoupon(deps: Deps, actor: Actor, form: CouponForm): Promise<Coupon> {

@@ -14,33 +14,31 @@ import { changeRecord, moveRecord, removeRecord } from './records.ts'
 
 const noun = { table: feedback, name: 'feedback', missing: 'feedback_not_found' } as const
 
-export function listFeedback(
-  { db }: Deps,
-  { status, ...query }: Parsed<typeof api.listFeedback>,
-): Promise<Listing<Feedback>> {
-  const { id, name, productName, feedback: text, rating, createdAt } = feedback
-  const where = and(
-    contains(query.search, [name, productName, text]),
+type Query = Parsed<typeof api.listFeedback>
+
+export const feedbackMatching = ({ search, status }: Pick<Query, 'search' | 'status'>) =>
+  and(
+    contains(search, [feedback.name, feedback.productName, feedback.feedback]),
     status === undefined ? undefined : eq(feedback.status, status),
   )
+
+export function listFeedback({ db }: Deps, query: Query): Promise<Listing<Feedback>> {
+  const { id, name, productName, rating, createdAt } = feedback
+  const where = feedbackMatching(query)
   const columns = { createdAt, name, productName, rating, status: feedback.status }
   const order = ordered(query.sort, columns, desc(createdAt), id)
-  return readList(
-    db,
-    { status, ...query },
-    {
-      rows: (limit, offset) =>
-        db
-          .select()
-          .from(feedback)
-          .where(where)
-          .orderBy(...order)
-          .limit(limit)
-          .offset(offset),
-      total: db.select({ total: count() }).from(feedback).where(where),
-      onWire: feedbackOnWire,
-    },
-  )
+  return readList(db, query, {
+    rows: (limit, offset) =>
+      db
+        .select()
+        .from(feedback)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    total: db.select({ total: count() }).from(feedback).where(where),
+    onWire: feedbackOnWire,
+  })
 }
 
 /** Approves or rejects, only while pending. */

@@ -59,37 +59,41 @@ const onWire = ({ row, readAt }: Visible, language: Language): Notification => {
   }
 }
 
+type Query = Parsed<typeof api.listNotifications>
+
+export const notificationsMatching = ({ search, category, status }: Pick<Query, 'search' | 'category' | 'status'>) =>
+  and(
+    contains(search, [notifications.title, notifications.content]),
+    category === undefined ? undefined : eq(notifications.category, category),
+    status === undefined ? undefined : eq(notifications.status, status),
+  )
+
 export function listNotifications(
   { db }: Deps,
   user: UserRow,
   language: Language,
-  { category, status, audience, ...query }: Parsed<typeof api.listNotifications>,
+  query: Query,
 ): Promise<Listing<Notification>> {
-  const { id, title, content, createdAt } = notifications
+  const { id, title, createdAt } = notifications
+  const { audience } = query
   const where = and(
-    contains(query.search, [title, content]),
-    category === undefined ? undefined : eq(notifications.category, category),
-    status === undefined ? undefined : eq(notifications.status, status),
+    notificationsMatching(query),
     audience && (audience === 'me' ? not(isAnnouncement) : isAnnouncement),
   )
   const columns = { createdAt, title, category: notifications.category, status: notifications.status }
   const order = ordered(query.sort, columns, desc(createdAt), id)
-  return readList(
-    db,
-    { category, status, audience, ...query },
-    {
-      rows: (limit, offset) =>
-        selectFor(db, user, where)
-          .orderBy(...order)
-          .limit(limit)
-          .offset(offset),
-      total: db
-        .select({ total: count() })
-        .from(notifications)
-        .where(and(visibleTo(user), where)),
-      onWire: (visible) => onWire(visible, language),
-    },
-  )
+  return readList(db, query, {
+    rows: (limit, offset) =>
+      selectFor(db, user, where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    total: db
+      .select({ total: count() })
+      .from(notifications)
+      .where(and(visibleTo(user), where)),
+    onWire: (visible) => onWire(visible, language),
+  })
 }
 
 const markRead = (db: Database, userId: string, which: SQL | undefined, now: number) =>

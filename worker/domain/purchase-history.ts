@@ -50,17 +50,23 @@ const purchasesOf = (db: Database) =>
     .leftJoin(licenses, eq(licenses.paymentId, payments.id))
     .leftJoin(refunds, eq(refunds.paymentId, payments.id))
 
-/** Every purchase, whoever made it and however it ended. */
-export function listPurchaseHistory(deps: Deps, query: Parsed<typeof api>): Promise<Listing<Purchase>> {
-  const { db } = deps
-  const { status, method, createdAt, amountCents, productName, id, providerId } = payments
-  const where = and(
+/** On payments joined with their buyers. */
+export function purchasesMatching(query: Omit<Parsed<typeof api>, 'page' | 'limit' | 'sort'>) {
+  const { status, method, createdAt, productName, id, providerId } = payments
+  return and(
     contains(query.search, [users.name, users.email, productName, id, providerId]),
     query.status === undefined ? undefined : eq(status, query.status),
     query.method === undefined ? undefined : eq(method, query.method),
     query.from === undefined ? undefined : gte(createdAt, query.from),
     query.to === undefined ? undefined : lte(createdAt, query.to),
   )
+}
+
+/** Every purchase, whoever made it and however it ended. */
+export function listPurchaseHistory(deps: Deps, query: Parsed<typeof api>): Promise<Listing<Purchase>> {
+  const { db } = deps
+  const { status, createdAt, amountCents, productName, id } = payments
+  const where = purchasesMatching(query)
   const columns = { createdAt, amount: amountCents, username: users.name, productName, status }
   const order = ordered(query.sort, columns, desc(createdAt), id)
   return readList(db, query, {

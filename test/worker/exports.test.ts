@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listCoupons } from '#schema/api/coupons.ts'
+import * as api from '#schema/api/exports.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { coupons } from '#schema/tables/coupons.ts'
+import { couponSheet } from '#worker/domain/sheets/coupons.ts'
+import { batchSize, linesOf } from '#worker/domain/sheets/sheet.ts'
+import { csvLine } from '#worker/lib/csv.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client } from '../people.ts'
+import * as rows from '../rows.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore({ isSeeded: true })
+})
+afterAll(() => store.close())
+
+/** The file as it was sent, byte for byte. */
+async function fileOf(path: string, query: Record<string, string> = {}, lang = 'pt-BR') {
+  const { token } = await admin(store)
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': lang }
+  const response = await store.fetch(`${path}?${new URLSearchParams(query)}`, { headers })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const [head = '', ...lines] = bytes.toString('utf8').split('\r\n').slice(0, -1)
+  return { response, bytes, head, lines }
+}
+
+test('a cell that a spreadsheet would run is text, and nothing typed breaks out of its cell', () => {
+  const evil = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1']
+  for (const text of evil) expect(csvLine([text]), text).toMatch(/^"?'/)
+  expect(csvLine(['a;b', 'say "hi"', 'two\nlines'])).toBe('"a;b";"say ""hi""";"two\nlines"\r\n')
+  expect(csvLine(['=HYPERLINK("http://x";"y")'])).toBe(`"'=HYPERLINK(""http://x"";""y"")"\r\n`)
+})
+
+test('numbers have a decimal comma and are left as numbers, what is missing is empty', () => {
+  expect(csvLine([12.5, -3, null, true, '49,90'])).toBe('12,5;-3;;true;49,90\r\n')
+})
+
+test.each([
+  ['pt-BR', 'Código;Desconto (%);Válido de (Brasília)', 'cupons'],
+  ['en', 'Code;Discount (%);Valid from (Brasília)', 'coupons'],
+])(
+  'spreadsheets know it for UTF-8, with names and a file name in the language of the request (%s)',
+  async (lang, names, file) => {
+    const { response, bytes, head } = await fileOf(api.exportCoupons.path, {}, lang)
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(head).toContain(names)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename="${file}-\\d{4}-\\d\\d-\\d\\d\\.csv"`),
+    )
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+  },
+)
+
+test('what somebody typed into the shop reaches the file harmless', async () => {
+  await rows.coupon(store, { code: '=cmd|calc', createdAt: Date.now() })
+  const { lines } = await fileOf(api.exportCoupons.path, { search: 'calc' })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^'=cmd\|calc;10;/)
+})
+
+test('amounts are decimal, instants on the clock of Brasília', async () => {
+  const createdAt = Date.parse('2026-03-01T01:30:00Z')
+  const { id } = await rows.pendingPayment(store, { amountCents: 4_990, createdAt })
+  const { lines } = await fileOf(api.exportPurchases.path, { search: id })
+  expect(lines[0]).toContain(';2026-02-28 22:30:00;')
+  expect(lines[0]).toContain(';49,90;BRL;')
+})
+
+describe('the file of each list', () => {
+  const files = Object.values(api)
+
+  test.each(files.map((endpoint) => [endpoint.path, endpoint] as const))(
+    '%s is for admins alone',
+    async (_, endpoint) => {
+      expect((await store.ask(endpoint)).status).toBe(401)
+      expect((await store.ask(endpoint, { as: await client(store) })).status).toBe(403)
+    },
+  )
+
+  test.each<[name: string, query: Record<string, string>, expected: number | null]>([
+    ['users', { search: 'Helena' }, 1],
+    ['users', { role: 'admin', search: 'trinco.test' }, 1],
+    ['coupons', { isActive: 'false' }, 1],
+    ['suggestions', { status: 'completed' }, null],
+    ['feedback', { status: 'pending' }, null],
+    ['notifications', { status: 'inactive' }, null],
+    ['purchases', { status: 'refunded' }, null],
+    ['keys', { status: 'expired' }, null],
+    ['audit', { entity: 'nothing' }, 0],
+  ])('%s lets through what the list does: %o', async (name, query, expected) => {
+    const path = `/api/auth/admin/export/${name}`
+    const { lines } = await fileOf(path, query)
+    const { lines: all } = await fileOf(path)
+    if (expected !== null) expect(lines).toHaveLength(expected)
+    expect(lines.length).toBeLessThanOrEqual(all.length)
+    if (name !== 'audit') expect(all.length).toBeGreaterThan(lines.length)
+  })
+
+  test('is as long as the list', async () => {
+    const as = await admin(store)
+    const { body } = await store.ask(listCoupons, { as, query: { page: 1 } })
+    expect(body).toMatchObject({ total: (await fileOf(api.exportCoupons.path)).lines.length })
+  })
+
+  test('what one customer was told is not in the file of what everyone was', async () => {
+    const { id } = await client(store)
+    await rows.notification(store, { userId: id, title: 'Only for her eyes', content: 'x' })
+    expect((await fileOf(api.exportNotifications.path, { search: 'Only for her' })).lines).toEqual([])
+  })
+
+  test('the audit log is written with what was before and after', async () => {
+    await store.db.insert(auditLog).values({
+      id: 'entry',
+      actorId: 'a',
+      actorName: 'Ana',
+      action: 'coupon.update',
+      entity: 'coupon',
+      entityId: 'c',
+      before: { discount: 1 },
+      after: { discount: 2 },
+      requestId: 'r',
+      createdAt: Date.now(),
+    })
+    const { lines } = await fileOf(api.exportAudit.path, { entityId: 'c' })
+    expect(lines[0]).toContain('"{""discount"":1}";"{""discount"":2}";r')
+  })
+})
+
+describe('ten thousand rows', () => {
+  const many = 10_000
+  beforeAll(async () => {
+    const all = Array.from({ length: many }, (_, n) => n)
+    for (let from = 0; from < many; from += 1_000) {
+      await store.db.insert(coupons).values(
+        all.slice(from, from + 1_000).map((n) => ({
+          id: `many-${n}`,
+          code: `MANY-${n}`,
+          discount: n % 100,
+          allowedRoles: ['client' as const],
+          createdAt: n,
+        })),
+      )
+    }
+  })
+
+  test('are all in the file, each once, the latest first', async () => {
+    const { lines } = await fileOf(api.exportCoupons.path, { search: 'MANY-' })
+    const codes = lines.map((line) => line.split(';')[0])
+    expect(codes).toEqual(Array.from({ length: many }, (_, n) => `MANY-${many - 1 - n}`))
+  })
+
+  test('are read a batch at a time, and the next only when it is asked for', async () => {
+    const lines = linesOf(store.deps, couponSheet, { search: 'MANY-', isActive: undefined }, 'pt-BR')
+    store.proxy.reset()
+    for (const batch of [1, 2, 3]) {
+      const { value } = await lines.next()
+      expect((value ?? '').split('\r\n').length).toBeLessThanOrEqual(batchSize + 2)
+      expect(store.proxy.roundTrips()).toBe(batch)
+    }
+    await lines.return(undefined)
+    expect(store.proxy.roundTrips()).toBe(3)
+  })
+
+  test('a coupon made while they are read moves nothing', async () => {
+    const lines = linesOf(store.deps, couponSheet, { search: 'MANY-', isActive: undefined }, 'en')
+    let text = (await lines.next()).value ?? ''
+    await rows.coupon(store, { code: 'MANY-late' })
+    for await (const more of lines) text += more
+    expect(text.split('\r\n').slice(1, -1)).toHaveLength(many)
+    expect(text).not.toContain('MANY-late')
+  })
+})
+
+test('a file that breaks off does not look whole', async () => {
+  const { token } = await admin(store)
+  store.proxy.set({ delayMs: 30 })
+  const response = await store.fetch(api.exportCoupons.path, { headers: { authorization: `Bearer ${token}` } })
+  expect(response.status).toBe(200)
+  store.proxy.set({ delayMs: 0, isDown: true })
+  try {
+    await expect(response.text()).rejects.toThrow()
+  } finally {
+    store.proxy.set({ isDown: false })
+  }
+})

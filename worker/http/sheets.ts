@@ -1,0 +1,36 @@
+import type { Sheet } from '#worker/domain/sheets/sheet.ts'
+import { fileNameOf, linesOf } from '#worker/domain/sheets/sheet.ts'
+import type { AppContext } from './context.ts'
+import { dispositionOf } from './documents.ts'
+import { reasonOf } from './request-log.ts'
+
+/**
+ * Sends a list as a file while it is read, so that it may be longer than the memory. The first batch is read before the answer begins,
+ * and may still be refused with a status; what fails later breaks the file off.
+ */
+export async function sendSheet<Query, Row>(c: AppContext, sheet: Sheet<Query, Row>, query: Query): Promise<Response> {
+  const { deps, language, requestId } = c.var
+  const lines = linesOf(deps, sheet, query, language)
+  const first = await lines.next()
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(first.value ?? '')),
+    async pull(controller) {
+      try {
+        const { done, value } = await lines.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      } catch (error) {
+        const reason = error instanceof Error ? reasonOf(error) : 'unknown'
+        console.error(JSON.stringify({ level: 'error', requestId, reason }))
+        controller.error(error)
+      }
+    },
+    cancel: async () => void (await lines.return(undefined)),
+  })
+  return c.body(body, 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': dispositionOf('attachment', fileNameOf(sheet, deps, language)),
+    'Cache-Control': 'private, no-store',
+  })
+}
