@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { releaseDevice } from '#schema/api/devices.ts'
+import * as api from '#schema/api/licenses.ts'
+import { listPurchasedProducts } from '#schema/api/purchases.ts'
+import { dayMs, deviceReleaseMs } from '#schema/rules/licenses.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+import { license, product } from '../rows.ts'
+
+let store: Store
+let boss: Person
+let owner: Person
+beforeAll(async () => {
+  store = await openStore()
+  boss = await admin(store)
+  owner = await client(store)
+})
+afterAll(() => store.close())
+beforeEach(() => store.sandbox.knobs.reset())
+
+const rowOf = async (id: string) => (await store.db.select().from(licenses).where(eq(licenses.id, id)))[0]
+const bound = (over = {}) => license(store, { userId: owner.id, hwid: 'pc', activatedAt: Date.now(), ...over })
+const release = (id: string, lang = 'pt-BR') => store.ask(releaseDevice, { as: owner, params: { id }, lang })
+
+/** A key of the external seller. */
+async function externalKey(userId: string) {
+  const { name } = await product(store, { sellerType: 'multiloader', level: 2 })
+  const form = { productName: name, days: 30, sellerType: 'multiloader' }
+  const { body } = await store.ask(api.generateKey, { as: boss, body: form })
+  await store.db.update(licenses).set({ userId }).where(eq(licenses.key, body.key))
+  const [row] = await store.db.select().from(licenses).where(eq(licenses.key, body.key))
+  return { key: body.key, id: row?.id ?? '' }
+}
+const deviceAtSeller = (key: string) => store.sandbox.sellerUsers().find(({ name }) => name === key)?.hwid
+
+describe('an owner', () => {
+  test('sees whether and since when a key is used, and lets go of its device', async () => {
+    const since = Date.UTC(2026, 3, 1)
+    const { id } = await bound({ activatedAt: since })
+    const mine = async () => (await store.ask(listPurchasedProducts, { as: owner })).body.find(({ _id }) => _id === id)
+    expect(await mine()).toMatchObject({
+      isUsed: true,
+      usedSince: '2026-04-01T00:00:00.000Z',
+      hasDevice: true,
+      releasableAt: null,
+    })
+    const { body } = await release(id)
+    expect(body).toMatchObject({ success: true, message: 'Aparelho liberado. A chave já pode ser usada em outro.' })
+    expect(await mine()).toMatchObject({ isUsed: false, usedSince: null, hasDevice: false, releasableAt: body.retryAt })
+    expect(Math.abs(Date.parse(body.retryAt) - Date.now() - 7 * dayMs)).toBeLessThan(10_000)
+  })
+
+  test('who presses ten times at once releases once', async () => {
+    const { id } = await bound()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => release(id)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+      new Set(['device_not_bound']),
+    )
+  })
+
+  test('waits seven days for the next, and is told until when in both languages', async () => {
+    const releasedAt = Date.now() - 5 * dayMs
+    const { id } = await bound({ releasedAt })
+    const retryAt = new Date(releasedAt + deviceReleaseMs).toISOString()
+    expect(await release(id)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'device_release_wait',
+        error: 'Você já liberou o aparelho desta chave há pouco. Tente de novo em 2 dia(s).',
+        retryAt,
+      },
+    })
+    expect((await release(id, 'en')).body.error).toBe(
+      'You have released the device of this key not long ago. Try again in 2 day(s).',
+    )
+    expect((await rowOf(id))?.hwid).toBe('pc')
+    await store.db
+      .update(licenses)
+      .set({ releasedAt: Date.now() - deviceReleaseMs })
+      .where(eq(licenses.id, id))
+    expect((await release(id)).status).toBe(200)
+  })
+
+  test.each([
+    ['switched off', { isActive: false }, 409, 'key_not_in_force'],
+    ['run out', { expirationDate: 1 }, 409, 'key_not_in_force'],
+    ['deleted', { isActive: false, deletedAt: 1 }, 404, 'license_not_found'],
+    ['bound to nothing', { hwid: null }, 409, 'device_not_bound'],
+  ])('has nothing to let go of with a key that is %s', async (_, over, status, code) => {
+    const { id } = await bound(over)
+    const before = await rowOf(id)
+    expect(await release(id)).toMatchObject({ status, body: { code } })
+    expect(await rowOf(id)).toEqual(before)
+  })
+
+  test('lets go of an external key’s device through its seller, and may try again at once where that was down', async () => {
+    const who = await client(store)
+    const { id, key } = await externalKey(who.id)
+    const release = () => store.ask(releaseDevice, { as: who, params: { id } })
+    store.sandbox.activateKey(key, { hwid: 'pc' })
+    store.sandbox.knobs.set({ failWith: 503 })
+    expect(await release()).toMatchObject({ status: 502, body: { code: 'seller_failed' } })
+    expect((await rowOf(id))?.releasedAt).toBeNull()
+    expect(deviceAtSeller(key)).toBe('pc')
+    store.sandbox.knobs.reset()
+    expect((await release()).status).toBe(200)
+    expect(deviceAtSeller(key)).toBeNull()
+    expect((await release()).body.code).toBe('device_release_wait')
+  })
+})
+
+describe('an admin', () => {
+  const reset = (query: Record<string, string | boolean>, headers = {}) =>
+    store.ask(api.resetHwid, { as: boss, query: query as Record<string, string>, headers })
+
+  test('resets one key, bound or not, as often as it takes', async () => {
+    const one = await bound({ releasedAt: Date.now() })
+    const other = await bound()
+    expect((await reset({ key: one.key })).body).toMatchObject({ success: true, message: 'HWID resetado com sucesso!' })
+    expect([(await rowOf(one.id))?.hwid, (await rowOf(other.id))?.hwid]).toEqual([null, 'pc'])
+    expect((await reset({ key: one.key, isUsername: 'false' })).status).toBe(200)
+    expect((await reset({ key: 'NO-SUCH-KEY' })).body.code).toBe('key_not_found')
+    expect((await reset({ key: ' ' })).status).toBe(400)
+    const log = await store.db.select().from(auditLog).where(eq(auditLog.entityId, one.id))
+    expect(log).toMatchObject([{ action: 'license.reset_hwid', actorId: boss.id, after: { hwid: null } }])
+  })
+
+  test('resets all keys of a user, external ones too, by name or e-mail', async () => {
+    const who = await client(store, { name: 'Ícaro do Reset' })
+    const mine = [await bound({ userId: who.id }), await bound({ userId: who.id })]
+    const external = await externalKey(who.id)
+    store.sandbox.activateKey(external.key, { hwid: 'pc' })
+    const other = await bound()
+    expect((await reset({ key: 'Ícaro do Reset', isUsername: true })).body.keys).toBe(3)
+    for (const { id } of mine) expect((await rowOf(id))?.hwid).toBeNull()
+    expect(deviceAtSeller(external.key)).toBeNull()
+    expect((await rowOf(other.id))?.hwid).toBe('pc')
+    expect((await reset({ key: who.email.toUpperCase(), isUsername: true })).status).toBe(200)
+    expect((await reset({ key: 'Ninguém', isUsername: true })).body.code).toBe('user_not_found')
+  })
+
+  test('is asked for the e-mail where two users have the name', async () => {
+    const [one, other] = [await client(store, { name: 'Homônimo' }), await client(store, { name: 'Homônimo' })]
+    const [mine, hers] = [await bound({ userId: one.id }), await bound({ userId: other.id })]
+    expect(await reset({ key: 'Homônimo', isUsername: true })).toMatchObject({
+      status: 409,
+      body: { code: 'user_ambiguous' },
+    })
+    expect((await reset({ key: other.email, isUsername: true })).body.keys).toBe(1)
+    expect([(await rowOf(mine.id))?.hwid, (await rowOf(hers.id))?.hwid]).toEqual(['pc', null])
+  })
+
+  test.each([
+    { 'sec-purpose': 'prefetch' },
+    { 'sec-purpose': 'prefetch;prerender' },
+    { purpose: 'prefetch' },
+    { 'x-moz': 'prefetch' },
+    { 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-dest': 'document' },
+  ])('resets nothing by a fetch ahead: %o', async (headers) => {
+    const { key, id } = await bound()
+    expect(await reset({ key }, headers)).toMatchObject({ status: 400, body: { code: 'prefetch_refused' } })
+    expect((await rowOf(id))?.hwid).toBe('pc')
+  })
+})

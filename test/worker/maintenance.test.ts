@@ -1,0 +1,150 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listProducts } from '#schema/api/catalogue.ts'
+import { setMaintenance } from '#schema/api/maintenance.ts'
+import { listNotifications, type Notification, readNotification } from '#schema/api/notifications.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import * as maintenance from '#worker/domain/maintenance.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+import { license, product } from '../rows.ts'
+
+let store: Store
+let boss: Person
+beforeAll(async () => {
+  store = await openStore()
+  boss = await admin(store)
+})
+afterAll(() => store.close())
+
+const hour = 3_600_000
+const actor = () => ({ id: boss.id, name: boss.name, requestId: 'r' })
+const put = (id: string, status: string) => store.ask(setMaintenance, { as: boss, params: { id }, body: { status } })
+const endOf = async ({ id }: { id: string }) =>
+  (await store.db.select().from(licenses).where(eq(licenses.id, id)))[0]?.expirationDate
+const newsOf = async (as: Person, lang = 'pt-BR') =>
+  (await store.ask(listNotifications, { as, lang })).body as Notification[]
+
+/** A product that has been out for so long, by the clock of the domain. */
+const outFor = (ms: number) => product(store, { status: 'maintenance', maintenanceSince: store.clock.now - ms })
+const back = (id: string) => maintenance.setMaintenance(store.deps, actor(), id, 'active')
+
+test('a product goes out and comes back, and the shop shows it meanwhile', async () => {
+  const { id } = await product(store)
+  const statusOf = async () => (await store.ask(listProducts)).body.find(({ _id }) => _id === id)?.status
+  expect((await put(id, 'maintenance')).body).toMatchObject({ success: true, product: { status: 'maintenance' } })
+  const [first] = await store.db.select().from(products).where(eq(products.id, id))
+  expect((await put(id, 'maintenance')).status).toBe(200)
+  const [again] = await store.db.select().from(products).where(eq(products.id, id))
+  expect(again).toEqual(first)
+  expect(await statusOf()).toBe('maintenance')
+  expect((await put(id, 'active')).body).toMatchObject({ extended: 0, product: { status: 'active' } })
+  expect(await statusOf()).toBe('active')
+  const log = await store.db.select().from(auditLog).where(eq(auditLog.entityId, id))
+  expect(log.map(({ action }) => action).sort()).toEqual(['product.back', 'product.maintenance'])
+  expect((await put('nothing', 'active')).body.code).toBe('product_not_found')
+  expect((await put('nothing', 'maintenance')).body.code).toBe('product_not_found')
+  expect((await put(id, 'broken')).status).toBe(400)
+})
+
+describe('on its return', () => {
+  test('who was in force has the outage back, who bought during it what they had of it, and nobody else anything', async () => {
+    const { now } = store.clock
+    const item = await outFor(10 * hour)
+    const of = (over: object) =>
+      license(store, { productId: item.id, purchaseDate: now - 20 * dayMs, expirationDate: now + dayMs, ...over })
+    const before = await of({})
+    const duringIt = await of({ purchaseDate: now - 4 * hour })
+    const ranOutInIt = await of({ expirationDate: now - hour })
+    const ranOutBefore = await of({ expirationDate: now - 11 * hour })
+    const suspended = await of({ isActive: false })
+    const deleted = await of({ isActive: false, deletedAt: 1 })
+    const ofAnother = await of({ productId: (await product(store)).id })
+    const external = await of({ sellerType: 'multiloader' })
+    expect(await back(item.id)).toMatchObject({ extended: 3, notExtended: 1 })
+    expect(await endOf(before)).toBe(now + dayMs + 10 * hour)
+    expect(await endOf(duringIt)).toBe(now + dayMs + 4 * hour)
+    expect(await endOf(ranOutInIt)).toBe(now + 9 * hour)
+    for (const row of [ranOutBefore, suspended, deleted, ofAnother, external]) {
+      expect(await endOf(row)).toBe(row.expirationDate)
+    }
+  })
+
+  test('it is given once, however often and at once it is pressed', async () => {
+    const item = await outFor(2 * dayMs)
+    const row = await license(store, { productId: item.id, purchaseDate: store.clock.now - 9 * dayMs })
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => back(item.id)))
+    expect(outcomes.map(({ extended }) => extended).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
+    expect(await endOf(row)).toBe(row.expirationDate + 2 * dayMs)
+    expect((await back(item.id)).extended).toBe(0)
+    expect(await endOf(row)).toBe(row.expirationDate + 2 * dayMs)
+  })
+
+  test('it is given once though the answer of the write gets lost', async () => {
+    for (let round = 0; round < 5; round++) {
+      const item = await outFor(dayMs)
+      const row = await license(store, { productId: item.id, purchaseDate: store.clock.now - 9 * dayMs })
+      store.proxy.set({ dropAnswers: 0.6 })
+      const isBack = await back(item.id).catch(() => null)
+      store.proxy.set({ dropAnswers: 0 })
+      if (!isBack) await back(item.id)
+      expect(await endOf(row)).toBe(row.expirationDate + dayMs)
+    }
+  })
+
+  test('its owners are told in their language, and may read it away; nobody else hears of it', async () => {
+    const item = await outFor(26 * hour)
+    const [owner, other, former] = [await client(store), await client(store), await client(store)]
+    const purchaseDate = store.clock.now - 9 * dayMs
+    await license(store, { productId: item.id, userId: owner.id, purchaseDate })
+    await license(store, { productId: item.id, userId: owner.id, purchaseDate })
+    await license(store, { productId: item.id, userId: former.id, purchaseDate, expirationDate: purchaseDate + dayMs })
+    await back(item.id)
+    expect(await newsOf(owner)).toMatchObject([
+      {
+        title: `${item.name} voltou, e com tempo de volta`,
+        content: `A manutenção de ${item.name} acabou. A sua licença ganhou de volta o tempo da parada (1 d 2 h).`,
+        category: 'manutencao',
+        read: false,
+      },
+    ])
+    const [notice] = await newsOf(owner, 'en')
+    expect(notice?.title).toBe(`${item.name} is back, and so is your time`)
+    const params = { id: notice?._id ?? '' }
+    expect((await store.ask(readNotification, { as: owner, params })).status).toBe(200)
+    expect((await newsOf(owner))[0]?.read).toBe(true)
+    for (const who of [other, former, boss]) {
+      expect(await newsOf(who)).toEqual([])
+      expect((await store.ask(readNotification, { as: who, params })).status).toBe(404)
+    }
+  })
+
+  test('a hundred thousand licences are one write of a second or two', async () => {
+    const item = await outFor(dayMs)
+    const { now } = store.clock
+    await store.db.run(sql`
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 100000)
+      insert into licenses (id, key, product_id, product_name, seller_type, level, created_by, purchase_date, expiration_date)
+      select 'many-' || i, 'MANY-' || i, ${item.id}, 'Many', 'internal', 0, 'Ana', ${now - dayMs * 3}, ${now + dayMs} from n`)
+    const from = performance.now()
+    expect((await back(item.id)).extended).toBe(100_000)
+    expect(performance.now() - from).toBeLessThan(5_000)
+    const [sum] = await store.db.all<{ n: number }>(
+      sql`select count(*) as n from licenses where product_id = ${item.id} and expiration_date = ${now + 2 * dayMs}`,
+    )
+    expect(sum?.n).toBe(100_000)
+  })
+})
+
+test.each([
+  [0, '1 min'],
+  [59 * 60_000, '59 min'],
+  [hour * 3, '3 h'],
+  [hour * 3 + 20 * 60_000, '3 h 20 min'],
+  [dayMs * 2 + hour * 4 + 9 * 60_000, '2 d 4 h'],
+])('%d ms are told as %s', (ms, text) => {
+  expect(maintenance.spanText(ms)).toBe(text)
+})
