@@ -292,7 +292,7 @@ const flows: Record<string, Flow> = {
     sellerType: 'multiloader',
     prepare: async (scene) => {
       await sell(scene)
-      store.sandbox.useKey((await scene.keys())[0]?.key ?? '')
+      store.sandbox.activateKey((await scene.keys())[0]?.key ?? '')
       await refundPayment(store.deps, actor(), (await scene.row())?.id ?? '')
       store.clock.now += minute
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMoney } from '#seeds/audit-money.ts'
 import { openStore, type Store } from '../open-store.ts'
+import { auditSeller } from './audit-seller.ts'
 import { expectSound, openChance, report, sized } from './rig.ts'
 import { openSimulation } from './simulation.ts'
 
@@ -24,5 +25,6 @@ test('whatever happens in whatever order, the money rule holds after each hundre
   }
   await simulation.comeToRest()
   await expectSound(store, { now: store.clock.now })
+  expect(await auditSeller(store, { isAtRest: true })).toEqual([])
   report('simulation', { events, audits: Math.floor(events / auditEvery) + 1, ...simulation.happened })
 })

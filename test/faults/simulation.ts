@@ -41,6 +41,8 @@ const weights: Record<Kind, number> = {
   cancelByAdmin: 3,
   changeCatalogue: 1,
   failAtProvider: 4,
+  failAtSeller: 4,
+  activateAtSeller: 2,
 }
 
 /** Charges that something may still happen to: old ones are mostly past it. */
@@ -51,7 +53,10 @@ export async function openSimulation(store: Store, random: Random) {
   const [boss, people, items, coupons] = await Promise.all([
     admin(store),
     Promise.all(times(10, () => client(store))),
-    Promise.all([990, 4_990, 12_345, 1].map((priceBrl) => product(store, { priceBrl }))),
+    Promise.all([
+      ...[990, 4_990, 12_345, 1].map((priceBrl) => product(store, { priceBrl })),
+      ...[2_490, 12_990].map((priceBrl) => product(store, { priceBrl, sellerType: 'multiloader' })),
+    ]),
     Promise.all([
       coupon(store, { discount: 15, maxUses: 6 }),
       coupon(store, { discount: 50 }),
@@ -90,12 +95,12 @@ export async function openSimulation(store: Store, random: Random) {
   /** What the provider and the cron do in any case: every webhook arrives in the end, and the cron runs. */
   async function comeToRest() {
     store.proxy.set({ dropAnswers: 0 })
-    store.sandbox.knobs.set({ failWith: null, dropBefore: null, dropAfter: null })
+    store.sandbox.knobs.set({ failWith: null, dropBefore: null, dropAfter: null, answerAs: null, keysPerIssue: 1 })
     store.clock.now += 60 * 60_000
     const ids = store.sandbox.charges().map(({ id }) => id)
     await inLanes(ids, 8, (id) => attempt((deps) => deliver(store, deps, id), store.deps))
     store.clock.now += 60 * 60_000
-    for (let run = 0; run < 2; run++) {
+    for (let run = 0; run < 4; run++) {
       await sweepPayments(store.deps)
       store.clock.now += 60 * 60_000
     }
@@ -227,6 +232,24 @@ function happenings({ store, random, boss, people, items, coupons }: Shop) {
       const failWith = { ...reach, value: random.pick<(typeof values)[number]>(values) }
       const fault = random.pick([{ failWith }, { dropBefore: reach }, { dropAfter: reach }])
       return async () => sandbox.knobs.set(fault)
+    },
+    /** Its next call of one kind is refused, not answered, or answered with something else than what it came to. */
+    failAtSeller(): Happening {
+      const reach = { operations: [random.pick(['issue', 'issue', 'list', 'info', 'ban'] as const)], times: 1 }
+      const fault = random.pick([
+        { failWith: { ...reach, value: 503 as const } },
+        { dropBefore: { ...reach, times: random.between(1, 20) } },
+        { dropAfter: reach },
+        { answerAs: { ...reach, value: random.pick(['', 'Not now', '{"success":false}', '{"success":true}']) } },
+        { keysPerIssue: random.between(1, 3) },
+      ])
+      return async () => sandbox.knobs.set(fault)
+    },
+    /** A tool is started with one of the last keys. */
+    activateAtSeller(): Happening {
+      const unused = sandbox.sellerKeys().filter(({ usedBy, banned }) => usedBy === null && banned === null)
+      const key = unused.length === 0 ? undefined : random.pick(unused).key
+      return async () => key !== undefined && sandbox.activateKey(key)
     },
     changeCatalogue(): Happening {
       const item = random.pick(items)

@@ -102,7 +102,7 @@ test('it tells of a key: unused, in use, and what its user’s subscription has 
     expiresAt: null,
   })
   time.now += dayMs
-  sandbox.useKey(key, { hwid: 'PC-1' })
+  sandbox.activateKey(key, { hwid: 'PC-1' })
   const used = { status: 'Used', usedBy: key, hwid: 'PC-1', usedAt: time.now }
   expect(await seller.info(key)).toMatchObject({ ...used, expiresAt: time.now + 30 * dayMs })
   expect(await seller.extend(key, 5)).toBe(true)
@@ -115,8 +115,8 @@ test('only the time of a key in use can be lengthened, and of one whose subscrip
   const [unused, first, second] = [await issue(), await issue('a'), await issue('b')]
   await expect(seller.extend(unused, 30)).rejects.toMatchObject({ code: 'seller_key_unused' })
   expect(sandbox.sellerKeys()[0]?.durationSeconds).toBe(30 * 86_400)
-  sandbox.useKey(first, { userName: 'ana' })
-  sandbox.useKey(second, { userName: 'ana' })
+  sandbox.activateKey(first, { userName: 'ana' })
+  sandbox.activateKey(second, { userName: 'ana' })
   await expect(seller.extend(first, 30)).rejects.toMatchObject({ code: 'seller_key_shared' })
   expect(await seller.extend('nothing', 30)).toBe(false)
 })
@@ -125,8 +125,8 @@ test('a device is let go of by key or by user, and one that is gone is as good',
   const { seller, sandbox, issue, raw } = await openSeller()
   expect(await (await raw({ type: 'reset', key: 'x' })).text()).toMatch(/Deprecated/)
   const [key, named, unused] = [await issue(), await issue('a'), await issue('b')]
-  sandbox.useKey(key)
-  sandbox.useKey(named, { userName: 'ana' })
+  sandbox.activateKey(key)
+  sandbox.activateKey(named, { userName: 'ana' })
   for (let twice = 0; twice < 2; twice++) {
     expect(await seller.resetDevice(key)).toBe(true)
     expect(await seller.resetDeviceOfUser('ana')).toBe(true)
@@ -140,7 +140,7 @@ test('a device is let go of by key or by user, and one that is gone is as good',
 test('a ban switches off the key and whoever has used it, and can be taken back', async () => {
   const { seller, sandbox, issue, keyNamed } = await openSeller()
   const [unused, used] = [await issue(), await issue('a')]
-  sandbox.useKey(used)
+  sandbox.activateKey(used)
   for (const key of [unused, used, used]) expect(await seller.ban(key, 'refunded')).toBe(true)
   expect(keyNamed(unused)?.banned).toBe('refunded')
   expect(keyNamed(used)?.banned).toBe('refunded')
@@ -156,7 +156,7 @@ test('a ban switches off the key and whoever has used it, and can be taken back'
 test('a ban that broke off after its user is finished by the next', async () => {
   const { seller, sandbox, issue, raw, keyNamed } = await openSeller()
   const key = await issue()
-  sandbox.useKey(key)
+  sandbox.activateKey(key)
   await raw({ type: 'banuser', user: key, reason: 'refunded' })
   expect(await seller.ban(key, 'refunded')).toBe(true)
   expect(keyNamed(key)?.banned).toBe('refunded')

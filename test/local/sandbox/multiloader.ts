@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Answer, type Call, type Operation, parseBody, route } from './http.ts'
 import type { Knobs } from './knobs.ts'
-import type { Provider } from './provider.ts'
+import { type Provider, WrongState } from './provider.ts'
 import type { Store } from './store.ts'
 
 export type MultiloaderKeys = { sellerKey: string }
@@ -29,7 +29,7 @@ export type SellerDesk = {
   sellerKeys(): SellerKey[]
   sellerUsers(): SellerUser[]
   /** What a sold tool does at its first start: a login by key alone makes a user whose name is the key. */
-  useKey(key: string, options?: { userName?: string; hwid?: string }): SellerUser
+  activateKey(key: string, options?: { userName?: string; hwid?: string }): SellerUser
 }
 
 const name = 'multiloader'
@@ -220,9 +220,9 @@ export function createMultiloader({ store, knobs, now, sellerKey }: MultiloaderO
     settleDue() {},
     sellerKeys: () => structuredClone(state.keys),
     sellerUsers: () => structuredClone(state.users),
-    useKey(key, { userName = key, hwid = 'HWID-1' } = {}) {
+    activateKey(key, { userName = key, hwid = 'HWID-1' } = {}) {
       const found = findKey(key)
-      if (!found || found.usedBy !== null || found.banned !== null) throw new Error('that key cannot be used')
+      if (!found || found.usedBy !== null || found.banned !== null) throw new WrongState('that key cannot be used')
       let user = findUser(userName)
       if (!user) {
         user = { name: userName, hwid, banned: null, subscriptions: [] }

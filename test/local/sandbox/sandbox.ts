@@ -163,7 +163,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     waitingWebhooks: webhooks.waiting,
     sellerKeys: seller.sellerKeys,
     sellerUsers: seller.sellerUsers,
-    useKey: seller.useKey,
+    activateKey: seller.activateKey,
     async reset() {
       reset()
       await store.saved()
