@@ -1,4 +1,4 @@
-import { type LucideIcon, TicketPercent } from 'lucide-react'
+import { ChartLine, HeartPulse, type LucideIcon, TicketPercent } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { later } from '#web/layout/later.ts'
 import { paths } from '#web/paths.ts'
@@ -34,10 +34,25 @@ export interface Screen {
  */
 export const screens: readonly Screen[] = [
   {
+    id: 'sales',
+    group: 'main',
+    to: paths.adminSales,
+    icon: ChartLine,
+    jump: 's',
+    page: later(() => import('./sales/sales-page.tsx'), 'adminSales'),
+  },
+  {
     id: 'coupons',
     group: 'management',
     to: paths.adminCoupons,
     icon: TicketPercent,
     page: later(() => import('./coupons/coupons-page.tsx'), 'adminCoupons'),
+  },
+  {
+    id: 'health',
+    group: 'management',
+    to: paths.adminHealth,
+    icon: HeartPulse,
+    page: later(() => import('./health/health-page.tsx'), 'adminHealth'),
   },
 ]

@@ -2,6 +2,8 @@ import rosetta from 'rosetta'
 import type { Language } from '#schema/api/errors.ts'
 import type enAdmin from './en/admin.ts'
 import type enAdminCoupons from './en/admin-coupons.ts'
+import type enAdminHealth from './en/admin-health.ts'
+import type enAdminSales from './en/admin-sales.ts'
 import type enAuth from './en/auth.ts'
 import type enCheckout from './en/checkout.ts'
 import type enDashboard from './en/dashboard.ts'
@@ -13,6 +15,8 @@ import type enInfo from './en/info.ts'
 import type enNotifications from './en/notifications.ts'
 import type enProfile from './en/profile.ts'
 import type enShop from './en/shop.ts'
+import type adminHealth from './pt-BR/admin-health.ts'
+import type adminSales from './pt-BR/admin-sales.ts'
 import type admin from './pt-BR/admin.ts'
 import type adminCoupons from './pt-BR/admin-coupons.ts'
 import type auth from './pt-BR/auth.ts'
@@ -39,6 +43,8 @@ interface Dictionary {
   profile: typeof profile
   front: typeof front
   info: typeof info
+  adminHealth: typeof adminHealth
+  adminSales: typeof adminSales
   gate: typeof gate
   helper: typeof helper
   admin: typeof admin
@@ -52,6 +58,8 @@ interface English {
   notifications: typeof enNotifications
   feedback: typeof enFeedback
   profile: typeof enProfile
+  adminHealth: typeof enAdminHealth
+  adminSales: typeof enAdminSales
   front: typeof enFront
   info: typeof enInfo
   gate: typeof enGate
@@ -74,6 +82,8 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     checkout: () => import('./pt-BR/checkout.ts'),
     dashboard: () => import('./pt-BR/dashboard.ts'),
     notifications: () => import('./pt-BR/notifications.ts'),
+    adminHealth: () => import('./pt-BR/admin-health.ts'),
+    adminSales: () => import('./pt-BR/admin-sales.ts'),
     feedback: () => import('./pt-BR/feedback.ts'),
     profile: () => import('./pt-BR/profile.ts'),
     front: () => import('./pt-BR/front.ts'),
@@ -87,6 +97,8 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     shop: () => import('./en/shop.ts'),
     auth: () => import('./en/auth.ts'),
     checkout: () => import('./en/checkout.ts'),
+    adminHealth: () => import('./en/admin-health.ts'),
+    adminSales: () => import('./en/admin-sales.ts'),
     dashboard: () => import('./en/dashboard.ts'),
     notifications: () => import('./en/notifications.ts'),
     feedback: () => import('./en/feedback.ts'),

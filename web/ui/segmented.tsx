@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { join } from './join.ts'
 import styles from './segmented.module.css'
 
 interface Props<Value extends string> {
@@ -6,15 +7,17 @@ interface Props<Value extends string> {
   options: readonly { value: Value; label: ReactNode }[]
   chosen: Value
   onChoose: (value: Value) => void
+  /** Two in a row on phones: for long names. */
+  folds?: boolean
 }
 
 /** One of a few, all in sight: radio buttons side by side. */
-export function Segmented<Value extends string>({ label, options, chosen, onChoose }: Props<Value>) {
+export function Segmented<Value extends string>({ label, options, chosen, onChoose, folds = false }: Props<Value>) {
   const name = useId()
   return (
     <fieldset>
       <legend className={styles.label}>{label}</legend>
-      <div className={styles.row}>
+      <div className={join(styles.row, folds && styles.folds)}>
         {options.map((option) => (
           <label key={option.value} className={styles.option}>
             <input

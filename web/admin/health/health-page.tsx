@@ -1,0 +1,75 @@
+import { RotateCw } from 'lucide-react'
+import { useLate } from '#web/hooks/use-late.ts'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AdminPage } from '../frame/admin-page.tsx'
+import styles from './health-page.module.css'
+import { health, isWell, type PaymentsHealth } from './health-state.ts'
+import { Settled, SettledBy, Webhooks } from './news.tsx'
+import { Numbers } from './numbers.tsx'
+
+/** `/admin/health`: whether money and keys agree. */
+export default function HealthPage() {
+  const t = useT()
+  const { data, status, error, retry } = useLoad(health)
+  const shown = data as PaymentsHealth | null
+  const isLoading = status === 'idle' || status === 'loading'
+  const isLate = useLate(isLoading && shown === null)
+  return (
+    <AdminPage
+      title={t('adminHealth.title')}
+      lead={`${t('adminHealth.lead')} ${t('admin.zone')}`}
+      actions={
+        <Button look="quiet" icon={<RotateCw aria-hidden />} busy={isLoading && shown !== null} onClick={retry}>
+          {t('adminHealth.refresh')}
+        </Button>
+      }
+    >
+      {status === 'failed' && shown === null && (
+        <ErrorState
+          title={t('adminHealth.failed')}
+          text={errorText(t, error)}
+          retryLabel={t('shop.state.retry')}
+          onRetry={retry}
+        />
+      )}
+      {status === 'failed' && shown !== null && (
+        <Notice tone="bad" isUrgent title={t('adminHealth.stale')}>
+          {errorText(t, error)}
+        </Notice>
+      )}
+      {isLoading && shown === null && (
+        <div aria-busy="true" className={styles.content}>
+          <p role="status">{t('adminHealth.loading')}</p>
+          {isLate && <Skeleton height="220px" radius="var(--r-card)" />}
+        </div>
+      )}
+      {shown && (
+        <div className={styles.content} aria-busy={isLoading}>
+          <div role="status">
+            {isWell(shown) ? (
+              <Notice tone="ok" title={t('adminHealth.wellTitle')}>
+                {t('adminHealth.wellText')}
+              </Notice>
+            ) : (
+              <Notice tone="bad" title={t('adminHealth.illTitle')}>
+                {t('adminHealth.illText')}
+              </Notice>
+            )}
+          </div>
+          <Numbers {...shown} />
+          <div className={styles.pair}>
+            <Webhooks webhooks={shown.webhooks} />
+            <SettledBy settledBy={shown.settledBy} />
+          </div>
+          <Settled settled={shown.settled} />
+        </div>
+      )}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,18 @@
+import { Link } from 'react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import styles from './health-page.module.css'
+
+/** Leads to the payment in the purchase history. */
+export function PaymentLink({ id }: { id: string }) {
+  const t = useT()
+  return (
+    <Link
+      to={`${paths.adminPurchases}?search=${encodeURIComponent(id)}`}
+      aria-label={t('adminHealth.open', { id })}
+      className={styles.id}
+    >
+      {id.slice(0, 8)}…
+    </Link>
+  )
+}

@@ -1,0 +1,13 @@
+import type { PaymentStatus } from '#schema/rules/payments.ts'
+import type { Colour } from '#web/ui/colour.ts'
+
+/** Those of the badges, everywhere the same. */
+export const statusColours: Record<PaymentStatus, Colour> = {
+  approved: 'ok',
+  pending: 'warn',
+  cancelled: 'faint',
+  refunded: 'info',
+}
+
+/** From one star to five. */
+export const ratingColours: readonly Colour[] = ['bad', 'warn', 'lilac', 'info', 'ok']

@@ -1,0 +1,44 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { byteOrderMark, csvLine } from '#schema/rules/csv.ts'
+import { saveFile } from '#web/api/download.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Figure, type FigureTable } from '#web/ui/figure.tsx'
+
+interface Props {
+  title: string
+  summary: string
+  empty?: string | undefined
+  table: FigureTable
+  /** Names the file beside the title: the period. */
+  of?: string | undefined
+  children: ReactNode
+}
+
+/** A figure of this screen, with its numbers to take away. */
+export function ChartFigure({ of, ...figure }: Props) {
+  const t = useT()
+  const { title, table } = figure
+  const save = () => {
+    const lines = [table.columns.map(({ name }) => name), ...table.rows]
+    const blob = new Blob([byteOrderMark, ...lines.map(csvLine)], { type: 'text/csv' })
+    saveFile({ blob, name: `${[title, of].filter(Boolean).join(' - ')}.csv` })
+  }
+  return (
+    <Figure
+      {...figure}
+      tableLabel={t('adminSales.table')}
+      action={
+        <Button
+          look="plain"
+          icon={<Download aria-hidden />}
+          aria-label={t('adminSales.csvOf', { title })}
+          onClick={save}
+        >
+          {t('adminSales.csv')}
+        </Button>
+      }
+    />
+  )
+}

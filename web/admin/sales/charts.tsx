@@ -1,0 +1,37 @@
+import type { Statistics } from '#schema/api/statistics.ts'
+import { RatingsChart } from './ratings-chart.tsx'
+import { SalesChart } from './sales-chart.tsx'
+import styles from './sales-page.module.css'
+import { CountByStatus, StatusRing, ValueByStatus } from './status-charts.tsx'
+import type { Choices } from './use-choices.ts'
+import { UsersChart } from './users-chart.tsx'
+
+/** Which charts belong to which view. */
+export function Charts({ shown, choices }: { shown: Statistics; choices: Choices }) {
+  const { view, currency } = choices
+  const isAboutSales = view === 'all' || view === 'sales'
+  return (
+    <div className={styles.charts}>
+      {isAboutSales && (
+        <>
+          <div className={styles.wide}>
+            <SalesChart shown={shown} choices={choices} />
+          </div>
+          <ValueByStatus shown={shown} currency={currency} />
+          <CountByStatus sales={shown.sales} />
+          <StatusRing sales={shown.sales} />
+        </>
+      )}
+      {(view === 'all' || view === 'users') && (
+        <div className={view === 'users' ? styles.wide : undefined}>
+          <UsersChart shown={shown} />
+        </div>
+      )}
+      {view === 'feedbacks' && (
+        <div className={styles.wide}>
+          <RatingsChart feedback={shown.feedback} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import type { Statistics } from '#schema/api/statistics.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { LineChart } from '#web/ui/line-chart.tsx'
+import { bestOf, totalOf } from './best-of.ts'
+import { ChartFigure } from './chart-figure.tsx'
+import type { Choices } from './use-choices.ts'
+import { useFigures } from './use-figures.ts'
+
+interface Props {
+  shown: Statistics
+  choices: Choices
+}
+
+/** Approved sales from day to day, by their amount in one currency or by their count in both. */
+export function SalesChart({ shown: { sales, unit, period }, choices: { metric, currency } }: Props) {
+  const t = useT()
+  const figures = useFigures()
+  const isCount = metric === 'count'
+  const labels = useMemo(() => sales.points.map(({ date }) => figures.point(date)), [sales, figures])
+  const values = useMemo(
+    () => sales.points.map(({ count, amount }) => (isCount ? count : amount[currency])),
+    [sales, isCount, currency],
+  )
+  const exact = isCount ? figures.whole : figures.money[currency]
+  const { best, most } = bestOf(labels, values)
+  const n = totalOf(sales.points.map(({ count }) => count))
+  const said = { n, number: figures.whole(n), best, most: exact(most) }
+  const { BRL, USD } = figures.money
+  return (
+    <ChartFigure
+      title={t(unit === 'day' ? 'adminSales.charts.salesByDay' : 'adminSales.charts.salesByMonth')}
+      of={t(`adminSales.periods.${period}`)}
+      summary={
+        most === 0
+          ? t('adminSales.charts.noSales')
+          : isCount
+            ? t('adminSales.charts.soldCount', said)
+            : t('adminSales.charts.soldAmount', { ...said, amount: exact(totalOf(values)) })
+      }
+      empty={most === 0 ? t('adminSales.charts.noSales') : undefined}
+      table={{
+        columns: [
+          { name: t(unit === 'day' ? 'adminSales.charts.day' : 'adminSales.charts.month') },
+          { name: t('adminSales.charts.count'), text: figures.whole },
+          { name: t('adminSales.charts.amount', { currency: 'BRL' }), text: BRL },
+          { name: t('adminSales.charts.amount', { currency: 'USD' }), text: USD },
+        ],
+        rows: sales.points.map(({ date, count, amount }) => [figures.date(date), count, amount.BRL, amount.USD]),
+      }}
+    >
+      <LineChart
+        labels={labels}
+        values={values}
+        colours={lineColour}
+        brief={isCount ? figures.brief : figures.briefMoney[currency]}
+        exact={exact}
+        isWhole={isCount}
+      />
+    </ChartFigure>
+  )
+}
+
+const lineColour = ['ok'] as const

@@ -1,0 +1,89 @@
+import { RotateCw } from 'lucide-react'
+import type { Statistics } from '#schema/api/statistics.ts'
+import { useLate } from '#web/hooks/use-late.ts'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { join } from '#web/ui/join.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AdminPage } from '../frame/admin-page.tsx'
+import { Charts } from './charts.tsx'
+import { Controls } from './controls.tsx'
+import styles from './sales-page.module.css'
+import { statistics } from './sales-state.ts'
+import { Summary } from './summary.tsx'
+import { useChoices } from './use-choices.ts'
+import { useFigures } from './use-figures.ts'
+
+/** `/admin/sales`: period, metric and view are the URL's. */
+export default function SalesPage() {
+  const t = useT()
+  const choices = useChoices()
+  const { data, status, error, retry } = useLoad(statistics, choices.period)
+  const shown = data as Statistics | null
+  const isLoading = status === 'idle' || status === 'loading'
+  const refresh = (
+    <Button look="quiet" icon={<RotateCw aria-hidden />} busy={isLoading && shown !== null} onClick={retry}>
+      {t('adminSales.refresh')}
+    </Button>
+  )
+  return (
+    <AdminPage title={t('adminSales.title')} actions={refresh}>
+      <Controls choices={choices} hasDollars={shown !== null && sellsInDollars(shown)} />
+      {status === 'failed' && shown === null && (
+        <ErrorState
+          title={t('adminSales.failed')}
+          text={errorText(t, error)}
+          retryLabel={t('shop.state.retry')}
+          onRetry={retry}
+        />
+      )}
+      {status === 'failed' && shown !== null && (
+        <Notice tone="bad" isUrgent title={t('adminSales.stale')}>
+          {errorText(t, error)}
+        </Notice>
+      )}
+      {isLoading && shown === null && <Loading />}
+      {shown !== null && (
+        <div className={join(styles.content, isLoading && styles.stale)} aria-busy={isLoading}>
+          <Days shown={shown} />
+          <Summary shown={shown} />
+          <Charts shown={shown} choices={choices} />
+        </div>
+      )}
+    </AdminPage>
+  )
+}
+
+const sellsInDollars = ({ sales }: Statistics) =>
+  sales.byStatus.some(({ amount }) => amount.USD > 0) || sales.previous.approved.amount.USD > 0
+
+function Days({ shown: { days, previousDays } }: { shown: Statistics }) {
+  const t = useT()
+  const { date } = useFigures()
+  return (
+    <p className={styles.days}>
+      {t('adminSales.days', {
+        from: date(days.from),
+        to: date(days.to),
+        previousFrom: date(previousDays.from),
+        previousTo: date(previousDays.to),
+      })}
+    </p>
+  )
+}
+
+function Loading() {
+  const t = useT()
+  const isLate = useLate(true)
+  return (
+    <div className={styles.content} aria-busy="true">
+      <p role="status">{t('adminSales.loading')}</p>
+      {isLate &&
+        ['150px', '180px', '380px'].map((height) => <Skeleton key={height} height={height} radius="var(--r-card)" />)}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { useMemo } from 'react'
+import type { Statistics } from '#schema/api/statistics.ts'
+import { percentOf } from '#schema/rules/statistics.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { BarChart } from '#web/ui/bar-chart.tsx'
+import { RingChart } from '#web/ui/ring-chart.tsx'
+import { totalOf } from './best-of.ts'
+import { statusColours } from './chart-colours.ts'
+import { ChartFigure } from './chart-figure.tsx'
+import type { Choices } from './use-choices.ts'
+import { useFigures } from './use-figures.ts'
+
+interface Props {
+  shown: Statistics
+  currency: Choices['currency']
+}
+
+/** What the period's payments are worth, by how they stand. */
+export function ValueByStatus({ shown: { sales, period }, currency }: Props) {
+  const t = useT()
+  const figures = useFigures()
+  const values = useMemo(() => sales.byStatus.map(({ amount }) => amount[currency]), [sales, currency])
+  const { labels, colours } = useStatuses(sales.byStatus)
+  const money = figures.money[currency]
+  const { approved, pending } = sales.current
+  const nothing = totalOf(values) === 0 ? t('adminSales.charts.noValue') : undefined
+  const said = { approved: money(approved.amount[currency]), pending: money(pending.amount[currency]) }
+  return (
+    <ChartFigure
+      title={t('adminSales.charts.valueByStatus')}
+      of={t(`adminSales.periods.${period}`)}
+      summary={nothing ?? t('adminSales.charts.valueSummary', said)}
+      empty={nothing}
+      table={{
+        columns: [
+          { name: t('adminSales.charts.statusColumn') },
+          { name: t('adminSales.charts.count'), text: figures.whole },
+          { name: t('adminSales.charts.amount', { currency: 'BRL' }), text: figures.money.BRL },
+          { name: t('adminSales.charts.amount', { currency: 'USD' }), text: figures.money.USD },
+        ],
+        rows: sales.byStatus.map(({ status, count, amount }) => [
+          t(`adminSales.status.${status}`),
+          count,
+          amount.BRL,
+          amount.USD,
+        ]),
+      }}
+    >
+      <BarChart labels={labels} values={values} colours={colours} brief={figures.briefMoney[currency]} exact={money} />
+    </ChartFigure>
+  )
+}
+
+/** How many payments there are, by how they stand: all that were ever made. */
+export function CountByStatus({ sales }: { sales: Statistics['sales'] }) {
+  const t = useT()
+  const figures = useFigures()
+  const values = useMemo(() => sales.statusCounts.map(({ count }) => count), [sales])
+  const { labels, colours } = useStatuses(sales.statusCounts)
+  const all = totalOf(values)
+  const n = approvedOf(sales)
+  const nothing = all === 0 ? t('adminSales.charts.noPayments') : undefined
+  const said = { n, number: figures.whole(all), approved: figures.whole(n) }
+  return (
+    <ChartFigure
+      title={t('adminSales.charts.countByStatus')}
+      summary={nothing ?? t('adminSales.charts.countSummary', said)}
+      empty={nothing}
+      table={useCountTable(sales)}
+    >
+      <BarChart labels={labels} values={values} colours={colours} brief={figures.brief} exact={figures.whole} isWhole />
+    </ChartFigure>
+  )
+}
+
+/** The same as parts of a whole. */
+export function StatusRing({ sales }: { sales: Statistics['sales'] }) {
+  const t = useT()
+  const figures = useFigures()
+  const all = totalOf(sales.statusCounts.map(({ count }) => count))
+  const shareOf = (count: number) => figures.percent(percentOf(count, all) ?? 0)
+  const nothing = all === 0 ? t('adminSales.charts.noPayments') : undefined
+  return (
+    <ChartFigure
+      title={t('adminSales.charts.ring')}
+      summary={nothing ?? t('adminSales.charts.ringSummary', { share: shareOf(approvedOf(sales)) })}
+      empty={nothing}
+      table={useCountTable(sales)}
+    >
+      <RingChart
+        total={figures.brief(all)}
+        unit={t('adminSales.charts.payments', { n: all })}
+        slices={sales.statusCounts.map(({ status, count }) => ({
+          label: t(`adminSales.status.${status}`),
+          value: count,
+          colour: statusColours[status],
+          text: `${figures.whole(count)} · ${shareOf(count)}`,
+        }))}
+      />
+    </ChartFigure>
+  )
+}
+
+const approvedOf = (sales: Statistics['sales']) =>
+  sales.statusCounts.find(({ status }) => status === 'approved')?.count ?? 0
+
+function useStatuses(rows: readonly { status: keyof typeof statusColours }[]) {
+  const t = useT()
+  return useMemo(
+    () => ({
+      labels: rows.map(({ status }) => t(`adminSales.status.${status}`)),
+      colours: rows.map(({ status }) => statusColours[status]),
+    }),
+    [rows, t],
+  )
+}
+
+function useCountTable({ statusCounts }: Statistics['sales']) {
+  const t = useT()
+  const { whole, percent } = useFigures()
+  const all = totalOf(statusCounts.map(({ count }) => count))
+  return {
+    columns: [
+      { name: t('adminSales.charts.statusColumn') },
+      { name: t('adminSales.charts.count'), text: whole },
+      { name: t('adminSales.charts.share'), text: percent },
+    ],
+    rows: statusCounts.map(({ status, count }) => [
+      t(`adminSales.status.${status}`),
+      count,
+      percentOf(count, all) ?? 0,
+    ]),
+  }
+}

@@ -1,0 +1,125 @@
+import type { Statistics } from '#schema/api/statistics.ts'
+import { changeOf } from '#schema/rules/statistics.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { type Change, Stat, Stats } from '#web/ui/stat.tsx'
+import styles from './sales-page.module.css'
+import { useFigures } from './use-figures.ts'
+
+/** What the spec calls the summary blocks: sales, users, reviews. */
+export function Summary({ shown: { sales, users, feedback } }: { shown: Statistics }) {
+  return (
+    <>
+      <SalesSummary sales={sales} />
+      <div className={styles.blocks}>
+        <UsersSummary users={users} />
+        <FeedbackSummary feedback={feedback} />
+      </div>
+    </>
+  )
+}
+
+function useChange() {
+  const t = useT()
+  const figures = useFigures()
+  return (now: number | null, before: number | null, text: (value: number) => string): Change => {
+    const percent = now === null || before === null ? null : changeOf(now, before)
+    const shown = before === null ? t('adminSales.none') : text(before)
+    return {
+      percent,
+      text: percent === null ? '' : figures.change(percent),
+      before: t('adminSales.before', { value: shown }),
+    }
+  }
+}
+
+function SalesSummary({ sales: { current, previous } }: { sales: Statistics['sales'] }) {
+  const t = useT()
+  const change = useChange()
+  const { money, percent, whole } = useFigures()
+  const { approved, pending, averageTicket, conversion, transactions } = current
+  const dollars = (amount: number | null) =>
+    amount ? t('adminSales.alsoDollars', { amount: money.USD(amount) }) : undefined
+  return (
+    <Stats title={t('adminSales.blocks.sales')}>
+      <Stat
+        label={t('adminSales.stats.sold')}
+        value={money.BRL(approved.amount.BRL)}
+        aside={dollars(approved.amount.USD)}
+        change={change(approved.amount.BRL, previous.approved.amount.BRL, money.BRL)}
+        definition={t('adminSales.stats.soldMeans')}
+      />
+      <Stat
+        label={t('adminSales.stats.pending')}
+        value={money.BRL(pending.amount.BRL)}
+        aside={dollars(pending.amount.USD)}
+        definition={t('adminSales.stats.pendingMeans')}
+      />
+      <Stat
+        label={t('adminSales.stats.ticket')}
+        value={averageTicket.BRL === null ? t('adminSales.none') : money.BRL(averageTicket.BRL)}
+        aside={dollars(averageTicket.USD)}
+        change={change(averageTicket.BRL, previous.averageTicket.BRL, money.BRL)}
+        definition={t('adminSales.stats.ticketMeans')}
+      />
+      <Stat
+        label={t('adminSales.stats.conversion')}
+        value={conversion === null ? t('adminSales.none') : percent(conversion)}
+        change={change(conversion, previous.conversion, percent)}
+        definition={t('adminSales.stats.conversionMeans', {
+          n: transactions,
+          number: whole(transactions),
+          approved: whole(approved.count),
+        })}
+      />
+    </Stats>
+  )
+}
+
+function UsersSummary({ users }: { users: Statistics['users'] }) {
+  const t = useT()
+  const change = useChange()
+  const { whole } = useFigures()
+  return (
+    <Stats title={t('adminSales.blocks.users')}>
+      <Stat
+        label={t('adminSales.stats.users')}
+        value={whole(users.total)}
+        definition={t('adminSales.stats.usersMeans')}
+      />
+      <Stat
+        label={t('adminSales.stats.recent')}
+        value={whole(users.recent)}
+        change={change(users.recent, users.recentBefore, whole)}
+        definition={t('adminSales.stats.recentMeans')}
+      />
+    </Stats>
+  )
+}
+
+function FeedbackSummary({ feedback: { average, byStatus } }: { feedback: Statistics['feedback'] }) {
+  const t = useT()
+  const { whole, rating } = useFigures()
+  const [pending = 0, approved = 0, rejected = 0] = (['pending', 'approved', 'rejected'] as const).map(
+    (name) => byStatus.find(({ status }) => status === name)?.count,
+  )
+  const rated = pending + approved
+  return (
+    <Stats title={t('adminSales.blocks.feedback')}>
+      <Stat
+        label={t('adminSales.stats.rating')}
+        value={average === null ? t('adminSales.none') : t('adminSales.stats.ratingOf', { average: rating(average) })}
+        definition={t('adminSales.stats.ratingMeans', { n: rated, number: whole(rated) })}
+      />
+      <Stat
+        label={t('adminSales.stats.toModerate')}
+        value={whole(pending)}
+        definition={t('adminSales.stats.toModerateMeans')}
+      />
+      <Stat
+        label={t('adminSales.stats.approved')}
+        value={whole(approved)}
+        definition={t('adminSales.stats.approvedMeans', { n: rejected, number: whole(rejected) })}
+      />
+    </Stats>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { type Currency, currencies, formatMoney } from '#schema/rules/money.ts'
+import { locale } from '#web/state/locale.ts'
+
+const inEach = (make: (currency: Currency) => (value: number) => string) =>
+  Object.fromEntries(currencies.map((name) => [name, make(name)])) as Record<Currency, (value: number) => string>
+
+/** How figures and the days of the shop read in the admin's language. */
+export function useFigures() {
+  const { code } = useSnapshot(locale)
+  return useMemo(() => {
+    const whole = new Intl.NumberFormat(code)
+    const brief = new Intl.NumberFormat(code, { notation: 'compact', maximumFractionDigits: 1 })
+    const percent = new Intl.NumberFormat(code, {
+      style: 'percent',
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    })
+    const rating = new Intl.NumberFormat(code, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    // A date of the shop is no instant: it is the same wherever it is read.
+    const dated = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(code, { ...options, timeZone: 'UTC' })
+    const day = dated({ day: '2-digit', month: '2-digit' })
+    const month = dated({ month: 'short', year: '2-digit' })
+    const date = dated({ dateStyle: 'medium' })
+    const at = (text: string) => new Date(text.length === 7 ? `${text}-01` : text)
+    return {
+      whole: (value: number) => whole.format(value),
+      brief: (value: number) => brief.format(value),
+      percent: (value: number) => percent.format(value / 100),
+      /** "+12,5%" */
+      change: (value: number) => `${value > 0 ? '+' : ''}${percent.format(value / 100)}`,
+      rating: (value: number) => rating.format(value),
+      money: inEach((currency) => (value) => formatMoney(Math.round(value * 100), currency, code)),
+      briefMoney: inEach((currency) => {
+        const short = { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 } as const
+        const format = new Intl.NumberFormat(code, short)
+        return (value) => format.format(value)
+      }),
+      /** Of a point on a chart: "21/11" or "nov. de 26". */
+      point: (text: string) => (text.length === 7 ? month : day).format(at(text)),
+      date: (text: string) => date.format(at(text)),
+    }
+  }, [code])
+}
+export type Figures = ReturnType<typeof useFigures>

@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import type { Statistics } from '#schema/api/statistics.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { LineChart } from '#web/ui/line-chart.tsx'
+import { bestOf } from './best-of.ts'
+import { ChartFigure } from './chart-figure.tsx'
+import { useFigures } from './use-figures.ts'
+
+/** Accounts made from day to day. */
+export function UsersChart({ shown: { users, unit, period } }: { shown: Statistics }) {
+  const t = useT()
+  const figures = useFigures()
+  const labels = useMemo(() => users.points.map(({ date }) => figures.point(date)), [users, figures])
+  const values = useMemo(() => users.points.map(({ count }) => count), [users])
+  const { best, most } = bestOf(labels, values)
+  const said = { n: users.added, number: figures.whole(users.added), best, most: figures.whole(most) }
+  const nothing = most === 0 ? t('adminSales.charts.noUsers') : undefined
+  return (
+    <ChartFigure
+      title={t(unit === 'day' ? 'adminSales.charts.usersByDay' : 'adminSales.charts.usersByMonth')}
+      of={t(`adminSales.periods.${period}`)}
+      summary={nothing ?? t('adminSales.charts.usersSummary', said)}
+      empty={nothing}
+      table={{
+        columns: [
+          { name: t(unit === 'day' ? 'adminSales.charts.day' : 'adminSales.charts.month') },
+          { name: t('adminSales.charts.users'), text: figures.whole },
+        ],
+        rows: users.points.map(({ date, count }) => [figures.date(date), count]),
+      }}
+    >
+      <LineChart
+        labels={labels}
+        values={values}
+        colours={lineColour}
+        brief={figures.brief}
+        exact={figures.whole}
+        isWhole
+      />
+    </ChartFigure>
+  )
+}
+
+const lineColour = ['sky'] as const

@@ -1,0 +1,65 @@
+import type pt from '../pt-BR/admin-health.ts'
+import type { Mirror } from '../types.ts'
+
+export default {
+  title: 'Payments health',
+  lead: 'Whether money and keys agree. The first two numbers must be zero.',
+  refresh: 'Refresh',
+  loading: 'Loading data…',
+  failed: 'The payments’ health could not be loaded',
+  stale: 'It could not be refreshed. These are the last figures received.',
+  wellTitle: 'All in order',
+  wellText: 'Every approved payment has its key, and every key has somebody who answers for it.',
+  illTitle: 'Something needs you',
+  illText: 'One of the numbers that must be zero is not. Its cases are listed below it.',
+  paidWithoutKey: 'Paid, no key',
+  paidWithoutKeyMeans:
+    'Approved payments without a key. Must be 0: who paid gets the key in the same write. Only keys of another seller may take some minutes.',
+  keyWithoutPayment: 'Key, no payment',
+  keyWithoutPaymentMeans:
+    'Keys without an approved payment and without an admin who made them. Must be 0: no key goes out without its money.',
+  refunds: 'Open refunds',
+  refundsMeans:
+    'Money that is still to go back to its buyer: on its way, or refused by the provider. Refused ones need you.',
+  webhooks: 'Notices of the providers',
+  webhooksMeans: 'When each provider last told us something. Without a notice the store asks by itself every minute.',
+  noWebhooks: 'No notice received yet.',
+  lastNotice: 'last notice {{age}}',
+  waiting: ({ n }) => (n === 0 ? 'no notice waiting' : n === 1 ? '1 notice waiting' : `${n} notices waiting`),
+  settledBy: 'Who brought the news',
+  settledByMeans:
+    'How the store learned of the payments approved in the last 30 days. Usually nearly all come by the provider’s notice.',
+  noSettled: 'No payment approved in the last 30 days.',
+  by: {
+    webhook: 'Provider’s notice',
+    poll: 'Buyer’s page',
+    cron: 'Store’s check',
+    admin: 'Administrator',
+    free: 'Free of charge',
+  },
+  shareOf: ({ n, number, share }) => `${share} (${number} ${n === 1 ? 'payment' : 'payments'})`,
+  settled: 'Latest approved payments',
+  settledMeans: 'The newest of the last 30 days.',
+  late: 'late',
+  more: ({ shown, total }) => `The newest ${shown} of ${total}.`,
+  columns: {
+    payment: 'Payment',
+    license: 'Licence',
+    product: 'Product',
+    amount: 'Amount',
+    created: 'Begun',
+    approved: 'Approved',
+    made: 'Made',
+    by: 'News',
+    status: 'Status',
+    reason: 'Reason',
+  },
+  open: 'See the payment {{id}} in the purchase history',
+  refundStatus: {
+    requested: 'Requested',
+    in_process: 'In process',
+    approved: 'Done',
+    failed: 'Refused by the provider',
+  },
+  providers: { mercadopago: 'Mercado Pago', coinbase: 'Coinbase', btcpay: 'BTCPay Server', none: 'None' },
+} as const satisfies Mirror<typeof pt>

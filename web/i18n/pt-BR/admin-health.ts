@@ -1,0 +1,66 @@
+/** Saúde dos pagamentos. */
+export default {
+  title: 'Saúde dos pagamentos',
+  lead: 'Se o dinheiro e as chaves batem. Os dois primeiros números devem ser zero.',
+  refresh: 'Atualizar',
+  loading: 'Carregando dados...',
+  failed: 'Não foi possível carregar a saúde dos pagamentos',
+  stale: 'Não foi possível atualizar. Estes são os últimos dados recebidos.',
+  wellTitle: 'Tudo em ordem',
+  wellText: 'Cada pagamento aprovado tem a sua chave, e cada chave tem quem responda por ela.',
+  illTitle: 'Há algo para resolver',
+  illText: 'Um dos números que devem ser zero não é zero. Os casos estão listados abaixo dele.',
+  paidWithoutKey: 'Pago, sem chave',
+  paidWithoutKeyMeans:
+    'Pagamentos aprovados que não têm chave. Deve ser 0: quem pagou recebe a chave na mesma gravação. Só chaves de outro vendedor podem levar alguns minutos.',
+  keyWithoutPayment: 'Chave, sem pagamento',
+  keyWithoutPaymentMeans:
+    'Chaves sem pagamento aprovado e sem administrador que as tenha criado. Deve ser 0: nenhuma chave sai sem o dinheiro.',
+  refunds: 'Reembolsos em aberto',
+  refundsMeans:
+    'Dinheiro que ainda vai voltar ao comprador: a caminho, ou recusado pelo provedor. Os recusados precisam de você.',
+  webhooks: 'Avisos dos provedores',
+  webhooksMeans:
+    'Quando cada provedor avisou algo pela última vez. Sem aviso, a loja pergunta por conta própria a cada minuto.',
+  noWebhooks: 'Nenhum aviso recebido ainda.',
+  lastNotice: 'último aviso {{age}}',
+  waiting: ({ n }: { n: number }) =>
+    n === 0 ? 'nenhum aviso na fila' : n === 1 ? '1 aviso na fila' : `${n} avisos na fila`,
+  settledBy: 'Quem trouxe a notícia',
+  settledByMeans:
+    'Como a loja soube dos pagamentos aprovados nos últimos 30 dias. O normal é quase tudo por aviso do provedor.',
+  noSettled: 'Nenhum pagamento aprovado nos últimos 30 dias.',
+  by: {
+    webhook: 'Aviso do provedor',
+    poll: 'Página do comprador',
+    cron: 'Verificação da loja',
+    admin: 'Administrador',
+    free: 'Sem custo',
+  },
+  shareOf: ({ n, number, share }: { n: number; number: string; share: string }) =>
+    `${share} (${number} ${n === 1 ? 'pagamento' : 'pagamentos'})`,
+  settled: 'Últimos pagamentos aprovados',
+  settledMeans: 'Os mais recentes dos últimos 30 dias.',
+  late: 'fora do prazo',
+  more: ({ shown, total }: { shown: number; total: string }) => `Os ${shown} mais recentes de ${total}.`,
+  columns: {
+    payment: 'Pagamento',
+    license: 'Licença',
+    product: 'Produto',
+    amount: 'Valor',
+    created: 'Início',
+    approved: 'Aprovação',
+    made: 'Criação',
+    by: 'Notícia',
+    status: 'Situação',
+    reason: 'Motivo',
+  },
+  open: 'Ver o pagamento {{id}} no histórico de compras',
+  refundStatus: {
+    requested: 'Solicitado',
+    in_process: 'Em andamento',
+    approved: 'Concluído',
+    failed: 'Recusado pelo provedor',
+  },
+  providers: { mercadopago: 'Mercado Pago', coinbase: 'Coinbase', btcpay: 'BTCPay Server', none: 'Nenhum' },
+} as const

@@ -1,0 +1,100 @@
+/** Gráficos. */
+const counted = (n: number, one: string, many: string, number: string) => `${number} ${n === 1 ? one : many}`
+
+interface Counted {
+  n: number
+  number: string
+}
+
+export default {
+  title: 'Gráficos',
+  loading: 'Carregando dados...',
+  failed: 'Não foi possível carregar os gráficos',
+  stale: 'Não foi possível atualizar. Estes são os últimos dados recebidos.',
+  refresh: 'Atualizar',
+  days: '{{from}} a {{to}}, em comparação com {{previousFrom}} a {{previousTo}}. Os dias são os de Brasília.',
+  table: 'Ver como tabela',
+  csv: 'CSV',
+  csvOf: 'CSV: {{title}}',
+  period: 'Período',
+  periods: { '7d': '7 dias', '30d': '30 dias', '90d': '90 dias', '12m': '12 meses' },
+  metric: 'Métrica',
+  metrics: { amount: 'Valor', count: 'Quantidade' },
+  view: 'Mostrar',
+  views: {
+    all: 'Todos',
+    sales: 'Gráfico de Vendas',
+    users: 'Gráfico de Novos Usuários',
+    feedbacks: 'Gráfico de Ratings',
+  },
+  currency: 'Moeda',
+  currencies: { BRL: 'Real', USD: 'Dólar' },
+  status: { approved: 'Aprovado', pending: 'Pendente', cancelled: 'Cancelado', refunded: 'Reembolsado' },
+  before: 'antes: {{value}}',
+  alsoDollars: '+ {{amount}} em cripto',
+  none: '—',
+  blocks: { sales: 'Vendas', users: 'Usuários', feedback: 'Feedbacks' },
+  stats: {
+    sold: 'Total de vendas',
+    soldMeans: 'Pagamentos aprovados do período. Reais e dólares não se somam.',
+    pending: 'Vendas pendentes',
+    pendingMeans: 'Pagamentos do período que ainda esperam o dinheiro.',
+    ticket: 'Ticket médio',
+    ticketMeans: 'Valor aprovado dividido pelos pagamentos aprovados.',
+    conversion: 'Taxa de conversão',
+    conversionMeans: ({ n, number, approved }: Counted & { approved: string }) =>
+      `${approved} de ${counted(n, 'pagamento iniciado', 'pagamentos iniciados', number)} no período.`,
+    users: 'Total de usuários',
+    usersMeans: 'Contas que existem hoje.',
+    recent: 'Novos usuários',
+    recentMeans: 'Contas criadas nos últimos 30 dias, qualquer que seja o período.',
+    rating: 'Nota média',
+    ratingOf: '{{average}} de 5',
+    ratingMeans: ({ n, number }: Counted) =>
+      `De ${counted(n, 'avaliação', 'avaliações', number)} pendentes ou aprovadas, desde sempre.`,
+    toModerate: 'Avaliações pendentes',
+    toModerateMeans: 'Esperam a sua decisão.',
+    approved: 'Avaliações aprovadas',
+    approvedMeans: ({ n, number }: Counted) =>
+      `Aparecem na loja. ${counted(n, 'foi rejeitada', 'foram rejeitadas', number)}.`,
+  },
+  charts: {
+    day: 'Dia',
+    month: 'Mês',
+    statusColumn: 'Situação',
+    count: 'Quantidade',
+    amount: 'Valor ({{currency}})',
+    share: 'Parte',
+    sales: 'Vendas',
+    salesByDay: 'Vendas por dia',
+    salesByMonth: 'Vendas por mês',
+    soldAmount: ({ n, number, amount, best, most }: Counted & { amount: string; best: string; most: string }) =>
+      `${amount} em ${counted(n, 'venda aprovada', 'vendas aprovadas', number)}; o máximo foi ${most}, em ${best}.`,
+    soldCount: ({ n, number, best, most }: Counted & { best: string; most: string }) =>
+      `${counted(n, 'venda aprovada', 'vendas aprovadas', number)}, em reais e em dólares; o máximo foi ${most}, em ${best}.`,
+    noSales: 'Nenhuma venda aprovada neste período.',
+    noSalesIn: 'Nenhuma venda aprovada em {{currency}} neste período.',
+    valueByStatus: 'Valor por situação',
+    valueSummary: 'Dos pagamentos do período, {{approved}} foram aprovados e {{pending}} estão pendentes.',
+    noValue: 'Nenhum valor neste período.',
+    countByStatus: 'Quantidade por situação',
+    countSummary: ({ n, number, approved }: Counted & { approved: string }) =>
+      `De todos os pagamentos já feitos, em qualquer período (${number}), ${approved} ${n === 1 ? 'foi aprovado' : 'foram aprovados'}.`,
+    ring: 'Pagamentos por situação',
+    ringSummary: 'De todos os pagamentos já feitos, em qualquer período, {{share}} foram aprovados.',
+    payments: ({ n }: { n: number }) => (n === 1 ? 'pagamento' : 'pagamentos'),
+    noPayments: 'Nenhum pagamento ainda.',
+    users: 'Novos usuários',
+    usersByDay: 'Novos usuários por dia',
+    usersByMonth: 'Novos usuários por mês',
+    usersSummary: ({ n, number, best, most }: Counted & { best: string; most: string }) =>
+      `${counted(n, 'novo usuário', 'novos usuários', number)} no período; o máximo foi ${most}, em ${best}.`,
+    noUsers: 'Nenhum usuário novo neste período.',
+    ratings: 'Avaliações por nota',
+    rating: 'Nota',
+    stars: ({ n }: { n: number }) => (n === 1 ? '1 estrela' : `${n} estrelas`),
+    ratingsSummary: ({ n, number, average }: Counted & { average: string }) =>
+      `${counted(n, 'avaliação', 'avaliações', number)} desde sempre, com média ${average}; rejeitadas não contam.`,
+    noRatings: 'Nenhuma avaliação ainda.',
+  },
+} as const

@@ -1,0 +1,4 @@
+/** The tokens that charts are drawn in. */
+export type Colour = 'ok' | 'warn' | 'bad' | 'info' | 'faint' | 'lilac' | 'sky' | 'brass-text'
+
+export const cssColour = (colour: Colour) => `var(--${colour})`

@@ -1,0 +1,67 @@
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { join } from './join.ts'
+import styles from './stat.module.css'
+
+/** How a figure has changed: by how much, as a text, and since what. */
+export interface Change {
+  /** null: nothing to compare with. */
+  percent: number | null
+  text: string
+  before: string
+}
+
+interface Props {
+  label: string
+  value: string
+  /** What belongs to it and may not be added to it: "+ US$ 99,00". */
+  aside?: string | undefined
+  change?: Change
+  /** What it counts, plainly. */
+  definition: ReactNode
+}
+
+/** A figure with its name, its change and what it means. Stands in a `<Stats>`. */
+export function Stat({ label, value, aside, change, definition }: Props) {
+  return (
+    <div className={styles.stat}>
+      <dt>{label}</dt>
+      <dd className={styles.value}>
+        {value}
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </dd>
+      {change && (
+        <dd className={styles.change}>
+          <Trend {...change} />
+        </dd>
+      )}
+      <dd className={styles.definition}>{definition}</dd>
+    </div>
+  )
+}
+
+function Trend({ percent, text, before }: Change) {
+  const direction = percent === null || percent === 0 ? 'flat' : percent > 0 ? 'up' : 'down'
+  const Icon = { up: TrendingUp, down: TrendingDown, flat: Minus }[direction]
+  return (
+    <>
+      {percent !== null && (
+        <span className={join(styles.trend, styles[direction])}>
+          <Icon aria-hidden />
+          {text}
+        </span>
+      )}
+      <span>{before}</span>
+    </>
+  )
+}
+
+/** Figures that belong together, under a heading. */
+export function Stats({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.block}>
+      <h2 className={styles.title}>{title}</h2>
+      <dl className={styles.row}>{children}</dl>
+    </section>
+  )
+}
