@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deliveries } from '#schema/tables/deliveries.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+import { launchBrowser, openPage, takeScreen } from './browser.ts'
+
+const minute = 60_000
+
+let store: Store
+let browser: Browser
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+beforeEach(() => store.sandbox.knobs.reset())
+
+const words = {
+  'pt-BR': {
+    acquire: 'Adquirir',
+    generate: 'Aceitar e gerar PIX',
+    waiting: 'Aguardando pagamento. Esta tela atualiza sozinha.',
+    popup: /A sua chave está a caminho\. Abrindo/,
+    onItsWay: 'Obrigado! A sua chave está a caminho',
+    listed: 'A sua chave está a caminho: ela aparece aqui sozinha.',
+    thanks: 'Obrigado! A chave é sua',
+    arrived: 'A sua chave chegou.',
+    reveal: 'Revelar chave de Vitral Overlay',
+    paidBack: 'A chave não chegou, e o valor voltou para você',
+  },
+  en: {
+    acquire: 'Buy now',
+    generate: 'Accept and get PIX code',
+    waiting: 'Waiting for payment. This screen updates by itself.',
+    popup: /Your key is on its way\. Opening/,
+    onItsWay: 'Thank you! Your key is on its way',
+    listed: 'Your key is on its way: it appears here by itself.',
+    thanks: 'Thank you! The key is yours',
+    arrived: 'Your key has arrived.',
+    reveal: 'Reveal the key of Vitral Overlay',
+    paidBack: 'The key did not arrive, and you have your money back',
+  },
+} as const
+
+/** A shopper on a phone has paid for a tool of the external seller, which is down; the confirmation is open. */
+async function pay(lang: 'pt-BR' | 'en') {
+  const say = words[lang]
+  const who = await client(store)
+  const opened = await openPage(browser, { origin: store.url, width: 360, height: 740, lang, token: who.token })
+  const { page } = opened
+  store.sandbox.knobs.set({ dropBefore: { operations: ['issue'] } })
+  await page.goto('/products/checkout/prod_vitral-overlay')
+  await page.getByRole('button', { name: say.acquire, exact: true }).click()
+  await page.getByRole('button', { name: /^PIX/ }).click()
+  await page.getByRole('dialog').getByRole('checkbox').check()
+  await page.getByRole('button', { name: say.generate, exact: true }).click()
+  await page.getByText(say.waiting).first().waitFor()
+  const [payment] = await store.db.select().from(payments).where(eq(payments.userId, who.id))
+  const id = payment?.id ?? ''
+  await store.sandbox.approve(payment?.providerId ?? '')
+  await page.getByText(say.popup).first().waitFor()
+  await page.waitForURL(/\/payments\/payment-confirmation\//)
+  await page.getByRole('heading', { name: say.onItsWay }).waitFor()
+  await expect
+    .poll(async () => (await store.db.select().from(deliveries).where(eq(deliveries.paymentId, id)))[0]?.attempts)
+    .toBe(1)
+  return { ...opened, say, id }
+}
+
+test.each(['pt-BR', 'en'] as const)('a key that is on its way is said to be, and then is there (%s)', async (lang) => {
+  const { page, context, complaints, close, say, id } = await pay(lang)
+  await takeScreen(page, `on-its-way-${lang}`)
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  const other = await context.newPage()
+  await other.goto('/dashboard/purchased')
+  await other.getByText(say.listed).waitFor()
+  await takeScreen(other, `on-its-way-listed-${lang}`)
+
+  store.sandbox.knobs.reset()
+  await store.tick(Date.now() + 2 * minute)
+  await page.getByRole('heading', { name: say.thanks }).waitFor()
+  const [license] = await store.db.select().from(licenses).where(eq(licenses.paymentId, id))
+  await page
+    .getByText(license?.key ?? 'none')
+    .first()
+    .waitFor()
+  await page.getByRole('status').getByText(say.arrived).waitFor({ state: 'attached' })
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await takeScreen(page, `on-its-way-arrived-${lang}`)
+  await other.getByRole('button', { name: say.reveal }).waitFor()
+  await takeScreen(other, `on-its-way-listed-arrived-${lang}`)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a key that does not come gives the money back before the shopper’s eyes', async () => {
+  const { page, close, say } = await pay('pt-BR')
+  await store.tick(Date.now() + 31 * minute)
+  await page.getByRole('heading', { name: say.paidBack }).first().waitFor()
+  await takeScreen(page, 'on-its-way-paid-back')
+  await close()
+})
