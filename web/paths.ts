@@ -19,6 +19,8 @@ export const paths = {
   /** A PDF that the Worker makes. */
   receipt: (paymentId: string, language: string) =>
     `/api/payments/receipt/${encodeURIComponent(paymentId)}?lang=${encodeURIComponent(language)}`,
+  /** On any page: opens the form for reviews over it. */
+  review: '#review',
   login: (returnTo?: string) => withReturn('/login', returnTo),
   register: (returnTo?: string) => withReturn('/register', returnTo),
   terms: '/terms',

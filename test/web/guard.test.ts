@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { denialOf } from '#web/layout/denial.ts'
 
-const visitor = { hasToken: true, isSignedIn: true, role: 'client' as const }
+const visitor = { hasToken: true, isReadable: true, isSignedIn: true, role: 'client' as const }
 
 test('who may see a guarded page, and why not', () => {
   expect(denialOf(visitor)).toBeNull()
@@ -10,6 +10,7 @@ test('who may see a guarded page, and why not', () => {
   // Exactly the role asked for, says the specification.
   expect(denialOf({ ...visitor, role: 'admin' }, 'reseller')).toBe('wrongRole')
   expect(denialOf({ ...visitor, isSignedIn: false }, 'admin')).toBe('expired')
-  expect(denialOf({ hasToken: true, isSignedIn: false, role: null })).toBe('unreadable')
-  expect(denialOf({ hasToken: false, isSignedIn: false, role: null }, 'admin')).toBe('noToken')
+  expect(denialOf({ hasToken: true, isReadable: false, isSignedIn: false, role: null })).toBe('unreadable')
+  expect(denialOf({ hasToken: true, isReadable: true, isSignedIn: false, role: null })).toBe('failed')
+  expect(denialOf({ hasToken: false, isReadable: false, isSignedIn: false, role: null }, 'admin')).toBe('noToken')
 })

@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `act` at a single key: never while somebody types, with a modifier, or behind a modal. */
-export function useShortcut(key: string, act: () => void) {
-  useShortcuts({ [key]: act })
-}
-
 const patienceMs = 1_200
 
-/** The same for many, and for two keys one after the other (`'g u'`). `isOn`: they can be switched off. */
+/**
+ * Acts at single keys, and at two one after the other (`'g u'`): never while somebody types, with a modifier, or behind a modal.
+ * `isOn`: they can be switched off.
+ */
 export function useShortcuts(acts: Readonly<Record<string, () => void>>, isOn = true) {
   const latest = useRef(acts)
   latest.current = acts

@@ -20,6 +20,7 @@ const texts = {
   noToken: 'shop.guard.noToken',
   expired: 'shop.guard.expired',
   unreadable: 'shop.guard.unreadable',
+  failed: 'shop.guard.failed',
 } as const satisfies Partial<Record<Denial, Key>>
 
 interface Props {
@@ -32,11 +33,11 @@ interface Props {
 
 /** Lets through who has a session (and the role, where one is asked for). The server decides again on every call. */
 export function Guard({ needs, toLogin = false, children }: Props) {
-  const { hasToken, isSignedIn, role } = useSnapshot(session)
+  const { hasToken, isReadable, isSignedIn, role } = useSnapshot(session)
   const { pathname, search } = useLocation()
   // Who logs out on a guarded page has not been denied anything: they go home.
   const [hadSession] = useState(isSignedIn)
-  const present = denialOf({ hasToken, isSignedIn, role }, needs)
+  const present = denialOf({ hasToken, isReadable, isSignedIn, role }, needs)
   // A token that cannot be read is soon cleared away: the reason that was given stays.
   const [first] = useState(present)
   const denial = present === 'noToken' ? (first ?? present) : present
@@ -54,6 +55,7 @@ function TurnedAway({ denial }: { denial: Denial }) {
     noToken: [paths.home, t('shop.guard.noToken')],
     expired: [paths.home, t('shop.guard.expired')],
     unreadable: [paths.home, t('shop.guard.failed')],
+    failed: [paths.home, t('shop.guard.failed')],
     wrongRole: [paths.dashboard, t('shop.guard.notAdmin')],
   }[denial] as [string, string]
   useOnChange(() => {

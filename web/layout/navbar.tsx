@@ -14,7 +14,7 @@ import { FeedbackButton } from './feedback/feedback-button.tsx'
 import styles from './navbar.module.css'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
-import { LanguageToggle, ThemeToggle } from './toggles.tsx'
+import { LanguageToggle, ShortcutToggle, ThemeToggle } from './toggles.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 export function Navbar() {
@@ -41,11 +41,9 @@ export function Navbar() {
           <span className={styles.wide}>
             <ThemeToggle />
           </span>
-          {isSignedIn && (
-            <span className={styles.wide}>
-              <FeedbackButton />
-            </span>
-          )}
+          <span className={styles.wide}>
+            <FeedbackButton />
+          </span>
           {isSignedIn && <Bell />}
           {isSignedIn ? (
             <ProfileMenu />
@@ -54,7 +52,7 @@ export function Navbar() {
               {t('shop.nav.login')}
             </LinkButton>
           )}
-          <SiteMenu />
+          <SiteMenu returnTo={returnTo} />
         </div>
       </div>
     </header>
@@ -84,7 +82,7 @@ function BarLinks() {
 }
 
 /** All of them, on every width; on phones also what the bar has no room for. */
-function SiteMenu() {
+function SiteMenu({ returnTo }: { returnTo: string | undefined }) {
   const t = useT()
   const { isSignedIn } = useSnapshot(session)
   const support = useSupportLink()
@@ -114,6 +112,11 @@ function SiteMenu() {
           <li>
             <NavLink to={paths.terms}>{t('shop.nav.terms')}</NavLink>
           </li>
+          {!isSignedIn && (
+            <li>
+              <NavLink to={paths.register(returnTo)}>{t('shop.nav.register')}</NavLink>
+            </li>
+          )}
           <li>
             <NavLink to={paths.reseller}>{t('shop.nav.reseller')}</NavLink>
           </li>
@@ -131,8 +134,11 @@ function SiteMenu() {
         </ul>
       </nav>
       <div className={styles.menuTools}>
-        {isSignedIn && <FeedbackButton isRow />}
+        <FeedbackButton isRow />
         <ThemeToggle isRow />
+        <div className={styles.wide}>
+          <ShortcutToggle />
+        </div>
       </div>
     </Popover>
   )

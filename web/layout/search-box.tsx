@@ -1,9 +1,11 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useShortcut } from '#web/hooks/use-shortcut.ts'
+import { useSnapshot } from 'valtio'
+import { useShortcuts } from '#web/hooks/use-shortcut.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
+import { searchShortcut } from '#web/state/search-shortcut.ts'
 import { later } from './later.ts'
 import { Optional } from './optional.tsx'
 import styles from './search-box.module.css'
@@ -23,7 +25,8 @@ export function SearchBox() {
   const [isOpen, setOpen] = useState(false)
   /** The id of the option the arrows are at. */
   const [active, setActive] = useState<string>()
-  useShortcut('/', () => input.current?.focus())
+  const { isOn: hasShortcut } = useSnapshot(searchShortcut)
+  useShortcuts({ '/': () => input.current?.focus() }, hasShortcut)
 
   const close = () => {
     setOpen(false)
@@ -60,7 +63,7 @@ export function SearchBox() {
           value={text}
           aria-label={t('shop.nav.searchLabel')}
           placeholder={t('shop.nav.searchLabel')}
-          aria-keyshortcuts="/"
+          aria-keyshortcuts={hasShortcut ? '/' : undefined}
           aria-expanded={isOpen}
           aria-controls={listId}
           aria-autocomplete="list"
@@ -77,9 +80,11 @@ export function SearchBox() {
           onBlur={close}
           onKeyDown={onKeyDown}
         />
-        <span aria-hidden="true" className={styles.kbd}>
-          /
-        </span>
+        {hasShortcut && (
+          <span aria-hidden="true" className={styles.kbd}>
+            /
+          </span>
+        )}
       </form>
       {isUsed && (
         <Optional>

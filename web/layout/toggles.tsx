@@ -1,8 +1,9 @@
-import { Moon, Sun } from 'lucide-react'
+import { Keyboard, Moon, Sun } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { translator } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { chooseLanguage, locale } from '#web/state/locale.ts'
+import { chooseSearchShortcut, searchShortcut } from '#web/state/search-shortcut.ts'
 import { chooseTheme, theme } from '#web/state/theme.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -43,6 +44,16 @@ export function ThemeToggle({ isRow = false }: { isRow?: boolean }) {
   return (
     <Button look="plain" wide icon={icon} onClick={change}>
       {label}
+    </Button>
+  )
+}
+
+export function ShortcutToggle() {
+  const t = useT()
+  const { isOn } = useSnapshot(searchShortcut)
+  return (
+    <Button look="plain" wide icon={<Keyboard aria-hidden />} onClick={() => chooseSearchShortcut(!isOn)}>
+      {isOn ? t('shop.nav.shortcutOff') : t('shop.nav.shortcutOn')}
     </Button>
   )
 }

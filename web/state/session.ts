@@ -14,17 +14,22 @@ interface Claims {
   exp: number
 }
 
-/** What a token says, unverified: the server alone decides what it is worth. undefined where it cannot be read. */
-export function claimsOf(token: string): Claims | undefined {
+/** What stands in a token; undefined where it cannot be decoded. */
+function payloadOf(token: string): Partial<Claims> | undefined {
   try {
     const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')
     const bytes = Uint8Array.from(atob(payload), (char) => char.charCodeAt(0))
-    const { userId, role, exp }: Partial<Claims> = JSON.parse(new TextDecoder().decode(bytes))
-    if (!userId || typeof exp !== 'number' || !role || !roles.includes(role)) return undefined
-    return { userId, role, exp }
+    return JSON.parse(new TextDecoder().decode(bytes)) ?? {}
   } catch {
     return undefined
   }
+}
+
+/** What a token says, unverified: the server alone decides what it is worth. undefined where it says too little. */
+export function claimsOf(token: string): Claims | undefined {
+  const { userId, role, exp } = payloadOf(token) ?? {}
+  if (!userId || typeof exp !== 'number' || !role || !roles.includes(role)) return undefined
+  return { userId, role, exp }
 }
 
 const stored = () => {
@@ -32,7 +37,9 @@ const stored = () => {
   const claims = token ? claimsOf(token) : undefined
   return {
     hasToken: token !== null,
-    /** The token is readable and has not run out. */
+    /** The token can be decoded, whatever it says. */
+    isReadable: token !== null && payloadOf(token) !== undefined,
+    /** The token is complete and has not run out. */
     isSignedIn: claims !== undefined && claims.exp * 1000 > Date.now(),
     userId: claims?.userId ?? null,
     role: claims?.role ?? null,

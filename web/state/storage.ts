@@ -20,6 +20,7 @@ export type StorageKey =
   | 'language'
   | 'theme'
   | 'panelShortcuts'
+  | 'searchShortcut'
 
 const sessionKeys: readonly StorageKey[] = [
   'token',

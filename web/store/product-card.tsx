@@ -3,6 +3,7 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import type { ShownProduct } from '#web/state/catalogue.ts'
+import { briefFacts } from '#web/state/product-facts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { KeyArt } from '#web/ui/key-art.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -36,8 +37,15 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
         <Heading className={styles.name}>{product.name}</Heading>
         <p className={styles.promise}>
           <Zap aria-hidden />
-          {t('shop.product.days', { n: product.keyExpiration })} · {t('shop.product.instant')}
+          {t('shop.product.instant')}
         </p>
+        <ul aria-label={t('shop.product.facts')} className={styles.facts}>
+          {[t('shop.product.days', { n: product.keyExpiration }), ...briefFacts(product)].map((fact) => (
+            <li key={fact}>
+              <Badge>{fact}</Badge>
+            </li>
+          ))}
+        </ul>
         {product.description && <p className={styles.description}>{product.description}</p>}
         <div className={styles.foot}>
           <Price main={money(product.price.BRL, 'BRL')} other={money(product.price.USD, 'USD')} />
@@ -63,7 +71,8 @@ export function ProductCardSkeleton() {
       <Skeleton ratio="3 / 2" radius="0" />
       <div className={styles.body}>
         <Skeleton width="60%" height="1.5rem" />
-        <Skeleton width="80%" height="1.25rem" />
+        <Skeleton width="50%" height="1.25rem" />
+        <Skeleton width="80%" height="1.625rem" />
         <Skeleton height="2.75rem" />
         <div className={styles.foot}>
           <Skeleton width="6rem" height="2.25rem" />

@@ -7,6 +7,8 @@ export default {
   listFailed: 'Your products could not be loaded',
   needsLicense: 'You need a licence to review. When you buy a product, it shows up here.',
   toStore: 'See the store',
+  needsLogin: 'Buyers tell others how it went. Log in to review what you have bought.',
+  toLogin: 'Log in and review',
   product: 'Product',
   choose: 'Choose the product',
   rating: 'Your rating',

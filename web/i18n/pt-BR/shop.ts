@@ -17,6 +17,8 @@ export default {
     faqLong: 'Perguntas frequentes',
     searchLabel: 'Buscar na loja',
     search: 'Buscar',
+    shortcutOn: 'Ligar o atalho “/” da busca',
+    shortcutOff: 'Desligar o atalho “/” da busca',
     helper: 'Abrir o atendimento',
     terms: 'Termos',
     support: 'Suporte',
@@ -129,6 +131,7 @@ export default {
     days: ({ n }: { n: number }) =>
       n === 1 ? 'Licença de 1 dia' : n === 365 ? 'Licença de 1 ano' : `Licença de ${n} dias`,
     instant: 'Entrega na hora',
+    facts: 'Duração, região e plataforma',
     buy: 'Comprar',
     buyName: 'Comprar {{name}}',
     or: 'ou',

@@ -1,7 +1,10 @@
 import { MessageSquareHeart } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { useSnapshot } from 'valtio'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
 import { feedback } from '#web/state/feedback.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -25,8 +28,16 @@ export function FeedbackButton({ isRow = false }: { isRow?: boolean }) {
   )
 }
 
-/** The form's place in the page: nothing until it is first asked for. */
+/** The form's place in the page: nothing until it is first asked for, by a button or by the address. */
 export function FeedbackPlace() {
+  const t = useT()
+  const { hash, key } = useLocation()
   const { wasOpened } = useSnapshot(feedback)
+  useOnChange(
+    (asked) => {
+      if (asked) void openFeedback(t)
+    },
+    hash === paths.review ? key : '',
+  )
   return <Suspense>{wasOpened && <FeedbackDialog />}</Suspense>
 }

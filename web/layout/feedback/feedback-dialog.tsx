@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -21,22 +22,35 @@ export default function FeedbackDialog() {
   const t = useT()
   const { isOpen } = useSnapshot(feedback)
   const { isSignedIn, userId } = useSnapshot(session)
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
   const [sent, setSent] = useState('')
   const close = () => {
     closeFeedback()
     setSent('')
+    if (hash === paths.review) navigate(pathname + search, { replace: true })
   }
   return (
     <Dialog
       // Another customer finds neither the draft nor the products of the one before.
       key={userId}
-      isOpen={isOpen && isSignedIn}
+      isOpen={isOpen}
       onClose={close}
       title={t(sent ? 'feedback.sentTitle' : 'feedback.title')}
       closeLabel={t('shop.state.close')}
       status={sent ? t('feedback.sentTitle') : ''}
     >
-      {sent ? <FeedbackSent productName={sent} onClose={close} /> : <Reviewable onSent={setSent} onClose={close} />}
+      {!isSignedIn ? (
+        <Nothing text={t('feedback.needsLogin')}>
+          <LinkButton to={paths.login(pathname + search + paths.review)} onClick={closeFeedback}>
+            {t('feedback.toLogin')}
+          </LinkButton>
+        </Nothing>
+      ) : sent ? (
+        <FeedbackSent productName={sent} onClose={close} />
+      ) : (
+        <Reviewable onSent={setSent} onClose={close} />
+      )}
     </Dialog>
   )
 }
@@ -67,15 +81,24 @@ function Reviewable({ onSent, onClose }: { onSent: (productName: string) => void
   const names = ownedNames(data)
   if (names.length === 0)
     return (
-      <div className={styles.nothing}>
-        <div className={styles.blank}>
-          <BlankKey />
-        </div>
-        <p>{t('feedback.needsLicense')}</p>
+      <Nothing text={t('feedback.needsLicense')}>
         <LinkButton to={paths.products} onClick={onClose}>
           {t('feedback.toStore')}
         </LinkButton>
-      </div>
+      </Nothing>
     )
   return <FeedbackForm names={names} onSent={onSent} />
+}
+
+/** Why there is no form, and the way to it. */
+function Nothing({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className={styles.nothing}>
+      <div className={styles.blank}>
+        <BlankKey />
+      </div>
+      <p>{text}</p>
+      {children}
+    </div>
+  )
 }

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { choice } from './checkout-state.ts'
+import { useCouponInAddress } from './coupon-address.ts'
 import styles from './coupon-form.module.css'
 import { applyCoupon, couponFailure } from './coupon-state.ts'
 
@@ -29,24 +30,35 @@ export function CouponForm({ amount, savedCents }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const remover = useRef<HTMLButtonElement>(null)
+  // Nobody asked for the field where the address brought a code that is refused: the focus stays where it is.
+  const isAsked = useRef(true)
   useOnChange((opened) => {
-    if (opened) input.current?.focus()
+    if (opened && isAsked.current) input.current?.focus()
   }, isOpen)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    return run(async () => {
+  const apply = (typed: string) =>
+    run(async () => {
       setError('')
       try {
         const { code } = await applyCoupon(t, typed)
         setSaid(t('checkout.coupon.applied', { code: code.toUpperCase() }))
         setOpen(false)
-        requestAnimationFrame(() => remover.current?.focus())
+        if (isAsked.current) requestAnimationFrame(() => remover.current?.focus())
       } catch (thrown) {
         setError(couponFailure(t, thrown))
-        input.current?.focus()
+        setOpen(true)
+        if (isAsked.current) input.current?.focus()
       }
     })
+  useCouponInAddress((code) => {
+    isAsked.current = false
+    setTyped(code.slice(0, couponCodeMax))
+    void apply(code)
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    isAsked.current = true
+    return apply(typed)
   }
   const remove = () => {
     choice.coupon = null
@@ -77,7 +89,10 @@ export function CouponForm({ amount, savedCents }: Props) {
             className={styles.opener}
             icon={<TicketPercent aria-hidden />}
             aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => {
+              isAsked.current = true
+              setOpen(!isOpen)
+            }}
           >
             {t('checkout.coupon.open')}
           </Button>

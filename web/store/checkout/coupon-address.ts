@@ -1,0 +1,28 @@
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { useSnapshot } from 'valtio'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { choice } from './checkout-state.ts'
+
+const name = 'coupon'
+
+/** The coupon stands in the address: a reload, or a link that somebody sent, brings it back. `apply` is given the one found there. */
+export function useCouponInAddress(apply: (code: string) => void) {
+  const [params, setParams] = useSearchParams()
+  const code = useSnapshot(choice).coupon?.code ?? ''
+  const last = useRef('')
+  useOnChange(() => {
+    const written = params.get(name) ?? ''
+    if (!code && !last.current && written) apply(written)
+    else if (code !== written)
+      setParams(
+        (now) => {
+          if (code) now.set(name, code)
+          else now.delete(name)
+          return now
+        },
+        { replace: true },
+      )
+    last.current = code
+  }, code)
+}
