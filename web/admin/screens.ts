@@ -1,4 +1,4 @@
-import { ChartLine, HeartPulse, type LucideIcon, TicketPercent } from 'lucide-react'
+import { ChartLine, HeartPulse, History, type LucideIcon, Megaphone, TicketPercent } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { later } from '#web/layout/later.ts'
 import { paths } from '#web/paths.ts'
@@ -49,10 +49,24 @@ export const screens: readonly Screen[] = [
     page: later(() => import('./coupons/coupons-page.tsx'), 'adminCoupons'),
   },
   {
+    id: 'notifications',
+    group: 'management',
+    to: paths.adminNotifications,
+    icon: Megaphone,
+    page: later(() => import('./notifications/notifications-page.tsx'), 'adminNotifications', 'notifications'),
+  },
+  {
     id: 'health',
     group: 'management',
     to: paths.adminHealth,
     icon: HeartPulse,
     page: later(() => import('./health/health-page.tsx'), 'adminHealth'),
+  },
+  {
+    id: 'audit',
+    group: 'development',
+    to: paths.adminAudit,
+    icon: History,
+    page: later(() => import('./audit/audit-page.tsx'), 'adminAudit'),
   },
 ]

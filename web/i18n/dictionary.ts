@@ -1,8 +1,10 @@
 import rosetta from 'rosetta'
 import type { Language } from '#schema/api/errors.ts'
 import type enAdmin from './en/admin.ts'
+import type enAdminAudit from './en/admin-audit.ts'
 import type enAdminCoupons from './en/admin-coupons.ts'
 import type enAdminHealth from './en/admin-health.ts'
+import type enAdminNotifications from './en/admin-notifications.ts'
 import type enAdminSales from './en/admin-sales.ts'
 import type enAuth from './en/auth.ts'
 import type enCheckout from './en/checkout.ts'
@@ -15,10 +17,12 @@ import type enInfo from './en/info.ts'
 import type enNotifications from './en/notifications.ts'
 import type enProfile from './en/profile.ts'
 import type enShop from './en/shop.ts'
-import type adminHealth from './pt-BR/admin-health.ts'
-import type adminSales from './pt-BR/admin-sales.ts'
 import type admin from './pt-BR/admin.ts'
+import type adminAudit from './pt-BR/admin-audit.ts'
 import type adminCoupons from './pt-BR/admin-coupons.ts'
+import type adminHealth from './pt-BR/admin-health.ts'
+import type adminNotifications from './pt-BR/admin-notifications.ts'
+import type adminSales from './pt-BR/admin-sales.ts'
 import type auth from './pt-BR/auth.ts'
 import type checkout from './pt-BR/checkout.ts'
 import type dashboard from './pt-BR/dashboard.ts'
@@ -43,12 +47,14 @@ interface Dictionary {
   profile: typeof profile
   front: typeof front
   info: typeof info
-  adminHealth: typeof adminHealth
-  adminSales: typeof adminSales
   gate: typeof gate
   helper: typeof helper
   admin: typeof admin
   adminCoupons: typeof adminCoupons
+  adminNotifications: typeof adminNotifications
+  adminAudit: typeof adminAudit
+  adminHealth: typeof adminHealth
+  adminSales: typeof adminSales
 }
 interface English {
   shop: typeof enShop
@@ -58,14 +64,16 @@ interface English {
   notifications: typeof enNotifications
   feedback: typeof enFeedback
   profile: typeof enProfile
-  adminHealth: typeof enAdminHealth
-  adminSales: typeof enAdminSales
   front: typeof enFront
   info: typeof enInfo
   gate: typeof enGate
   helper: typeof enHelper
   admin: typeof enAdmin
   adminCoupons: typeof enAdminCoupons
+  adminNotifications: typeof enAdminNotifications
+  adminAudit: typeof enAdminAudit
+  adminHealth: typeof enAdminHealth
+  adminSales: typeof enAdminSales
 }
 export type Area = keyof Dictionary
 export type Key = KeyOf<Dictionary>
@@ -82,8 +90,6 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     checkout: () => import('./pt-BR/checkout.ts'),
     dashboard: () => import('./pt-BR/dashboard.ts'),
     notifications: () => import('./pt-BR/notifications.ts'),
-    adminHealth: () => import('./pt-BR/admin-health.ts'),
-    adminSales: () => import('./pt-BR/admin-sales.ts'),
     feedback: () => import('./pt-BR/feedback.ts'),
     profile: () => import('./pt-BR/profile.ts'),
     front: () => import('./pt-BR/front.ts'),
@@ -92,13 +98,15 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     helper: () => import('./pt-BR/helper.ts'),
     admin: () => import('./pt-BR/admin.ts'),
     adminCoupons: () => import('./pt-BR/admin-coupons.ts'),
+    adminNotifications: () => import('./pt-BR/admin-notifications.ts'),
+    adminAudit: () => import('./pt-BR/admin-audit.ts'),
+    adminHealth: () => import('./pt-BR/admin-health.ts'),
+    adminSales: () => import('./pt-BR/admin-sales.ts'),
   },
   en: {
     shop: () => import('./en/shop.ts'),
     auth: () => import('./en/auth.ts'),
     checkout: () => import('./en/checkout.ts'),
-    adminHealth: () => import('./en/admin-health.ts'),
-    adminSales: () => import('./en/admin-sales.ts'),
     dashboard: () => import('./en/dashboard.ts'),
     notifications: () => import('./en/notifications.ts'),
     feedback: () => import('./en/feedback.ts'),
@@ -109,6 +117,10 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     helper: () => import('./en/helper.ts'),
     admin: () => import('./en/admin.ts'),
     adminCoupons: () => import('./en/admin-coupons.ts'),
+    adminNotifications: () => import('./en/admin-notifications.ts'),
+    adminAudit: () => import('./en/admin-audit.ts'),
+    adminHealth: () => import('./en/admin-health.ts'),
+    adminSales: () => import('./en/admin-sales.ts'),
   },
 }
 

@@ -1,26 +1,18 @@
-import { Info, RefreshCw, TriangleAlert, Wrench } from 'lucide-react'
 import { useId } from 'react'
 import { type Snapshot, useSnapshot } from 'valtio'
 import type { Notification } from '#schema/api/notifications.ts'
-import type { NotificationCategory } from '#schema/rules/notifications.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { markRead } from '#web/state/notifications.ts'
 import { toast } from '#web/state/toasts.ts'
+import { NotificationIcon } from '#web/ui/notification-icon.tsx'
 import styles from './notification-group.module.css'
 import { timeLabel } from './time-label.ts'
 import { withLinks } from './with-links.ts'
 
 type Shown = Snapshot<Notification>
-
-const icons: Record<NotificationCategory, typeof Info> = {
-  geral: Info,
-  atualizacao: RefreshCw,
-  manutencao: Wrench,
-  importante: TriangleAlert,
-}
 
 export function NotificationGroup({ title, list, now }: { title: string; list: readonly Shown[]; now: number }) {
   const id = useId()
@@ -45,14 +37,13 @@ function Entry({ notification, now }: { notification: Shown; now: number }) {
   const { code } = useSnapshot(locale)
   const { dateTime } = useFormats()
   const { _id, category, createdAt, title, content, sender, topic, read } = notification
-  const Icon = icons[category]
   const choose = () => {
     if (!read) markRead(_id).catch((error) => toast(errorText(t, error), 'bad'))
   }
   const facts = [topic, sender && t('notifications.from', { sender })].filter(Boolean)
   return (
     <li className={styles.entry} data-unread={!read || undefined}>
-      <Icon aria-hidden className={styles.icon} />
+      <NotificationIcon category={category} className={styles.icon} />
       <div className={styles.text}>
         <p className={styles.meta}>
           <span>{t(`notifications.${category}`)}</span>

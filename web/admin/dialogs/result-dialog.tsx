@@ -10,11 +10,12 @@ interface Props {
   onClose: () => void
   /** "Sucesso", "Erro", or what it is about. */
   title: string
+  size?: 'sm' | 'md' | 'lg'
   children: ReactNode
 }
 
 /** What came of it, to be read or copied at leisure: it stays until it is closed. */
-export function ResultDialog({ isOpen, onClose, title, children }: Props) {
+export function ResultDialog({ isOpen, onClose, title, size = 'sm', children }: Props) {
   const t = useT()
   useReturnedFocus(isOpen)
   return (
@@ -23,7 +24,7 @@ export function ResultDialog({ isOpen, onClose, title, children }: Props) {
       onClose={onClose}
       title={title}
       closeLabel={t('shop.state.close')}
-      size="sm"
+      size={size}
       footer={
         <Button look="quiet" data-autofocus onClick={onClose}>
           {t('shop.state.close')}

@@ -1,0 +1,77 @@
+import { FileSearch } from 'lucide-react'
+import { useState } from 'react'
+import { exportAudit } from '#schema/api/exports.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { AdminPage } from '../frame/admin-page.tsx'
+import { FilterSelect } from '../list/filter-select.tsx'
+import { ListTools } from '../list/list-tools.tsx'
+import { useList } from '../list/use-list.ts'
+import { Moment } from '../moment.tsx'
+import type { Column } from '../table/columns.ts'
+import { DataTable } from '../table/data-table.tsx'
+import styles from './audit.module.css'
+import { entities } from './audit-names.ts'
+import { type AuditRow, audit } from './audit-state.ts'
+import { EntryDialog } from './entry-dialog.tsx'
+import { useAuditTexts } from './use-audit-texts.ts'
+
+/** Who changed what, and how it was before. Nothing can be changed here. */
+export default function AuditPage() {
+  const t = useT()
+  const { actionText, entityText } = useAuditTexts()
+  const list = useList(audit, { filters: ['entity', 'actorId', 'entityId'] })
+  const [opened, setOpened] = useState<AuditRow | null>(null)
+  const columns: Column<AuditRow>[] = [
+    {
+      id: 'action',
+      header: t('adminAudit.action'),
+      sort: 'action',
+      cell: ({ action }) => <span className={styles.action}>{actionText(action)}</span>,
+    },
+    { id: 'entity', header: t('adminAudit.entity'), cell: ({ entity }) => entityText(entity) },
+    {
+      id: 'entityId',
+      header: t('adminAudit.entityId'),
+      cell: ({ entityId }) => <code className={styles.id}>{entityId}</code>,
+    },
+    { id: 'actorName', header: t('adminAudit.actor'), sort: 'actorName', cell: ({ actorName }) => actorName },
+    {
+      id: 'createdAt',
+      header: t('adminAudit.at'),
+      sort: 'createdAt',
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+  ]
+  return (
+    <AdminPage title={t('adminAudit.title')} lead={`${t('adminAudit.lead')} ${t('admin.zone')}`}>
+      <ListTools list={list} searchLabel={t('adminAudit.search')} sheet={exportAudit}>
+        <FilterSelect
+          label={t('adminAudit.entity')}
+          value={list.values.entity ?? ''}
+          options={[
+            { value: '', label: t('admin.list.all') },
+            ...entities.map((value) => ({ value, label: entityText(value) })),
+          ]}
+          onChoose={(entity) => list.set({ entity })}
+        />
+      </ListTools>
+      <DataTable
+        label={t('admin.screens.audit')}
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ action, entityId }) => `${actionText(action)}, ${entityId}`}
+        actionsOf={(entry) => [
+          {
+            id: 'open',
+            label: t('adminAudit.open'),
+            icon: <FileSearch aria-hidden />,
+            onChoose: () => setOpened(entry),
+          },
+        ]}
+        empty={{ title: t('adminAudit.emptyTitle'), text: t('adminAudit.emptyText') }}
+      />
+      <EntryDialog entry={opened} onClose={() => setOpened(null)} />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,78 @@
+import { createNotification } from '#schema/api/notifications.ts'
+import {
+  notificationCategories,
+  notificationContentMax,
+  notificationStatuses,
+  notificationTitleMax,
+} from '#schema/rules/notifications.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import dialogs from '../dialogs/dialogs.module.css'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { tellSuccess } from '../dialogs/outcome.ts'
+import { type AnnouncementDraft, type AnnouncementRow, draftOf, saveAnnouncement } from './notifications-state.ts'
+
+interface Props {
+  edited: AnnouncementRow | 'new' | null
+  onClose: () => void
+}
+
+/** Something new for everyone, or another version of it. */
+export function NotificationDialog({ edited, onClose }: Props) {
+  const t = useT()
+  const before = edited === 'new' ? null : edited
+  const blank = ({ title, content }: AnnouncementDraft) => ({
+    ...(title.trim() === '' && { title: t('adminNotifications.required') }),
+    ...(content.trim() === '' && { content: t('adminNotifications.required') }),
+  })
+  return (
+    <FormDialog
+      isOpen={edited !== null}
+      onClose={onClose}
+      title={before ? t('adminNotifications.editTitle') : t('adminNotifications.new')}
+      initial={() => draftOf(before)}
+      schema={createNotification.body}
+      check={blank}
+      failed={t('adminNotifications.saveFailed')}
+      labels={{ title: t('adminNotifications.titleField'), content: t('adminNotifications.content') }}
+      save={async (draft) => {
+        await saveAnnouncement(draft, before)
+        tellSuccess(t(before ? 'adminNotifications.changed' : 'adminNotifications.added'))
+      }}
+    >
+      {({ bind }) => (
+        <>
+          <TextField
+            {...bind('title')}
+            label={t('adminNotifications.titleField')}
+            maxLength={notificationTitleMax}
+            autoComplete="off"
+            required
+          />
+          <TextArea
+            {...bind('content')}
+            label={t('adminNotifications.content')}
+            hint={t('adminNotifications.contentHint')}
+            maxLength={notificationContentMax}
+            rows={6}
+            required
+          />
+          <div className={dialogs.pair}>
+            <Select
+              {...bind('category')}
+              label={t('adminNotifications.category')}
+              options={notificationCategories.map((value) => ({ value, label: t(`notifications.${value}`) }))}
+            />
+            <Select
+              {...bind('status')}
+              label={t('adminNotifications.status')}
+              options={notificationStatuses.map((value) => ({ value, label: t(`adminNotifications.${value}`) }))}
+            />
+          </div>
+        </>
+      )}
+    </FormDialog>
+  )
+}

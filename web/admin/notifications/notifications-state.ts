@@ -1,0 +1,45 @@
+import type { Snapshot } from 'valtio'
+import {
+  type Announcement,
+  type AnnouncementForm,
+  createNotification,
+  deleteNotification,
+  listNotifications,
+  updateNotification,
+} from '#schema/api/notifications.ts'
+import type { NotificationStatus } from '#schema/rules/notifications.ts'
+import { call } from '#web/api/call.ts'
+import { listBy } from '../list/list-state.ts'
+
+export type AnnouncementRow = Snapshot<Announcement>
+
+/** What everyone is told: the reader's own notifications are not the panel's. */
+export const announcements = listBy<Announcement>((values) =>
+  call(listNotifications, { query: { ...values, audience: 'everyone' } }),
+)
+
+export type AnnouncementDraft = Required<AnnouncementForm>
+
+export const draftOf = (announcement: AnnouncementRow | null): AnnouncementDraft => ({
+  title: announcement?.title ?? '',
+  content: announcement?.content ?? '',
+  category: announcement?.category ?? 'geral',
+  status: announcement?.status ?? 'active',
+})
+
+/** Adds an announcement, or changes `before`. */
+export async function saveAnnouncement(draft: AnnouncementDraft, before: AnnouncementRow | null) {
+  await (before
+    ? call(updateNotification, { params: { id: before._id }, body: draft })
+    : call(createNotification, { body: draft }))
+  await announcements.reload()
+}
+
+export async function removeAnnouncement({ _id }: AnnouncementRow) {
+  await call(deleteNotification, { params: { id: _id } })
+  await announcements.reload()
+}
+
+/** The list is asked for again once all of them are done. */
+export const switchAnnouncement = ({ _id, title, content }: AnnouncementRow, status: NotificationStatus) =>
+  call(updateNotification, { params: { id: _id }, body: { title, content, status } })
