@@ -87,7 +87,8 @@ const areaMayImport = [
 ]
 
 const folders = ['schema', 'worker', 'web', 'seeds', 'test']
-const skipped = /node_modules|^web\/(dist|public)\/|^schema\/migrations\//
+/** The last are programs of others, as texts. */
+const skipped = /node_modules|^web\/(dist|public)\/|^schema\/migrations\/|^worker\/http\/samples\.ts/
 
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

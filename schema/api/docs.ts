@@ -15,3 +15,11 @@ export const getDocs = endpoint({
   answer: v.string(),
   contentType: 'text/html',
 })
+
+export const getToolDocs = endpoint({
+  method: 'GET',
+  path: '/api/docs/tools',
+  summary: 'How a sold tool asks about its key, online and offline, with samples that run: an HTML page',
+  answer: v.string(),
+  contentType: 'text/html',
+})

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#schema/api/docs.ts'
+import { activationCodes } from '#schema/rules/activations.ts'
+import { samples } from '#worker/http/samples.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -55,4 +57,20 @@ test('the page shows every call, without a script and under a policy of its own'
   )
   for (const { endpoint } of served) expect(body).toContain(endpoint.path.replace(/:(\w+)/g, '{$1}'))
   expect(body).not.toMatch(/<script|style=|onclick/i)
+})
+
+test('the page for makers of tools tells every code and shows the samples whole, under the same policy', async () => {
+  const page = await store.ask(api.getDocs)
+  expect(page.body).toContain('href="/api/docs/tools"')
+  const { status, body, headers } = await store.ask(api.getToolDocs)
+  expect(status).toBe(200)
+  expect(headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'))
+  expect(body).not.toMatch(/<script|style=|onclick/i)
+  for (const code of activationCodes) expect(body).toContain(`<dt><code>${code}</code></dt>`)
+  const escaped = (text: string) =>
+    text.replace(
+      /[&<>"']/g,
+      (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? '',
+    )
+  for (const source of Object.values(samples)) expect(body).toContain(escaped(source))
 })

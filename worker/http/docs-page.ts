@@ -64,6 +64,7 @@ export function docsPage() {
       <p>Every call, made from the values that serve it. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.
       Errors are <code>{ error, code, requestId }</code>: branch on <code>code</code>. Sessions travel as
       <code>Authorization: Bearer …</code>.</p>
+      <p>For makers of tools: <a href="/api/docs/tools">how a tool asks about its key</a>, online and offline, with samples.</p>
       <nav aria-label="Groups">${raw(
         [...tags.keys()]
           .sort()

@@ -6,6 +6,7 @@ import { anyone } from '#worker/http/guards.ts'
 import { openApi } from '#worker/http/openapi.ts'
 import { pagePolicy } from '#worker/http/security-headers.ts'
 import { serve } from '#worker/http/serve.ts'
+import { toolDocsPage } from '#worker/http/tool-docs-page.ts'
 
 export const docsRoutes = new Hono<AppEnv>()
 
@@ -13,4 +14,8 @@ serve(docsRoutes, api.getOpenApi, anyone, () => openApi())
 serve(docsRoutes, api.getDocs, anyone, (c) => {
   c.set('policy', pagePolicy)
   return c.html(docsPage())
+})
+serve(docsRoutes, api.getToolDocs, anyone, (c) => {
+  c.set('policy', pagePolicy)
+  return c.html(toolDocsPage(c.var.deps.publicUrl))
 })
