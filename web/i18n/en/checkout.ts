@@ -154,7 +154,6 @@ export default {
       'What arrived is not what was asked for. It goes back to you, and no key was issued. To buy, get a new code and pay the exact amount.',
     refundedTitle: 'The payment was returned',
     refundedText: 'The money went back to the account it came from, and the key was switched off.',
-    shutOutTitle: 'This account cannot buy',
     lostTitle: 'We cannot find this payment',
     lostText: 'Get a new code to go on. If you have paid, talk to support: your receipt lets us find the money.',
     failedTitle: 'The PIX code could not be made',

@@ -154,7 +154,6 @@ export default {
       'Chegou um valor diferente do que foi cobrado. Ele volta para você, e nenhuma chave foi emitida. Para comprar, gere um novo código e pague o valor exato.',
     refundedTitle: 'O pagamento foi devolvido',
     refundedText: 'O valor voltou para a conta de onde saiu, e a chave foi desativada.',
-    shutOutTitle: 'Esta conta não pode comprar',
     lostTitle: 'Não encontramos este pagamento',
     lostText:
       'Gere um novo código para continuar. Se você já pagou, fale com o suporte: o valor é localizado pelo comprovante.',

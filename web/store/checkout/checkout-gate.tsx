@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
+import { useSnapshot } from 'valtio'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -21,7 +22,7 @@ export function CheckoutGate({ productId }: { productId: string }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const { data } = useLoad(products)
-  const isReturning = interrupted.productId === productId
+  const isReturning = useSnapshot(interrupted).productId === productId
   const title = t(isReturning ? 'checkout.gate.againTitle' : 'checkout.gate.title')
   const text = t(isReturning ? 'checkout.gate.againText' : 'checkout.gate.text')
   const wanted = data.find(({ _id }) => _id === productId)

@@ -12,7 +12,7 @@ import { choice } from './checkout-state.ts'
 import styles from './payment-end.module.css'
 import { acceptPrice, renewPayment } from './payment-start.ts'
 import { centsOfOrder, closePayment, payment, type Step } from './payment-state.ts'
-import { isShutOut, stopText } from './payment-texts.ts'
+import { stopText } from './payment-texts.ts'
 import { checkPayment } from './payment-watch.ts'
 import { problemText } from './problem-text.ts'
 
@@ -73,7 +73,6 @@ function Repriced() {
 
 function Failed() {
   const t = useT()
-  const support = useSupportLink()
   const { problem } = useSnapshot(payment)
   const isCoupon = problem?.code.startsWith('coupon_') ?? false
   const isGone = gone.includes(problem?.code ?? '')
@@ -85,13 +84,7 @@ function Failed() {
     <div className={styles.end}>
       <p role="alert">{problem && problemText(t, problem)}</p>
       <div className={styles.actions}>
-        {isShutOut({ problem }) ? (
-          support && (
-            <LinkButton size="lg" to={support}>
-              {t('checkout.end.toSupport')}
-            </LinkButton>
-          )
-        ) : problem?.paymentId ? (
+        {problem?.paymentId ? (
           <LinkButton size="lg" to={paths.confirmation(problem.paymentId)}>
             {t('checkout.end.toPayment')}
           </LinkButton>

@@ -3,6 +3,7 @@ import { createCryptoPayment, createPixPayment } from '#schema/api/payments.ts'
 import { centsOf, toWire } from '#schema/rules/money.ts'
 import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
 import { ApiError, call } from '#web/api/call.ts'
+import { serverNow } from '#web/state/clock.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { read } from '#web/state/storage.ts'
 import { product } from './checkout-state.ts'
@@ -99,13 +100,14 @@ function leaveFor({ payment_id: paymentId, status, hostedUrl }: Answer<typeof cr
 }
 
 function take(answer: Answer<typeof createPixPayment>) {
-  const { payment_id: paymentId, id, status, qr_code: text, amount, expiresAt } = answer
+  const { payment_id: paymentId, id, status, qr_code: text, amount, timeLeft } = answer
   if (!paymentId) return fail('invalid')
   if (status === 'approved') return approve(paymentId)
   if (status !== 'pending') return goTo('refused')
   if (!text) return fail('no_code')
   keepIds(paymentId, id)
-  const code = { paymentId, text, amountCents: centsOf(amount) ?? 0, deadline: Date.parse(expiresAt) }
+  // From the seconds that are left, which need no clock to agree.
+  const code = { paymentId, text, amountCents: centsOf(amount) ?? 0, deadline: serverNow() + timeLeft * 1000 }
   Object.assign(payment, { step: 'code', code, look: 'none', waitUntil: 0 })
 }
 

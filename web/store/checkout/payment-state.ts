@@ -109,7 +109,7 @@ export function closePayment() {
 }
 
 /** What the end of a session took from the screen; it is looked for again after the next login. */
-export const interrupted = { productId: '', paymentId: null as string | null }
+export const interrupted = proxy({ productId: '', paymentId: null as string | null })
 
 /** Counts the pages that were left: what was asked for one of them is not for the next. */
 export let visit = 0

@@ -35,13 +35,9 @@ const free: Partial<Record<Step, Key>> = {
 
 export const isFree = ({ order }: Pick<State, 'order'>): boolean => order?.totalCents === 0
 
-/** The server answers none of this account's payments any more. */
-export const isShutOut = ({ problem }: Pick<State, 'problem'>): boolean => problem?.code.startsWith('account_') ?? false
-
 export function titleOf(state: State): Key {
   const { step, method, reason, waitUntil } = state
   if (step === 'starting' && waitUntil > 0) return 'checkout.pix.waitTitle'
-  if (step === 'failed' && isShutOut(state)) return 'checkout.end.shutOutTitle'
   if (step === 'refused' && reason === 'replaced') return 'checkout.end.replacedTitle'
   if (step === 'refused' && reason === 'mismatch') return 'checkout.end.mismatchTitle'
   return (isFree(state) && free[step]) || (method === 'crypto' && inCrypto[step]) || titles[step]

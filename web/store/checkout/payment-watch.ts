@@ -62,9 +62,6 @@ function bear(error: ApiError) {
   if (error.status === 404) {
     goTo('lost')
     keepIds(null, null)
-  } else if (error.status === 403) {
-    const { code, message } = error
-    Object.assign(payment, { step: 'failed', problem: { code, message } })
   } else if (error.code === 'too_many_requests') {
     refusals = Math.min(refusals + 1, attemptsMax)
     payment.waitUntil = Date.now() + waitMsOf(refusals, error.retryAfter)
