@@ -9,11 +9,11 @@ export function useAuditTexts() {
     return known ? text(known) : name
   }
   return {
-    /** `coupon.update` is "Cupom alterado", said apart: "Cupom · Alteração". */
+    /** `coupon.update` is "Cupom · Alteração". */
     actionText: (action: string) => {
       const [noun = '', verb = ''] = action.split('.')
       const what = named(nounsOf, noun, (name) => t(`adminAudit.nouns.${name}`))
-      return `${what} · ${named(actionsOf, verb, (name) => t(`adminAudit.actions.${name}`))}`
+      return verb ? `${what} · ${named(actionsOf, verb, (name) => t(`adminAudit.actions.${name}`))}` : what
     },
     entityText: (entity: string) => named(entities, entity, (name) => t(`adminAudit.entities.${name}`)),
   }

@@ -59,8 +59,16 @@ export function useNotificationColumns(): Column<AnnouncementRow>[] {
           </Badge>
         ),
     },
-    { id: 'sender', header: t('adminNotifications.sender'), cell: ({ sender }) => sender ?? unknown },
-    { id: 'topic', header: t('adminNotifications.topic'), cell: ({ topic }) => topic ?? unknown, isWideOnly: true },
+    {
+      id: 'sender',
+      header: t('adminNotifications.senderAndTopic'),
+      cell: ({ sender, topic }) => (
+        <>
+          {sender ?? unknown}
+          <span className={styles.topic}>{topic ?? unknown}</span>
+        </>
+      ),
+    },
     {
       id: 'createdAt',
       header: t('adminNotifications.createdAt'),
