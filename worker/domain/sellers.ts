@@ -2,7 +2,8 @@ import { StoreError } from '#schema/api/errors.ts'
 import { type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
-import { type KeyOrder, type Seller, SellerRefusal } from '#worker/providers/sellers/seller.ts'
+import { SellerRefusal } from '#worker/lib/seller-refusal.ts'
+import type { KeyOrder, Seller } from '#worker/providers/sellers/seller.ts'
 
 /**
  * Who makes and keeps the keys of a type: null for `internal`, which is our own database and whose statements are those of licenses.ts.

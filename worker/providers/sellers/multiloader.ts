@@ -1,5 +1,6 @@
 import { ProviderError } from '#worker/lib/provider-error.ts'
-import { type ListedKey, type Seller, SellerRefusal } from './seller.ts'
+import { SellerRefusal } from '#worker/lib/seller-refusal.ts'
+import type { ListedKey, Seller } from './seller.ts'
 
 export interface MultiloaderConfig {
   apiUrl: string

@@ -36,19 +36,6 @@ export interface SellerKeyInfo {
   expiresAt: number | null
 }
 
-/** Why a seller cannot do what it is asked; each is an error code of ours. Asking again changes nothing. */
-export type SellerRefusalCode = 'seller_key_unused' | 'seller_key_shared'
-
-/** The seller's API has no way to do this. Nothing has happened. */
-export class SellerRefusal extends Error {
-  readonly code: SellerRefusalCode
-
-  constructor(code: SellerRefusalCode) {
-    super(code)
-    this.code = code
-  }
-}
-
 /**
  * Who makes and keeps keys outside of our database. Every call throws `ProviderError` where it is not known to have done what it says
  * (`isFinal`: the seller refused, nothing has happened), and `SellerRefusal` where it cannot be done at all.
