@@ -1,3 +1,6 @@
+import { statusPollMs } from '#schema/rules/payments.ts'
+import { useInterval } from '#web/hooks/use-interval.ts'
+import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import type { Key } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
@@ -27,6 +30,12 @@ export function PaymentClosed({ extra: { status, reason, hadKey, productId }, is
   const t = useT()
   const end = status !== 'refunded' ? String(reason) : hadKey === false ? 'sellerFailed' : status
   const { title, text } = words[end] ?? refused
+  // Money may still be on its way, and its key is shown as soon as it is here.
+  const isOpenEnded = end === 'expired'
+  useInterval(onCheck, isOpenEnded ? statusPollMs : null)
+  useReturnToPage(() => {
+    if (isOpenEnded) onCheck()
+  })
   return (
     <Page title={t(title)} width="read">
       <h1 tabIndex={-1} className="sr-only">
