@@ -8,10 +8,12 @@ interface Props {
   /** A place to go, or a thing to do. */
   to?: string
   onChoose?: () => void
+  /** Stands there, and cannot be chosen now. */
+  isOff?: boolean
 }
 
 /** One line of a `<Popover role="menu">`. */
-export function MenuItem({ children, icon, to, onChoose }: Props) {
+export function MenuItem({ children, icon, to, onChoose, isOff = false }: Props) {
   if (to)
     return (
       <Link role="menuitem" tabIndex={-1} to={to} className={styles.item}>
@@ -20,7 +22,15 @@ export function MenuItem({ children, icon, to, onChoose }: Props) {
       </Link>
     )
   return (
-    <button type="button" role="menuitem" tabIndex={-1} data-closes className={styles.item} onClick={onChoose}>
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      data-closes={!isOff || undefined}
+      aria-disabled={isOff || undefined}
+      className={styles.item}
+      onClick={isOff ? undefined : onChoose}
+    >
       {icon}
       {children}
     </button>

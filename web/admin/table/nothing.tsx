@@ -3,10 +3,10 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { ListView } from '../list/use-list.ts'
 import styles from './data-table.module.css'
-import type { DataTableProps } from './data-table.tsx'
+import type { Empty } from './list-region.tsx'
 
 /** The two kinds of empty: nothing matches what was asked, or there is nothing yet. */
-export function Nothing<Row>({ list, empty }: { list: ListView<Row>; empty: DataTableProps<Row>['empty'] }) {
+export function Nothing<Row>({ list, empty }: { list: ListView<Row>; empty: Empty }) {
   const t = useT()
   const { search } = list.values
   return (

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { join } from '#web/ui/join.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import type { ListView } from '../list/use-list.ts'
+import styles from './data-table.module.css'
+import { Nothing } from './nothing.tsx'
+
+export interface Empty {
+  title: string
+  text?: string
+  action?: ReactNode
+}
+
+interface Props<Row> {
+  label: string
+  list: ListView<Row>
+  /** Shown while there is nothing at all: why, and how to begin. */
+  empty: Empty
+  className?: string | undefined
+  /** The rows, or their skeleton. */
+  children: ReactNode
+}
+
+/** What scrolls must be reached by the keyboard. */
+const scrollable = { tabIndex: 0 }
+
+export const isSkeletal = <Row,>(list: ListView<Row>): boolean => list.isLoading && list.rows.length === 0
+
+/** Where a list's rows are shown, or why there are none: still loading, failed, nothing yet, nothing that matches. */
+export function ListRegion<Row>({ label, list, empty, className, children }: Props<Row>) {
+  const t = useT()
+  const hasFailed = !list.isLoading && list.error !== null
+  const isEmpty = list.isLoaded && list.rows.length === 0
+  return (
+    <>
+      {/* The last row of the last page is gone. */}
+      {list.isLoaded && list.page > list.pages && <Navigate to={list.hrefOf(list.pages)} replace />}
+      {hasFailed && list.isLoaded && (
+        <Notice tone="bad" isUrgent title={t('admin.list.staleTitle')}>
+          {errorText(t, list.error)}
+        </Notice>
+      )}
+      <section
+        aria-label={label}
+        aria-busy={list.isLoading}
+        {...scrollable}
+        className={join(className, list.isLoading && !isSkeletal(list) && styles.stale)}
+      >
+        {hasFailed && !list.isLoaded ? (
+          <div className={styles.message}>
+            <ErrorState
+              title={t('admin.list.failed')}
+              text={errorText(t, list.error)}
+              retryLabel={t('shop.state.retry')}
+              onRetry={list.retry}
+            />
+          </div>
+        ) : isEmpty ? (
+          <Nothing list={list} empty={empty} />
+        ) : (
+          children
+        )}
+      </section>
+    </>
+  )
+}
