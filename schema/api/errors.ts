@@ -52,7 +52,7 @@ export const errors = {
   coupon_role: [400, 'Este cupom não vale para a sua conta.', 'This coupon is not valid for your account.'],
   coupon_exhausted: [400, 'Este cupom já esgotou.', 'This coupon has run out.'],
   key_not_found: [404, 'Chave não encontrada.', 'Key not found.'],
-  license_not_found: [404, 'Licença não encontrada.', 'License not found.'],
+  license_not_found: [404, 'Licença não encontrada.', 'Licence not found.'],
   claim_not_found: [404, 'Pedido de vínculo não encontrado.', 'There is no such claim.'],
   prefetch_refused: [400, 'Esta chamada não pode ser antecipada.', 'This call cannot be made ahead of time.'],
   product_required: [400, 'Por favor, selecione um produto.', 'Please select a product.'],

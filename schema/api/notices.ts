@@ -42,7 +42,7 @@ const notices: Record<NoticeKind, Record<Language, Notice>> = {
     en: {
       title: '{product} is back, and so is your time',
       content:
-        'The maintenance of {product} is over. Your license has been given back the time of the outage ({time}).',
+        'The maintenance of {product} is over. Your licence has been given back the time of the outage ({time}).',
     },
   },
   refund_to_claim: {

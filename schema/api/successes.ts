@@ -50,7 +50,7 @@ export const successes = {
   maintenance_started: ['Produto em manutenção.', 'The product is in maintenance.'],
   maintenance_ended: [
     'Produto de volta: as licenças em vigor ganharam o tempo da parada.',
-    'The product is back: the licenses in force have been given the time of the outage.',
+    'The product is back: the licences in force have been given the time of the outage.',
   ],
   coupon_deleted: ['Cupom excluído com sucesso!', 'Coupon deleted!'],
   payment_refunded: [

@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { feedback } from '#schema/tables/feedback.ts'
+import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type PersonOptions } from '../people.ts'
 import { license, notification, review } from '../rows.ts'
-import { launchBrowser, openPage, type PageOptions } from './browser.ts'
+import { launchBrowser, openPage, type PageOptions, takeScreen } from './browser.ts'
 
 let store: Store
 let browser: Browser
@@ -59,6 +60,14 @@ const words = {
     waiting: 'Avaliação em análise',
     needsLicense: /você precisa ter uma licença/,
     close: 'Fechar',
+    release: 'Liberar aparelho',
+    releaseOf: 'Liberar aparelho da chave de Aurora Trainer',
+    since: /Em uso em um aparelho desde/,
+    once: /só daqui a 7 dias dá para liberar de novo/,
+    free: 'Nenhum aparelho ligado a esta chave.',
+    again: /pode ser liberado de novo em/,
+    cancel: 'Cancelar',
+    deleted: 'Removida',
     today: 'Hoje',
     before: 'Antes',
     now: 'agora',
@@ -116,6 +125,14 @@ const words = {
     waiting: 'Review being looked at',
     needsLicense: /You need a licence/,
     close: 'Close',
+    release: 'Release device',
+    releaseOf: 'Release the device of the key of Aurora Trainer',
+    since: /In use on one device since/,
+    once: /you can release it again in 7 days/,
+    free: 'This key is not bound to any device.',
+    again: /can be released again on/,
+    cancel: 'Cancel',
+    deleted: 'Removed',
     today: 'Today',
     before: 'Earlier',
     now: 'now',
@@ -307,6 +324,48 @@ test.each(languages)(
     await close()
   },
 )
+
+test.each(languages)('a customer lets go of a device by keyboard, once in a week (%s)', async (lang) => {
+  const { page, button, dialog, say, user, complaints, close } = await enter(lang, '/')
+  const sold = { userId: user.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' }
+  const used = { hwid: 'pc', activatedAt: Date.now() - 86_400_000 }
+  const { id } = await license(store, { ...sold, ...used })
+  await license(store, { ...sold, productName: 'Nimbus Overlay', isActive: false, deletedAt: Date.now() })
+  await page.goto('/dashboard/purchased')
+  await page.getByText(say.since).waitFor()
+  await page.getByText(say.deleted, { exact: true }).waitFor()
+  await hasNothingSideways(page)
+  await takeScreen(page, `device-${lang}`)
+  const release = button(say.releaseOf)
+  await release.press('Enter')
+  await dialog.getByText(say.once).waitFor()
+  await takeScreen(page, `device-asked-${lang}`)
+  await page.keyboard.press('Escape')
+  await dialog.getByText(say.once).waitFor({ state: 'detached' })
+  expect(await page.evaluate<string>('document.activeElement.ariaLabel')).toBe(say.releaseOf)
+  await release.press('Enter')
+  await dialog.getByRole('button', { name: say.release, exact: true }).press('Enter')
+  await page.getByText(say.free).waitFor()
+  expect(await release.count()).toBe(0)
+  const row = async () => (await store.db.select().from(licenses).where(eq(licenses.id, id)))[0]
+  expect(await row()).toMatchObject({ hwid: null, releasedAt: expect.any(Number) })
+
+  // Bound again, and released in the meantime from elsewhere: the dialog says until when.
+  await store.db
+    .update(licenses)
+    .set({ ...used, releasedAt: null })
+    .where(eq(licenses.id, id))
+  await page.reload()
+  await release.click()
+  await store.db.update(licenses).set({ releasedAt: Date.now() }).where(eq(licenses.id, id))
+  await dialog.getByRole('button', { name: say.release, exact: true }).click()
+  await dialog.getByText(say.again).waitFor()
+  await takeScreen(page, `device-wait-${lang}`)
+  await dialog.getByRole('button', { name: say.cancel, exact: true }).click()
+  expect((await row())?.hwid).toBe('pc')
+  expect(unexpected(complaints)).toEqual([])
+  await close()
+})
 
 test.each(languages)('notifications: by day, read at a press, all at once, or not to disturb (%s)', async (lang) => {
   await store.db.delete(notifications)

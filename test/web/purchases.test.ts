@@ -8,6 +8,7 @@ const now = Date.parse('2026-11-21T12:00:00Z')
 const key = {
   status: 'approved' as const,
   isDelivering: false,
+  isRemoved: false,
   isActive: true,
   isUsed: false,
   expirationDate: '2026-12-21T12:00:00Z',
@@ -15,6 +16,7 @@ const key = {
 
 test('a key’s status: what ends it comes before whether it was used', () => {
   expect(keyStatusOf(key, now)).toBe('unused')
+  expect(keyStatusOf({ ...key, isActive: false, isRemoved: true }, now)).toBe('removed')
   expect(keyStatusOf({ ...key, isDelivering: true }, now)).toBe('onItsWay')
   expect(keyStatusOf({ ...key, isUsed: true }, now)).toBe('used')
   expect(keyStatusOf({ ...key, isActive: false }, now)).toBe('waiting')

@@ -1,4 +1,4 @@
-import { Circle, CircleCheck, Clock, Hourglass, Truck, Undo2 } from 'lucide-react'
+import { Ban, Circle, CircleCheck, Clock, Hourglass, Truck, Undo2 } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import type { KeyStatus } from './purchases-state.ts'
@@ -9,6 +9,7 @@ const looks: Record<KeyStatus, { tone: Tone; icon: typeof Clock }> = {
   unused: { tone: 'info', icon: Circle },
   waiting: { tone: 'warn', icon: Hourglass },
   expired: { tone: 'faint', icon: Clock },
+  removed: { tone: 'faint', icon: Ban },
   refunded: { tone: 'info', icon: Undo2 },
 }
 

@@ -6,10 +6,11 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { serverNow } from '#web/state/clock.ts'
 import { checkAll } from '#web/state/eligibility.ts'
+import { DeviceLine } from './device-line.tsx'
 import { KeyCell } from './key-cell.tsx'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './purchases-page.module.css'
-import { keyStatusOf } from './purchases-state.ts'
+import { isInForce, keyStatusOf } from './purchases-state.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 import { ReviewLink } from './review-link.tsx'
 
@@ -37,11 +38,12 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
       <tbody>
         {purchases.map((purchase) => {
           const status = keyStatusOf(purchase, now)
+          const isGone = status === 'refunded' || status === 'removed'
           return (
             <tr key={purchase._id}>
               <th scope="row" className={styles.product}>
                 {purchase.productName}
-                {status !== 'refunded' && status !== 'onItsWay' && <ReviewLink productName={purchase.productName} />}
+                {!isGone && status !== 'onItsWay' && <ReviewLink productName={purchase.productName} />}
               </th>
               <td data-name={t('dashboard.purchases.status')}>
                 <KeyStatusBadge status={status} />
@@ -60,7 +62,7 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
                     {briefDate(purchase.expirationDate)}
                   </time>
                 )}
-                {status !== 'refunded' && status !== 'onItsWay' && (
+                {!isGone && status !== 'onItsWay' && (
                   <span className={styles.left}>
                     {t('dashboard.purchases.daysLeft', { days: daysLeft(Date.parse(purchase.expirationDate), now) })}
                   </span>
@@ -72,6 +74,7 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
                 ) : (
                   <KeyCell licenseKey={purchase.licenseKey} product={purchase.productName} />
                 )}
+                {isInForce(status) && <DeviceLine purchase={purchase} />}
               </td>
             </tr>
           )
