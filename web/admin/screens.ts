@@ -1,4 +1,4 @@
-import { ChartLine, HeartPulse, History, type LucideIcon, Megaphone, TicketPercent } from 'lucide-react'
+import { ChartLine, HeartPulse, History, Lightbulb, type LucideIcon, Megaphone, TicketPercent } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { later } from '#web/layout/later.ts'
 import { paths } from '#web/paths.ts'
@@ -54,6 +54,13 @@ export const screens: readonly Screen[] = [
     to: paths.adminNotifications,
     icon: Megaphone,
     page: later(() => import('./notifications/notifications-page.tsx'), 'adminNotifications', 'notifications'),
+  },
+  {
+    id: 'suggestions',
+    group: 'development',
+    to: paths.adminSuggestions,
+    icon: Lightbulb,
+    page: later(() => import('./suggestions/suggestions-page.tsx'), 'adminSuggestions'),
   },
   {
     id: 'health',

@@ -6,6 +6,7 @@ import type enAdminCoupons from './en/admin-coupons.ts'
 import type enAdminHealth from './en/admin-health.ts'
 import type enAdminNotifications from './en/admin-notifications.ts'
 import type enAdminSales from './en/admin-sales.ts'
+import type enAdminSuggestions from './en/admin-suggestions.ts'
 import type enAuth from './en/auth.ts'
 import type enCheckout from './en/checkout.ts'
 import type enDashboard from './en/dashboard.ts'
@@ -23,6 +24,7 @@ import type adminCoupons from './pt-BR/admin-coupons.ts'
 import type adminHealth from './pt-BR/admin-health.ts'
 import type adminNotifications from './pt-BR/admin-notifications.ts'
 import type adminSales from './pt-BR/admin-sales.ts'
+import type adminSuggestions from './pt-BR/admin-suggestions.ts'
 import type auth from './pt-BR/auth.ts'
 import type checkout from './pt-BR/checkout.ts'
 import type dashboard from './pt-BR/dashboard.ts'
@@ -51,6 +53,7 @@ interface Dictionary {
   helper: typeof helper
   admin: typeof admin
   adminCoupons: typeof adminCoupons
+  adminSuggestions: typeof adminSuggestions
   adminNotifications: typeof adminNotifications
   adminAudit: typeof adminAudit
   adminHealth: typeof adminHealth
@@ -70,6 +73,7 @@ interface English {
   helper: typeof enHelper
   admin: typeof enAdmin
   adminCoupons: typeof enAdminCoupons
+  adminSuggestions: typeof enAdminSuggestions
   adminNotifications: typeof enAdminNotifications
   adminAudit: typeof enAdminAudit
   adminHealth: typeof enAdminHealth
@@ -98,6 +102,7 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     helper: () => import('./pt-BR/helper.ts'),
     admin: () => import('./pt-BR/admin.ts'),
     adminCoupons: () => import('./pt-BR/admin-coupons.ts'),
+    adminSuggestions: () => import('./pt-BR/admin-suggestions.ts'),
     adminNotifications: () => import('./pt-BR/admin-notifications.ts'),
     adminAudit: () => import('./pt-BR/admin-audit.ts'),
     adminHealth: () => import('./pt-BR/admin-health.ts'),
@@ -117,6 +122,7 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     helper: () => import('./en/helper.ts'),
     admin: () => import('./en/admin.ts'),
     adminCoupons: () => import('./en/admin-coupons.ts'),
+    adminSuggestions: () => import('./en/admin-suggestions.ts'),
     adminNotifications: () => import('./en/admin-notifications.ts'),
     adminAudit: () => import('./en/admin-audit.ts'),
     adminHealth: () => import('./en/admin-health.ts'),

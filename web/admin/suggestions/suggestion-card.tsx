@@ -1,0 +1,96 @@
+import { Check, CircleCheck, CircleX, Ellipsis, Hourglass, Pencil, ThumbsUp, Trash2, Wrench, X } from 'lucide-react'
+import type { SuggestionStatus } from '#schema/rules/suggestions.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { MenuItem } from '#web/ui/menu-item.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { useBrasilia } from '../use-brasilia.ts'
+import styles from './suggestions.module.css'
+import { type Move, mayMove, type SuggestionRow } from './suggestions-state.ts'
+
+const looks: Record<SuggestionStatus, { tone: Tone; Icon: typeof Check }> = {
+  pending: { tone: 'warn', Icon: Hourglass },
+  approved: { tone: 'info', Icon: ThumbsUp },
+  rejected: { tone: 'bad', Icon: CircleX },
+  in_preparation: { tone: 'brass', Icon: Wrench },
+  completed: { tone: 'ok', Icon: CircleCheck },
+}
+
+interface Props {
+  suggestion: SuggestionRow
+  onEdit: () => void
+  onRemove: () => void
+  onMove: (to: Move) => void
+}
+
+/** One suggestion: its words, who decided what, and its next steps. */
+export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) {
+  const t = useT()
+  const { dateTime } = useBrasilia()
+  const { title, description, status, name, createdAt, approvedBy, rejectedBy } = suggestion
+  const { tone, Icon } = looks[status]
+  const decided = approvedBy
+    ? t('adminSuggestions.approvedBy', { name: approvedBy.name })
+    : rejectedBy && t('adminSuggestions.rejectedBy', { name: rejectedBy.name })
+  const isUnderWay = status === 'approved' || status === 'in_preparation'
+  return (
+    <article className={styles.card} aria-label={title}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <Badge tone={tone} icon={<Icon aria-hidden />}>
+          {t(`adminSuggestions.statuses.${status}`)}
+        </Badge>
+      </div>
+      <p className={styles.text}>{description}</p>
+      <p className={styles.facts}>
+        {t('adminSuggestions.by', { name, at: dateTime(createdAt) })}
+        {decided && <span>{decided}</span>}
+      </p>
+      <div className={styles.actions}>
+        {status === 'pending' && (
+          <>
+            <Button size="sm" icon={<Check aria-hidden />} onClick={() => onMove('approved')}>
+              {t('adminSuggestions.approve')}
+            </Button>
+            <Button look="quiet" size="sm" icon={<X aria-hidden />} onClick={() => onMove('rejected')}>
+              {t('adminSuggestions.reject')}
+            </Button>
+          </>
+        )}
+        {isUnderWay && (
+          <Popover
+            role="menu"
+            label={t('adminSuggestions.moveLabel', { title })}
+            triggerClass={styles.status}
+            trigger={
+              <>
+                <Ellipsis aria-hidden />
+                {t('adminSuggestions.move')}
+              </>
+            }
+          >
+            {(['in_preparation', 'completed'] as const).map((to) => (
+              <MenuItem key={to} isOff={!mayMove(suggestion, to)} onChoose={() => onMove(to)}>
+                {t(`adminSuggestions.statuses.${to}`)}
+              </MenuItem>
+            ))}
+          </Popover>
+        )}
+        <span className={styles.end}>
+          <IconButton
+            label={t('adminSuggestions.editNamed', { title })}
+            icon={<Pencil aria-hidden />}
+            onClick={onEdit}
+          />
+          <IconButton
+            label={t('adminSuggestions.deleteNamed', { title })}
+            icon={<Trash2 aria-hidden />}
+            onClick={onRemove}
+          />
+        </span>
+      </div>
+    </article>
+  )
+}

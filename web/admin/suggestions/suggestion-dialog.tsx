@@ -1,0 +1,56 @@
+import { createSuggestion } from '#schema/api/suggestions.ts'
+import { suggestionDescriptionMax, suggestionTitleMax } from '#schema/rules/suggestions.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { tellSuccess } from '../dialogs/outcome.ts'
+import { draftOf, type SuggestionRow, saveSuggestion } from './suggestions-state.ts'
+
+interface Props {
+  edited: SuggestionRow | 'new' | null
+  onClose: () => void
+}
+
+/** A new suggestion, or better words for one. */
+export function SuggestionDialog({ edited, onClose }: Props) {
+  const t = useT()
+  const before = edited === 'new' ? null : edited
+  return (
+    <FormDialog
+      isOpen={edited !== null}
+      onClose={onClose}
+      title={before ? t('adminSuggestions.editTitle') : t('adminSuggestions.new')}
+      initial={() => draftOf(before)}
+      schema={createSuggestion.body}
+      failed={before ? t('adminSuggestions.editFailed') : t('adminSuggestions.createFailed')}
+      labels={{ title: t('adminSuggestions.titleField'), description: t('adminSuggestions.description') }}
+      save={async (draft) => {
+        await saveSuggestion(draft, before)
+        tellSuccess(t(before ? 'adminSuggestions.changed' : 'adminSuggestions.added'))
+      }}
+    >
+      {({ bind, draft }) => (
+        <>
+          <TextField
+            {...bind('title')}
+            label={t('adminSuggestions.titleField')}
+            aside={`${draft.title.length}/${suggestionTitleMax}`}
+            maxLength={suggestionTitleMax}
+            autoComplete="off"
+            required
+          />
+          <TextArea
+            {...bind('description')}
+            label={t('adminSuggestions.description')}
+            hint={t('adminSuggestions.descriptionHint')}
+            aside={`${draft.description.length}/${suggestionDescriptionMax}`}
+            maxLength={suggestionDescriptionMax}
+            rows={6}
+            required
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

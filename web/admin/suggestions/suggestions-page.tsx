@@ -1,0 +1,121 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { exportSuggestions } from '#schema/api/exports.ts'
+import { suggestionStatuses } from '#schema/rules/suggestions.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { tellSuccess } from '../dialogs/outcome.ts'
+import { AdminPage } from '../frame/admin-page.tsx'
+import { FilterSelect } from '../list/filter-select.tsx'
+import { ListTools } from '../list/list-tools.tsx'
+import { useList } from '../list/use-list.ts'
+import { isSkeletal, ListRegion } from '../table/list-region.tsx'
+import { SuggestionCard } from './suggestion-card.tsx'
+import { SuggestionDialog } from './suggestion-dialog.tsx'
+import styles from './suggestions.module.css'
+import { type Move, moveSuggestion, removeSuggestion, type SuggestionRow, suggestions } from './suggestions-state.ts'
+
+/** Four to a page, as cards: they are read, not compared. */
+const perPage = 4
+
+const failures = {
+  approved: 'adminSuggestions.approveFailed',
+  rejected: 'adminSuggestions.rejectFailed',
+  in_preparation: 'adminSuggestions.prepareFailed',
+  completed: 'adminSuggestions.completeFailed',
+} as const
+
+export default function SuggestionsPage() {
+  const t = useT()
+  const list = useList(suggestions, { filters: ['status'], limit: perPage })
+  const [edited, setEdited] = useState<SuggestionRow | 'new' | null>(null)
+  const [doomed, setDoomed] = useState<SuggestionRow | null>(null)
+  const [moved, setMoved] = useState<{ suggestion: SuggestionRow; to: Move } | null>(null)
+  const label = t('admin.screens.suggestions')
+  const create = (
+    <Button icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
+      {t('adminSuggestions.new')}
+    </Button>
+  )
+  return (
+    <AdminPage title={t('adminSuggestions.title')} lead={t('admin.zone')} actions={create}>
+      <ListTools list={list} searchLabel={t('adminSuggestions.search')} sheet={exportSuggestions}>
+        <FilterSelect
+          label={t('adminSuggestions.status')}
+          value={list.values.status ?? ''}
+          options={[
+            { value: '', label: t('admin.list.all') },
+            ...suggestionStatuses.map((value) => ({ value, label: t(`adminSuggestions.statuses.${value}`) })),
+          ]}
+          onChoose={(status) => list.set({ status })}
+        />
+      </ListTools>
+      <ListRegion
+        label={label}
+        list={list}
+        empty={{ title: t('adminSuggestions.emptyTitle'), text: t('adminSuggestions.emptyText'), action: create }}
+      >
+        <ul className={styles.cards}>
+          {isSkeletal(list) &&
+            ['a', 'b', 'c', 'd'].map((place) => (
+              <li key={place} className={styles.card}>
+                <Skeleton height="150px" />
+              </li>
+            ))}
+          {list.rows.map((suggestion) => (
+            <li key={suggestion._id}>
+              <SuggestionCard
+                suggestion={suggestion}
+                onEdit={() => setEdited(suggestion)}
+                onRemove={() => setDoomed(suggestion)}
+                onMove={(to) => setMoved({ suggestion, to })}
+              />
+            </li>
+          ))}
+        </ul>
+      </ListRegion>
+      {list.pages > 1 && (
+        <Pager
+          label={t('admin.table.pages', { list: label })}
+          page={list.page}
+          pages={list.pages}
+          position={t('admin.table.position', { page: list.page, pages: list.pages })}
+          previous={t('admin.table.previous')}
+          next={t('admin.table.next')}
+          hrefOf={list.hrefOf}
+        />
+      )}
+      <SuggestionDialog edited={edited} onClose={() => setEdited(null)} />
+      <ConfirmDialog
+        isOpen={moved !== null}
+        onClose={() => setMoved(null)}
+        title={moved ? t(`adminSuggestions.moves.${moved.to}.ask`) : ''}
+        text={moved ? t(`adminSuggestions.moves.${moved.to}.text`, { title: moved.suggestion.title }) : ''}
+        verb={moved ? t(`adminSuggestions.moves.${moved.to}.verb`) : ''}
+        look={moved?.to === 'rejected' ? 'bad' : 'primary'}
+        failed={moved ? t(failures[moved.to]) : ''}
+        act={async () => {
+          if (!moved) return
+          await moveSuggestion(moved.suggestion, moved.to)
+          tellSuccess(t(`adminSuggestions.moves.${moved.to}.done`))
+        }}
+      />
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        onClose={() => setDoomed(null)}
+        title={t('adminSuggestions.deleteTitle')}
+        text={t('adminSuggestions.deleteText', { title: doomed?.title ?? '' })}
+        verb={t('admin.dialog.delete')}
+        failed={t('adminSuggestions.deleteFailed')}
+        act={async () => {
+          if (!doomed) return
+          await removeSuggestion(doomed)
+          tellSuccess(t('adminSuggestions.deleted'))
+        }}
+      />
+    </AdminPage>
+  )
+}
