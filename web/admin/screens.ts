@@ -1,4 +1,13 @@
-import { ChartLine, HeartPulse, History, Lightbulb, type LucideIcon, Megaphone, TicketPercent } from 'lucide-react'
+import {
+  ChartLine,
+  HeartPulse,
+  History,
+  Lightbulb,
+  type LucideIcon,
+  Megaphone,
+  Settings,
+  TicketPercent,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import { later } from '#web/layout/later.ts'
 import { paths } from '#web/paths.ts'
@@ -54,6 +63,13 @@ export const screens: readonly Screen[] = [
     to: paths.adminNotifications,
     icon: Megaphone,
     page: later(() => import('./notifications/notifications-page.tsx'), 'adminNotifications', 'notifications'),
+  },
+  {
+    id: 'settings',
+    group: 'management',
+    to: paths.adminSettings,
+    icon: Settings,
+    page: later(() => import('./settings/settings-page.tsx'), 'adminSettings'),
   },
   {
     id: 'suggestions',

@@ -6,6 +6,7 @@ import type enAdminCoupons from './en/admin-coupons.ts'
 import type enAdminHealth from './en/admin-health.ts'
 import type enAdminNotifications from './en/admin-notifications.ts'
 import type enAdminSales from './en/admin-sales.ts'
+import type enAdminSettings from './en/admin-settings.ts'
 import type enAdminSuggestions from './en/admin-suggestions.ts'
 import type enAuth from './en/auth.ts'
 import type enCheckout from './en/checkout.ts'
@@ -24,6 +25,7 @@ import type adminCoupons from './pt-BR/admin-coupons.ts'
 import type adminHealth from './pt-BR/admin-health.ts'
 import type adminNotifications from './pt-BR/admin-notifications.ts'
 import type adminSales from './pt-BR/admin-sales.ts'
+import type adminSettings from './pt-BR/admin-settings.ts'
 import type adminSuggestions from './pt-BR/admin-suggestions.ts'
 import type auth from './pt-BR/auth.ts'
 import type checkout from './pt-BR/checkout.ts'
@@ -53,6 +55,7 @@ interface Dictionary {
   helper: typeof helper
   admin: typeof admin
   adminCoupons: typeof adminCoupons
+  adminSettings: typeof adminSettings
   adminSuggestions: typeof adminSuggestions
   adminNotifications: typeof adminNotifications
   adminAudit: typeof adminAudit
@@ -73,6 +76,7 @@ interface English {
   helper: typeof enHelper
   admin: typeof enAdmin
   adminCoupons: typeof enAdminCoupons
+  adminSettings: typeof enAdminSettings
   adminSuggestions: typeof enAdminSuggestions
   adminNotifications: typeof enAdminNotifications
   adminAudit: typeof enAdminAudit
@@ -102,6 +106,7 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     helper: () => import('./pt-BR/helper.ts'),
     admin: () => import('./pt-BR/admin.ts'),
     adminCoupons: () => import('./pt-BR/admin-coupons.ts'),
+    adminSettings: () => import('./pt-BR/admin-settings.ts'),
     adminSuggestions: () => import('./pt-BR/admin-suggestions.ts'),
     adminNotifications: () => import('./pt-BR/admin-notifications.ts'),
     adminAudit: () => import('./pt-BR/admin-audit.ts'),
@@ -122,6 +127,7 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     helper: () => import('./en/helper.ts'),
     admin: () => import('./en/admin.ts'),
     adminCoupons: () => import('./en/admin-coupons.ts'),
+    adminSettings: () => import('./en/admin-settings.ts'),
     adminSuggestions: () => import('./en/admin-suggestions.ts'),
     adminNotifications: () => import('./en/admin-notifications.ts'),
     adminAudit: () => import('./en/admin-audit.ts'),

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { failureOf } from '#web/api/failure.ts'
+import { useTask } from '#web/hooks/use-task.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { tellSuccess } from '../dialogs/outcome.ts'
+import { useList } from '../list/use-list.ts'
+import { noteExpiry } from '../session-expiry.ts'
+import { isSkeletal, ListRegion } from '../table/list-region.tsx'
+import styles from './settings.module.css'
+import { type PaymentMethodRow, paymentMethods, switchMethod } from './settings-state.ts'
+
+/** What the checkout offers: a switch for each, at once. */
+export function PaymentsTab() {
+  const t = useT()
+  const list = useList(paymentMethods)
+  const { run } = useTask()
+  const [problem, setProblem] = useState('')
+  const choose = (method: PaymentMethodRow, isActive: boolean) =>
+    run(async () => {
+      setProblem('')
+      try {
+        await switchMethod(method, isActive).catch(noteExpiry)
+        tellSuccess(
+          t(isActive ? 'adminSettings.payments.switchedOn' : 'adminSettings.payments.switchedOff', {
+            name: method.name,
+          }),
+        )
+      } catch (thrown) {
+        setProblem(failureOf(t, thrown).text)
+      }
+    })
+  return (
+    <>
+      <div className={styles.bar}>
+        <p>{t('adminSettings.payments.lead')}</p>
+      </div>
+      {problem && (
+        <Notice tone="bad" isUrgent title={t('adminSettings.payments.failed')}>
+          {problem}
+        </Notice>
+      )}
+      <ListRegion
+        label={t('adminSettings.payments.tab')}
+        list={list}
+        empty={{ title: t('adminSettings.payments.emptyTitle') }}
+      >
+        <ul className={styles.methods}>
+          {isSkeletal(list) &&
+            ['a', 'b'].map((place) => (
+              <li key={place}>
+                <Skeleton height="60px" />
+              </li>
+            ))}
+          {list.rows.map((method) => (
+            <li key={method._id}>
+              <Switch
+                label={method.name}
+                effect={t(`adminSettings.payments.${method.type}`)}
+                isOn={method.isActive}
+                onChange={(isActive) => choose(method, isActive)}
+              />
+            </li>
+          ))}
+        </ul>
+      </ListRegion>
+    </>
+  )
+}

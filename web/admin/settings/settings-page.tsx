@@ -1,0 +1,41 @@
+import { CreditCard, Link2, Video } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { AdminPage } from '../frame/admin-page.tsx'
+import { PaymentsTab } from './payments-tab.tsx'
+import styles from './settings.module.css'
+import { SocialTab } from './social-tab.tsx'
+import { VideosTab } from './videos-tab.tsx'
+
+const tabs = [
+  { id: 'videos', Icon: Video, Tab: VideosTab },
+  { id: 'social', Icon: Link2, Tab: SocialTab },
+  { id: 'payments', Icon: CreditCard, Tab: PaymentsTab },
+] as const
+
+export default function SettingsPage() {
+  const t = useT()
+  const [params, setParams] = useSearchParams()
+  const { id: chosen, Tab } = tabs.find(({ id }) => id === params.get('tab')) ?? tabs[0]
+  return (
+    <AdminPage title={t('adminSettings.title')}>
+      <Tabs
+        label={t('adminSettings.tabs')}
+        chosen={chosen}
+        tabs={tabs.map(({ id, Icon }) => ({
+          id,
+          label: (
+            <span className={styles.tab}>
+              <Icon aria-hidden />
+              {t(`adminSettings.${id}.tab`)}
+            </span>
+          ),
+        }))}
+        onChoose={(tab) => setParams(tab === 'videos' ? {} : { tab })}
+      >
+        <Tab />
+      </Tabs>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Snapshot } from 'valtio'
+import {
+  addSocialLink,
+  addVideo,
+  deleteSocialLink,
+  deleteVideo,
+  listPaymentMethods,
+  listSocialLinks,
+  listVideos,
+  type PaymentMethodSetting,
+  type SocialLink,
+  type SocialLinkForm,
+  switchPaymentMethod,
+  updateSocialLink,
+  updateVideo,
+  type Video,
+} from '#schema/api/settings.ts'
+import type { VideoPlatform } from '#schema/rules/settings.ts'
+import { call } from '#web/api/call.ts'
+import { listBy } from '../list/list-state.ts'
+
+export type VideoRow = Snapshot<Video>
+export type SocialLinkRow = Snapshot<SocialLink>
+export type PaymentMethodRow = Snapshot<PaymentMethodSetting>
+
+/** Short lists, which the API answers whole. */
+export const videos = listBy<Video>(() => call(listVideos))
+export const socialLinks = listBy<SocialLink>(() => call(listSocialLinks))
+export const paymentMethods = listBy<PaymentMethodSetting>(() => call(listPaymentMethods))
+
+export interface VideoDraft {
+  platform: VideoPlatform
+  link: string
+  videoId: string
+  thumbnail: string
+}
+
+export const videoDraftOf = (video: VideoRow | null): VideoDraft => ({
+  platform: video?.platform ?? 'youtube',
+  link: video?.link ?? '',
+  videoId: video?.videoId ?? '',
+  thumbnail: video?.thumbnail ?? '',
+})
+
+export async function saveVideo(body: VideoDraft, before: VideoRow | null) {
+  await (before ? call(updateVideo, { params: { id: before._id }, body }) : call(addVideo, { body }))
+  await videos.reload()
+}
+
+export async function removeVideo({ _id }: VideoRow) {
+  await call(deleteVideo, { params: { id: _id } })
+  await videos.reload()
+}
+
+export const linkDraftOf = (link: SocialLinkRow | null): SocialLinkForm => ({
+  platform: link?.platform ?? 'discord',
+  link: link?.link ?? '',
+})
+
+export async function saveSocialLink(body: SocialLinkForm, before: SocialLinkRow | null) {
+  await (before ? call(updateSocialLink, { params: { id: before._id }, body }) : call(addSocialLink, { body }))
+  await socialLinks.reload()
+}
+
+export async function removeSocialLink({ _id }: SocialLinkRow) {
+  await call(deleteSocialLink, { params: { id: _id } })
+  await socialLinks.reload()
+}
+
+export async function switchMethod({ _id }: PaymentMethodRow, isActive: boolean) {
+  await call(switchPaymentMethod, { params: { id: _id }, body: { isActive } })
+  await paymentMethods.reload()
+}

@@ -1,0 +1,62 @@
+import { addVideo } from '#schema/api/settings.ts'
+import { videoPlatforms } from '#schema/rules/settings.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { tellSuccess } from '../dialogs/outcome.ts'
+import { saveVideo, type VideoRow, videoDraftOf } from './settings-state.ts'
+
+interface Props {
+  edited: VideoRow | 'new' | null
+  onClose: () => void
+}
+
+export function VideoDialog({ edited, onClose }: Props) {
+  const t = useT()
+  const before = edited === 'new' ? null : edited
+  return (
+    <FormDialog
+      isOpen={edited !== null}
+      onClose={onClose}
+      title={before ? t('adminSettings.videos.editTitle') : t('adminSettings.videos.new')}
+      initial={() => videoDraftOf(before)}
+      schema={addVideo.body}
+      failed={t('adminSettings.videos.saveFailed')}
+      labels={{
+        link: t('adminSettings.link'),
+        videoId: t('adminSettings.videos.videoId'),
+        thumbnail: t('adminSettings.videos.thumbnail'),
+      }}
+      save={async (draft) => {
+        await saveVideo(draft, before)
+        tellSuccess(t(before ? 'adminSettings.videos.changed' : 'adminSettings.videos.added'))
+      }}
+    >
+      {({ bind }) => (
+        <>
+          <Select
+            {...bind('platform')}
+            label={t('adminSettings.platform')}
+            options={videoPlatforms.map((value) => ({ value, label: t(`adminSettings.platforms.${value}`) }))}
+          />
+          <TextField {...bind('link')} label={t('adminSettings.link')} type="url" inputMode="url" required />
+          <TextField
+            {...bind('videoId')}
+            label={t('adminSettings.videos.videoId')}
+            hint={t('adminSettings.videos.videoIdHint')}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <TextField
+            {...bind('thumbnail')}
+            label={t('adminSettings.videos.thumbnail')}
+            hint={t('adminSettings.videos.thumbnailHint')}
+            type="url"
+            inputMode="url"
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
