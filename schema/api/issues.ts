@@ -20,7 +20,9 @@ const texts: Record<string, Words> = {
 }
 
 const kindOf = (issue: v.BaseIssue<unknown>): string => {
-  const isMissing = issue.kind === 'schema' && issue.received === 'undefined'
+  // An empty field of a form, where a number is wanted.
+  const isEmpty = issue.type === 'union' && issue.received === '""'
+  const isMissing = isEmpty || (issue.kind === 'schema' && issue.received === 'undefined')
   if (isMissing || issue.type === 'non_empty') return 'required'
   // A check of our own carries the name of its text as its message.
   return [issue.type, issue.message].find((name) => name in texts) ?? 'other'

@@ -9,9 +9,11 @@ const hourMs = 3_600_000
 export function useBrasilia() {
   const { code } = useSnapshot(locale)
   return useMemo(() => {
-    const day = new Intl.DateTimeFormat(code, { timeZone, dateStyle: 'short' })
+    // The American 11/7/26 says too little.
+    const dateStyle = code === 'en' ? 'medium' : 'short'
+    const day = new Intl.DateTimeFormat(code, { timeZone, dateStyle })
     const hour = new Intl.DateTimeFormat(code, { timeZone, timeStyle: 'short' })
-    const moment = new Intl.DateTimeFormat(code, { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    const moment = new Intl.DateTimeFormat(code, { timeZone, dateStyle, timeStyle: 'short' })
     return {
       date: (instant: string) => day.format(new Date(instant)),
       time: (instant: string) => hour.format(new Date(instant)),
