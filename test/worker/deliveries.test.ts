@@ -131,7 +131,7 @@ test('a refunded key is switched off at the seller, with whoever uses it, when t
   await sale.pay()
   await eventually(async () => expect((await sale.status()).licenseKey).not.toBeNull())
   const [{ key } = { key: '' }] = sale.issued()
-  store.sandbox.useKey(key)
+  store.sandbox.activateKey(key)
   store.sandbox.knobs.set({ failWith: { value: 503, operations: ['ban'] } })
   const answer = await store.ask(refundPayment, { as: boss, params: { paymentId: sale.id } })
   expect(answer).toMatchObject({ status: 200, body: { refund: { status: 'approved' } } })
