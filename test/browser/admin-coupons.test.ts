@@ -1,0 +1,492 @@
+import type { Browser, Page as Tab } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Coupon, createCoupon, listCoupons } from '#schema/api/coupons.ts'
+import { itemsOf, type Page } from '#schema/api/lists.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, type Person } from '../people.ts'
+import { coupon } from '../rows.ts'
+import { launchBrowser, openPage, type PageOptions } from './browser.ts'
+import { findBarriers, findBrokenLayout } from './inspect.ts'
+
+let store: Store
+let browser: Browser
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+const words = {
+  'pt-BR': {
+    title: 'Gestão de Cupons',
+    search: 'Buscar cupom...',
+    new: 'Novo Cupom',
+    editTitle: 'Editar Cupom',
+    code: 'Código do cupom',
+    discount: 'Desconto (%)',
+    from: 'Válido de',
+    until: 'Válido até',
+    maxUses: 'Máximo de usos',
+    client: 'Cliente',
+    reseller: 'Revendedor',
+    cancel: 'Cancelar',
+    save: 'Salvar',
+    edit: 'Editar',
+    more: 'Mais ações',
+    delete: 'Excluir',
+    success: 'Sucesso',
+    close: 'Fechar',
+    created: (code: string) => `Cupom ${code} criado com sucesso!`,
+    saved: (code: string) => `Cupom ${code} salvo com sucesso!`,
+    deleted: (code: string) => `Cupom ${code} excluído com sucesso!`,
+    confirm: 'Confirmar Exclusão',
+    sure: (code: string) => `Tem certeza que deseja excluir o cupom ${code}?`,
+    resellers: 'Reseller e Admin',
+    everyone: 'Todos os níveis',
+    required: 'Campo obrigatório.',
+    mend: 'Corrija 2 campos',
+    taken: 'Já existe um cupom com esse código.',
+    unsaved: 'Descartar o que você digitou?',
+    keep: 'Continuar editando',
+    discard: 'Descartar',
+    status: 'Status',
+    nothing: (query: string) => `Nada encontrado para “${query}”`,
+    clear: 'Limpar filtros',
+    of: (shown: number, total: number) => `${shown} de ${total}`,
+    page: (n: number) => `Página ${n}`,
+    next: 'Próxima',
+    column: 'Desconto',
+    choose: (name: string) => `Selecionar ${name}`,
+    chosen: '2 selecionados',
+    off: 'Desativar',
+    offAsk: 'Desativar 2 cupons?',
+    offDone: '2 cupons desativados.',
+    expired: 'Sessão expirada. Por favor, faça login novamente.',
+    keys: 'Atalhos do teclado',
+    keysOn: 'Atalhos ligados',
+    failed: 'Erro ao deletar cupom. Verifique os dados e tente novamente.',
+    head: 'Código;Desconto (%);',
+    menu: 'Abrir o menu da administração',
+    home: 'Voltar à loja',
+  },
+  en: {
+    title: 'Coupon Management',
+    search: 'Search coupons...',
+    new: 'New Coupon',
+    editTitle: 'Edit Coupon',
+    code: 'Coupon code',
+    discount: 'Discount (%)',
+    from: 'Valid from',
+    until: 'Valid until',
+    maxUses: 'Maximum uses',
+    client: 'Client',
+    reseller: 'Reseller',
+    cancel: 'Cancel',
+    save: 'Save',
+    edit: 'Edit',
+    more: 'More actions',
+    delete: 'Delete',
+    success: 'Success',
+    close: 'Close',
+    created: (code: string) => `Coupon ${code} created!`,
+    saved: (code: string) => `Coupon ${code} saved!`,
+    deleted: (code: string) => `Coupon ${code} deleted!`,
+    confirm: 'Confirm deletion',
+    sure: (code: string) => `Are you sure you want to delete the coupon ${code}?`,
+    resellers: 'Resellers and admins',
+    everyone: 'All levels',
+    required: 'This field is required.',
+    mend: 'Correct 2 fields',
+    taken: 'There already is a coupon with that code.',
+    unsaved: 'Discard what you typed?',
+    keep: 'Keep editing',
+    discard: 'Discard',
+    status: 'Status',
+    nothing: (query: string) => `Nothing found for “${query}”`,
+    clear: 'Clear filters',
+    of: (shown: number, total: number) => `${shown} of ${total}`,
+    page: (n: number) => `Page ${n}`,
+    next: 'Next',
+    column: 'Discount',
+    choose: (name: string) => `Select ${name}`,
+    chosen: '2 selected',
+    off: 'Deactivate',
+    offAsk: 'Deactivate 2 coupons?',
+    offDone: '2 coupons deactivated.',
+    expired: 'Your session has expired. Please log in again.',
+    keys: 'Keyboard shortcuts',
+    keysOn: 'Shortcuts on',
+    failed: 'The coupon could not be deleted. Check the data and try again.',
+    head: 'Code;Discount (%);',
+    menu: 'Open the administration menu',
+    home: 'Back to the shop',
+  },
+} as const
+type Lang = keyof typeof words
+const languages = ['pt-BR', 'en'] as const
+
+/** The demo store's coupons stand first in it, whatever the other tests add. */
+const byCode = '/admin/coupons?sort=code'
+
+let turn = 0
+const newCode = (name: string) => `${name}${++turn}`
+
+async function enter(lang: Lang, path = '/admin/coupons', look: Partial<PageOptions> = {}) {
+  const user = await admin(store, { name: 'Ana Admin' })
+  const opened = await openPage(browser, { origin: store.url, lang, token: user.token, ...look })
+  const { page } = opened
+  await page.goto(path)
+  const say = words[lang]
+  await page.getByRole('heading', { level: 1, name: say.title }).waitFor()
+  return {
+    ...opened,
+    user,
+    say,
+    dialog: page.getByRole('dialog'),
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    row: (code: string) => page.getByRole('row').filter({ hasText: code }),
+    search: page.getByRole('searchbox', { name: say.search }),
+    query: () => Object.fromEntries(new URL(page.url()).searchParams),
+  }
+}
+
+/** The coupon as the API has it. */
+async function couponOf(as: Person, code: string): Promise<Coupon | undefined> {
+  const { body } = await store.ask(listCoupons, { as, query: { search: code, page: 1 } })
+  return itemsOf(body as Page<Coupon>).find((item) => item.code === code)
+}
+
+/** The message leaves by itself after three seconds: the pointer must not rest on it. */
+async function seesSuccess(page: Tab, title: string, text: string) {
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.getByText(text).first().waitFor()
+  await page.mouse.move(5, 500)
+  await dialog.waitFor({ state: 'hidden', timeout: 6_000 })
+  // What was done can still be read on the page.
+  await page.locator('main').getByText(text).waitFor()
+}
+
+const unexpected = (complaints: string[]) => complaints.filter((line) => !/status of 4\d\d/.test(line))
+
+describe.each(languages)('an admin (%s)', (lang) => {
+  test('creates a coupon, edits it and deletes it; the API knows, and the focus is never lost', async () => {
+    const { page, say, user, dialog, button, row, complaints, close } = await enter(lang)
+    const code = newCode('FESTA')
+    await button(say.new).click()
+    await dialog.getByRole('heading', { name: say.new }).waitFor()
+    await button(say.save).click()
+    await dialog.getByText(say.mend).waitFor()
+    expect(await dialog.getByText(say.required).count()).toBe(2)
+    await dialog.getByLabel(say.code).fill(code)
+    await dialog.getByLabel(say.discount).fill('150')
+    expect(await dialog.getByLabel(say.discount).inputValue()).toBe('100')
+    await dialog.getByLabel(say.discount).fill('30')
+    await dialog.getByLabel(say.from).fill('2026-01-02T03:04')
+    // The boxes cascade: without clients nobody is left, and resellers bring the admins.
+    await dialog.getByRole('checkbox', { name: say.client }).click()
+    expect(await dialog.getByRole('checkbox', { name: say.reseller }).isChecked()).toBe(false)
+    await dialog.getByRole('checkbox', { name: say.reseller }).click()
+    expect(await dialog.getByRole('checkbox', { name: 'Admin', exact: true }).isChecked()).toBe(true)
+    await button(say.save).click()
+    await seesSuccess(page, say.success, say.created(code))
+    expect(await page.evaluate('document.activeElement.textContent')).toBe(say.new)
+    expect(await couponOf(user, code)).toMatchObject({
+      discount: 30,
+      validFrom: '2026-01-02T06:04:00.000Z',
+      validUntil: null,
+      allowedRoles: ['reseller', 'admin'],
+      maxUses: null,
+    })
+    await row(code).getByText(say.resellers).waitFor()
+    await row(code).getByText('0 / ∞').waitFor()
+
+    await row(code).getByRole('button', { name: say.edit }).click()
+    await dialog.getByRole('heading', { name: say.editTitle }).waitFor()
+    await dialog.getByLabel(say.maxUses).fill('50')
+    await dialog.getByRole('checkbox', { name: say.client }).click()
+    await dialog.getByLabel(say.maxUses).press('Enter')
+    await seesSuccess(page, say.success, say.saved(code))
+    await row(code).getByText(say.everyone).waitFor()
+    await row(code).getByText('0 / 50').waitFor()
+    expect(await couponOf(user, code)).toMatchObject({
+      maxUses: 50,
+      discount: 30,
+      validFrom: '2026-01-02T06:04:00.000Z',
+    })
+
+    await row(code).getByRole('button', { name: say.more }).click()
+    await page.getByRole('menuitem', { name: say.delete }).click()
+    await dialog.getByRole('heading', { name: say.confirm }).waitFor()
+    await dialog.getByText(say.sure(code)).waitFor()
+    expect(await page.evaluate('document.activeElement.textContent')).toBe(say.cancel)
+    await button(say.delete).click()
+    await seesSuccess(page, say.success, say.deleted(code))
+    expect(await couponOf(user, code)).toBeUndefined()
+    expect(await row(code).count()).toBe(0)
+    // What opened the dialog is gone: the heading has the focus.
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+    expect(unexpected(complaints)).toEqual([])
+    await close()
+  })
+
+  test('keeps what was typed when the server refuses, and is asked before it is thrown away', async () => {
+    const { page, say, user, dialog, button, close } = await enter(lang)
+    const { code } = await coupon(store, { code: newCode('TAKEN') })
+    await button(say.new).click()
+    await dialog.getByLabel(say.code).fill(code.toLowerCase())
+    await dialog.getByLabel(say.discount).fill('5')
+    await button(say.save).click()
+    await dialog.getByText(say.taken).waitFor()
+    expect(await dialog.getByLabel(say.code).inputValue()).toBe(code.toLowerCase())
+    expect(await page.evaluate('document.activeElement.name')).toBe('code')
+    await page.keyboard.press('Escape')
+    await button(say.keep).click()
+    expect(await dialog.getByLabel(say.discount).inputValue()).toBe('5')
+    await button(say.cancel).click()
+    await dialog.locator('footer').getByText(say.unsaved).waitFor()
+    await button(say.discard).click()
+    await dialog.waitFor({ state: 'hidden' })
+    // Untouched, it closes without a question.
+    await button(say.new).click()
+    expect(await dialog.getByLabel(say.code).inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect((await couponOf(user, code))?.discount).toBe(10)
+    await close()
+  })
+
+  test('searches, filters, sorts and pages by the address', async () => {
+    const name = newCode('LOTE')
+    for (let n = 0; n < 23; n++)
+      await coupon(store, { code: `${name}-${n}`, discount: n, isActive: n > 0, createdAt: Date.now() + n })
+    const { page, say, search, query, row, complaints, close } = await enter(lang)
+    const counted = (shown: number, total: number) => page.getByText(say.of(shown, total), { exact: true }).waitFor()
+    const steps = await page.evaluate('history.length')
+    await search.pressSequentially(`${name}-`)
+    await counted(10, 23)
+    expect(query()).toEqual({ search: `${name}-` })
+    // Typing leaves no trail behind.
+    expect(await page.evaluate('history.length')).toBe(steps)
+
+    await page.getByRole('link', { name: say.page(3), exact: true }).click()
+    await counted(3, 23)
+    expect(query()).toEqual({ search: `${name}-`, page: '3' })
+    await page.getByRole('button', { name: say.column }).click()
+    await page.getByRole('columnheader', { name: say.column }).and(page.locator('[aria-sort=ascending]')).waitFor()
+    expect(query()).toEqual({ search: `${name}-`, sort: 'discount' })
+    await row(`${name}-0`).first().waitFor()
+    await page.getByRole('button', { name: say.column }).click()
+    await page.locator('[aria-sort=descending]').waitFor()
+    await row(`${name}-22`).waitFor()
+    expect(query().sort).toBe('-discount')
+
+    await page.getByRole('combobox', { name: say.status }).selectOption('false')
+    await counted(1, 1)
+    expect(query()).toMatchObject({ isActive: 'false', search: `${name}-` })
+    await page.goBack()
+    await counted(10, 23)
+    await page.reload()
+    await counted(10, 23)
+    expect(await search.inputValue()).toBe(`${name}-`)
+
+    await search.fill('no such coupon')
+    await page.getByText(say.nothing('no such coupon')).waitFor()
+    await page.locator('main').getByRole('button', { name: say.clear }).last().click()
+    await row(`${name}-22`).waitFor()
+    expect(query()).toEqual({ sort: '-discount' })
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('switches several off at once, after being asked with their number', async () => {
+    const codes = [newCode('BULK'), newCode('BULK')] as const
+    for (const code of codes) await coupon(store, { code })
+    const { page, say, user, dialog, button, close } = await enter(lang, `/admin/coupons?search=BULK`)
+    for (const code of codes) await page.getByRole('checkbox', { name: say.choose(code), exact: true }).click()
+    await page.getByText(say.chosen).waitFor()
+    await button(say.off).click()
+    await dialog.getByRole('heading', { name: say.offAsk }).waitFor()
+    await dialog.getByRole('button', { name: say.off }).click()
+    await seesSuccess(page, say.success, say.offDone)
+    for (const code of codes) expect(await couponOf(user, code)).toMatchObject({ isActive: false, discount: 10 })
+    expect(await page.getByText(say.chosen).count()).toBe(0)
+    await close()
+  })
+
+  test('saves what is searched for as a file', async () => {
+    const code = newCode('=FILE')
+    await coupon(store, { code, discount: 12 })
+    const { page, say, button, close } = await enter(lang, `/admin/coupons?search=${encodeURIComponent(code)}`)
+    const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
+    expect(file.suggestedFilename()).toMatch(/^(cupons|coupons)-\d{4}-\d\d-\d\d\.csv$/)
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
+    const [head, line, ...rest] = Buffer.concat(chunks).toString().split('\r\n')
+    expect(head).toContain(say.head)
+    expect(line).toMatch(new RegExp(`^'${code};12;`))
+    expect(rest).toEqual([''])
+    await close()
+  })
+})
+
+test('deleting the last row of the last page goes one page back', async () => {
+  const name = newCode('LAST')
+  for (let n = 0; n < 11; n++) await coupon(store, { code: `${name}-${n}`, createdAt: n })
+  const { page, say, dialog, query, close } = await enter('pt-BR', `/admin/coupons?search=${name}&page=2`)
+  await page.getByText('1 de 11', { exact: true }).waitFor()
+  await page.getByRole('button', { name: say.more }).click()
+  await page.getByRole('menuitem', { name: say.delete }).click()
+  await dialog.getByRole('button', { name: say.delete }).click()
+  await page.getByText('10 de 10', { exact: true }).waitFor()
+  expect(query()).toEqual({ search: name })
+  await close()
+})
+
+test('what the server says stands in the dialog, under the text for the failure', async () => {
+  const { code, id } = await coupon(store, { code: newCode('GONE') })
+  const { page, say, user, dialog, close } = await enter('pt-BR', `/admin/coupons?search=${code}`)
+  await page.getByRole('button', { name: say.more }).click()
+  await page.getByRole('menuitem', { name: say.delete }).click()
+  await store.fetch(`/api/auth/coupons/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${user.token}` } })
+  await dialog.getByRole('button', { name: say.delete }).click()
+  await dialog.getByText(say.failed).waitFor()
+  await dialog.getByText('Cupom não encontrado.').waitFor()
+  await close()
+})
+
+test('an answer that comes late does not replace a newer one', async () => {
+  const { code } = await coupon(store, { code: newCode('SLOW') })
+  const { page, search, row, close } = await enter('pt-BR')
+  await page.route('**/api/auth/all/coupons?*search=BEMVINDO*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue().catch(() => undefined)
+  })
+  await search.fill('BEMVINDO')
+  await page.waitForRequest(/search=BEMVINDO/)
+  await search.fill(code)
+  await row(code).waitFor()
+  await page.waitForTimeout(1_800)
+  expect(await row('BEMVINDO10').count()).toBe(0)
+  expect(await row(code).count()).toBe(1)
+  await close()
+})
+
+test('a list that cannot be loaded says why, and loads when asked again', async () => {
+  const { page, row, close } = await enter('pt-BR', byCode)
+  await row('BEMVINDO10').waitFor()
+  let isBroken = true
+  await page.route('**/api/auth/all/coupons?*', (route) => (isBroken ? route.abort() : route.continue()))
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('true')
+  await page.getByRole('alert').getByText('Não foi possível carregar a lista').waitFor()
+  isBroken = false
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await row('BEMVINDO10').waitFor()
+  await close()
+})
+
+test('a session that ends leads home and says why', async () => {
+  const { page, button, say, close } = await enter('pt-BR')
+  await page.route('**/api/auth/all/coupons?*', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer a.b.c' } }),
+  )
+  await button('Atualizar').click()
+  await page.getByText(say.expired).first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  await close()
+})
+
+test('the keyboard searches, helps and clears, is quiet while somebody types, and can be switched off', async () => {
+  const { page, say, search, dialog, query, close } = await enter('pt-BR')
+  await page.keyboard.press('/')
+  expect(await page.evaluate('document.activeElement.name')).toBe('search')
+  await page.keyboard.type('?gu/')
+  await page.waitForURL(/search=/)
+  expect(await search.inputValue()).toBe('?gu/')
+  expect(await dialog.count()).toBe(0)
+  await page.keyboard.press('Escape')
+  expect(await search.inputValue()).toBe('')
+  await page.waitForURL((url) => !url.search)
+  expect(query()).toEqual({})
+
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await page.waitForURL('**/admin/sales')
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: say.title }).waitFor()
+
+  await page.keyboard.press('?')
+  await dialog.getByRole('heading', { name: say.keys }).waitFor()
+  await dialog.getByRole('switch', { name: say.keysOn }).click()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: say.title }).waitFor()
+  await page.keyboard.press('?')
+  await page.keyboard.press('/')
+  expect(await dialog.count()).toBe(0)
+  expect(await page.evaluate('document.activeElement.name')).not.toBe('search')
+  await close()
+})
+
+describe.each([
+  [360, 'dark'],
+  [360, 'light'],
+  [1280, 'dark'],
+  [1280, 'light'],
+] as const)('at %i px, %s', (width, theme) => {
+  test.each(languages)('nothing keeps anybody out, and nothing is cut off (%s)', async (lang) => {
+    const height = width < 700 ? 780 : 860
+    const { page, say, dialog, button, complaints, close } = await enter(lang, byCode, {
+      width,
+      height,
+      theme,
+    })
+    await page.getByText('BEMVINDO10').first().waitFor()
+    const isFine = async (what: string) => {
+      expect(await findBarriers(page), what).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), what).toBeLessThanOrEqual(0)
+    }
+    await isFine('the list')
+    if (width < 700) {
+      await button(say.menu).click()
+      await page.getByRole('link', { name: say.home }).waitFor()
+      await isFine('the drawer')
+      await page.keyboard.press('Escape')
+    }
+    await page.getByRole('checkbox', { name: say.choose('BEMVINDO10') }).click()
+    await isFine('rows chosen')
+    await button(say.new).click()
+    await button(say.save).click()
+    await dialog.getByText(say.mend).waitFor()
+    await isFine('the form with errors')
+    expect(await findBrokenLayout(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: say.more }).first().click()
+    await page.getByRole('menuitem', { name: say.delete }).click()
+    await isFine('the question')
+    await button(say.cancel).click()
+    await page.getByRole('searchbox').fill('nothing like it')
+    await page.getByText(say.nothing('nothing like it')).waitFor()
+    await isFine('no match')
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+test('the address of a list is worth sharing: whoever opens it sees the same', async () => {
+  const as = await admin(store)
+  const code = newCode('SHARE')
+  await store.ask(createCoupon, { as, body: { code, discount: 1, allowedRoles: ['client'], isActive: false } })
+  const { page, row, search, close } = await enter(
+    'en',
+    `/admin/coupons?search=${code}&isActive=false&limit=25&sort=code`,
+  )
+  await row(code).waitFor()
+  expect(await search.inputValue()).toBe(code)
+  await page.locator('[aria-sort=ascending]').waitFor()
+  await close()
+})
