@@ -5,6 +5,7 @@ import {
   Lightbulb,
   type LucideIcon,
   Megaphone,
+  MessageSquareQuote,
   Settings,
   TicketPercent,
 } from 'lucide-react'
@@ -63,6 +64,13 @@ export const screens: readonly Screen[] = [
     to: paths.adminNotifications,
     icon: Megaphone,
     page: later(() => import('./notifications/notifications-page.tsx'), 'adminNotifications', 'notifications'),
+  },
+  {
+    id: 'feedback',
+    group: 'management',
+    to: paths.adminFeedback,
+    icon: MessageSquareQuote,
+    page: later(() => import('./feedback/feedback-page.tsx'), 'adminFeedback'),
   },
   {
     id: 'settings',

@@ -3,6 +3,7 @@ import type { Language } from '#schema/api/errors.ts'
 import type enAdmin from './en/admin.ts'
 import type enAdminAudit from './en/admin-audit.ts'
 import type enAdminCoupons from './en/admin-coupons.ts'
+import type enAdminFeedback from './en/admin-feedback.ts'
 import type enAdminHealth from './en/admin-health.ts'
 import type enAdminNotifications from './en/admin-notifications.ts'
 import type enAdminSales from './en/admin-sales.ts'
@@ -22,6 +23,7 @@ import type enShop from './en/shop.ts'
 import type admin from './pt-BR/admin.ts'
 import type adminAudit from './pt-BR/admin-audit.ts'
 import type adminCoupons from './pt-BR/admin-coupons.ts'
+import type adminFeedback from './pt-BR/admin-feedback.ts'
 import type adminHealth from './pt-BR/admin-health.ts'
 import type adminNotifications from './pt-BR/admin-notifications.ts'
 import type adminSales from './pt-BR/admin-sales.ts'
@@ -55,6 +57,7 @@ interface Dictionary {
   helper: typeof helper
   admin: typeof admin
   adminCoupons: typeof adminCoupons
+  adminFeedback: typeof adminFeedback
   adminSettings: typeof adminSettings
   adminSuggestions: typeof adminSuggestions
   adminNotifications: typeof adminNotifications
@@ -76,6 +79,7 @@ interface English {
   helper: typeof enHelper
   admin: typeof enAdmin
   adminCoupons: typeof enAdminCoupons
+  adminFeedback: typeof enAdminFeedback
   adminSettings: typeof enAdminSettings
   adminSuggestions: typeof enAdminSuggestions
   adminNotifications: typeof enAdminNotifications
@@ -106,6 +110,7 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     helper: () => import('./pt-BR/helper.ts'),
     admin: () => import('./pt-BR/admin.ts'),
     adminCoupons: () => import('./pt-BR/admin-coupons.ts'),
+    adminFeedback: () => import('./pt-BR/admin-feedback.ts'),
     adminSettings: () => import('./pt-BR/admin-settings.ts'),
     adminSuggestions: () => import('./pt-BR/admin-suggestions.ts'),
     adminNotifications: () => import('./pt-BR/admin-notifications.ts'),
@@ -127,6 +132,7 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     helper: () => import('./en/helper.ts'),
     admin: () => import('./en/admin.ts'),
     adminCoupons: () => import('./en/admin-coupons.ts'),
+    adminFeedback: () => import('./en/admin-feedback.ts'),
     adminSettings: () => import('./en/admin-settings.ts'),
     adminSuggestions: () => import('./en/admin-suggestions.ts'),
     adminNotifications: () => import('./en/admin-notifications.ts'),

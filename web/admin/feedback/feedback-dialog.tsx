@@ -1,0 +1,60 @@
+import { updateFeedback } from '#schema/api/feedback.ts'
+import { feedbackMax, feedbackStatuses } from '#schema/rules/feedback.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Select } from '#web/ui/select.tsx'
+import { StarRating } from '#web/ui/star-rating.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { tellSuccess } from '../dialogs/outcome.ts'
+import { draftOf, type FeedbackRow, saveFeedback } from './feedback-state.ts'
+
+interface Props {
+  edited: FeedbackRow | null
+  onClose: () => void
+}
+
+/** A review's words, stars and status, as a moderator may set them. The list may be refreshed behind it: the draft is its own. */
+export function FeedbackDialog({ edited, onClose }: Props) {
+  const t = useT()
+  return (
+    <FormDialog
+      isOpen={edited !== null}
+      onClose={onClose}
+      title={t('adminFeedback.editTitle')}
+      initial={() => draftOf(edited)}
+      schema={updateFeedback.body}
+      failed={t('adminFeedback.saveFailed')}
+      labels={{ feedback: t('adminFeedback.comment') }}
+      save={async (draft) => {
+        if (!edited) return
+        await saveFeedback(edited, draft)
+        tellSuccess(t('adminFeedback.changed'))
+      }}
+    >
+      {({ bind, draft, set }) => (
+        <>
+          <p>{edited && t('adminFeedback.of', { name: edited.name, product: edited.productName })}</p>
+          <StarRating
+            label={t('adminFeedback.rating')}
+            words={([1, 2, 3, 4, 5] as const).map((stars) => t('adminFeedback.stars', { stars }))}
+            chosen={draft.rating}
+            onChoose={(rating) => set({ rating })}
+          />
+          <TextArea
+            {...bind('feedback')}
+            label={t('adminFeedback.comment')}
+            aside={`${draft.feedback.length}/${feedbackMax}`}
+            maxLength={feedbackMax}
+            rows={5}
+            required
+          />
+          <Select
+            {...bind('status')}
+            label={t('adminFeedback.status')}
+            options={feedbackStatuses.map((value) => ({ value, label: t(`adminFeedback.statuses.${value}`) }))}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

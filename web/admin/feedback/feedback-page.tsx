@@ -1,0 +1,120 @@
+import { Check, Pencil, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { exportFeedback } from '#schema/api/exports.ts'
+import { feedbackMoves, feedbackStatuses } from '#schema/rules/feedback.ts'
+import { useInterval } from '#web/hooks/use-interval.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { tellSuccess } from '../dialogs/outcome.ts'
+import { AdminPage } from '../frame/admin-page.tsx'
+import { FilterSelect } from '../list/filter-select.tsx'
+import { ListTools } from '../list/list-tools.tsx'
+import { useList } from '../list/use-list.ts'
+import type { RowAction } from '../table/columns.ts'
+import { DataTable } from '../table/data-table.tsx'
+import { FeedbackDialog } from './feedback-dialog.tsx'
+import { type Decision, decide, type FeedbackRow, feedback, removeFeedback } from './feedback-state.ts'
+import { useFeedbackColumns } from './use-feedback-columns.tsx'
+
+const refreshMs = 30_000
+
+export default function FeedbackPage() {
+  const t = useT()
+  const list = useList(feedback, { filters: ['status'] })
+  const columns = useFeedbackColumns()
+  const [edited, setEdited] = useState<FeedbackRow | null>(null)
+  const [doomed, setDoomed] = useState<FeedbackRow | null>(null)
+  const [judged, setJudged] = useState<{ row: FeedbackRow; decision: Decision } | null>(null)
+  // What somebody types stands in the dialog's own draft, and what is chosen is known by its id: neither hears of this.
+  useInterval(list.retry, refreshMs)
+  const decisionsOf = (row: FeedbackRow): RowAction[] =>
+    feedbackMoves[row.status].length === 0
+      ? []
+      : [
+          {
+            id: 'approve',
+            label: t('adminFeedback.approve.verb'),
+            icon: <Check aria-hidden />,
+            onChoose: () => setJudged({ row, decision: 'approve' }),
+          },
+          {
+            id: 'reject',
+            label: t('adminFeedback.reject.verb'),
+            icon: <X aria-hidden />,
+            onChoose: () => setJudged({ row, decision: 'reject' }),
+          },
+        ]
+  return (
+    <AdminPage title={t('adminFeedback.title')} lead={`${t('adminFeedback.lead')} ${t('admin.zone')}`}>
+      <ListTools list={list} searchLabel={t('adminFeedback.search')} sheet={exportFeedback}>
+        <FilterSelect
+          label={t('adminFeedback.status')}
+          value={list.values.status ?? ''}
+          options={[
+            { value: '', label: t('admin.list.all') },
+            ...feedbackStatuses.map((value) => ({ value, label: t(`adminFeedback.plural.${value}`) })),
+          ]}
+          onChoose={(status) => list.set({ status })}
+        />
+      </ListTools>
+      <DataTable
+        label={t('admin.screens.feedback')}
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ name, productName }) => t('adminFeedback.of', { name, product: productName })}
+        actionsOf={(row) => [
+          ...decisionsOf(row),
+          { id: 'edit', label: t('admin.dialog.edit'), icon: <Pencil aria-hidden />, onChoose: () => setEdited(row) },
+          {
+            id: 'delete',
+            label: t('admin.dialog.delete'),
+            icon: <Trash2 aria-hidden />,
+            onChoose: () => setDoomed(row),
+          },
+        ]}
+        bulk={(['approve', 'reject'] as const).map((decision) => ({
+          id: decision,
+          label: t(`adminFeedback.${decision}.verb`),
+          icon: decision === 'approve' ? <Check aria-hidden /> : <X aria-hidden />,
+          title: (n: number) => t(`adminFeedback.${decision}.askMany`, { n }),
+          text: t('adminFeedback.manyText'),
+          act: (row: FeedbackRow) => decide(row, decision),
+          done: (n: number) => t(`adminFeedback.${decision}.doneMany`, { n }),
+        }))}
+        empty={{ title: t('adminFeedback.emptyTitle'), text: t('adminFeedback.emptyText') }}
+      />
+      <FeedbackDialog edited={edited} onClose={() => setEdited(null)} />
+      <ConfirmDialog
+        isOpen={judged !== null}
+        onClose={() => setJudged(null)}
+        title={judged ? t(`adminFeedback.${judged.decision}.ask`) : ''}
+        text={judged ? t(`adminFeedback.${judged.decision}.text`, { name: judged.row.name }) : ''}
+        verb={judged ? t(`adminFeedback.${judged.decision}.verb`) : ''}
+        look={judged?.decision === 'reject' ? 'bad' : 'primary'}
+        failed={t('adminFeedback.decideFailed')}
+        act={async () => {
+          if (!judged) return
+          await decide(judged.row, judged.decision)
+          await feedback.reload()
+          tellSuccess(t(`adminFeedback.${judged.decision}.done`))
+        }}
+      >
+        {judged && <blockquote>{judged.row.feedback}</blockquote>}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        onClose={() => setDoomed(null)}
+        title={t('adminFeedback.deleteTitle')}
+        text={doomed ? t('adminFeedback.deleteText', { name: doomed.name, product: doomed.productName }) : ''}
+        verb={t('admin.dialog.delete')}
+        failed={t('adminFeedback.deleteFailed')}
+        act={async () => {
+          if (!doomed) return
+          await removeFeedback(doomed)
+          tellSuccess(t('adminFeedback.deleted'))
+        }}
+      />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Snapshot } from 'valtio'
+import {
+  approveFeedback,
+  deleteFeedback,
+  type Feedback,
+  listFeedback,
+  rejectFeedback,
+  updateFeedback,
+} from '#schema/api/feedback.ts'
+import type { FeedbackStatus } from '#schema/rules/feedback.ts'
+import { call } from '#web/api/call.ts'
+import { listOf } from '../list/list-state.ts'
+
+export type FeedbackRow = Snapshot<Feedback>
+export type Decision = 'approve' | 'reject'
+
+export const feedback = listOf(listFeedback)
+
+export interface FeedbackDraft {
+  feedback: string
+  rating: number
+  status: FeedbackStatus
+}
+
+export const draftOf = (row: FeedbackRow | null): FeedbackDraft => ({
+  feedback: row?.feedback ?? '',
+  rating: row?.rating ?? 5,
+  status: row?.status ?? 'pending',
+})
+
+export async function saveFeedback({ _id }: FeedbackRow, body: FeedbackDraft) {
+  await call(updateFeedback, { params: { id: _id }, body })
+  await feedback.reload()
+}
+
+/** The list is asked for again by whoever decides: one by one, or many. */
+export const decide = ({ _id }: FeedbackRow, decision: Decision) =>
+  call(decision === 'approve' ? approveFeedback : rejectFeedback, { params: { id: _id } })
+
+export async function removeFeedback({ _id }: FeedbackRow) {
+  await call(deleteFeedback, { params: { id: _id } })
+  await feedback.reload()
+}
