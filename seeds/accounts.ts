@@ -76,6 +76,8 @@ export function demoUsers(now: number, hashes: ReadonlyMap<string, string>): Dem
       role: place % 19 === 7 ? 'reseller' : 'client',
       isBanned: place === 23,
       isBlocked: place === 31,
+      // Says that a key which waits is theirs; nobody has confirmed it.
+      discordId: place === 24 ? '310000000000000002' : null,
       ...person(now, place + 3, age, random.chance(0.08) ? undefined : idle),
     }
   })

@@ -11,7 +11,7 @@ import styles from './purchases-page.module.css'
 /** Where a key in force is used and since when, and the way to let go of that. Of an external key only its seller knows the device. */
 export function DeviceLine({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {
   const t = useT()
-  const { date, dateTime } = useFormats()
+  const { briefDate, dateTime } = useFormats()
   const [isAsking, setAsking] = useState(false)
   const { productName, hasDevice, usedSince, releasableAt } = purchase
   const waitsUntil = releasableAt !== null && Date.parse(releasableAt) > serverNow() ? releasableAt : null
@@ -22,7 +22,7 @@ export function DeviceLine({ purchase }: { purchase: Snapshot<PurchasedProduct> 
           {hasDevice === false && t('dashboard.device.free')}
           {hasDevice === null && t('dashboard.device.unknown')}
           {hasDevice &&
-            (usedSince ? t('dashboard.device.since', { date: date(usedSince) }) : t('dashboard.device.bound'))}
+            (usedSince ? t('dashboard.device.since', { date: briefDate(usedSince) }) : t('dashboard.device.bound'))}
           {hasDevice !== false && waitsUntil && (
             <span className={styles.left}>{t('dashboard.device.again', { when: dateTime(waitsUntil) })}</span>
           )}

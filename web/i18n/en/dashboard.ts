@@ -54,7 +54,7 @@ export default {
     free: 'This key is not bound to any device.',
     unknown: 'The external seller knows the device of this key.',
     bound: 'In use on one device.',
-    since: 'In use on one device since {{date}}.',
+    since: 'In use since {{date}}.',
     again: 'The device can be released again on {{when}}.',
     release: 'Release device',
     releaseOf: 'Release the device of the key of {{product}}',

@@ -52,7 +52,7 @@ export default {
     free: 'Nenhum aparelho ligado a esta chave.',
     unknown: 'O aparelho desta chave fica com o vendedor externo.',
     bound: 'Em uso em um aparelho.',
-    since: 'Em uso em um aparelho desde {{date}}.',
+    since: 'Em uso desde {{date}}.',
     again: 'O aparelho pode ser liberado de novo em {{when}}.',
     release: 'Liberar aparelho',
     releaseOf: 'Liberar aparelho da chave de {{product}}',
