@@ -1,9 +1,9 @@
 import { lt, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Language } from '#schema/api/errors.ts'
+import { byteOrderMark, type Cell, csvLine } from '#schema/rules/csv.ts'
 import { decimalOf } from '#schema/rules/money.ts'
 import type { Deps } from '#worker/deps.ts'
-import { byteOrderMark, type Cell, csvLine } from '#worker/lib/csv.ts'
 import type { Database } from '#worker/lib/database.ts'
 
 type Words = readonly [pt: string, en: string]
