@@ -1,8 +1,12 @@
 import { dayMs } from './licenses.ts'
+import type { PaymentStatus } from './payments.ts'
 
 export const periods = ['7d', '30d', '90d', '12m'] as const
 export type Period = (typeof periods)[number]
 export const defaultPeriod: Period = '30d'
+
+/** How charts and tables line them up. */
+export const statusOrder = ['approved', 'pending', 'cancelled', 'refunded'] as const satisfies readonly PaymentStatus[]
 
 /** Users are new for this many days. */
 export const newUserDays = 30

@@ -33,7 +33,7 @@ export function Figure({ title, summary, empty, table, tableLabel, action, child
     <figure className={styles.figure}>
       <figcaption>
         <h2 className={styles.title}>{title}</h2>
-        <p className={styles.summary}>{summary}</p>
+        {empty === undefined && <p className={styles.summary}>{summary}</p>}
       </figcaption>
       {empty === undefined ? children : <p className={styles.empty}>{empty}</p>}
       <div className={styles.foot}>
@@ -45,7 +45,7 @@ export function Figure({ title, summary, empty, table, tableLabel, action, child
           </summary>
           <NumbersTable title={title} table={table} />
         </details>
-        {action}
+        {action && <div className={styles.action}>{action}</div>}
       </div>
     </figure>
   )

@@ -1,8 +1,8 @@
 import { and, between, eq, sql } from 'drizzle-orm'
 import type { Statistics } from '#schema/api/statistics.ts'
 import { type Currency, currencies, toWire } from '#schema/rules/money.ts'
-import { type PaymentStatus, paymentStatuses } from '#schema/rules/payments.ts'
-import { percentOf, type Span } from '#schema/rules/statistics.ts'
+import type { PaymentStatus } from '#schema/rules/payments.ts'
+import { percentOf, type Span, statusOrder } from '#schema/rules/statistics.ts'
 import { dailyPayments } from '#schema/tables/statistics.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { pointOf, total, totalWithin } from './statistics-sums.ts'
@@ -46,8 +46,8 @@ export function salesOf(tallies: Tallies, sales: Sales, { points }: Span): Stati
     current: figuresOf(current),
     previous: figuresOf(previous),
     points: points.map((date) => ({ date, ...tallyOf(byDate.get(date) ?? []) })),
-    byStatus: paymentStatuses.map((name) => ({ status: name, ...tallyOf(ofStatus(current, name)) })),
-    statusCounts: paymentStatuses.map((name) => ({
+    byStatus: statusOrder.map((name) => ({ status: name, ...tallyOf(ofStatus(current, name)) })),
+    statusCounts: statusOrder.map((name) => ({
       status: name,
       count: sum(tallies.filter((row) => row.status === name).map(({ all }) => all)),
     })),

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Moment } from '../moment.tsx'
 import styles from './health-page.module.css'
 import { ageText, type PaymentsHealth } from './health-state.ts'
@@ -60,8 +62,12 @@ export function SettledBy({ settledBy }: Pick<PaymentsHealth, 'settledBy'>) {
   )
 }
 
+/** At first only the newest few. */
+const few = 10
+
 export function Settled({ settled }: Pick<PaymentsHealth, 'settled'>) {
   const t = useT()
+  const [isWhole, setWhole] = useState(false)
   const { money } = useFormats()
   const { payment, product, amount, approved, by } = columnNames(t)
   return (
@@ -72,7 +78,7 @@ export function Settled({ settled }: Pick<PaymentsHealth, 'settled'>) {
         <RowsTable
           label={t('adminHealth.settled')}
           names={[payment, product, amount, approved, by]}
-          rows={settled.map((row) => ({
+          rows={settled.slice(0, isWhole ? undefined : few).map((row) => ({
             id: row.paymentId,
             cells: [
               <PaymentLink key="id" id={row.paymentId} />,
@@ -86,6 +92,11 @@ export function Settled({ settled }: Pick<PaymentsHealth, 'settled'>) {
             ],
           }))}
         />
+      )}
+      {settled.length > few && !isWhole && (
+        <Button look="plain" onClick={() => setWhole(true)}>
+          {t('adminHealth.all', { n: settled.length })}
+        </Button>
       )}
     </section>
   )

@@ -1,3 +1,4 @@
+import type { Translate } from '#web/i18n/dictionary.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Moment } from '../moment.tsx'
@@ -73,7 +74,7 @@ export function Numbers({ paidWithoutKey, keyWithoutPayment, refunds }: Payments
             cells: [
               <PaymentLink key="id" id={paymentId} />,
               t(`adminHealth.refundStatus.${status}`),
-              reason || '—',
+              reasonText(t, reason),
               <Moment key="created" at={createdAt} />,
             ],
           }))}
@@ -81,4 +82,12 @@ export function Numbers({ paidWithoutKey, keyWithoutPayment, refunds }: Payments
       </NumberCard>
     </div>
   )
+}
+
+const codes = ['late_money', 'reference', 'provider_id', 'amount', 'currency', 'collector'] as const
+
+/** The store's own reasons are codes; an admin's are words. */
+function reasonText(t: Translate, reason: string): string {
+  const code = codes.find((known) => known === reason)
+  return code ? t(`adminHealth.reasons.${code}`) : reason || '—'
 }

@@ -1,7 +1,7 @@
-/** Where a series is highest: the first of its highest points. */
-export function bestOf(labels: readonly string[], values: readonly number[]): { best: string; most: number } {
+/** The point at which a series is highest: the first of them. */
+export function bestOf(points: readonly { date: string }[], values: readonly number[]): { best: string; most: number } {
   const most = Math.max(0, ...values)
-  return { best: labels[values.indexOf(most)] ?? '', most }
+  return { best: points[values.indexOf(most)]?.date ?? points[0]?.date ?? '', most }
 }
 
 /** A sum of amounts with cents, or of counts, without the crumbs of floats. */

@@ -22,7 +22,7 @@ export function RatingsChart({ feedback }: { feedback: Statistics['feedback'] })
   return (
     <ChartFigure
       title={t('adminSales.charts.ratings')}
-      summary={nothing ?? t('adminSales.charts.ratingsSummary', said)}
+      summary={t('adminSales.charts.ratingsSummary', said)}
       empty={nothing}
       table={{
         columns: [{ name: t('adminSales.charts.rating') }, { name: t('adminSales.charts.count'), text: figures.whole }],

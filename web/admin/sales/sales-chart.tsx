@@ -23,22 +23,22 @@ export function SalesChart({ shown: { sales, unit, period }, choices: { metric, 
     [sales, isCount, currency],
   )
   const exact = isCount ? figures.whole : figures.money[currency]
-  const { best, most } = bestOf(labels, values)
-  const n = totalOf(sales.points.map(({ count }) => count))
-  const said = { n, number: figures.whole(n), best, most: exact(most) }
+  const { best, most } = bestOf(sales.points, values)
+  const said = { best: figures.date(best), most: exact(most) }
+  const n = totalOf(values)
+  const hasSales = sales.current.approved.count > 0
+  const nothing = t(hasSales && !isCount ? `adminSales.charts.noSalesIn.${currency}` : 'adminSales.charts.noSales')
   const { BRL, USD } = figures.money
   return (
     <ChartFigure
       title={t(unit === 'day' ? 'adminSales.charts.salesByDay' : 'adminSales.charts.salesByMonth')}
       of={t(`adminSales.periods.${period}`)}
       summary={
-        most === 0
-          ? t('adminSales.charts.noSales')
-          : isCount
-            ? t('adminSales.charts.soldCount', said)
-            : t('adminSales.charts.soldAmount', { ...said, amount: exact(totalOf(values)) })
+        isCount
+          ? t('adminSales.charts.soldCount', { ...said, n, number: figures.whole(n) })
+          : t('adminSales.charts.soldAmount', { ...said, amount: exact(n) })
       }
-      empty={most === 0 ? t('adminSales.charts.noSales') : undefined}
+      empty={most === 0 ? nothing : undefined}
       table={{
         columns: [
           { name: t(unit === 'day' ? 'adminSales.charts.day' : 'adminSales.charts.month') },

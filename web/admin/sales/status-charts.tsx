@@ -29,7 +29,7 @@ export function ValueByStatus({ shown: { sales, period }, currency }: Props) {
     <ChartFigure
       title={t('adminSales.charts.valueByStatus')}
       of={t(`adminSales.periods.${period}`)}
-      summary={nothing ?? t('adminSales.charts.valueSummary', said)}
+      summary={t('adminSales.charts.valueSummary', said)}
       empty={nothing}
       table={{
         columns: [
@@ -46,7 +46,7 @@ export function ValueByStatus({ shown: { sales, period }, currency }: Props) {
         ]),
       }}
     >
-      <BarChart labels={labels} values={values} colours={colours} brief={figures.briefMoney[currency]} exact={money} />
+      <BarChart labels={labels} values={values} colours={colours} brief={figures.barMoney[currency]} exact={money} />
     </ChartFigure>
   )
 }
@@ -64,7 +64,7 @@ export function CountByStatus({ sales }: { sales: Statistics['sales'] }) {
   return (
     <ChartFigure
       title={t('adminSales.charts.countByStatus')}
-      summary={nothing ?? t('adminSales.charts.countSummary', said)}
+      summary={t('adminSales.charts.countSummary', said)}
       empty={nothing}
       table={useCountTable(sales)}
     >
@@ -83,7 +83,7 @@ export function StatusRing({ sales }: { sales: Statistics['sales'] }) {
   return (
     <ChartFigure
       title={t('adminSales.charts.ring')}
-      summary={nothing ?? t('adminSales.charts.ringSummary', { share: shareOf(approvedOf(sales)) })}
+      summary={t('adminSales.charts.ringSummary', { share: shareOf(approvedOf(sales)) })}
       empty={nothing}
       table={useCountTable(sales)}
     >

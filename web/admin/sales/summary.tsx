@@ -32,9 +32,24 @@ function useChange() {
   }
 }
 
+/** Percentages are not compared in percent, but by the points they lie apart. */
+function useDifference() {
+  const t = useT()
+  const { percent, points } = useFigures()
+  return (now: number | null, before: number | null): Change => {
+    const apart = now === null || before === null ? null : Math.round((now - before) * 10) / 10
+    return {
+      percent: apart,
+      text: apart === null ? '' : t('adminSales.points', { change: points(apart) }),
+      before: t('adminSales.before', { value: before === null ? t('adminSales.none') : percent(before) }),
+    }
+  }
+}
+
 function SalesSummary({ sales: { current, previous } }: { sales: Statistics['sales'] }) {
   const t = useT()
   const change = useChange()
+  const difference = useDifference()
   const { money, percent, whole } = useFigures()
   const { approved, pending, averageTicket, conversion, transactions } = current
   const dollars = (amount: number | null) =>
@@ -64,7 +79,7 @@ function SalesSummary({ sales: { current, previous } }: { sales: Statistics['sal
       <Stat
         label={t('adminSales.stats.conversion')}
         value={conversion === null ? t('adminSales.none') : percent(conversion)}
-        change={change(conversion, previous.conversion, percent)}
+        change={difference(conversion, previous.conversion)}
         definition={t('adminSales.stats.conversionMeans', {
           n: transactions,
           number: whole(transactions),

@@ -17,13 +17,21 @@ export function useFigures() {
       minimumFractionDigits: 1,
       maximumFractionDigits: 1,
     })
+    const tenths = new Intl.NumberFormat(code, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
     const rating = new Intl.NumberFormat(code, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    const exactMoney = inEach((currency) => (value) => formatMoney(Math.round(value * 100), currency, code))
+    const shortMoney = inEach((currency) => {
+      const short = { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 } as const
+      const format = new Intl.NumberFormat(code, short)
+      return (value) => format.format(value)
+    })
     // A date of the shop is no instant: it is the same wherever it is read.
     const dated = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat(code, { ...options, timeZone: 'UTC' })
     const day = dated({ day: '2-digit', month: '2-digit' })
     const month = dated({ month: 'short', year: '2-digit' })
     const date = dated({ dateStyle: 'medium' })
+    const fullMonth = dated({ month: 'long', year: 'numeric' })
     const at = (text: string) => new Date(text.length === 7 ? `${text}-01` : text)
     return {
       whole: (value: number) => whole.format(value),
@@ -31,16 +39,18 @@ export function useFigures() {
       percent: (value: number) => percent.format(value / 100),
       /** "+12,5%" */
       change: (value: number) => `${value > 0 ? '+' : ''}${percent.format(value / 100)}`,
+      /** What two percentages differ by: "+2,5" */
+      points: (value: number) => `${value > 0 ? '+' : ''}${tenths.format(value)}`,
       rating: (value: number) => rating.format(value),
-      money: inEach((currency) => (value) => formatMoney(Math.round(value * 100), currency, code)),
-      briefMoney: inEach((currency) => {
-        const short = { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 } as const
-        const format = new Intl.NumberFormat(code, short)
-        return (value) => format.format(value)
-      }),
+      money: exactMoney,
+      /** For axes. */
+      briefMoney: shortMoney,
+      /** Below a bar: to the cent, as long as that is short. */
+      barMoney: inEach((currency) => (value) => (value < 1_000 ? exactMoney : shortMoney)[currency](value)),
       /** Of a point on a chart: "21/11" or "nov. de 26". */
       point: (text: string) => (text.length === 7 ? month : day).format(at(text)),
-      date: (text: string) => date.format(at(text)),
+      /** In full: "21 de nov. de 2026" or "novembro de 2026". */
+      date: (text: string) => (text.length === 7 ? fullMonth : date).format(at(text)),
     }
   }, [code])
 }

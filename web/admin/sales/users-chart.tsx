@@ -12,14 +12,19 @@ export function UsersChart({ shown: { users, unit, period } }: { shown: Statisti
   const figures = useFigures()
   const labels = useMemo(() => users.points.map(({ date }) => figures.point(date)), [users, figures])
   const values = useMemo(() => users.points.map(({ count }) => count), [users])
-  const { best, most } = bestOf(labels, values)
-  const said = { n: users.added, number: figures.whole(users.added), best, most: figures.whole(most) }
+  const { best, most } = bestOf(users.points, values)
+  const said = {
+    n: users.added,
+    number: figures.whole(users.added),
+    best: figures.date(best),
+    most: figures.whole(most),
+  }
   const nothing = most === 0 ? t('adminSales.charts.noUsers') : undefined
   return (
     <ChartFigure
       title={t(unit === 'day' ? 'adminSales.charts.usersByDay' : 'adminSales.charts.usersByMonth')}
       of={t(`adminSales.periods.${period}`)}
-      summary={nothing ?? t('adminSales.charts.usersSummary', said)}
+      summary={t('adminSales.charts.usersSummary', said)}
       empty={nothing}
       table={{
         columns: [

@@ -40,6 +40,7 @@ export default {
   shareOf: ({ n, number, share }) => `${share} (${number} ${n === 1 ? 'payment' : 'payments'})`,
   settled: 'Latest approved payments',
   settledMeans: 'The newest of the last 30 days.',
+  all: 'Show all {{n}}',
   late: 'late',
   more: ({ shown, total }) => `The newest ${shown} of ${total}.`,
   columns: {
@@ -54,7 +55,15 @@ export default {
     status: 'Status',
     reason: 'Reason',
   },
-  open: 'See the payment {{id}} in the purchase history',
+  open: 'in the purchase history',
+  reasons: {
+    late_money: 'The money came too late',
+    reference: 'Payment of another purchase',
+    provider_id: 'Another charge',
+    amount: 'Another amount than asked for',
+    currency: 'Another currency than asked for',
+    collector: 'Received by another account',
+  },
   refundStatus: {
     requested: 'Requested',
     in_process: 'In process',

@@ -22,6 +22,7 @@ export default {
   currency: 'Currency',
   currencies: { BRL: 'Real', USD: 'Dollar' },
   status: { approved: 'Approved', pending: 'Pending', cancelled: 'Cancelled', refunded: 'Refunded' },
+  points: '{{change}} pp',
   before: 'before: {{value}}',
   alsoDollars: '+ {{amount}} in crypto',
   none: '—',
@@ -55,15 +56,16 @@ export default {
     count: 'Count',
     amount: 'Amount ({{currency}})',
     share: 'Share',
-    sales: 'Sales',
     salesByDay: 'Sales by day',
     salesByMonth: 'Sales by month',
-    soldAmount: ({ n, number, amount, best, most }) =>
-      `${amount} in ${counted(n, 'approved sale', 'approved sales', number)}; the most was ${most}, on ${best}.`,
+    soldAmount: '{{amount}} in approved sales; the most was {{most}} ({{best}}).',
     soldCount: ({ n, number, best, most }) =>
-      `${counted(n, 'approved sale', 'approved sales', number)}, in reais and in dollars; the most was ${most}, on ${best}.`,
+      `${counted(n, 'approved sale', 'approved sales', number)}, in reais and in dollars; the most was ${most} (${best}).`,
     noSales: 'No approved sale in this period.',
-    noSalesIn: 'No approved sale in {{currency}} in this period.',
+    noSalesIn: {
+      BRL: 'No approved sale in reais in this period.',
+      USD: 'No approved sale in dollars in this period.',
+    },
     valueByStatus: 'Amount by status',
     valueSummary: 'Of the period’s payments, {{approved}} are approved and {{pending}} are pending.',
     noValue: 'No amount in this period.',
@@ -78,7 +80,7 @@ export default {
     usersByDay: 'New users by day',
     usersByMonth: 'New users by month',
     usersSummary: ({ n, number, best, most }) =>
-      `${counted(n, 'new user', 'new users', number)} in the period; the most was ${most}, on ${best}.`,
+      `${counted(n, 'new user', 'new users', number)} in the period; the most was ${most} (${best}).`,
     noUsers: 'No new user in this period.',
     ratings: 'Reviews by rating',
     rating: 'Rating',

@@ -41,6 +41,7 @@ export default {
     `${share} (${number} ${n === 1 ? 'pagamento' : 'pagamentos'})`,
   settled: 'Últimos pagamentos aprovados',
   settledMeans: 'Os mais recentes dos últimos 30 dias.',
+  all: 'Mostrar os {{n}}',
   late: 'fora do prazo',
   more: ({ shown, total }: { shown: number; total: string }) => `Os ${shown} mais recentes de ${total}.`,
   columns: {
@@ -55,7 +56,16 @@ export default {
     status: 'Situação',
     reason: 'Motivo',
   },
-  open: 'Ver o pagamento {{id}} no histórico de compras',
+  open: 'no histórico de compras',
+  /** Why the store gives money back by itself. */
+  reasons: {
+    late_money: 'O dinheiro chegou tarde demais',
+    reference: 'Pagamento de outra compra',
+    provider_id: 'Outra cobrança',
+    amount: 'Valor diferente do pedido',
+    currency: 'Moeda diferente da pedida',
+    collector: 'Recebido em outra conta',
+  },
   refundStatus: {
     requested: 'Solicitado',
     in_process: 'Em andamento',

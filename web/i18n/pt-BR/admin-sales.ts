@@ -30,6 +30,7 @@ export default {
   currency: 'Moeda',
   currencies: { BRL: 'Real', USD: 'Dólar' },
   status: { approved: 'Aprovado', pending: 'Pendente', cancelled: 'Cancelado', refunded: 'Reembolsado' },
+  points: '{{change}} p.p.',
   before: 'antes: {{value}}',
   alsoDollars: '+ {{amount}} em cripto',
   none: '—',
@@ -65,15 +66,16 @@ export default {
     count: 'Quantidade',
     amount: 'Valor ({{currency}})',
     share: 'Parte',
-    sales: 'Vendas',
     salesByDay: 'Vendas por dia',
     salesByMonth: 'Vendas por mês',
-    soldAmount: ({ n, number, amount, best, most }: Counted & { amount: string; best: string; most: string }) =>
-      `${amount} em ${counted(n, 'venda aprovada', 'vendas aprovadas', number)}; o máximo foi ${most}, em ${best}.`,
+    soldAmount: '{{amount}} em vendas aprovadas; o máximo foi {{most}} ({{best}}).',
     soldCount: ({ n, number, best, most }: Counted & { best: string; most: string }) =>
-      `${counted(n, 'venda aprovada', 'vendas aprovadas', number)}, em reais e em dólares; o máximo foi ${most}, em ${best}.`,
+      `${counted(n, 'venda aprovada', 'vendas aprovadas', number)}, em reais e em dólares; o máximo foi ${most} (${best}).`,
     noSales: 'Nenhuma venda aprovada neste período.',
-    noSalesIn: 'Nenhuma venda aprovada em {{currency}} neste período.',
+    noSalesIn: {
+      BRL: 'Nenhuma venda aprovada em reais neste período.',
+      USD: 'Nenhuma venda aprovada em dólares neste período.',
+    },
     valueByStatus: 'Valor por situação',
     valueSummary: 'Dos pagamentos do período, {{approved}} foram aprovados e {{pending}} estão pendentes.',
     noValue: 'Nenhum valor neste período.',
@@ -88,7 +90,7 @@ export default {
     usersByDay: 'Novos usuários por dia',
     usersByMonth: 'Novos usuários por mês',
     usersSummary: ({ n, number, best, most }: Counted & { best: string; most: string }) =>
-      `${counted(n, 'novo usuário', 'novos usuários', number)} no período; o máximo foi ${most}, em ${best}.`,
+      `${counted(n, 'novo usuário', 'novos usuários', number)} no período; o máximo foi ${most} (${best}).`,
     noUsers: 'Nenhum usuário novo neste período.',
     ratings: 'Avaliações por nota',
     rating: 'Nota',

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments, providerEvents, refunds } from '#schema/tables/payments.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, type Person } from '../people.ts'
+import { license, pendingPayment } from '../rows.ts'
+import { launchBrowser, openPage, type PageOptions } from './browser.ts'
+import { findBarriers, findBrokenLayout } from './inspect.ts'
+
+let store: Store
+let browser: Browser
+let boss: Person
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+  boss = await admin(store)
+  const receivedAt = Date.now() - 3 * 3_700_000
+  const event = { provider: 'mercadopago' as const, subjectId: '1', body: '{}', receivedAt, leaseUntil: 0 }
+  await store.db.insert(providerEvents).values([
+    { ...event, eventId: 'done', doneAt: receivedAt },
+    { ...event, eventId: 'open' },
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+const words = {
+  'pt-BR': {
+    well: 'Tudo em ordem',
+    ill: 'Há algo para resolver',
+    paidWithoutKey: 'Pago, sem chave',
+    keyWithoutPayment: 'Chave, sem pagamento',
+    refunds: 'Reembolsos em aberto',
+    settled: 'Últimos pagamentos aprovados',
+    refused: 'Recusado pelo provedor',
+    reason: 'Valor diferente do pedido',
+    notice: 'último aviso há 3 horas',
+    waiting: '1 aviso na fila',
+    refresh: 'Atualizar',
+    all: /^Mostrar os/,
+    failed: 'Não foi possível carregar a saúde dos pagamentos',
+    retry: 'Tentar de novo',
+  },
+  en: {
+    well: 'All in order',
+    ill: 'Something needs you',
+    paidWithoutKey: 'Paid, no key',
+    keyWithoutPayment: 'Key, no payment',
+    refunds: 'Open refunds',
+    settled: 'Latest approved payments',
+    refused: 'Refused by the provider',
+    reason: 'Another amount than asked for',
+    notice: 'last notice 3 hours ago',
+    waiting: '1 notice waiting',
+    refresh: 'Refresh',
+    all: /^Show all/,
+    failed: 'The payments’ health could not be loaded',
+    retry: 'Try again',
+  },
+} as const
+const languages = ['pt-BR', 'en'] as const
+
+const enter = async (look: Partial<PageOptions> = {}) => {
+  const opened = await openPage(browser, { origin: store.url, token: boss.token, ...look })
+  await opened.page.goto('/admin/health')
+  return opened
+}
+
+/** Money without a key, a key without money, and money that could not be given back. */
+async function breakTheBooks() {
+  const paid = await pendingPayment(store, { status: 'approved', approvedAt: Date.now() })
+  const stray = await license(store, { productName: 'Stray' })
+  const owed = await pendingPayment(store, { status: 'cancelled' })
+  const now = Date.now()
+  await store.db.insert(refunds).values({
+    paymentId: owed.id,
+    source: 'automatic',
+    status: 'failed',
+    reason: 'amount',
+    amountCents: 100,
+    nextAttemptAt: now,
+    createdAt: now,
+  })
+  return async () => {
+    await store.db.delete(refunds).where(eq(refunds.paymentId, owed.id))
+    await store.db.delete(licenses).where(eq(licenses.id, stray.id))
+    for (const { id } of [paid, owed]) await store.db.delete(payments).where(eq(payments.id, id))
+  }
+}
+
+test.each(languages)(
+  'two zeros say that all is well; what breaks is listed, and leads to the purchase (%s)',
+  async (lang) => {
+    const say = words[lang]
+    const { page, complaints, close } = await enter({ lang })
+    await page.getByText(say.well, { exact: true }).waitFor()
+    await page.getByText(say.notice).waitFor()
+    await page.getByText(say.waiting).waitFor()
+    const settled = page.getByRole('table', { name: say.settled }).locator('tbody tr')
+    expect(await settled.count()).toBe(10)
+    await page.getByRole('button', { name: say.all }).click()
+    expect(await settled.count()).toBe(50)
+
+    const mend = await breakTheBooks()
+    await page.getByRole('button', { name: say.refresh }).click()
+    await page.getByText(say.ill, { exact: true }).waitFor()
+    const rowsOf = (name: string) => page.getByRole('table', { name, exact: true }).locator('tbody tr')
+    for (const name of [say.paidWithoutKey, say.keyWithoutPayment, say.refunds])
+      expect(await rowsOf(name).count()).toBe(1)
+    await page.getByRole('cell', { name: say.refused }).waitFor()
+    await page.getByRole('cell', { name: say.reason }).waitFor()
+    expect(await findBrokenLayout(page)).toEqual([])
+    const link = rowsOf(say.paidWithoutKey).getByRole('link')
+    expect(await link.getAttribute('href')).toMatch(/^\/admin\/purchase-history\?search=[0-9a-f]{32}$/)
+
+    await mend()
+    await page.getByRole('button', { name: say.refresh }).click()
+    await page.getByText(say.well, { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
+
+test('a board that cannot be read says so, and is read again', async () => {
+  for (const lang of languages) {
+    const say = words[lang]
+    const { page, context, close } = await openPage(browser, { origin: store.url, token: boss.token, lang })
+    await context.route('**/api/auth/admin/health/payments', (route) => route.abort())
+    await page.goto('/admin/health')
+    await page.getByRole('heading', { name: say.failed }).waitFor()
+    await context.unroute('**/api/auth/admin/health/payments')
+    await page.getByRole('button', { name: say.retry }).click()
+    await page.getByText(say.well, { exact: true }).waitFor()
+    await close()
+  }
+})
+
+test.each([360, 1280])('nothing bars the way in both themes and languages, well or ill (%i px)', async (width) => {
+  const mend = await breakTheBooks()
+  const look = async (say: 'well' | 'ill') => {
+    for (const lang of languages) {
+      for (const theme of ['dark', 'light'] as const) {
+        const { page, complaints, close } = await enter({ lang, theme, width })
+        await page.getByText(words[lang][say], { exact: true }).waitFor()
+        expect(await findBarriers(page)).toEqual([])
+        expect(await findBrokenLayout(page)).toEqual([])
+        expect(complaints).toEqual([])
+        await close()
+      }
+    }
+  }
+  await look('ill')
+  await mend()
+  await look('well')
+})

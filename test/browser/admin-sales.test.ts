@@ -1,0 +1,260 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getStatistics } from '#schema/api/statistics.ts'
+import { formatMoney } from '#schema/rules/money.ts'
+import type { Period } from '#schema/rules/statistics.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, type Person } from '../people.ts'
+import { launchBrowser, openPage, type PageOptions } from './browser.ts'
+import { findBarriers, findBrokenLayout } from './inspect.ts'
+
+let store: Store
+let browser: Browser
+let boss: Person
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+  boss = await admin(store)
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+const words = {
+  'pt-BR': {
+    title: 'Gráficos',
+    loading: 'Carregando dados...',
+    failed: 'Não foi possível carregar os gráficos',
+    retry: 'Tentar de novo',
+    views: ['Todos', 'Gráfico de Vendas', 'Gráfico de Novos Usuários', 'Gráfico de Ratings'],
+    quarter: '90 dias',
+    year: '12 meses',
+    count: 'Quantidade',
+    dollar: 'Dólar',
+    sales: 'Vendas por dia',
+    salesByMonth: 'Vendas por mês',
+    valueByStatus: 'Valor por situação',
+    countByStatus: 'Quantidade por situação',
+    ring: 'Pagamentos por situação',
+    users: 'Novos usuários por dia',
+    ratings: 'Avaliações por nota',
+    table: /Ver como tabela/,
+    noSales: 'Nenhuma venda aprovada neste período.',
+    noPayments: 'Nenhum pagamento ainda.',
+    noRatings: 'Nenhuma avaliação ainda.',
+    head: 'Dia;Quantidade;Valor (BRL);Valor (USD)',
+  },
+  en: {
+    title: 'Charts',
+    loading: 'Loading data…',
+    failed: 'The charts could not be loaded',
+    retry: 'Try again',
+    views: ['All', 'Sales', 'New users', 'Ratings'],
+    quarter: '90 days',
+    year: '12 months',
+    count: 'Count',
+    dollar: 'Dollar',
+    sales: 'Sales by day',
+    salesByMonth: 'Sales by month',
+    valueByStatus: 'Amount by status',
+    countByStatus: 'Count by status',
+    ring: 'Payments by status',
+    users: 'New users by day',
+    ratings: 'Reviews by rating',
+    table: /View as table/,
+    noSales: 'No approved sale in this period.',
+    noPayments: 'No payment yet.',
+    noRatings: 'No review yet.',
+    head: 'Day;Count;Amount (BRL);Amount (USD)',
+  },
+} as const
+const languages = ['pt-BR', 'en'] as const
+
+const enter = async (path: string, look: Partial<PageOptions> = {}) => {
+  const opened = await openPage(browser, { origin: store.url, token: boss.token, ...look })
+  await opened.page.goto(path)
+  const { page } = opened
+  const figure = (name: string) =>
+    page.getByRole('figure').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  return { ...opened, figure, choose: (name: string) => page.getByText(name, { exact: true }).first().click() }
+}
+const ask = async (period: Period = '30d') => (await store.ask(getStatistics, { as: boss, query: { period } })).body
+const chartsOf = (page: Page) => page.locator('figure h2').allTextContents()
+const cellsOf = async (page: Page, name: string) => {
+  const rows = page.getByRole('table', { name, exact: true }).locator('tbody tr')
+  return Promise.all((await rows.all()).map((row) => row.locator('th, td').allTextContents()))
+}
+/** What is drawn. */
+const picture = (page: Page) => page.evaluate<string>("document.querySelector('canvas').toDataURL()")
+
+test.each(languages)('each view has its charts, and every choice is in the URL (%s)', async (lang) => {
+  const say = words[lang]
+  const { page, choose, complaints, close } = await enter('/admin/sales', { lang })
+  await page.getByRole('heading', { name: say.title, level: 1 }).waitFor()
+  const ofSales = [say.sales, say.valueByStatus, say.countByStatus, say.ring]
+  await expect.poll(() => chartsOf(page)).toEqual([...ofSales, say.users])
+  await expect.poll(() => page.locator('canvas').count()).toBe(4)
+  expect(new URL(page.url()).search).toBe('')
+
+  await choose(say.views[1])
+  await expect.poll(() => chartsOf(page)).toEqual(ofSales)
+  await choose(say.views[2])
+  await expect.poll(() => chartsOf(page)).toEqual([say.users])
+  await choose(say.views[3])
+  await expect.poll(() => chartsOf(page)).toEqual([say.ratings])
+  expect(new URL(page.url()).search).toBe('?view=feedbacks')
+  await page.goBack()
+  await expect.poll(() => chartsOf(page)).toEqual([say.users])
+  await choose(say.views[1])
+
+  await choose(say.year)
+  await page.getByRole('heading', { name: say.salesByMonth }).waitFor()
+  await choose(say.count)
+  await choose(say.dollar)
+  const search = '?view=sales&period=12m&metric=count&currency=USD'
+  expect(new URL(page.url()).search).toBe(search)
+  await page.reload()
+  await page.getByRole('heading', { name: say.salesByMonth }).waitFor()
+  const checked = "Array.from(document.querySelectorAll('input:checked'), ({ value }) => value)"
+  expect(await page.evaluate<string[]>(checked)).toEqual(['sales', '12m', 'count', 'USD'])
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test.each(languages)('the tables, the figures and the file say what the API says (%s)', async (lang) => {
+  const say = words[lang]
+  const { page, figure, choose, complaints, close } = await enter('/admin/sales', { lang })
+  const { sales, users, feedback } = await ask()
+  const whole = (value: number) => new Intl.NumberFormat(lang).format(value)
+  const money = (value: number, currency: 'BRL' | 'USD') => formatMoney(Math.round(value * 100), currency, lang)
+  await figure(say.sales).getByText(say.table).click()
+  const shown = await cellsOf(page, say.sales)
+  expect(shown.map((cells) => cells.slice(1))).toEqual(
+    sales.points.map(({ count, amount }) => [whole(count), money(amount.BRL, 'BRL'), money(amount.USD, 'USD')]),
+  )
+  await figure(say.valueByStatus).getByText(say.table).click()
+  expect((await cellsOf(page, say.valueByStatus)).map(([, ...cells]) => cells)).toEqual(
+    sales.byStatus.map(({ count, amount }) => [whole(count), money(amount.BRL, 'BRL'), money(amount.USD, 'USD')]),
+  )
+  await figure(say.ring).getByText(say.table).click()
+  expect((await cellsOf(page, say.ring)).map(([, count]) => count)).toEqual(
+    sales.statusCounts.map(({ count }) => whole(count)),
+  )
+  await figure(say.users).getByText(say.table).click()
+  expect((await cellsOf(page, say.users)).map(([, count]) => count)).toEqual(
+    users.points.map(({ count }) => whole(count)),
+  )
+  const summary = await page.locator('dl').allTextContents()
+  expect(summary[0]).toContain(money(sales.current.approved.amount.BRL, 'BRL'))
+  expect(summary[0]).toContain(money(sales.current.approved.amount.USD, 'USD'))
+  expect(summary[1]).toContain(whole(users.total))
+  expect(summary[2]).toContain(
+    new Intl.NumberFormat(lang, { minimumFractionDigits: 2 }).format(feedback.average ?? Number.NaN),
+  )
+
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    figure(say.sales).getByRole('button', { name: 'CSV' }).click(),
+  ])
+  const lines = (await readFile(await saved.path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toBe(`\uFEFF${say.head}`)
+  expect(lines.slice(1, -1).map((line) => line.split(';').slice(1))).toEqual(
+    sales.points.map(({ count, amount }) => [count, amount.BRL, amount.USD].map((n) => String(n).replace('.', ','))),
+  )
+
+  await choose(say.quarter)
+  await expect.poll(async () => (await cellsOf(page, say.sales)).length).toBe(90)
+  const { current } = (await ask('90d')).sales
+  expect((await page.locator('dl').allTextContents())[0]).toContain(money(current.approved.amount.BRL, 'BRL'))
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test.each(languages)('it says that it loads, that it failed, and tries again (%s)', async (lang) => {
+  const say = words[lang]
+  const { page, context, close } = await openPage(browser, { origin: store.url, token: boss.token, lang })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  let isDown = true
+  await context.route('**/api/auth/admin/statistics*', async (route) => {
+    if (!isDown) return route.continue()
+    await held
+    return route.abort()
+  })
+  await page.goto('/admin/sales')
+  await page.getByText(say.loading, { exact: true }).waitFor()
+  answer()
+  await page.getByRole('heading', { name: say.failed }).waitFor()
+  isDown = false
+  await page.getByRole('button', { name: say.retry }).click()
+  await page.getByRole('heading', { name: say.sales }).waitFor()
+  await close()
+})
+
+test('a shop without sales says so in each chart', async () => {
+  const fresh = await openStore({ hasWeb: true })
+  const { token } = await admin(fresh, { createdAt: 1_700_000_000_000 })
+  for (const lang of languages) {
+    const say = words[lang]
+    const { page, complaints, close } = await openPage(browser, { origin: fresh.url, token, lang })
+    await page.goto('/admin/sales')
+    await page.getByText(say.noSales).first().waitFor()
+    expect(await page.getByText(say.noPayments).count()).toBe(2)
+    expect(await page.locator('canvas').count()).toBe(0)
+    await page.goto('/admin/sales?view=feedbacks')
+    await page.getByText(say.noRatings).first().waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  }
+  await fresh.close()
+})
+
+test.each([360, 1280])(
+  'nothing bars the way in both themes and languages, nor breaks the page (%i px)',
+  async (width) => {
+    for (const lang of languages) {
+      for (const theme of ['dark', 'light'] as const) {
+        const { page, complaints, close } = await enter('/admin/sales', { lang, theme, width })
+        await expect.poll(() => page.locator('canvas').count()).toBe(4)
+        await page.getByText(words[lang].table).first().click()
+        expect(await findBarriers(page)).toEqual([])
+        expect(await findBrokenLayout(page)).toEqual([])
+        await page.goto('/admin/sales?view=feedbacks')
+        await page.locator('canvas').waitFor()
+        expect(await findBarriers(page)).toEqual([])
+        expect(await findBrokenLayout(page)).toEqual([])
+        expect(complaints).toEqual([])
+        await close()
+      }
+    }
+  },
+)
+
+test('charts follow the theme and the window, and are fetched on their own screen alone', async () => {
+  const { page, complaints, close } = await enter('/admin/coupons', { theme: 'light' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.reload({ waitUntil: 'networkidle' })
+  expect(asked.filter((url) => /\/plot-|sales-page/.test(url))).toEqual([])
+  await page.goto('/admin/sales', { waitUntil: 'networkidle' })
+  expect(asked.filter((url) => /\/plot-.*js/.test(url))).toHaveLength(1)
+  await page.evaluate('document.fonts.ready')
+  const light = await picture(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => picture(page)).not.toBe(light)
+  const dark = await picture(page)
+  await page.evaluate("document.documentElement.dataset.theme = 'light'")
+  await expect.poll(() => picture(page)).toBe(light)
+  expect(dark).not.toBe(light)
+
+  const widthOf = () => page.evaluate<number>("document.querySelector('canvas').getBoundingClientRect().width")
+  const wide = await widthOf()
+  await page.setViewportSize({ width: 700, height: 800 })
+  await expect.poll(widthOf).toBeLessThan(wide)
+  expect(await findBrokenLayout(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
+})
