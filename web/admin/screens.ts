@@ -8,6 +8,7 @@ import {
   MessageSquareQuote,
   Settings,
   TicketPercent,
+  Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { later } from '#web/layout/later.ts'
@@ -43,6 +44,14 @@ export interface Screen {
  * an area of `dictionary.ts`).
  */
 export const screens: readonly Screen[] = [
+  {
+    id: 'users',
+    group: 'main',
+    to: paths.adminUsers,
+    icon: Users,
+    jump: 'u',
+    page: later(() => import('./users/users-page.tsx'), 'adminUsers'),
+  },
   {
     id: 'sales',
     group: 'main',

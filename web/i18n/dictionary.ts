@@ -9,6 +9,7 @@ import type enAdminNotifications from './en/admin-notifications.ts'
 import type enAdminSales from './en/admin-sales.ts'
 import type enAdminSettings from './en/admin-settings.ts'
 import type enAdminSuggestions from './en/admin-suggestions.ts'
+import type enAdminUsers from './en/admin-users.ts'
 import type enAuth from './en/auth.ts'
 import type enCheckout from './en/checkout.ts'
 import type enDashboard from './en/dashboard.ts'
@@ -29,6 +30,7 @@ import type adminNotifications from './pt-BR/admin-notifications.ts'
 import type adminSales from './pt-BR/admin-sales.ts'
 import type adminSettings from './pt-BR/admin-settings.ts'
 import type adminSuggestions from './pt-BR/admin-suggestions.ts'
+import type adminUsers from './pt-BR/admin-users.ts'
 import type auth from './pt-BR/auth.ts'
 import type checkout from './pt-BR/checkout.ts'
 import type dashboard from './pt-BR/dashboard.ts'
@@ -57,6 +59,7 @@ interface Dictionary {
   helper: typeof helper
   admin: typeof admin
   adminCoupons: typeof adminCoupons
+  adminUsers: typeof adminUsers
   adminFeedback: typeof adminFeedback
   adminSettings: typeof adminSettings
   adminSuggestions: typeof adminSuggestions
@@ -79,6 +82,7 @@ interface English {
   helper: typeof enHelper
   admin: typeof enAdmin
   adminCoupons: typeof enAdminCoupons
+  adminUsers: typeof enAdminUsers
   adminFeedback: typeof enAdminFeedback
   adminSettings: typeof enAdminSettings
   adminSuggestions: typeof enAdminSuggestions
@@ -110,6 +114,7 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     helper: () => import('./pt-BR/helper.ts'),
     admin: () => import('./pt-BR/admin.ts'),
     adminCoupons: () => import('./pt-BR/admin-coupons.ts'),
+    adminUsers: () => import('./pt-BR/admin-users.ts'),
     adminFeedback: () => import('./pt-BR/admin-feedback.ts'),
     adminSettings: () => import('./pt-BR/admin-settings.ts'),
     adminSuggestions: () => import('./pt-BR/admin-suggestions.ts'),
@@ -132,6 +137,7 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     helper: () => import('./en/helper.ts'),
     admin: () => import('./en/admin.ts'),
     adminCoupons: () => import('./en/admin-coupons.ts'),
+    adminUsers: () => import('./en/admin-users.ts'),
     adminFeedback: () => import('./en/admin-feedback.ts'),
     adminSettings: () => import('./en/admin-settings.ts'),
     adminSuggestions: () => import('./en/admin-suggestions.ts'),

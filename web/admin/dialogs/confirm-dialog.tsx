@@ -22,6 +22,8 @@ interface Props {
   look?: 'bad' | 'primary'
   /** What the specification says above the server's own reason: "Erro ao deletar cupom. …". */
   failed?: string
+  /** Words for what went wrong, where the specification has its own; the server's or ours otherwise. */
+  explain?: (thrown: unknown) => string
   /** Why it cannot be done now: the button is off and says so. */
   refusal?: string | undefined
   /** Does it. The dialog stays until it is done, and says why where it is not. */
@@ -31,7 +33,7 @@ interface Props {
 
 /** Asks before something is destroyed, paid back or done to many. The focus is on Cancel; a press beside it does nothing. */
 export function ConfirmDialog({ isOpen, onClose, title, act, ...options }: Props) {
-  const { text, names = [], verb, look = 'bad', failed, refusal, children } = options
+  const { text, names = [], verb, look = 'bad', failed, explain, refusal, children } = options
   const t = useT()
   const { isBusy, run } = useTask()
   const [problem, setProblem] = useState('')
@@ -48,7 +50,7 @@ export function ConfirmDialog({ isOpen, onClose, title, act, ...options }: Props
         await act().catch(noteExpiry)
         onClose()
       } catch (thrown) {
-        setProblem(failureOf(t, thrown).text)
+        setProblem(explain?.(thrown) ?? failureOf(t, thrown).text)
       }
     })
   return (

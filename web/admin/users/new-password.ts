@@ -1,0 +1,13 @@
+const symbols = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*'
+const length = 10
+
+/** A random password. Bytes beyond the last whole round of the symbols are thrown away, so that none is likelier than another. */
+export function newPassword(): string {
+  const limit = 256 - (256 % symbols.length)
+  let password = ''
+  while (password.length < length) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < limit) password += symbols[byte % symbols.length]
+  }
+  return password
+}

@@ -1,0 +1,30 @@
+import { Ban, CircleCheck, Lock } from 'lucide-react'
+import { useT } from '#web/i18n/use-t.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { type Standing, standingOf, type UserRow } from './users-state.ts'
+
+const looks: Record<Standing, { tone: Tone; Icon: typeof Ban }> = {
+  banned: { tone: 'bad', Icon: Ban },
+  blocked: { tone: 'warn', Icon: Lock },
+  normal: { tone: 'ok', Icon: CircleCheck },
+}
+
+export function StandingBadge({ user }: { user: UserRow }) {
+  const t = useT()
+  const standing = standingOf(user)
+  const { tone, Icon } = looks[standing]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden />}>
+      {t(`adminUsers.standings.${standing}`)}
+    </Badge>
+  )
+}
+
+export function RoleBadge({ user: { role } }: { user: UserRow }) {
+  const t = useT()
+  return (
+    <Badge tone={role === 'admin' ? 'brass' : role === 'reseller' ? 'info' : 'plain'}>
+      {t(`adminUsers.badges.${role}`)}
+    </Badge>
+  )
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react'
+import { setUserRole } from '#schema/api/users.ts'
+import { roles } from '#schema/rules/accounts.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Select } from '#web/ui/select.tsx'
+import dialogs from '../dialogs/dialogs.module.css'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { ResultDialog } from '../dialogs/result-dialog.tsx'
+import { RoleBadge, StandingBadge } from './user-badges.tsx'
+import { UserCommands } from './user-commands.tsx'
+import styles from './users.module.css'
+import { draftOf, saveRole, saveStatus, type UserDraft, type UserRow, users } from './users-state.ts'
+
+interface Props {
+  user: UserRow | null
+  onClose: () => void
+}
+
+/** Everything that can be done with one account; what came of it stays until it is closed. */
+export function UserDialog({ user, onClose }: Props) {
+  const t = useT()
+  const [result, setResult] = useState<ReactNode>(null)
+  const [failed, setFailed] = useState('')
+  const finish = (text: ReactNode) => {
+    onClose()
+    setResult(text)
+  }
+  // The status first, then the role, each only where it is another one.
+  const save = async (before: UserRow, draft: UserDraft) => {
+    try {
+      setFailed(t('adminUsers.statusFailed'))
+      if (draft.status !== draftOf(before).status) await saveStatus(before, draft)
+      setFailed(t('adminUsers.roleFailed'))
+      if (draft.role !== before.role) await saveRole(before, draft)
+    } finally {
+      await users.reload()
+    }
+    finish(t('adminUsers.saved'))
+  }
+  return (
+    <>
+      <FormDialog
+        isOpen={user !== null}
+        onClose={onClose}
+        title={t('adminUsers.manageTitle')}
+        initial={() => draftOf(user)}
+        schema={setUserRole.body}
+        failed={failed}
+        labels={{ role: t('adminUsers.roleField') }}
+        saveLabel={t('adminUsers.save')}
+        save={async (draft) => {
+          if (user) await save(user, draft)
+        }}
+      >
+        {({ bind }) => (
+          <>
+            {user && (
+              <div className={styles.who}>
+                <Avatar name={user.name} src={user.profileImage} size={56} />
+                <div>
+                  <p className={styles.whoName}>{user.name}</p>
+                  <p className={styles.whoEmail}>{user.email}</p>
+                  <p className={styles.badges}>
+                    <RoleBadge user={user} />
+                    <StandingBadge user={user} />
+                  </p>
+                </div>
+              </div>
+            )}
+            <div className={dialogs.pair}>
+              <Select
+                {...bind('status')}
+                label={t('adminUsers.statusField')}
+                options={(['normal', 'blocked'] as const).map((value) => ({
+                  value,
+                  label: t(`adminUsers.standings.${value}`),
+                }))}
+              />
+              <Select
+                {...bind('role')}
+                label={t('adminUsers.roleField')}
+                options={roles.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
+              />
+            </div>
+            {user && <UserCommands user={user} onDone={finish} />}
+          </>
+        )}
+      </FormDialog>
+      <ResultDialog isOpen={result !== null} onClose={() => setResult(null)} title={t('admin.dialog.success')}>
+        {typeof result === 'string' ? <p>{result}</p> : result}
+      </ResultDialog>
+    </>
+  )
+}

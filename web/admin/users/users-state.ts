@@ -1,0 +1,69 @@
+import type { Snapshot } from 'valtio'
+import { getUserTerms } from '#schema/api/documents.ts'
+import {
+  banUser,
+  deleteUser,
+  listUsers,
+  removeUserPicture,
+  resetPassword,
+  setUserRole,
+  setUserStatus,
+  type User,
+  unbanUser,
+} from '#schema/api/users.ts'
+import type { Role } from '#schema/rules/accounts.ts'
+import { call } from '#web/api/call.ts'
+import { download, saveFile } from '#web/api/download.ts'
+import { listOf } from '../list/list-state.ts'
+
+export type UserRow = Snapshot<User>
+export type Standing = 'banned' | 'blocked' | 'normal'
+
+export const users = listOf(listUsers)
+
+export const standings = ['normal', 'blocked', 'banned'] as const satisfies readonly Standing[]
+/** A ban takes precedence. */
+export const standingOf = ({ isBanned, isBlocked }: UserRow): Standing =>
+  isBanned ? 'banned' : isBlocked ? 'blocked' : 'normal'
+
+export interface UserDraft {
+  status: 'normal' | 'blocked'
+  role: Role
+}
+
+export const draftOf = (user: UserRow | null): UserDraft => ({
+  status: user?.isBlocked ? 'blocked' : 'normal',
+  role: user?.role ?? 'client',
+})
+
+export const saveStatus = ({ _id }: UserRow, { status }: UserDraft) =>
+  call(setUserStatus, { params: { id: _id }, body: { action: status === 'blocked' ? 'block' : 'unblock' } })
+
+export const saveRole = ({ _id }: UserRow, { role }: UserDraft) =>
+  call(setUserRole, { params: { id: _id }, body: { role } })
+
+export const setBan = ({ _id }: UserRow, isBanned: boolean) =>
+  call(isBanned ? banUser : unbanUser, { params: { id: _id } })
+
+export const givePassword = ({ _id }: UserRow, newPassword: string) =>
+  call(resetPassword, { body: { userId: _id, newPassword } })
+
+export const removePicture = ({ _id }: UserRow) => call(removeUserPicture, { params: { id: _id } })
+
+/** The record of the terms that this user accepted, saved under the user's e-mail. */
+export async function saveTerms({ _id, email }: UserRow) {
+  const { blob } = await download(getUserTerms, { params: { id: _id } })
+  saveFile({ blob, name: `${email}.pdf` })
+}
+
+export class TimedOut extends Error {}
+const deleteWithinMs = 10_000
+
+/** Gives up waiting after ten seconds: the account may be gone all the same, so the list is asked again. */
+export async function removeUser({ _id }: UserRow) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimedOut()), deleteWithinMs)
+  })
+  await Promise.race([call(deleteUser, { params: { id: _id } }), late]).finally(() => clearTimeout(timer))
+}
