@@ -29,6 +29,7 @@ export function Cards<Row>(props: RowsProps<Row>) {
             value={list.values.sort ?? ''}
             options={[{ value: '', label: t('admin.table.usualOrder') }, ...sorts]}
             onChoose={(sort) => list.set({ sort })}
+            isFilter={false}
           />
         </div>
       )}

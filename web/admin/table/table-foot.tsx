@@ -15,7 +15,7 @@ export function TableFoot<Row>({ label, list }: { label: string; list: ListView<
   return (
     <div className={styles.foot}>
       <p role="status" className={styles.count}>
-        {list.isLoaded && t('admin.table.count', { shown: rows.length, total })}
+        {(list.isLoaded || rows.length > 0) && t('admin.table.count', { shown: rows.length, total })}
       </p>
       {pages > 1 && (
         <Pager
@@ -33,7 +33,8 @@ export function TableFoot<Row>({ label, list }: { label: string; list: ListView<
         <FilterSelect
           label={t('admin.table.size')}
           value={values.limit ?? ''}
-          options={offered.map((n) => ({ value: String(n), label: t('admin.table.perPage', { n }) }))}
+          options={offered.map((n) => ({ value: String(n), label: String(n) }))}
+          isFilter={false}
           onChoose={(limit) => list.set({ limit })}
         />
       )}

@@ -58,7 +58,6 @@ export default {
     previous: 'Previous',
     next: 'Next',
     size: 'Rows per page',
-    perPage: '{{n}} per page',
     sortBy: 'Sort by',
     usualOrder: 'Usual order',
     sortUp: '{{column}}, ascending',

@@ -56,7 +56,6 @@ export default {
     previous: 'Anterior',
     next: 'Próxima',
     size: 'Linhas por página',
-    perPage: '{{n}} por página',
     sortBy: 'Ordenar por',
     usualOrder: 'Ordem padrão',
     sortUp: '{{column}}, crescente',

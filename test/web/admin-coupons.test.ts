@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { type Role, roles } from '#schema/rules/accounts.ts'
+import { cascadeRoles } from '#schema/rules/coupons.ts'
+import { accessOf, toggleRole } from '#web/admin/coupons/coupons-state.ts'
+import { inputOf, momentOf } from '#web/admin/use-brasilia.ts'
+
+test.each<[chosen: Role[], pressed: Role, then: Role[]]>([
+  [[], 'client', ['client', 'reseller', 'admin']],
+  [['client', 'reseller', 'admin'], 'client', []],
+  [[], 'reseller', ['reseller', 'admin']],
+  [['client'], 'reseller', ['client', 'reseller', 'admin']],
+  [['reseller', 'admin'], 'reseller', ['admin']],
+  [['reseller'], 'reseller', []],
+  [['client', 'reseller', 'admin'], 'reseller', []],
+  [[], 'admin', ['admin']],
+  [['admin'], 'admin', []],
+])('with %j ticked, pressing %s leaves %j', (chosen, pressed, then) => {
+  expect(toggleRole(chosen, pressed)).toEqual(then)
+})
+
+test('whatever is pressed from the beginning on, the server would cascade it no further', () => {
+  let sets: Role[][] = [[], [...roles]]
+  for (let presses = 0; presses < 3; presses++) {
+    sets = sets.flatMap((chosen) => roles.map((role) => toggleRole(chosen, role)))
+    for (const chosen of sets) expect(cascadeRoles(chosen)).toEqual(chosen)
+  }
+})
+
+test('the table says whose a coupon is, however its roles are ordered', () => {
+  expect(accessOf(['admin'])).toBe('admin')
+  expect(accessOf(['admin', 'reseller'])).toBe('reseller')
+  expect(accessOf(['reseller', 'client', 'admin'])).toBe('everyone')
+  expect(accessOf(['client'])).toBe('other')
+  expect(accessOf([])).toBe('other')
+})
+
+test('an instant nobody touches in the form keeps its seconds; a new one is what was typed', () => {
+  const until = '2026-03-02T02:59:59.999Z'
+  expect(inputOf(until)).toBe('2026-03-01T23:59')
+  expect(momentOf('2026-03-01T23:59', until)).toBe(until)
+  expect(momentOf('2026-03-02T23:59', until)).toBe('2026-03-02T23:59')
+  expect(momentOf('', until)).toBe('')
+  expect(inputOf(null)).toBe('')
+})
