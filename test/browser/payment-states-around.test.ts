@@ -20,14 +20,12 @@ beforeEach(() => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor()
 
 /** A page of a shopper of their own, without the popup. */
-async function openAt(path: string, over: { clock?: boolean; lang?: 'pt-BR' | 'en' } = {}) {
+async function openAt(path: string) {
   const who = await client(house.store)
   const opened = await openPage(house.browser, {
     origin: house.store.url,
     token: who.token,
-    lang: over.lang ?? 'pt-BR',
   })
-  if (over.clock) await opened.page.clock.install()
   await opened.page.goto(path)
   return { ...opened, who }
 }
@@ -42,15 +40,12 @@ test('a product that is gone says so, and leads to the store', async () => {
 
 test('a product that will not load is tried twice more, then the shopper decides', async () => {
   const item = await product(house.store)
-  const { page, close } = await openAt('/products', { clock: true })
+  const { page, close } = await openAt('/products')
   const cut = '**/api/auth/products/*'
   await page.route(cut, (route) => route.abort())
   await page.goto(`/products/checkout/${item.id}`)
-  for (const attempt of [2, 3]) {
-    await page.clock.runFor(2_100)
+  for (const attempt of [2, 3])
     await page.getByRole('status').getByText(`Sem resposta. Tentando de novo (${attempt} de 3)…`).waitFor()
-  }
-  await page.clock.runFor(2_100)
   await page.getByRole('alert').getByText('Não foi possível carregar o produto').waitFor()
   await page.unroute(cut)
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
