@@ -60,17 +60,21 @@ function applyEdits(code: string, edits: { from: number; to: number; text: strin
   return slim + code.slice(at)
 }
 
-/** Most shoppers read Portuguese: its first dictionary is fetched beside the entry instead of one round trip after it. */
+/**
+ * The first dictionary is fetched beside the entry instead of one round trip after it. Which one it is the Worker knows, and takes the
+ * other's link away (worker/http/page-template.ts).
+ */
 const preloadFirstDictionary: Plugin = {
   name: 'preload-first-dictionary',
   transformIndexHtml(_html, { bundle }) {
-    const chunk = Object.values(bundle ?? {}).find(
-      (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith('/i18n/pt-BR/shop.ts'),
-    )
-    if (!chunk) return []
-    return [
-      { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${chunk.fileName}` }, injectTo: 'head' },
-    ]
+    return ['pt-BR', 'en'].flatMap((language) => {
+      const chunk = Object.values(bundle ?? {}).find(
+        (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(`/i18n/${language}/shop.ts`),
+      )
+      if (!chunk) return []
+      const attrs = { rel: 'modulepreload', crossorigin: true, href: `/${chunk.fileName}`, 'data-language': language }
+      return [{ tag: 'link', attrs, injectTo: 'head' as const }]
+    })
   },
 }
 
@@ -90,13 +94,27 @@ const orderLayers: Plugin = {
 }
 
 /**
- * What the entry imports at once is one chunk. Cut along every line where a later page shares a module with it, home was forty files
- * that compressed badly; all of them are here before any later page is.
+ * What the entry imports at once is one chunk, and what four or more of the shop’s later parts share is another. Cut along every line
+ * where they share a module, home was forty files that compressed badly and the checkout fourteen, one round trip after the other.
+ * The panel's parts are no part of this: no shopper is to download them.
  */
-let homeModules: ReadonlySet<string> | undefined
-function homeChunk(id: string, graph: Rolldown.ChunkingContext): string | undefined {
-  homeModules ??= closureOf(entry, (module) => graph.getModuleInfo(module)?.importedIds ?? [])
-  return homeModules.has(id) ? 'home' : undefined
+let chunks: { home: ReadonlySet<string>; shared: ReadonlySet<string> } | undefined
+function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefined {
+  chunks ??= findChunks(graph)
+  if (chunks.home.has(id)) return 'home'
+  return chunks.shared.has(id) ? 'shared' : undefined
+}
+
+function findChunks(graph: Rolldown.ChunkingContext) {
+  const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? []
+  const laterThan = (id: string) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []
+  const home = closureOf(entry, importsOf)
+  const parts = [...home].flatMap(laterThan).filter((id) => /\/web\/(?!admin\/|i18n\/)/.test(id))
+  const counts = new Map<string, number>()
+  for (const part of new Set(parts)) {
+    for (const id of closureOf(part, importsOf)) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return { home, shared: new Set([...counts].filter(([, count]) => count > 3).map(([id]) => id)) }
 }
 
 function closureOf(start: string, importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
@@ -116,7 +134,7 @@ export default defineConfig({
     // The policy in public/_headers knows no data: but for images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: homeChunk, debugName: 'home' }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf, debugName: 'home and shared' }] } } },
   },
   server: {
     proxy: { '/api': 'http://127.0.0.1:8787', '/media': 'http://127.0.0.1:8787' },

@@ -75,6 +75,6 @@ export const describedByName: Readonly<Record<Language, (name: string) => string
 }
 
 export const shareImageText: Readonly<Record<Language, string>> = {
-  'pt-BR': `Três chaves coloridas e o nome ${brand.displayName}. ${brand.line['pt-BR']}`,
-  en: `Three coloured keys and the name ${brand.displayName}. ${brand.line.en}`,
+  'pt-BR': `Três chaves penduradas e o nome ${brand.displayName}. ${brand.line['pt-BR']}`,
+  en: `Three hanging keys and the name ${brand.displayName}. ${brand.line.en}`,
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrateDatabase } from '#seeds/migrate.ts'
 import { seedStore } from '#seeds/seed.ts'
-import { buildWeb, buildWorker, webDist } from '../local/build.ts'
+import { buildWeb, buildWorker } from '../local/build.ts'
 import { startDatabaseProxy } from '../local/database-proxy.ts'
 import { freePort } from '../local/ports.ts'
 import { startSandboxProcess } from '../local/sandbox-process.ts'
@@ -12,7 +12,7 @@ import { startSqld } from '../local/sqld.ts'
 import { startWorker } from '../local/worker.ts'
 import { type Case, prepareCases } from './cases.ts'
 import { fire, median, type Run, run } from './load.ts'
-import { homeWeights, weight } from './weights.ts'
+import { buildToWeigh, weight } from './weights.ts'
 
 const rounds = 3
 const runMs = 2_500
@@ -92,6 +92,7 @@ for (const [name = '', ...figures] of cells) {
   console.info(name.padEnd(28) + figures.map((figure) => figure.padStart(13)).join(''))
 }
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-const { js, css, fonts } = homeWeights(webDist)
+const web = await buildToWeigh()
+const { js, css, fonts } = web.weigh(web.firstLoad())
 console.info(`Worker, gzip: ${kilobytes(workerBytes)}`)
 console.info(`Home, first load: JS ${kilobytes(js)}, CSS ${kilobytes(css)} (gzip); fonts ${kilobytes(fonts)}`)

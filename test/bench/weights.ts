@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { root } from '../local/build.ts'
 
 /** Bytes as they travel: gzip for text, as they are for fonts, which are compressed already. */
 export interface Weights {
@@ -9,27 +11,71 @@ export interface Weights {
   fonts: number
 }
 
-/** What the home page in `dist` makes every first visitor load: what its HTML names and what that imports statically. */
-export function homeWeights(dist: string): Weights {
-  const html = readFileSync(join(dist, 'index.html'), 'utf8')
-  const named = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2))"/g)].map(([, path = '']) => path)
-  const files = new Set(named)
-  for (const file of files) {
-    if (!file.endsWith('.js')) continue
-    for (const imported of staticImports(readFileSync(join(dist, file), 'utf8'))) {
-      const path = join(file, '..', imported)
-      if (existsSync(join(dist, path))) files.add(path)
-    }
+/** The web as the production build makes it, without writing it anywhere. */
+export class WebBuild {
+  readonly html: string
+  private readonly files: Map<string, Rolldown.OutputChunk | Rolldown.OutputAsset>
+
+  constructor({ output }: Rolldown.RolldownOutput) {
+    this.files = new Map(output.map((file) => [file.fileName, file]))
+    this.html = String(this.contentOf('index.html'))
   }
-  const weigh = (ending: string) =>
-    [...files].filter((file) => file.endsWith(ending)).reduce((sum, file) => sum + weight(join(dist, file)), 0)
-  return { js: weigh('.js'), css: weigh('.css'), fonts: weigh('.woff2') }
+
+  contentOf(name: string): string | Uint8Array {
+    const file = this.files.get(name)
+    return file?.type === 'chunk' ? file.code : (file?.source ?? '')
+  }
+
+  chunk(name: string): Rolldown.OutputChunk | undefined {
+    const file = this.files.get(name)
+    return file?.type === 'chunk' ? file : undefined
+  }
+
+  /** The file that begins with a module, such as `web/store/videos/videos-page.tsx`. */
+  fileOf(module: string): string {
+    for (const file of this.files.values()) {
+      if (file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${module}`)) return file.fileName
+    }
+    throw new Error(`${module} begins no file of the build`)
+  }
+
+  /** What a browser must have before these run: they, what they import at once, and the styles of all of it. */
+  closureOf(names: Iterable<string>): Set<string> {
+    const found = new Set(names)
+    for (const name of found) {
+      const chunk = this.chunk(name)
+      for (const needed of [...(chunk?.imports ?? []), ...(chunk?.viteMetadata?.importedCss ?? [])]) found.add(needed)
+    }
+    return found
+  }
+
+  /** What the home page makes every first visitor load: what its HTML names, and what that needs. */
+  firstLoad(): Set<string> {
+    // The Worker leaves the dictionary of the reader's language alone.
+    const html = this.html.replace(/<link[^>]*data-language="en"[^>]*>/, '')
+    return this.closureOf(
+      [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2))"/g)].map(([, name = '']) => name),
+    )
+  }
+
+  weigh(names: Iterable<string>): Weights {
+    const sum = { js: 0, css: 0, fonts: 0 }
+    for (const name of names) {
+      if (name.endsWith('.woff2')) sum.fonts += this.contentOf(name).length
+      if (name.endsWith('.js')) sum.js += gzipped(this.contentOf(name) || readFileSync(join(root, 'web/public', name)))
+      if (name.endsWith('.css')) sum.css += gzipped(this.contentOf(name))
+    }
+    return sum
+  }
 }
 
-const staticImports = (source: string) =>
-  [...source.matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']/g)].map(([, path = '']) => path)
-
-export function weight(file: string): number {
-  const bytes = readFileSync(file)
-  return file.endsWith('.woff2') ? bytes.length : gzipSync(bytes, { level: 9 }).length
+export async function buildToWeigh(): Promise<WebBuild> {
+  const configFile = join(root, 'web/vite.config.ts')
+  const built = await build({ configFile, logLevel: 'error', build: { write: false } })
+  if (Array.isArray(built) || !('output' in built)) throw new Error('one build was expected')
+  return new WebBuild(built)
 }
+
+const gzipped = (content: string | Uint8Array) => gzipSync(content, { level: 9 }).length
+
+export const weight = (file: string): number => gzipped(readFileSync(file))

@@ -27,7 +27,8 @@ export interface OpenPage {
 }
 
 /** A real Chromium: the one from npm, or the one that CHROME_PATH names. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(more: string[] = []): Promise<Browser> {
+  const args = [...usualArgs, ...more]
   const path = process.env.CHROME_PATH
   if (path) {
     if (!existsSync(path)) throw new LocalError(`CHROME_PATH names ${path}, and there is nothing.`)
@@ -42,7 +43,7 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 // Root, as whom CI runs, may not use Chromium's sandbox; it opens nothing here but our own pages.
-const args = ['--no-sandbox']
+const usualArgs = ['--no-sandbox']
 
 /** A page in a profile of its own. */
 export async function openPage(browser: Browser, options: PageOptions): Promise<OpenPage> {
@@ -65,7 +66,9 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`))
   // Chromium reports a breach of the policy in the console too.
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+    // A page that is not there is a 404 by itself; that of anything else is a complaint.
+    const isPageItself = message.location().url === page.url() && / 404 /.test(message.text())
+    if (message.type() === 'error' && !isPageItself) complaints.push(`console: ${message.text()}`)
   })
   return { page, context, complaints, close: () => context.close() }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -265,4 +266,22 @@ test('the sitemap lists what strangers may see, and when it changed', async () =
 test('robots.txt names the sitemap by its whole address', async () => {
   const { body } = await store.ask(api.getRobots)
   expect(body).toContain(`Sitemap: ${publicUrl}/sitemap.xml`)
+})
+
+test('the manifest’s icons and the picture of shared links are what they say', async () => {
+  const folder = join(import.meta.dirname, '../../web/public')
+  /** Width and height of a PNG, from its first block. */
+  const sizeOf = (name: string) => {
+    const bytes = readFileSync(join(folder, name))
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
+  }
+  const { icons } = JSON.parse(readFileSync(join(folder, 'site.webmanifest'), 'utf8'))
+  const drawn = icons.filter(({ type }: { type: string }) => type === 'image/png')
+  expect(drawn.map(({ src }: { src: string }) => sizeOf(src))).toEqual(
+    drawn.map(({ sizes }: { sizes: string }) => sizes),
+  )
+  expect(icons.some(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toBe(true)
+  expect(sizeOf('apple-touch-icon.png')).toBe('180x180')
+  expect(sizeOf('share.png')).toBe('1200x630')
 })

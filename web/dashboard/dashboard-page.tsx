@@ -2,14 +2,16 @@ import { Download, Headset, KeyRound, LockKeyhole, UserRound } from 'lucide-reac
 import type { ReactNode } from 'react'
 import { NavLink, Route, Routes } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
+import { later } from '#web/layout/later.ts'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
 import { paths } from '#web/paths.ts'
 import { config } from '#web/state/config.ts'
 import { useLoad } from '#web/state/resource.ts'
 import styles from './dashboard-page.module.css'
-import { PasswordPage } from './password-page.tsx'
 import { ProfilePage } from './profile-page.tsx'
-import { PurchasesPage } from './purchases-page.tsx'
+
+const PasswordPage = later(() => import('./password-page.tsx'))
+const PurchasesPage = later(() => import('./purchases-page.tsx'))
 
 /** A column of links on wide screens, tabs at the top on phones; each screen has its own URL. */
 export default function DashboardPage() {

@@ -19,7 +19,7 @@ const empty = { currentPassword: '', newPassword: '' }
 type Field = keyof typeof empty
 const fieldOf = { wrong_password: 'currentPassword', common_password: 'newPassword' }
 
-export function PasswordPage() {
+export default function PasswordPage() {
   const t = useT()
   return (
     <>

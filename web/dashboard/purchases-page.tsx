@@ -20,7 +20,7 @@ import { PurchaseList } from './purchase-list.tsx'
 import styles from './purchases-page.module.css'
 import { purchasesPerPage } from './purchases-state.ts'
 
-export function PurchasesPage() {
+export default function PurchasesPage() {
   const t = useT()
   return (
     <>

@@ -6,3 +6,12 @@ try {
 } catch {
   // No storage: the system's theme and the browser's language decide.
 }
+
+// The catalogue is on its way while the scripts still are (web/state/catalogue.ts takes it from here).
+if (/^\/(products(\/|$)|$)/i.test(location.pathname)) {
+  const ask = (path) =>
+    fetch(path, { signal: AbortSignal.timeout(20_000) })
+      .then((answer) => (answer.ok ? answer.json() : undefined))
+      .catch(() => undefined)
+  window.early = Object.fromEntries(['/api/auth/categories', '/api/auth/all/products'].map((path) => [path, ask(path)]))
+}

@@ -2,15 +2,24 @@ import type { Snapshot } from 'valtio'
 import { type Category, listCategories, listProducts, type Product } from '#schema/api/catalogue.ts'
 import { newProducts } from '#schema/rules/catalogue.ts'
 import { call } from '#web/api/call.ts'
+import { takeEarly } from '#web/state/early.ts'
 import { resource } from '#web/state/resource.ts'
 
 export type ShownProduct = Snapshot<Product>
 export type ShownCategory = Snapshot<Category>
 
 const patience = { retries: 2, retryMs: 2_000, freshMs: 60_000 }
-export const categories = resource<Category[]>([], () => call(listCategories), patience)
+export const categories = resource<Category[]>(
+  [],
+  async () => (await takeEarly<Category[]>(listCategories.path)) ?? call(listCategories),
+  patience,
+)
 /** Newest first, as the server lists them. */
-export const products = resource<Product[]>([], () => call(listProducts), patience)
+export const products = resource<Product[]>(
+  [],
+  async () => (await takeEarly<Product[]>(listProducts.path)) ?? call(listProducts),
+  patience,
+)
 
 /** Starts both before the first render. */
 export function prefetchCatalogue() {

@@ -33,11 +33,12 @@ export async function readTemplate(assets: NonNullable<Bindings['ASSETS']>, orig
   return { html: await file.text(), headers: Object.fromEntries(headers) }
 }
 
-/** The page in `language`, with `tags` in place of its title. */
+/** The page in `language`, with `tags` in place of its title. The dictionary of the other language need not come early. */
 export async function writePage({ html }: Template, tags: string, language: Language): Promise<Page> {
   const rewriter = new HTMLRewriter()
     .on('html', { element: (root) => root.setAttribute('lang', language) })
     .on('head > meta[name="description"]', { element: (meta) => meta.remove() })
+    .on(`head > link[data-language]:not([data-language="${language}"])`, { element: (link) => link.remove() })
     .on('head > title', { element: (title) => title.replace(tags, { html: true }) })
   const text = await rewriter.transform(new Response(html)).text()
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

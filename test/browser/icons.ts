@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brand } from '#schema/brand.ts'
+import { paint } from '#seeds/art/palette.ts'
+import { bannerArt } from '#seeds/art/scenes.ts'
+import { root } from '../local/build.ts'
+import { launchBrowser } from './browser.ts'
+
+/** Draws the pictures that no browser draws from an SVG: icons for home screens, and what a shared link shows. They are committed. */
+const font = readFileSync(
+  join(root, 'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'),
+)
+
+const mark = (color: string) =>
+  `<svg viewBox="0 0 ${brand.mark.width} ${brand.mark.height}"><path fill="${color}" fill-rule="evenodd" d="${brand.mark.path}"/></svg>`
+
+/** The key on its ground. `reach` is the part of the width that the key takes; platforms may cut a maskable icon to its inner 80%. */
+const icon = (reach: number) => `
+  <style>
+    body { display: grid; place-items: center; height: 100vh; background: ${paint.bottle} }
+    svg { width: ${reach * 100}vw }
+  </style>
+  ${mark(paint.brass)}`
+
+const share = `
+  <style>
+    @font-face { font-family: Shop; src: url(data:font/woff2;base64,${font.toString('base64')}); font-weight: 200 800 }
+    img { position: absolute; right: -3%; height: 100% }
+    body { background: ${paint.bottle}; color: ${paint.paper}; font-family: Shop }
+    main { position: absolute; inset: 0 52% 0 72px; display: flex; flex-direction: column; justify-content: center }
+    h1 { display: flex; align-items: center; gap: 22px; font-size: 84px; font-weight: 800; letter-spacing: -0.03em }
+    h1 svg { width: 104px }
+    p { margin-top: 26px; font-size: 50px; line-height: 1.12; font-weight: 600; letter-spacing: -0.015em; text-wrap: balance }
+  </style>
+  <img src="data:image/svg+xml;base64,${Buffer.from(bannerArt('store')).toString('base64')}" alt="">
+  <main><h1>${mark(paint.brass)}${brand.name}</h1><p>${brand.line['pt-BR']}</p></main>`
+
+const pictures = [
+  { name: 'icon-192', width: 192, height: 192, body: icon(0.74) },
+  { name: 'icon-512', width: 512, height: 512, body: icon(0.74) },
+  { name: 'icon-maskable-512', width: 512, height: 512, body: icon(0.56) },
+  { name: 'apple-touch-icon', width: 180, height: 180, body: icon(0.7) },
+  { name: 'share', width: 1200, height: 630, body: share },
+]
+
+const browser = await launchBrowser()
+const page = await browser.newPage()
+for (const { name, width, height, body } of pictures) {
+  await page.setViewportSize({ width, height })
+  await page.setContent(`<!doctype html><style>* { margin: 0 }</style>${body}`)
+  await page.evaluate('document.fonts.ready')
+  await page.screenshot({ path: join(root, `web/public/${name}.png`) })
+}
+await browser.close()

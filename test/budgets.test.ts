@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { buildToWeigh, type WebBuild } from './bench/weights.ts'
+import { root } from './local/build.ts'
+
+// gzip, in bytes.
+const home = { js: 120_000, css: 12_000, fonts: 42_000 }
+const route = { js: 15_000, css: 5_000 }
+const panel = { js: 35_000, css: 8_000 }
+
+/** The pages that web/routes.tsx fetches later, each with the areas of its texts. */
+const pages = [
+  ...readFileSync(join(root, 'web/routes.tsx'), 'utf8').matchAll(/\bimport\('#(web\/[^']+)'\)((?:, '\w+')*)/g),
+].map(([, module = '', areas = '']) => ({ module, areas: [...areas.matchAll(/\w+/g)].map(([area]) => area) }))
+const ofShop = pages.filter(({ module }) => !module.startsWith('web/admin/'))
+const ofPanel = pages.filter(({ module }) => module.startsWith('web/admin/'))
+
+const isOfPanel = (id: string) => /\/web\/admin\/|\/node_modules\/uplot\//.test(id)
+const isOfPlots = (id: string) => id.includes('/node_modules/uplot/')
+const isOfCodes = (id: string) => id.includes('/node_modules/qrcode/')
+
+let web: WebBuild
+beforeAll(async () => {
+  // Otherwise React comes as it is for tests.
+  vi.stubEnv('NODE_ENV', 'production')
+  web = await buildToWeigh()
+})
+
+/** What a page adds to home, in the language whose texts weigh more. */
+function added({ module, areas }: (typeof pages)[number]) {
+  const here = web.firstLoad()
+  const weights = ['pt-BR', 'en'].map((language) => {
+    const texts = areas.map((area) =>
+      web.fileOf(`web/i18n/${language}/${area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`),
+    )
+    return web.weigh([...web.closureOf([web.fileOf(module), ...texts])].filter((name) => !here.has(name)))
+  })
+  return { js: Math.max(...weights.map(({ js }) => js)), css: Math.max(...weights.map(({ css }) => css)) }
+}
+
+const modulesOf = (names: Iterable<string>) => [...names].flatMap((name) => web.chunk(name)?.moduleIds ?? [])
+
+test('home’s first load is light, and preloads one font', () => {
+  const { js, css, fonts } = web.weigh(web.firstLoad())
+  expect(js).toBeGreaterThan(60_000)
+  expect(js).toBeLessThanOrEqual(home.js)
+  expect(css).toBeGreaterThan(1_000)
+  expect(css).toBeLessThanOrEqual(home.css)
+  expect(fonts).toBeLessThanOrEqual(home.fonts)
+  expect(web.html.match(/rel="preload"/g)).toHaveLength(1)
+  expect(web.html.match(/as="font"/g)).toHaveLength(1)
+})
+
+test.each(ofShop)('$module adds little to it', (page) => {
+  const { js, css } = added(page)
+  expect(js).toBeGreaterThan(300)
+  expect(js).toBeLessThanOrEqual(route.js)
+  expect(css).toBeLessThanOrEqual(route.css)
+})
+
+test('the panel’s shell adds little, and its charts come later', () => {
+  expect(ofShop.length).toBeGreaterThan(8)
+  for (const page of ofPanel) {
+    const { js, css } = added(page)
+    expect(js).toBeLessThanOrEqual(panel.js)
+    expect(css).toBeLessThanOrEqual(panel.css)
+    expect(modulesOf(web.closureOf([web.fileOf(page.module)])).filter(isOfPlots)).toEqual([])
+  }
+})
+
+/** Every file that may ever come to who does not enter the panel, whatever they do. */
+function forShoppers() {
+  const found = new Set(web.firstLoad())
+  for (const name of found) {
+    const { imports = [], dynamicImports = [] } = web.chunk(name) ?? {}
+    const entered = dynamicImports.filter((part) => !isOfPanel(web.chunk(part)?.facadeModuleId ?? ''))
+    for (const next of [...imports, ...entered]) found.add(next)
+  }
+  return found
+}
+
+test('nothing of the panel or of its charts ever reaches a shopper', () => {
+  const modules = modulesOf(forShoppers())
+  expect(modules.some((id) => id.endsWith('/web/store/checkout/payment-dialog.tsx'))).toBe(true)
+  expect(modules.filter(isOfPanel)).toEqual([])
+})
+
+test('the painter of QR codes comes when a code is to be shown, and never before', () => {
+  const [painter, ...others] = [...forShoppers()].filter((name) => modulesOf([name]).some(isOfCodes))
+  expect(others).toEqual([])
+  expect(painter).toBeDefined()
+  const needing = [...forShoppers()].filter((name) => name !== painter && web.closureOf([name]).has(painter ?? ''))
+  expect(needing).toEqual([])
+})
