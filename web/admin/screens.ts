@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   Megaphone,
   MessageSquareQuote,
+  Package,
   Settings,
   TicketPercent,
   Users,
@@ -51,6 +52,14 @@ export const screens: readonly Screen[] = [
     icon: Users,
     jump: 'u',
     page: later(() => import('./users/users-page.tsx'), 'adminUsers'),
+  },
+  {
+    id: 'products',
+    group: 'main',
+    to: paths.adminProducts,
+    icon: Package,
+    jump: 'p',
+    page: later(() => import('./products/products-page.tsx'), 'adminProducts'),
   },
   {
     id: 'sales',

@@ -6,6 +6,7 @@ import type enAdminCoupons from './en/admin-coupons.ts'
 import type enAdminFeedback from './en/admin-feedback.ts'
 import type enAdminHealth from './en/admin-health.ts'
 import type enAdminNotifications from './en/admin-notifications.ts'
+import type enAdminProducts from './en/admin-products.ts'
 import type enAdminSales from './en/admin-sales.ts'
 import type enAdminSettings from './en/admin-settings.ts'
 import type enAdminSuggestions from './en/admin-suggestions.ts'
@@ -27,6 +28,7 @@ import type adminCoupons from './pt-BR/admin-coupons.ts'
 import type adminFeedback from './pt-BR/admin-feedback.ts'
 import type adminHealth from './pt-BR/admin-health.ts'
 import type adminNotifications from './pt-BR/admin-notifications.ts'
+import type adminProducts from './pt-BR/admin-products.ts'
 import type adminSales from './pt-BR/admin-sales.ts'
 import type adminSettings from './pt-BR/admin-settings.ts'
 import type adminSuggestions from './pt-BR/admin-suggestions.ts'
@@ -59,6 +61,7 @@ interface Dictionary {
   helper: typeof helper
   admin: typeof admin
   adminCoupons: typeof adminCoupons
+  adminProducts: typeof adminProducts
   adminUsers: typeof adminUsers
   adminFeedback: typeof adminFeedback
   adminSettings: typeof adminSettings
@@ -82,6 +85,7 @@ interface English {
   helper: typeof enHelper
   admin: typeof enAdmin
   adminCoupons: typeof enAdminCoupons
+  adminProducts: typeof enAdminProducts
   adminUsers: typeof enAdminUsers
   adminFeedback: typeof enAdminFeedback
   adminSettings: typeof enAdminSettings
@@ -114,6 +118,7 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     helper: () => import('./pt-BR/helper.ts'),
     admin: () => import('./pt-BR/admin.ts'),
     adminCoupons: () => import('./pt-BR/admin-coupons.ts'),
+    adminProducts: () => import('./pt-BR/admin-products.ts'),
     adminUsers: () => import('./pt-BR/admin-users.ts'),
     adminFeedback: () => import('./pt-BR/admin-feedback.ts'),
     adminSettings: () => import('./pt-BR/admin-settings.ts'),
@@ -137,6 +142,7 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     helper: () => import('./en/helper.ts'),
     admin: () => import('./en/admin.ts'),
     adminCoupons: () => import('./en/admin-coupons.ts'),
+    adminProducts: () => import('./en/admin-products.ts'),
     adminUsers: () => import('./en/admin-users.ts'),
     adminFeedback: () => import('./en/admin-feedback.ts'),
     adminSettings: () => import('./en/admin-settings.ts'),

@@ -25,8 +25,8 @@ interface Props<Draft> {
   saveLabel?: string
   /** What the specification says above the server's own reason: "Erro ao salvar cupom. …". */
   failed: string
-  /** The fields' labels in their order, for the summary of what is wrong. */
-  labels: Partial<Record<keyof Draft & string, string>>
+  /** The fields' labels by their paths and in their order, for the summary of what is wrong. */
+  labels: Readonly<Record<string, string>>
   size?: 'sm' | 'md' | 'lg'
   /** The fields. */
   children: (form: Form<Draft & object>) => ReactNode
@@ -55,7 +55,7 @@ export function FormDialog<Draft extends object>({ isOpen, onClose, title, child
   useReturnedFocus(isOpen)
   useOnChange(() => keep.current?.focus(), isAsking)
   useUnsaved(isOpen && form.isDirty)
-  const names = Object.keys(labels) as (keyof Draft & string)[]
+  const names = Object.keys(labels)
   const wrong = names.filter((name) => form.errors[name])
   const goTo = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
   useOnChange(() => {

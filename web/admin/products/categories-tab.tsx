@@ -1,0 +1,117 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { createCategory } from '#schema/api/categories.ts'
+import { categoryNameMax, descriptionMax } from '#schema/rules/catalogue.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { KeyArt } from '#web/ui/key-art.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { tellSuccess } from '../dialogs/outcome.ts'
+import { useList } from '../list/use-list.ts'
+import { DataTable } from '../table/data-table.tsx'
+import { draftOf, removeCategory, saveCategory } from './categories-state.ts'
+import styles from './products.module.css'
+import { type CategoryRow, categories } from './products-state.ts'
+
+export function CategoriesTab() {
+  const t = useT()
+  const list = useList(categories)
+  const [edited, setEdited] = useState<CategoryRow | 'new' | null>(null)
+  const [doomed, setDoomed] = useState<CategoryRow | null>(null)
+  const before = edited === 'new' ? null : edited
+  const create = (
+    <Button icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
+      {t('adminProducts.categories.new')}
+    </Button>
+  )
+  return (
+    <>
+      <div className={styles.bar}>{create}</div>
+      <DataTable
+        label={t('adminProducts.tabs.categories')}
+        list={list}
+        columns={[
+          {
+            id: 'name',
+            header: t('adminProducts.name'),
+            cell: ({ name }) => <span className={styles.name}>{name}</span>,
+          },
+          {
+            id: 'description',
+            header: t('adminProducts.description'),
+            cell: ({ description }) => <span className={styles.description}>{description}</span>,
+          },
+        ]}
+        keyOf={({ _id }) => _id}
+        nameOf={({ name }) => name}
+        actionsOf={(category) => [
+          {
+            id: 'edit',
+            label: t('admin.dialog.edit'),
+            icon: <Pencil aria-hidden />,
+            onChoose: () => setEdited(category),
+          },
+          {
+            id: 'delete',
+            label: t('admin.dialog.delete'),
+            icon: <Trash2 aria-hidden />,
+            onChoose: () => setDoomed(category),
+          },
+        ]}
+        empty={{
+          title: t('adminProducts.categories.emptyTitle'),
+          text: t('adminProducts.categories.emptyText'),
+          action: create,
+        }}
+      />
+      <FormDialog
+        isOpen={edited !== null}
+        onClose={() => setEdited(null)}
+        title={before ? t('adminProducts.categories.editTitle') : t('adminProducts.categories.new')}
+        initial={() => draftOf(before)}
+        schema={createCategory.body}
+        fieldOf={{ category_taken: 'name' }}
+        failed={t('adminProducts.categories.saveFailed')}
+        labels={{ name: t('adminProducts.name'), image: t('adminProducts.imageUrl') }}
+        save={async (draft) => {
+          await saveCategory(draft, before)
+          tellSuccess(
+            t(before ? 'adminProducts.categories.changed' : 'adminProducts.categories.added', { name: draft.name }),
+          )
+        }}
+      >
+        {({ bind, draft }) => (
+          <>
+            <TextField {...bind('name')} label={t('adminProducts.name')} maxLength={categoryNameMax} required />
+            <TextArea
+              {...bind('description')}
+              label={t('adminProducts.description')}
+              maxLength={descriptionMax}
+              rows={3}
+            />
+            <div className={styles.image}>
+              <TextField {...bind('image')} label={t('adminProducts.imageUrl')} hint={t('adminProducts.imageHint')} />
+              <KeyArt src={draft.image} alt={t('adminProducts.preview')} className={styles.preview ?? ''} />
+            </div>
+          </>
+        )}
+      </FormDialog>
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        onClose={() => setDoomed(null)}
+        title={t('adminProducts.deleteTitle')}
+        text={t('adminProducts.categories.deleteText', { name: doomed?.name ?? '' })}
+        verb={t('admin.dialog.delete')}
+        failed={t('adminProducts.categories.deleteFailed')}
+        act={async () => {
+          if (!doomed) return
+          await removeCategory(doomed)
+          tellSuccess(t('adminProducts.categories.deleted', { name: doomed.name }))
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Snapshot } from 'valtio'
+import { deleteLevel, type Level, mapLevels, putLevel } from '#schema/api/levels.ts'
+import { type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
+import { call } from '#web/api/call.ts'
+import { listBy } from '../list/list-state.ts'
+
+export type LevelRow = Snapshot<Level>
+
+export const levels = listBy<Level>(async () => {
+  const mapping = await call(mapLevels)
+  return sellerTypes.flatMap((sellerType) =>
+    Object.entries(mapping[sellerType]).map(([level, name]) => ({ sellerType, level: Number(level), name })),
+  )
+})
+
+export interface LevelDraft {
+  sellerType: SellerType
+  level: string
+  name: string
+}
+
+export const draftOf = (level: LevelRow | null): LevelDraft => ({
+  sellerType: level?.sellerType ?? 'internal',
+  level: level ? String(level.level) : '',
+  name: level?.name ?? '',
+})
+
+export async function saveLevel(body: LevelDraft) {
+  await call(putLevel, { body })
+  await levels.reload()
+}
+
+export async function removeLevel({ sellerType, level }: LevelRow) {
+  await call(deleteLevel, { params: { sellerType, level: String(level) } })
+  await levels.reload()
+}

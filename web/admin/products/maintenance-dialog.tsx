@@ -1,0 +1,35 @@
+import { useT } from '#web/i18n/use-t.ts'
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { tellSuccess } from '../dialogs/outcome.ts'
+import { type ProductRow, switchMaintenance } from './products-state.ts'
+
+interface Props {
+  product: ProductRow | null
+  onClose: () => void
+}
+
+/** Takes a product into maintenance, or back: then its owners are given the time they had lost. */
+export function MaintenanceDialog({ product, onClose }: Props) {
+  const t = useT()
+  const name = product?.name ?? ''
+  const isOut = product?.status === 'maintenance'
+  return (
+    <ConfirmDialog
+      isOpen={product !== null}
+      onClose={onClose}
+      title={t(isOut ? 'adminProducts.fromMaintenance' : 'adminProducts.toMaintenance')}
+      text={t(isOut ? 'adminProducts.fromText' : 'adminProducts.toText', { name })}
+      verb={t(isOut ? 'adminProducts.fromMaintenance' : 'adminProducts.toMaintenance')}
+      look="primary"
+      failed={t('adminProducts.maintenanceFailed')}
+      act={async () => {
+        if (!product) return
+        const { extended, notExtended } = await switchMaintenance(product, isOut ? 'active' : 'maintenance')
+        const others = notExtended > 0 ? ` ${t('adminProducts.notExtended', { n: notExtended })}` : ''
+        tellSuccess(
+          isOut ? t('adminProducts.isBack', { name, n: extended }) + others : t('adminProducts.isOut', { name }),
+        )
+      }}
+    />
+  )
+}

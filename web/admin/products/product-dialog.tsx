@@ -1,0 +1,156 @@
+import { createProduct } from '#schema/api/products.ts'
+import { descriptionMax, productNameMax } from '#schema/rules/catalogue.ts'
+import { maxKeyDays, type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { KeyArt } from '#web/ui/key-art.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import dialogs from '../dialogs/dialogs.module.css'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { tellSuccess } from '../dialogs/outcome.ts'
+import { InfoFields } from './info-fields.tsx'
+import type { LevelRow } from './levels-state.ts'
+import styles from './products.module.css'
+import { type CategoryRow, draftOf, type ProductDraft, type ProductRow, saveProduct } from './products-state.ts'
+
+interface Props {
+  edited: ProductRow | 'new' | null
+  shelves: readonly CategoryRow[]
+  levels: readonly LevelRow[]
+  onClose: () => void
+}
+
+/** A new product, or another version of one. */
+export function ProductDialog({ edited, shelves, levels, onClose }: Props) {
+  const t = useT()
+  const before = edited === 'new' ? null : edited
+  const mustChoose = ({ categoryId, level }: ProductDraft) => ({
+    ...(categoryId === '' && { categoryId: t('adminProducts.chooseOne') }),
+    ...(level === '' && { level: t('adminProducts.chooseOne') }),
+  })
+  return (
+    <FormDialog
+      isOpen={edited !== null}
+      onClose={onClose}
+      title={before ? t('adminProducts.editTitle') : t('adminProducts.new')}
+      size="lg"
+      initial={() => draftOf(before)}
+      schema={createProduct.body}
+      check={mustChoose}
+      failed={t('adminProducts.saveFailed')}
+      labels={{
+        name: t('adminProducts.name'),
+        'price.BRL': t('adminProducts.priceBRL'),
+        'price.USD': t('adminProducts.priceUSD'),
+        categoryId: t('adminProducts.category'),
+        level: t('adminProducts.level'),
+        keyExpiration: t('adminProducts.expiryField'),
+        imageUrl: t('adminProducts.imageUrl'),
+      }}
+      save={async (draft) => {
+        await saveProduct(draft, before)
+        tellSuccess(t(before ? 'adminProducts.changed' : 'adminProducts.added', { name: draft.name }))
+      }}
+    >
+      {({ draft, set, bind, errors }) => (
+        <>
+          <TextField {...bind('name')} label={t('adminProducts.name')} maxLength={productNameMax} required />
+          <TextArea
+            {...bind('description')}
+            label={t('adminProducts.description')}
+            maxLength={descriptionMax}
+            rows={3}
+          />
+          <div className={dialogs.pair}>
+            {(['BRL', 'USD'] as const).map((currency) => (
+              <TextField
+                key={currency}
+                name={`price.${currency}`}
+                label={t(`adminProducts.price${currency}`)}
+                hint={t(`adminProducts.hint${currency}`)}
+                error={errors[`price.${currency}`]}
+                type="number"
+                inputMode="decimal"
+                min={0}
+                step={0.01}
+                required
+                value={draft.price[currency]}
+                onChange={({ currentTarget: { value } }) => set({ price: { ...draft.price, [currency]: value } })}
+              />
+            ))}
+          </div>
+          <div className={dialogs.pair}>
+            <Select
+              {...bind('categoryId')}
+              label={t('adminProducts.category')}
+              required
+              options={[
+                { value: '', label: t('adminProducts.chooseCategory'), disabled: true },
+                ...shelves.map(({ _id, name }) => ({ value: _id, label: name })),
+              ]}
+            />
+            <TextField
+              {...bind('keyExpiration')}
+              label={t('adminProducts.expiryField')}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={maxKeyDays}
+              step={1}
+              required
+            />
+          </div>
+          <div className={dialogs.pair}>
+            <Select
+              {...bind('sellerType')}
+              label={t('adminProducts.sellerType')}
+              hint={t('adminProducts.sellerHint')}
+              options={sellerTypes.map((value) => ({ value, label: value }))}
+              // Each seller has levels of its own.
+              onChange={({ currentTarget: { value } }) => set({ sellerType: value as SellerType, level: '' })}
+            />
+            <LevelSelect
+              levels={levels.filter(({ sellerType }) => sellerType === draft.sellerType)}
+              {...bind('level')}
+            />
+          </div>
+          <div className={styles.image}>
+            <TextField
+              {...bind('imageUrl')}
+              label={t('adminProducts.imageUrl')}
+              hint={t('adminProducts.imageHint')}
+              required
+            />
+            <KeyArt src={draft.imageUrl} alt={t('adminProducts.preview')} className={styles.preview ?? ''} />
+          </div>
+          <InfoFields items={draft.additionalInfo} onChange={(additionalInfo) => set({ additionalInfo })} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+interface LevelSelectProps {
+  levels: readonly LevelRow[]
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: { currentTarget: { value: string } }) => void
+}
+
+function LevelSelect({ levels, ...bound }: LevelSelectProps) {
+  const t = useT()
+  const none = { value: '', label: t(levels.length > 0 ? 'adminProducts.chooseLevel' : 'adminProducts.noLevel') }
+  return (
+    <Select
+      {...bound}
+      label={t('adminProducts.level')}
+      required
+      options={[
+        { ...none, disabled: true },
+        ...levels.map(({ level, name }) => ({ value: String(level), label: `${name} (${level})` })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import type { Snapshot } from 'valtio'
+import { type Category, listCategories } from '#schema/api/catalogue.ts'
+import { setMaintenance } from '#schema/api/maintenance.ts'
+import {
+  type AdminProduct,
+  createProduct,
+  deleteProduct,
+  listAdminProducts,
+  updateProduct,
+} from '#schema/api/products.ts'
+import type { ProductStatus } from '#schema/rules/catalogue.ts'
+import { defaultKeyDays, type SellerType } from '#schema/rules/licenses.ts'
+import { call } from '#web/api/call.ts'
+import { listBy, listOf } from '../list/list-state.ts'
+
+export type ProductRow = Snapshot<AdminProduct>
+export type CategoryRow = Snapshot<Category>
+
+export const products = listOf(listAdminProducts)
+export const categories = listBy<Category>(() => call(listCategories))
+
+interface InfoDraft {
+  /** Tells the rows of the form apart while they come and go. */
+  key: number
+  title: string
+  description: string
+}
+
+/** A product as its form has it: numbers are what was typed. */
+export interface ProductDraft {
+  name: string
+  description: string
+  price: { BRL: string; USD: string }
+  additionalInfo: readonly InfoDraft[]
+  categoryId: string
+  sellerType: SellerType
+  level: string
+  keyExpiration: string
+  imageUrl: string
+}
+
+export const draftOf = (product: ProductRow | null): ProductDraft => ({
+  name: product?.name ?? '',
+  description: product?.description ?? '',
+  price: product ? { BRL: product.price.BRL.toFixed(2), USD: product.price.USD.toFixed(2) } : { BRL: '', USD: '0.00' },
+  additionalInfo: (product?.additionalInfo ?? []).map(({ title, description }, key) => ({ key, title, description })),
+  categoryId: product?.categoryId ?? '',
+  sellerType: product?.sellerType ?? 'internal',
+  level: product ? String(product.level) : '',
+  keyExpiration: String(product?.keyExpiration ?? defaultKeyDays),
+  imageUrl: product?.imageUrl ?? '',
+})
+
+/** Adds a product, or changes `before`. */
+export async function saveProduct(draft: ProductDraft, before: ProductRow | null) {
+  const body = {
+    ...draft,
+    additionalInfo: draft.additionalInfo.map(({ title, description }) => ({ title, description })),
+  }
+  await (before ? call(updateProduct, { params: { id: before._id }, body }) : call(createProduct, { body }))
+  await products.reload()
+}
+
+export async function removeProduct({ _id }: ProductRow) {
+  await call(deleteProduct, { params: { id: _id } })
+  await products.reload()
+}
+
+/** Into maintenance or back; answers how many keys were given the time they had lost. */
+export async function switchMaintenance({ _id }: ProductRow, status: ProductStatus) {
+  const answer = await call(setMaintenance, { params: { id: _id }, body: { status } })
+  await products.reload()
+  return answer
+}

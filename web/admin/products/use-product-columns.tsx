@@ -1,0 +1,72 @@
+import { CircleCheck, Wrench } from 'lucide-react'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import type { Column } from '../table/columns.ts'
+import type { LevelRow } from './levels-state.ts'
+import styles from './products.module.css'
+import type { CategoryRow, ProductRow } from './products-state.ts'
+
+export function useProductColumns(shelves: readonly CategoryRow[], levels: readonly LevelRow[]): Column<ProductRow>[] {
+  const t = useT()
+  const { money } = useFormats()
+  const levelOf = ({ sellerType, level }: ProductRow) =>
+    levels.find((named) => named.sellerType === sellerType && named.level === level)?.name
+  return [
+    {
+      id: 'name',
+      header: t('adminProducts.name'),
+      sort: 'name',
+      cell: ({ name }) => <span className={styles.name}>{name}</span>,
+    },
+    {
+      id: 'description',
+      header: t('adminProducts.description'),
+      cell: ({ description }) => <span className={styles.description}>{description}</span>,
+    },
+    {
+      id: 'brl',
+      header: t('adminProducts.priceBRL'),
+      sort: 'price',
+      align: 'end',
+      cell: ({ price }) => money(price.BRL, 'BRL'),
+    },
+    { id: 'usd', header: t('adminProducts.priceUSD'), align: 'end', cell: ({ price }) => money(price.USD, 'USD') },
+    {
+      id: 'category',
+      header: t('adminProducts.category'),
+      cell: ({ categoryId }) => shelves.find(({ _id }) => _id === categoryId)?.name ?? t('adminProducts.noCategory'),
+    },
+    {
+      id: 'level',
+      header: t('adminProducts.level'),
+      sort: 'level',
+      cell: (product) => (
+        <>
+          {levelOf(product)} <span className={styles.number}>({product.level})</span>
+        </>
+      ),
+    },
+    {
+      id: 'expiry',
+      header: t('adminProducts.expiry'),
+      sort: 'keyExpiration',
+      align: 'end',
+      cell: ({ keyExpiration }) => t('adminProducts.days', { n: keyExpiration }),
+    },
+    {
+      id: 'status',
+      header: t('adminProducts.status'),
+      cell: ({ status }) =>
+        status === 'active' ? (
+          <Badge tone="ok" icon={<CircleCheck aria-hidden />}>
+            {t('adminProducts.active')}
+          </Badge>
+        ) : (
+          <Badge tone="warn" icon={<Wrench aria-hidden />}>
+            {t('adminProducts.maintenance')}
+          </Badge>
+        ),
+    },
+  ]
+}
