@@ -70,6 +70,7 @@ const words = {
   },
 } as const
 const languages = ['pt-BR', 'en'] as const
+const patience = { timeout: 20_000 }
 
 const enter = async (path: string, look: Partial<PageOptions> = {}) => {
   const opened = await openPage(browser, { origin: store.url, token: boss.token, ...look })
@@ -93,19 +94,19 @@ test.each(languages)('each view has its charts, and every choice is in the URL (
   const { page, choose, complaints, close } = await enter('/admin/sales', { lang })
   await page.getByRole('heading', { name: say.title, level: 1 }).waitFor()
   const ofSales = [say.sales, say.valueByStatus, say.countByStatus, say.ring]
-  await expect.poll(() => chartsOf(page)).toEqual([...ofSales, say.users])
-  await expect.poll(() => page.locator('canvas').count()).toBe(4)
+  await expect.poll(() => chartsOf(page), patience).toEqual([...ofSales, say.users])
+  await expect.poll(() => page.locator('canvas').count(), patience).toBe(4)
   expect(new URL(page.url()).search).toBe('')
 
   await choose(say.views[1])
-  await expect.poll(() => chartsOf(page)).toEqual(ofSales)
+  await expect.poll(() => chartsOf(page), patience).toEqual(ofSales)
   await choose(say.views[2])
-  await expect.poll(() => chartsOf(page)).toEqual([say.users])
+  await expect.poll(() => chartsOf(page), patience).toEqual([say.users])
   await choose(say.views[3])
-  await expect.poll(() => chartsOf(page)).toEqual([say.ratings])
+  await expect.poll(() => chartsOf(page), patience).toEqual([say.ratings])
   expect(new URL(page.url()).search).toBe('?view=feedbacks')
   await page.goBack()
-  await expect.poll(() => chartsOf(page)).toEqual([say.users])
+  await expect.poll(() => chartsOf(page), patience).toEqual([say.users])
   await choose(say.views[1])
 
   await choose(say.year)
@@ -164,7 +165,7 @@ test.each(languages)('the tables, the figures and the file say what the API says
   )
 
   await choose(say.quarter)
-  await expect.poll(async () => (await cellsOf(page, say.sales)).length).toBe(90)
+  await expect.poll(async () => (await cellsOf(page, say.sales)).length, patience).toBe(90)
   const { current } = (await ask('90d')).sales
   expect((await page.locator('dl').allTextContents())[0]).toContain(money(current.approved.amount.BRL, 'BRL'))
   expect(complaints).toEqual([])
@@ -218,7 +219,7 @@ test.each([360, 1280])(
     for (const lang of languages) {
       for (const theme of ['dark', 'light'] as const) {
         const { page, complaints, close } = await enter('/admin/sales', { lang, theme, width })
-        await expect.poll(() => page.locator('canvas').count()).toBe(4)
+        await expect.poll(() => page.locator('canvas').count(), patience).toBe(4)
         await page.getByText(words[lang].table).first().click()
         expect(await findBarriers(page)).toEqual([])
         expect(await findBrokenLayout(page)).toEqual([])
@@ -244,16 +245,16 @@ test('charts follow the theme and the window, and are fetched on their own scree
   await page.evaluate('document.fonts.ready')
   const light = await picture(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => picture(page)).not.toBe(light)
+  await expect.poll(() => picture(page), patience).not.toBe(light)
   const dark = await picture(page)
   await page.evaluate("document.documentElement.dataset.theme = 'light'")
-  await expect.poll(() => picture(page)).toBe(light)
+  await expect.poll(() => picture(page), patience).toBe(light)
   expect(dark).not.toBe(light)
 
   const widthOf = () => page.evaluate<number>("document.querySelector('canvas').getBoundingClientRect().width")
   const wide = await widthOf()
   await page.setViewportSize({ width: 700, height: 800 })
-  await expect.poll(widthOf).toBeLessThan(wide)
+  await expect.poll(widthOf, patience).toBeLessThan(wide)
   expect(await findBrokenLayout(page)).toEqual([])
   expect(complaints).toEqual([])
   await close()
