@@ -457,6 +457,8 @@ describe.each([
       await page.keyboard.press('Escape')
     }
     await page.getByRole('checkbox', { name: say.choose('BEMVINDO10') }).click()
+    // The bar lies over what is below it until the end of the page.
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     await isFine('rows chosen')
     await button(say.new).click()
     await button(say.save).click()

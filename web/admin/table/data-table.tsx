@@ -5,7 +5,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { Cards } from './cards.tsx'
 import type { BulkAction, Column, RowAction } from './columns.ts'
 import styles from './data-table.module.css'
-import { type Empty, isSkeletal, ListRegion } from './list-region.tsx'
+import { type Empty, type Explain, isSkeletal, ListRegion } from './list-region.tsx'
 import { Rows } from './rows.tsx'
 import { TableFoot } from './table-foot.tsx'
 
@@ -19,12 +19,16 @@ export interface DataTableProps<Row> {
   nameOf: (row: Row) => string
   actionsOf?: (row: Row) => readonly RowAction[]
   bulk?: readonly BulkAction<Row>[]
+  /** A press on a row does what its first button does. */
+  onOpen?: (row: Row) => void
+  /** What to say of a list that cannot be loaded, where the specification has its own words. */
+  explain?: Explain
   empty: Empty
 }
 
 /** The one table of the panel. Query, filters, sort and page are the URL's (`useList`); on phones its rows are cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, list, keyOf, bulk = [] } = props
+  const { label, list, keyOf, bulk = [], explain } = props
   const isNarrow = useMedia('(width < 700px)')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   // Only what is in sight can be chosen.
@@ -38,7 +42,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   return (
     <>
-      <ListRegion label={label} list={list} empty={props.empty} className={styles.region}>
+      <ListRegion label={label} list={list} empty={props.empty} className={styles.region} {...(explain && { explain })}>
         {isNarrow ? <Cards {...rowsProps} /> : <Rows {...rowsProps} />}
       </ListRegion>
       <BulkBar

@@ -15,11 +15,14 @@ export interface Empty {
   action?: ReactNode
 }
 
+export type Explain = (error: NonNullable<ListView<never>['error']>) => { title: string; text?: string }
+
 interface Props<Row> {
   label: string
   list: ListView<Row>
   /** Shown while there is nothing at all: why, and how to begin. */
   empty: Empty
+  explain?: Explain
   className?: string | undefined
   /** The rows, or their skeleton. */
   children: ReactNode
@@ -31,8 +34,10 @@ const scrollable = { tabIndex: 0 }
 export const isSkeletal = <Row,>(list: ListView<Row>): boolean => list.isLoading && list.rows.length === 0
 
 /** Where a list's rows are shown, or why there are none: still loading, failed, nothing yet, nothing that matches. */
-export function ListRegion<Row>({ label, list, empty, className, children }: Props<Row>) {
+export function ListRegion<Row>({ label, list, empty, explain, className, children }: Props<Row>) {
   const t = useT()
+  const failure =
+    list.error && (explain?.(list.error) ?? { title: t('admin.list.failed'), text: errorText(t, list.error) })
   const hasFailed = !list.isLoading && list.error !== null
   const isEmpty = list.isLoaded && list.rows.length === 0
   return (
@@ -50,14 +55,9 @@ export function ListRegion<Row>({ label, list, empty, className, children }: Pro
         {...scrollable}
         className={join(className, list.isLoading && !isSkeletal(list) && styles.stale)}
       >
-        {hasFailed && !list.isLoaded ? (
+        {hasFailed && failure && !list.isLoaded ? (
           <div className={styles.message}>
-            <ErrorState
-              title={t('admin.list.failed')}
-              text={errorText(t, list.error)}
-              retryLabel={t('shop.state.retry')}
-              onRetry={list.retry}
-            />
+            <ErrorState {...failure} retryLabel={t('shop.state.retry')} onRetry={list.retry} />
           </div>
         ) : isEmpty ? (
           <Nothing list={list} empty={empty} />

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { join } from '#web/ui/join.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -21,7 +22,7 @@ const widths = ['84%', '71%', '92%', '66%', '88%', '75%', '95%', '69%', '80%', '
 
 /** The table itself, for wide screens. */
 export function Rows<Row>(props: RowsProps<Row>) {
-  const { label, list, columns, keyOf, nameOf, actionsOf, isSkeleton, selected, onSelect } = props
+  const { label, list, columns, keyOf, nameOf, actionsOf, isSkeleton, selected, onSelect, onOpen } = props
   const t = useT()
   const chosen = selected.map(keyOf)
   const isWhole = list.rows.length > 0 && selected.length === list.rows.length
@@ -60,7 +61,13 @@ export function Rows<Row>(props: RowsProps<Row>) {
             </tr>
           ))}
         {list.rows.map((row) => (
-          <tr key={keyOf(row)} data-is-chosen={chosen.includes(keyOf(row)) || undefined}>
+          // biome-ignore lint/a11y/useKeyWithClickEvents: its first button does the same, and keys reach that
+          <tr
+            key={keyOf(row)}
+            data-is-chosen={chosen.includes(keyOf(row)) || undefined}
+            data-opens={onOpen !== undefined || undefined}
+            onClick={onOpen && ((event) => isOnRow(event) && onOpen(row))}
+          >
             {onSelect && (
               <td className={styles.tick}>
                 <Tick
@@ -95,6 +102,10 @@ export function Rows<Row>(props: RowsProps<Row>) {
     </table>
   )
 }
+
+/** Neither on something that has a press of its own, nor the end of marking some text. */
+const isOnRow = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && !target.closest('a, button, input, label') && !getSelection()?.toString()
 
 const orders = { '': 'none', up: 'ascending', down: 'descending' } as const
 
