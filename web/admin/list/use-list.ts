@@ -13,7 +13,7 @@ export interface ListView<Row> {
   isLoading: boolean
   /** `rows` are what was asked for. */
   isLoaded: boolean
-  error: Pick<ApiError, 'code' | 'message'> | null
+  error: Pick<ApiError, 'code' | 'message' | 'status'> | null
   retry: () => void
   values: Values
   /** Somebody searches or filters. */

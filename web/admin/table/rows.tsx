@@ -61,7 +61,6 @@ export function Rows<Row>(props: RowsProps<Row>) {
             </tr>
           ))}
         {list.rows.map((row) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: its first button does the same, and keys reach that
           <tr
             key={keyOf(row)}
             data-is-chosen={chosen.includes(keyOf(row)) || undefined}
