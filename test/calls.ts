@@ -400,6 +400,7 @@ export const calls: Record<string, Make> = {
   'GET /api/auth/admin/export/users': byAdmin(),
   'GET /api/auth/admin/health/payments': byAdmin(),
   'GET /api/auth/admin/statistics': byAdmin(),
+  'GET /api/auth/admin/purchases/summary': byAdmin(() => ({ query: { from: '2026-01-01', to: '2026-12-31' } })),
 
   'GET /api/payments/mercadopago/generate-receipt/:paymentId': byAnyone(soldBefore),
   'GET /api/payments/receipt/:paymentId': byAnyone(soldBefore),

@@ -114,6 +114,7 @@ anyone    GET    /api/openapi.json
 anyone    GET    /api/docs
 admin     GET    /api/auth/admin/health/payments
 admin     GET    /api/auth/admin/statistics
+admin     GET    /api/auth/admin/purchases/summary
 anyone    POST   /api/licenses/activate
 anyone    POST   /api/licenses/validate
 anyone    POST   /api/licenses/deactivate

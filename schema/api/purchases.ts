@@ -3,6 +3,7 @@ import { cancelReasons, paymentMethods, paymentStatuses, refundSources, refundSt
 import { endpoint } from './endpoint.ts'
 import { amount, currency, id, instant, moment, momentUntil } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
+import { salesFigures } from './statistics.ts'
 
 export const purchasedProduct = v.object({
   _id: id,
@@ -56,6 +57,8 @@ export const purchase = v.object({
   description: v.string(),
   receiptUrl: v.nullable(v.string()),
   licenseKey: v.nullable(v.string()),
+  /** Paid, and its key comes from an external seller a little later. */
+  isDelivering: v.boolean(),
   couponCode: v.nullable(v.string()),
   cancelDate: v.nullable(instant),
   cancelReason: v.nullable(v.picklist(cancelReasons)),
@@ -91,3 +94,14 @@ export const listPurchaseHistory = endpoint({
   }),
   answer: listAnswer(purchase),
 })
+
+const day = v.pipe(v.string(), v.isoDate())
+
+export const summarizePurchases = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/purchases/summary',
+  summary: 'What all purchases come to, or those begun from one day of the shop to another, both whole',
+  query: v.object({ from: v.optional(day), to: v.optional(day) }),
+  answer: salesFigures,
+})
+export type PurchaseSummary = v.InferOutput<typeof salesFigures>

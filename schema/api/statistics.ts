@@ -13,7 +13,7 @@ const days = v.object({ from: date, to: date })
 const money = v.object({ BRL: amount, USD: amount })
 const tally = { count, amount: money }
 
-const salesFigures = v.object({
+export const salesFigures = v.object({
   /** Payments begun, however they ended. */
   transactions: count,
   approved: v.object(tally),

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#schema/api/lists.ts'
 import * as api from '#schema/api/purchases.ts'
+import { deliveries } from '#schema/tables/deliveries.ts'
 import { refunds } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
-import { license, pendingPayment } from '../rows.ts'
+import { delivery, license, pendingPayment } from '../rows.ts'
 
 let store: Store
 let boss: Person
@@ -53,6 +54,7 @@ test('an open purchase shows its code, and everything else that the panel asks f
     description: 'Licença',
     receiptUrl: null,
     licenseKey: null,
+    isDelivering: false,
     couponCode: 'DEZ',
     cancelDate: null,
     cancelReason: null,
@@ -183,4 +185,42 @@ test('called bare it answers the array, newest first, with its length, in two ro
   const bare = body as api.Purchase[]
   expect(bare[0]?.paymentId).toBe(row.id)
   expect(headers.get('x-total-count')).toBe(String(bare.length))
+})
+
+test('a key that an external seller still owes is on its way, until it is there or the money is not', async () => {
+  const row = await pendingPayment(store, { status: 'approved', approvedAt: Date.now(), sellerType: 'multiloader' })
+  await delivery(store, { paymentId: row.id })
+  expect(await shown(row.id)).toMatchObject({ licenseKey: null, isDelivering: true })
+  await store.db.update(deliveries).set({ status: 'delivered' }).where(eq(deliveries.paymentId, row.id))
+  expect(await shown(row.id)).toMatchObject({ isDelivering: false })
+})
+
+test('the summary counts whole days of the shop, reais and dollars apart, in two round trips', async () => {
+  const day = (time: string) => Date.parse(`${time}-03:00`)
+  const sold = { status: 'approved', approvedAt: 1 } as const
+  const inDollars = { currency: 'USD', method: 'crypto', provider: 'btcpay', amountCents: 990 } as const
+  await pendingPayment(store, { createdAt: day('2020-05-01T00:00:00'), ...sold })
+  await pendingPayment(store, { createdAt: day('2020-05-01T23:59:59'), ...sold, ...inDollars })
+  await pendingPayment(store, { createdAt: day('2020-05-02T12:00:00') })
+  await pendingPayment(store, { createdAt: day('2020-05-03T00:00:00'), status: 'cancelled' })
+  const summary = async (query: Record<string, string>) =>
+    (await store.ask(api.summarizePurchases, { as: boss, query })).body as api.PurchaseSummary
+  store.proxy.reset()
+  expect(await summary({ from: '2020-05-01', to: '2020-05-02' })).toEqual({
+    transactions: 3,
+    approved: { count: 2, amount: { BRL: 49.9, USD: 9.9 } },
+    pending: { count: 1, amount: { BRL: 49.9, USD: 0 } },
+    averageTicket: { BRL: 49.9, USD: 9.9 },
+    conversion: 66.7,
+  })
+  expect(store.proxy.roundTrips()).toBe(2)
+  expect(await summary({ to: '2020-05-01' })).toMatchObject({ transactions: 2, conversion: 100 })
+  expect(await summary({ from: '2020-05-03', to: '2020-05-03' })).toMatchObject({ transactions: 1, conversion: 0 })
+  expect(await summary({ to: '2020-04-30' })).toMatchObject({ transactions: 0, conversion: null })
+  const all = await summary({})
+  const { body } = await list({ page: 1 })
+  expect(all.transactions).toBe(pageOf(body).total)
+  const wrong: Record<string, string>[] = [{ from: 'yesterday' }, { to: '2020-13-01' }, { from: '2020-05-01T10:00' }]
+  for (const query of wrong)
+    expect(await store.ask(api.summarizePurchases, { as: boss, query })).toMatchObject({ status: 400 })
 })

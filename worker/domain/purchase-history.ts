@@ -3,6 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { listPurchaseHistory as api, Purchase } from '#schema/api/purchases.ts'
 import { toWire } from '#schema/rules/money.ts'
+import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
@@ -33,6 +34,7 @@ const purchasesOf = (db: Database) =>
       licenseKey: licenses.key,
       isKeyActive: licenses.isActive,
       keyDeletedAt: licenses.deletedAt,
+      deliveryStatus: deliveries.status,
       couponCode: payments.couponCode,
       cancelledAt: payments.cancelledAt,
       cancelReason: payments.cancelReason,
@@ -49,6 +51,7 @@ const purchasesOf = (db: Database) =>
     .leftJoin(users, eq(users.id, payments.userId))
     .leftJoin(licenses, eq(licenses.paymentId, payments.id))
     .leftJoin(refunds, eq(refunds.paymentId, payments.id))
+    .leftJoin(deliveries, eq(deliveries.paymentId, payments.id))
 
 /** On payments joined with their buyers. */
 export function purchasesMatching(query: Omit<Parsed<typeof api>, 'page' | 'limit' | 'sort'>) {
@@ -104,6 +107,7 @@ const onWire = (deps: Deps, row: Row): Purchase => ({
   description: row.description,
   receiptUrl: receiptAddress(deps, row),
   licenseKey: row.licenseKey,
+  isDelivering: row.status === 'approved' && row.deliveryStatus === 'open',
   couponCode: row.couponCode,
   // Late money was cancelled once, and is so no longer.
   cancelDate: row.status === 'cancelled' ? isoOf(row.cancelledAt) : null,

@@ -73,7 +73,8 @@ function each<T>(rows: Row[], figure: (rows: Row[]) => T): Record<Currency, T> {
   return Object.fromEntries(entries)
 }
 
-function figuresOf(rows: StatusRow[]): Statistics['sales']['current'] {
+/** What some payments, counted by currency and status, come to. */
+export function figuresOf(rows: StatusRow[]): Statistics['sales']['current'] {
   const approved = ofStatus(rows, 'approved')
   const transactions = sum(rows.map(({ count }) => count))
   return {

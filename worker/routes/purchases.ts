@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/purchases.ts'
 import { listPurchaseHistory } from '#worker/domain/purchase-history.ts'
+import { summarizePurchases } from '#worker/domain/purchase-summary.ts'
 import { listPurchases } from '#worker/domain/purchases.ts'
 import { listed } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
@@ -13,3 +14,4 @@ serve(purchaseRoutes, api.listPurchasedProducts, signedIn, (c) => listPurchases(
 serve(purchaseRoutes, api.listPurchaseHistory, admin, async (c, query) =>
   listed(c, await listPurchaseHistory(c.var.deps, query)),
 )
+serve(purchaseRoutes, api.summarizePurchases, admin, (c, query) => summarizePurchases(c.var.deps, query))
