@@ -19,7 +19,9 @@ export function Charts({ shown, choices }: { shown: Statistics; choices: Choices
           </div>
           <ValueByStatus shown={shown} currency={currency} />
           <CountByStatus sales={shown.sales} />
-          <StatusRing sales={shown.sales} />
+          <div className={view === 'sales' ? styles.wide : undefined}>
+            <StatusRing sales={shown.sales} />
+          </div>
         </>
       )}
       {(view === 'all' || view === 'users') && (
