@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, parseSync, type Rolldown, Visitor } from 'vite'
@@ -47,6 +48,37 @@ const slimContract: Plugin = {
     },
   },
 }
+
+/**
+ * Icons are imported from one file that names all of them, so that whoever imports one seems to import every one that is used anywhere:
+ * home would carry the panel's. Each is taken from its own file instead.
+ */
+const iconsByName: Plugin = {
+  name: 'icons-by-name',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { code: /from 'lucide-react'/ },
+    handler: (code) =>
+      code.replace(/import \{([^}]*)\} from 'lucide-react'/g, (_, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name && !name.startsWith('type '))
+          .map((name) => name.split(' as '))
+          .map(([name = '', local = name]) => `import ${local} from '${iconFiles.get(name)}'`)
+          .join(';'),
+      ),
+  },
+}
+const icons = join(import.meta.dirname, '../node_modules/lucide-react/dist/esm')
+const iconFiles = new Map(
+  [
+    ...readFileSync(join(icons, 'lucide-react.mjs'), 'utf8').matchAll(/^export \{(.*)\} from '(\.\/icons\/.*)'/gm),
+  ].flatMap(([, names = '', file = '']) =>
+    [...names.matchAll(/default as (\w+)/g)].map(([, name = '']): [string, string] => [name, join(icons, file)]),
+  ),
+)
 
 /** Edits that lie within another one are gone with it. */
 function applyEdits(code: string, edits: { from: number; to: number; text: string }[]): string {
@@ -125,7 +157,7 @@ function closureOf(start: string, importsOf: (id: string) => readonly string[]):
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), slimContract, preloadFirstDictionary, orderLayers],
+  plugins: [react(), slimContract, iconsByName, preloadFirstDictionary, orderLayers],
   build: {
     outDir: 'dist',
     target: 'es2022',
