@@ -2,6 +2,7 @@ import {
   ChartLine,
   HeartPulse,
   History,
+  KeyRound,
   Lightbulb,
   type LucideIcon,
   Megaphone,
@@ -52,6 +53,14 @@ export const screens: readonly Screen[] = [
     icon: Users,
     jump: 'u',
     page: later(() => import('./users/users-page.tsx'), 'adminUsers'),
+  },
+  {
+    id: 'keys',
+    group: 'main',
+    to: paths.adminKeys,
+    icon: KeyRound,
+    jump: 'k',
+    page: later(() => import('./keys/keys-page.tsx'), 'adminKeys'),
   },
   {
     id: 'products',

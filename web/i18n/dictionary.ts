@@ -5,8 +5,10 @@ import type enAdminAudit from './en/admin-audit.ts'
 import type enAdminCoupons from './en/admin-coupons.ts'
 import type enAdminFeedback from './en/admin-feedback.ts'
 import type enAdminHealth from './en/admin-health.ts'
+import type enAdminKeys from './en/admin-keys.ts'
 import type enAdminNotifications from './en/admin-notifications.ts'
 import type enAdminProducts from './en/admin-products.ts'
+import type enAdminPurchases from './en/admin-purchases.ts'
 import type enAdminSales from './en/admin-sales.ts'
 import type enAdminSettings from './en/admin-settings.ts'
 import type enAdminSuggestions from './en/admin-suggestions.ts'
@@ -27,8 +29,10 @@ import type adminAudit from './pt-BR/admin-audit.ts'
 import type adminCoupons from './pt-BR/admin-coupons.ts'
 import type adminFeedback from './pt-BR/admin-feedback.ts'
 import type adminHealth from './pt-BR/admin-health.ts'
+import type adminKeys from './pt-BR/admin-keys.ts'
 import type adminNotifications from './pt-BR/admin-notifications.ts'
 import type adminProducts from './pt-BR/admin-products.ts'
+import type adminPurchases from './pt-BR/admin-purchases.ts'
 import type adminSales from './pt-BR/admin-sales.ts'
 import type adminSettings from './pt-BR/admin-settings.ts'
 import type adminSuggestions from './pt-BR/admin-suggestions.ts'
@@ -63,6 +67,8 @@ interface Dictionary {
   adminCoupons: typeof adminCoupons
   adminProducts: typeof adminProducts
   adminUsers: typeof adminUsers
+  adminPurchases: typeof adminPurchases
+  adminKeys: typeof adminKeys
   adminFeedback: typeof adminFeedback
   adminSettings: typeof adminSettings
   adminSuggestions: typeof adminSuggestions
@@ -87,6 +93,8 @@ interface English {
   adminCoupons: typeof enAdminCoupons
   adminProducts: typeof enAdminProducts
   adminUsers: typeof enAdminUsers
+  adminPurchases: typeof enAdminPurchases
+  adminKeys: typeof enAdminKeys
   adminFeedback: typeof enAdminFeedback
   adminSettings: typeof enAdminSettings
   adminSuggestions: typeof enAdminSuggestions
@@ -120,6 +128,8 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     adminCoupons: () => import('./pt-BR/admin-coupons.ts'),
     adminProducts: () => import('./pt-BR/admin-products.ts'),
     adminUsers: () => import('./pt-BR/admin-users.ts'),
+    adminPurchases: () => import('./pt-BR/admin-purchases.ts'),
+    adminKeys: () => import('./pt-BR/admin-keys.ts'),
     adminFeedback: () => import('./pt-BR/admin-feedback.ts'),
     adminSettings: () => import('./pt-BR/admin-settings.ts'),
     adminSuggestions: () => import('./pt-BR/admin-suggestions.ts'),
@@ -144,6 +154,8 @@ const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>
     adminCoupons: () => import('./en/admin-coupons.ts'),
     adminProducts: () => import('./en/admin-products.ts'),
     adminUsers: () => import('./en/admin-users.ts'),
+    adminPurchases: () => import('./en/admin-purchases.ts'),
+    adminKeys: () => import('./en/admin-keys.ts'),
     adminFeedback: () => import('./en/admin-feedback.ts'),
     adminSettings: () => import('./en/admin-settings.ts'),
     adminSuggestions: () => import('./en/admin-suggestions.ts'),

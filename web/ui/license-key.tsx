@@ -9,7 +9,8 @@ interface Props {
   size?: 'md' | 'lg'
 }
 
-const mask = (text: string) => text.replace(/[^-](?=.*-)/g, '•')
+/** Keys from elsewhere may have no groups: of those the last five characters stay. */
+const mask = (text: string) => text.replace(text.includes('-') ? /[^-](?=.*-)/g : /.(?=.{5})/g, '•')
 
 /** A key: it breaks between its groups only, and one press selects it whole. */
 export function LicenseKey({ text, isMasked = false, maskedLabel, size = 'md' }: Props) {

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { addKey as api } from '#schema/api/licenses.ts'
+import { keyMax, maxKeyDays } from '#schema/rules/licenses.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { tellSuccess } from '../dialogs/outcome.ts'
+import { addKey, daysUntil, type NewKeyDraft, newKeyDraft } from './keys-state.ts'
+import { offers } from './offers-state.ts'
+import { ProductSelect } from './product-select.tsx'
+
+/** The days are made of the end that is chosen. */
+const schema = v.pick(api.body, ['key', 'productName'])
+
+/** Puts a key that exists already into the book. */
+export function AddDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useT()
+  const isInRange = (days: number) => days >= 1 && days <= maxKeyDays
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('adminKeys.add.open')}
+      initial={newKeyDraft}
+      schema={schema}
+      check={({ productName, until }: NewKeyDraft) => ({
+        ...(productName === '' && { productName: t('adminKeys.productRequired') }),
+        ...(!isInRange(daysUntil(until)) && { until: t('adminKeys.daysInvalid') }),
+      })}
+      fieldOf={{
+        key_taken: 'key',
+        product_required: 'productName',
+        product_invalid: 'productName',
+        days_invalid: 'until',
+      }}
+      failed={t('adminKeys.add.failed')}
+      saveLabel={t('adminKeys.add.submit')}
+      labels={{ key: t('adminKeys.key'), productName: t('adminKeys.product'), until: t('adminKeys.add.until') }}
+      save={async (draft) => {
+        const offer = offers.data.find(({ value }) => value === draft.productName)
+        await addKey({ ...draft, productName: offer?.productName ?? draft.productName })
+        tellSuccess(t('adminKeys.add.done'))
+      }}
+    >
+      {({ draft, bind, errors }) => (
+        <>
+          <TextField
+            {...bind('key')}
+            label={t('adminKeys.key')}
+            hint={t('adminKeys.add.hint')}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={keyMax}
+            required
+          />
+          <ProductSelect {...bind('productName')} error={errors.productName} />
+          <TextField
+            {...bind('until')}
+            label={t('adminKeys.add.until')}
+            hint={
+              isInRange(daysUntil(draft.until)) ? t('adminKeys.add.days', { days: daysUntil(draft.until) }) : undefined
+            }
+            type="datetime-local"
+            required
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { checkKey as api, type KeyDetails } from '#schema/api/licenses.ts'
+import { keyMax, type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { ResultDialog } from '../dialogs/result-dialog.tsx'
+import { KeyFacts } from './key-facts.tsx'
+import { checkKey } from './keys-state.ts'
+
+export interface Checked {
+  key: string
+  sellerType: SellerType
+}
+
+interface Props {
+  /** What the form begins with; null while it is closed. */
+  asked: Checked | null
+  onClose: () => void
+}
+
+/** Asks about a key, also one that only an external seller knows, and shows all there is. */
+export function CheckDialog({ asked, onClose }: Props) {
+  const t = useT()
+  const [details, setDetails] = useState<KeyDetails | null>(null)
+  return (
+    <>
+      <FormDialog<Checked>
+        isOpen={asked !== null}
+        onClose={onClose}
+        title={t('adminKeys.check.open')}
+        initial={() => asked ?? { key: '', sellerType: 'internal' }}
+        schema={api.query}
+        failed={t('adminKeys.check.failed')}
+        saveLabel={t('adminKeys.check.submit')}
+        labels={{ key: t('adminKeys.key') }}
+        save={async ({ key, sellerType }) => setDetails(await checkKey(key.trim(), sellerType))}
+      >
+        {({ bind }) => (
+          <>
+            <TextField
+              {...bind('key')}
+              label={t('adminKeys.key')}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={keyMax}
+              required
+            />
+            <Select
+              {...bind('sellerType')}
+              label={t('adminKeys.seller')}
+              options={sellerTypes.map((value) => ({ value, label: t(`adminKeys.sellers.${value}`) }))}
+            />
+          </>
+        )}
+      </FormDialog>
+      <ResultDialog
+        isOpen={details !== null}
+        onClose={() => setDetails(null)}
+        title={t('adminKeys.check.title')}
+        size="md"
+      >
+        {details && <KeyFacts details={details} />}
+      </ResultDialog>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { generateKey as api } from '#schema/api/licenses.ts'
+import { defaultKeyDays, maxKeyDays, type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { LicenseKey } from '#web/ui/license-key.tsx'
+import { Select } from '#web/ui/select.tsx'
+import dialogs from '../dialogs/dialogs.module.css'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { ResultDialog } from '../dialogs/result-dialog.tsx'
+import { useBrasilia } from '../use-brasilia.ts'
+import styles from './keys.module.css'
+import { generateKey } from './keys-state.ts'
+import { offers } from './offers-state.ts'
+import { ProductSelect } from './product-select.tsx'
+
+interface Draft {
+  sellerType: SellerType
+  /** The value of what is chosen. */
+  productName: string
+  days: string
+}
+
+const begin = (): Draft => ({ sellerType: 'internal', productName: '', days: String(defaultKeyDays) })
+
+/** Makes a key, and shows it once it is there, to be copied at leisure. */
+export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useT()
+  const { dateTime } = useBrasilia()
+  const [made, setMade] = useState<{ key: string; expiration: string } | null>(null)
+  return (
+    <>
+      <FormDialog
+        isOpen={isOpen}
+        onClose={onClose}
+        title={t('adminKeys.generate.open')}
+        initial={begin}
+        schema={api.body}
+        check={({ productName, days }: Draft) => ({
+          ...(productName === '' && { productName: t('adminKeys.productRequired') }),
+          ...(!isDays(days) && { days: t('adminKeys.daysInvalid') }),
+        })}
+        fieldOf={{ product_required: 'productName', product_invalid: 'productName', days_invalid: 'days' }}
+        failed={t('adminKeys.generate.failed')}
+        saveLabel={t('adminKeys.generate.submit')}
+        labels={{ productName: t('adminKeys.product'), days: t('adminKeys.generate.days') }}
+        save={async ({ sellerType, productName: value, days }) => {
+          const offer = offers.data.find((one) => one.value === value && one.sellerType === sellerType)
+          const what = { productName: offer?.productName ?? value, productLevel: offer?.level ?? '' }
+          setMade(await generateKey({ ...what, days, sellerType }))
+        }}
+      >
+        {({ draft, set, bind, errors }) => (
+          <>
+            <Select
+              {...bind('sellerType')}
+              label={t('adminKeys.seller')}
+              options={sellerTypes.map((value) => ({ value, label: t(`adminKeys.sellers.${value}`) }))}
+              onChange={({ currentTarget: { value } }) => set({ sellerType: value as SellerType, productName: '' })}
+            />
+            <ProductSelect {...bind('productName')} error={errors.productName} sellerType={draft.sellerType} />
+            <TextField
+              {...bind('days')}
+              label={t('adminKeys.generate.days')}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={maxKeyDays}
+              step={1}
+              required
+            />
+          </>
+        )}
+      </FormDialog>
+      <ResultDialog isOpen={made !== null} onClose={() => setMade(null)} title={t('adminKeys.generate.title')}>
+        {made && (
+          <>
+            <p className={styles.made}>
+              <LicenseKey text={made.key} size="lg" />
+            </p>
+            <p>{t('adminKeys.generate.until', { date: dateTime(made.expiration) })}</p>
+            <p className={dialogs.stack}>
+              <CopyButton
+                text={made.key}
+                label={t('adminKeys.copyKey')}
+                copiedLabel={t('adminKeys.copied')}
+                refusedLabel={t('shop.copy.refused')}
+                wide
+              />
+            </p>
+          </>
+        )}
+      </ResultDialog>
+    </>
+  )
+}
+
+const isDays = (typed: string) => /^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= maxKeyDays

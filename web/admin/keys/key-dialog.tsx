@@ -1,0 +1,81 @@
+import { CalendarPlus, RotateCcw, Trash2 } from 'lucide-react'
+import { updateKey } from '#schema/api/licenses.ts'
+import { keyNoteMax } from '#schema/rules/licenses.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { LicenseKey } from '#web/ui/license-key.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { tellSuccess } from '../dialogs/outcome.ts'
+import type { Command } from './command-dialog.tsx'
+import { KeyStatusBadge } from './key-status-badge.tsx'
+import styles from './keys.module.css'
+import { draftOf, type KeyRow, saveKey } from './keys-state.ts'
+
+interface Props {
+  edited: KeyRow | null
+  onClose: () => void
+  /** What is done at once and not with the form; each asks first. */
+  onCommand: (command: Command) => void
+}
+
+/** One key: its end, its note and whether it is in force; and what else can be done with it. */
+export function KeyDialog({ edited, onClose, onCommand }: Props) {
+  const t = useT()
+  return (
+    <FormDialog
+      isOpen={edited !== null}
+      onClose={onClose}
+      title={t('adminKeys.edit.title')}
+      initial={() => draftOf(edited)}
+      schema={updateKey.body}
+      failed={t('adminKeys.edit.failed')}
+      labels={{ expirationDate: t('adminKeys.edit.until'), note: t('adminKeys.edit.note') }}
+      save={async (draft) => {
+        if (!edited) return
+        await saveKey(edited, draft)
+        tellSuccess(t('adminKeys.edit.done'))
+      }}
+    >
+      {({ draft, set, bind }) => (
+        <>
+          {edited && (
+            <div className={styles.what}>
+              <strong>{edited.productName}</strong>
+              <LicenseKey text={edited.key} />
+              <span>{edited.username ? `${edited.username} · ${edited.email}` : t('adminKeys.nobody')}</span>
+              <span>
+                <KeyStatusBadge status={edited.status} />
+              </span>
+            </div>
+          )}
+          <TextField {...bind('expirationDate')} label={t('adminKeys.edit.until')} type="datetime-local" required />
+          <TextArea {...bind('note')} label={t('adminKeys.edit.note')} maxLength={keyNoteMax} rows={3} />
+          <div>
+            <Checkbox
+              name="isActive"
+              checked={draft.isActive}
+              onChange={(event) => set({ isActive: event.currentTarget.checked })}
+            >
+              {t('adminKeys.edit.isActive')}
+            </Checkbox>
+            <p className={styles.aside}>{t('adminKeys.edit.isActiveHint')}</p>
+          </div>
+          <div className={styles.commands}>
+            <Button look="quiet" icon={<CalendarPlus aria-hidden />} onClick={() => onCommand('extend')}>
+              {t('adminKeys.extend.verb')}
+            </Button>
+            <Button look="quiet" icon={<RotateCcw aria-hidden />} onClick={() => onCommand('unbind')}>
+              {t('adminKeys.unbind.verb')}
+            </Button>
+            <Button look="bad" icon={<Trash2 aria-hidden />} onClick={() => onCommand('remove')}>
+              {t('adminKeys.remove.verb')}
+            </Button>
+          </div>
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,39 @@
+import type { KeyDetails } from '#schema/api/licenses.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { LicenseKey } from '#web/ui/license-key.tsx'
+import { Fact, Facts } from '../facts.tsx'
+import { useBrasilia } from '../use-brasilia.ts'
+import { KeyStatusBadge } from './key-status-badge.tsx'
+
+/** Everything that the check has found out about a key. */
+export function KeyFacts({ details }: { details: KeyDetails }) {
+  const t = useT()
+  const { dateTime } = useBrasilia()
+  const at = (instant: string | null) => (instant === null ? '—' : dateTime(instant))
+  return (
+    <Facts>
+      <Fact name={t('adminKeys.status')}>
+        <KeyStatusBadge status={details.status} />
+      </Fact>
+      <Fact name={t('adminKeys.key')}>
+        <LicenseKey text={details.key} />
+      </Fact>
+      <Fact name={t('adminKeys.product')}>{details.productName ?? '—'}</Fact>
+      <Fact name={t('adminKeys.seller')}>{t(`adminKeys.sellers.${details.sellerType}`)}</Fact>
+      <Fact name={t('adminKeys.check.level')}>{details.level}</Fact>
+      <Fact name={t('adminKeys.check.duration')}>{t('adminKeys.check.days', { days: details.duration })}</Fact>
+      <Fact name={t('adminKeys.check.createdBy')}>{details.createdBy || '—'}</Fact>
+      <Fact name={t('adminKeys.check.creationDate')}>{at(details.creationDate)}</Fact>
+      <Fact name={t('adminKeys.check.expirationDate')}>
+        {details.expirationDate === null ? t('adminKeys.check.notBegun') : at(details.expirationDate)}
+      </Fact>
+      <Fact name={t('adminKeys.check.usedBy')}>{details.usedBy ?? '—'}</Fact>
+      <Fact name={t('adminKeys.check.usedOn')}>{at(details.usedOn)}</Fact>
+      <Fact name={t('adminKeys.check.lastSeen')}>{at(details.lastSeen)}</Fact>
+      <Fact name={t('adminKeys.check.device')}>
+        {details.hasDevice ? t('adminKeys.check.bound') : t('adminKeys.check.free')}
+      </Fact>
+      <Fact name={t('adminKeys.check.note')}>{details.note || '—'}</Fact>
+    </Facts>
+  )
+}

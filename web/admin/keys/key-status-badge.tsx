@@ -1,0 +1,26 @@
+import { Ban, Circle, CircleCheck, Clock } from 'lucide-react'
+import type { LicenseStatus } from '#schema/rules/licenses.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { statusIds } from './keys-state.ts'
+
+const looks: Record<LicenseStatus, { tone: Tone; Icon: typeof Ban }> = {
+  'Not Used': { tone: 'info', Icon: Circle },
+  Used: { tone: 'ok', Icon: CircleCheck },
+  Expired: { tone: 'faint', Icon: Clock },
+  Suspended: { tone: 'bad', Icon: Ban },
+}
+
+const isOurStatus = (status: string): status is LicenseStatus => status in looks
+
+/** A seller's own word for a state stands as it is. */
+export function KeyStatusBadge({ status }: { status: string }) {
+  const t = useT()
+  if (!isOurStatus(status)) return <Badge>{status}</Badge>
+  const { tone, Icon } = looks[status]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden />}>
+      {t(`adminKeys.statuses.${statusIds[status]}`)}
+    </Badge>
+  )
+}

@@ -1,0 +1,144 @@
+import { CalendarPlus, KeyRound, Pencil, Plus, RotateCcw, SearchCheck, Trash2, UserCheck } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AdminPage } from '../frame/admin-page.tsx'
+import { useList } from '../list/use-list.ts'
+import type { RowAction } from '../table/columns.ts'
+import { DataTable } from '../table/data-table.tsx'
+import type { Explain } from '../table/list-region.tsx'
+import { AddDialog } from './add-dialog.tsx'
+import { CheckDialog, type Checked } from './check-dialog.tsx'
+import { ClaimsDialog } from './claims-dialog.tsx'
+import { type Command, CommandDialog } from './command-dialog.tsx'
+import { GenerateDialog } from './generate-dialog.tsx'
+import { KeyDialog } from './key-dialog.tsx'
+import { endOf, extendKey, isWaiting, type KeyRow, keys } from './keys-state.ts'
+import { KeysTools } from './keys-tools.tsx'
+import { ResetDialog } from './reset-dialog.tsx'
+import { useKeyColumns } from './use-key-columns.tsx'
+
+export default function KeysPage() {
+  const t = useT()
+  const list = useList(keys, { filters: ['productName', 'status', 'sellerType', 'discord'] })
+  const [isMasked, setMasked] = useState(true)
+  const columns = useKeyColumns(isMasked)
+  const [opened, setOpened] = useState<'generate' | 'add' | 'reset' | null>(null)
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [edited, setEdited] = useState<KeyRow | null>(null)
+  const [asked, setAsked] = useState<{ command: Command; row: KeyRow } | null>(null)
+  const [claimed, setClaimed] = useState<string | null>(null)
+  const close = () => setOpened(null)
+  const generate = (
+    <Button icon={<KeyRound aria-hidden />} onClick={() => setOpened('generate')}>
+      {t('adminKeys.generate.open')}
+    </Button>
+  )
+  const commands = (row: KeyRow): RowAction[] => [
+    {
+      id: 'extend',
+      label: t('adminKeys.extend.verb'),
+      icon: <CalendarPlus aria-hidden />,
+      onChoose: () => setAsked({ command: 'extend', row }),
+    },
+    {
+      id: 'unbind',
+      label: t('adminKeys.unbind.verb'),
+      icon: <RotateCcw aria-hidden />,
+      onChoose: () => setAsked({ command: 'unbind', row }),
+    },
+    {
+      id: 'remove',
+      label: t('adminKeys.remove.verb'),
+      icon: <Trash2 aria-hidden />,
+      onChoose: () => setAsked({ command: 'remove', row }),
+    },
+  ]
+  const explain: Explain = (error) => ({
+    title: t('adminKeys.fetchFailed'),
+    text:
+      error.status === 401
+        ? t('adminKeys.unauthorized')
+        : error.status === 200
+          ? t('adminKeys.malformed')
+          : errorText(t, error),
+  })
+  return (
+    <AdminPage
+      title={t('adminKeys.title')}
+      lead={t('admin.zone')}
+      actions={
+        <>
+          <Button
+            look="quiet"
+            icon={<SearchCheck aria-hidden />}
+            onClick={() => setChecked({ key: '', sellerType: 'internal' })}
+          >
+            {t('adminKeys.check.open')}
+          </Button>
+          <Button look="quiet" icon={<RotateCcw aria-hidden />} onClick={() => setOpened('reset')}>
+            {t('adminKeys.reset.open')}
+          </Button>
+          <Button look="quiet" icon={<Plus aria-hidden />} onClick={() => setOpened('add')}>
+            {t('adminKeys.add.open')}
+          </Button>
+          {generate}
+        </>
+      }
+    >
+      <KeysTools list={list} isMasked={isMasked} onMask={setMasked} />
+      <DataTable
+        label={t('admin.screens.keys')}
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ key }) => t('adminKeys.ending', { end: endOf(key) })}
+        actionsOf={(row) => [
+          { id: 'edit', label: t('admin.dialog.edit'), icon: <Pencil aria-hidden />, onChoose: () => setEdited(row) },
+          ...(isWaiting(row) && row.claims > 0
+            ? [
+                {
+                  id: 'claims',
+                  label: t('adminKeys.claims.open', { n: row.claims }),
+                  icon: <UserCheck aria-hidden />,
+                  onChoose: () => setClaimed(row.discordId),
+                },
+              ]
+            : []),
+          {
+            id: 'check',
+            label: t('adminKeys.check.open'),
+            icon: <SearchCheck aria-hidden />,
+            onChoose: () => setChecked({ key: row.key, sellerType: row.sellerType }),
+          },
+          ...commands(row),
+        ]}
+        bulk={[
+          {
+            id: 'extend',
+            label: t('adminKeys.extend.verb'),
+            icon: <CalendarPlus aria-hidden />,
+            title: (n) => t('adminKeys.extend.askMany', { n }),
+            text: t('adminKeys.extend.textMany'),
+            act: extendKey,
+            done: (n) => t('adminKeys.extend.doneMany', { n }),
+          },
+        ]}
+        explain={explain}
+        empty={{ title: t('adminKeys.emptyTitle'), text: t('adminKeys.emptyText'), action: generate }}
+      />
+      <GenerateDialog isOpen={opened === 'generate'} onClose={close} />
+      <AddDialog isOpen={opened === 'add'} onClose={close} />
+      <ResetDialog isOpen={opened === 'reset'} onClose={close} />
+      <CheckDialog asked={checked} onClose={() => setChecked(null)} />
+      <KeyDialog
+        edited={edited}
+        onClose={() => setEdited(null)}
+        onCommand={(command) => edited && setAsked({ command, row: edited })}
+      />
+      <CommandDialog asked={asked} onClose={() => setAsked(null)} onDone={() => setEdited(null)} />
+      <ClaimsDialog discordId={claimed} onClose={() => setClaimed(null)} />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Snapshot } from 'valtio'
+import {
+  addTime,
+  addKey as addToBook,
+  checkKey as check,
+  deleteKey,
+  generateKey as generate,
+  type KeyDetails,
+  type LicenseKey,
+  listKeys,
+  resetHwid as reset,
+  updateKey,
+} from '#schema/api/licenses.ts'
+import { dayMs, defaultKeyDays, type LicenseStatus, type SellerType } from '#schema/rules/licenses.ts'
+import { call } from '#web/api/call.ts'
+import { serverNow } from '#web/state/clock.ts'
+import { listOf } from '../list/list-state.ts'
+import { inputOf, momentOf } from '../use-brasilia.ts'
+
+export type KeyRow = Snapshot<LicenseKey>
+
+export const keys = listOf(listKeys)
+
+/** What is shown of a key that is hidden, and named of it aloud. */
+export const endOf = (key: string): string => key.slice(-5)
+
+/** It belongs to nobody yet: somebody of the community is to have it. */
+export const isWaiting = ({ discordId, userId }: KeyRow): boolean => discordId !== null && userId === null
+
+export const statusIds = {
+  'Not Used': 'notUsed',
+  Used: 'used',
+  Expired: 'expired',
+  Suspended: 'suspended',
+} as const satisfies Record<LicenseStatus, string>
+
+/** The days that an extension adds. */
+const extensionDays = 30
+
+/** The list is asked for again by whoever extends: one key, or many. */
+export const extendKey = ({ key }: Pick<KeyRow, 'key'>) => call(addTime, { body: { key, time: extensionDays } })
+
+export async function removeKey({ key }: KeyRow) {
+  await call(deleteKey, { body: { key } })
+  await keys.reload()
+}
+
+/** Lets go of the device of a key, or of those of all keys of a user; answers how many. */
+export async function resetHwid(key: string, isUsername: boolean) {
+  const { keys: count } = await call(reset, { query: { key, isUsername: isUsername ? 'true' : 'false' } })
+  await keys.reload()
+  return count
+}
+
+export const checkKey = async (key: string, sellerType: SellerType): Promise<KeyDetails> =>
+  (await call(check, { query: { key, sellerType } })).keyDetails
+
+export async function generateKey(body: {
+  productName: string
+  productLevel: string
+  days: string
+  sellerType: SellerType
+}) {
+  const made = await call(generate, { body })
+  await keys.reload()
+  return made
+}
+
+export interface NewKeyDraft {
+  key: string
+  productName: string
+  /** The end, as its input has it. */
+  until: string
+}
+
+export const newKeyDraft = (): NewKeyDraft => ({
+  key: '',
+  productName: '',
+  until: inputOf(new Date(serverNow() + defaultKeyDays * dayMs).toISOString()),
+})
+
+/** From now to the end, rounded up to whole days; NaN where there is no end. */
+export const daysUntil = (until: string): number => Math.ceil((Date.parse(`${until}:00-03:00`) - serverNow()) / dayMs)
+
+export async function addKey({ key, productName, until }: NewKeyDraft) {
+  await call(addToBook, { body: { key, productName, expirationDays: daysUntil(until) } })
+  await keys.reload()
+}
+
+export interface KeyDraft {
+  expirationDate: string
+  note: string
+  isActive: boolean
+}
+
+export const draftOf = (key: KeyRow | null): KeyDraft => ({
+  expirationDate: inputOf(key?.expirationDate ?? null),
+  note: key?.note ?? '',
+  isActive: key?.isActive ?? true,
+})
+
+/** Sends what has changed: an external seller refuses what it cannot do, and would refuse an end that stays as it is. */
+export async function saveKey(before: KeyRow, { note, expirationDate, isActive }: KeyDraft) {
+  const body = {
+    note,
+    ...(expirationDate !== inputOf(before.expirationDate) && { expirationDate: momentOf(expirationDate, null) }),
+    ...(isActive !== before.isActive && { isActive }),
+  }
+  await call(updateKey, { params: { id: before._id }, body })
+  await keys.reload()
+}

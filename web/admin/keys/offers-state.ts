@@ -1,0 +1,51 @@
+import type { Snapshot } from 'valtio'
+import { mapLevels } from '#schema/api/levels.ts'
+import { itemsOf } from '#schema/api/lists.ts'
+import { listAdminProducts } from '#schema/api/products.ts'
+import type { SellerType } from '#schema/rules/licenses.ts'
+import { call } from '#web/api/call.ts'
+import { resource } from '#web/state/resource.ts'
+import { noteExpiry } from '../session-expiry.ts'
+
+interface Offer {
+  /** Its place in a select. */
+  value: string
+  productName: string
+  sellerType: SellerType
+  /** Of an entry of the mapping that is no product; empty where the product knows its own. */
+  level: string
+}
+
+/** What a key can be for: the products on sale and, for each seller, the levels of its mapping that no product bears the name of. */
+export const offers = resource<Offer[]>(
+  [],
+  async () => {
+    const [answer, mapping] = await Promise.all([call(listAdminProducts), call(mapLevels)]).catch(noteExpiry)
+    const products = itemsOf(answer).map(({ name, sellerType }) => ({
+      value: name,
+      productName: name,
+      sellerType,
+      level: '',
+    }))
+    const levels = Object.entries(mapping).flatMap(([seller, names]) =>
+      Object.entries(names).map(([level, name]) => ({
+        value: `${level}:${name}`,
+        productName: name,
+        sellerType: seller as SellerType,
+        level,
+      })),
+    )
+    const isProduct = (level: Offer) => products.some(({ productName }) => productName === level.productName)
+    return [...products, ...levels.filter((level) => !isProduct(level))].sort((one, other) =>
+      one.productName.localeCompare(other.productName),
+    )
+  },
+  { freshMs: 60_000 },
+)
+
+export const offersOf = (list: readonly Snapshot<Offer>[], sellerType: SellerType) =>
+  list.filter((offer) => offer.sellerType === sellerType)
+
+export const productNames = (list: readonly Snapshot<Offer>[]): string[] => [
+  ...new Set(list.filter(({ level }) => level === '').map(({ productName }) => productName)),
+]

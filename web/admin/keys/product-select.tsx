@@ -1,0 +1,30 @@
+import type { SelectHTMLAttributes } from 'react'
+import type { SellerType } from '#schema/rules/licenses.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { Select } from '#web/ui/select.tsx'
+import { offers, offersOf } from './offers-state.ts'
+
+type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'> & {
+  error: string | undefined
+  /** Whose; without it those of every seller. */
+  sellerType?: SellerType
+}
+
+/** Products on sale, and levels that have no product. Nothing is chosen to begin with. */
+export function ProductSelect({ sellerType, ...select }: Props) {
+  const t = useT()
+  const { data } = useLoad(offers)
+  const options = (sellerType ? offersOf(data, sellerType) : data).map(({ value, productName, level }) => ({
+    value,
+    label: level === '' ? productName : t('adminKeys.level', { name: productName, level }),
+  }))
+  return (
+    <Select
+      {...select}
+      label={t('adminKeys.product')}
+      required
+      options={[{ value: '', label: t('adminKeys.pickProduct') }, ...options]}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { resetHwid as api } from '#schema/api/licenses.ts'
+import { keyMax } from '#schema/rules/licenses.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { tellSuccess } from '../dialogs/outcome.ts'
+import { resetHwid } from './keys-state.ts'
+
+type Draft = { key: string; isUsername: 'true' | 'false' }
+
+/** Lets go of the device of one key, or of those of everything that a user has. */
+export function ResetDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useT()
+  const labelOf = ({ isUsername }: Draft) =>
+    isUsername === 'true' ? t('adminKeys.reset.userField') : t('adminKeys.key')
+  return (
+    <FormDialog<Draft>
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('adminKeys.reset.open')}
+      initial={() => ({ key: '', isUsername: 'false' })}
+      schema={api.query}
+      failed={t('adminKeys.reset.failed')}
+      saveLabel={t('adminKeys.reset.submit')}
+      labels={{ key: t('adminKeys.key') }}
+      save={async ({ key, isUsername }) => {
+        const count = await resetHwid(key.trim(), isUsername === 'true')
+        tellSuccess(t('adminKeys.reset.done', { keys: count }))
+      }}
+    >
+      {({ draft, set, bind }) => (
+        <>
+          <Segmented
+            label={t('adminKeys.reset.what')}
+            options={[
+              { value: 'false', label: t('adminKeys.reset.byKey') },
+              { value: 'true', label: t('adminKeys.reset.byUser') },
+            ]}
+            chosen={draft.isUsername}
+            onChoose={(isUsername) => set({ isUsername })}
+          />
+          <TextField
+            {...bind('key')}
+            label={labelOf(draft)}
+            hint={draft.isUsername === 'true' ? t('adminKeys.reset.userText') : t('adminKeys.reset.text')}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={keyMax}
+            required
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
