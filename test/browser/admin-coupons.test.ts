@@ -406,7 +406,7 @@ test('the keyboard searches, helps and clears, is quiet while somebody types, an
   expect(await search.inputValue()).toBe('?gu/')
   expect(await dialog.count()).toBe(0)
   await page.keyboard.press('Escape')
-  expect(await search.inputValue()).toBe('')
+  await expect.poll(() => search.inputValue()).toBe('')
   await page.waitForURL((url) => !url.search)
   expect(query()).toEqual({})
 

@@ -23,8 +23,10 @@ export function SearchField({ label, value, onSearch }: Props) {
   const asked = useRef(value)
   const { isOn } = useSnapshot(shortcuts)
   const search = usePause((next: string) => {
+    // What was asked for last: the address may not say so yet.
+    if (next.trim() === asked.current) return
     asked.current = next.trim()
-    if (asked.current !== value) onSearch(asked.current)
+    onSearch(asked.current)
   }, pauseMs)
   // Somebody went back, or cleared the filters: what stands in the URL is said here too, unless it is what was typed.
   useOnChange(() => {
