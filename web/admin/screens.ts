@@ -8,6 +8,7 @@ import {
   Megaphone,
   MessageSquareQuote,
   Package,
+  ReceiptText,
   Settings,
   TicketPercent,
   Users,
@@ -77,6 +78,13 @@ export const screens: readonly Screen[] = [
     icon: ChartLine,
     jump: 's',
     page: later(() => import('./sales/sales-page.tsx'), 'adminSales'),
+  },
+  {
+    id: 'purchases',
+    group: 'management',
+    to: paths.adminPurchases,
+    icon: ReceiptText,
+    page: later(() => import('./purchases/purchases-page.tsx'), 'adminPurchases'),
   },
   {
     id: 'coupons',

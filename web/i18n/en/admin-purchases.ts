@@ -64,6 +64,7 @@ export default {
     expired: 'Code expired on',
     key: 'Generated key',
     copyKey: 'Copy key',
+    copyId: 'Copy {{id}}',
     copied: 'Copied',
     delivering: 'Key on its way: the external seller is yet to deliver it.',
     noKey: 'No key',

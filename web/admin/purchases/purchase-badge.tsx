@@ -1,0 +1,29 @@
+import { CircleCheck, CircleX, Hourglass, LoaderCircle, Undo2 } from 'lucide-react'
+import type { PaymentStatus } from '#schema/rules/payments.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { isRefunding, type PurchaseRow } from './purchases-state.ts'
+
+const looks: Record<PaymentStatus, { tone: Tone; Icon: typeof Undo2 }> = {
+  approved: { tone: 'ok', Icon: CircleCheck },
+  pending: { tone: 'warn', Icon: Hourglass },
+  cancelled: { tone: 'faint', Icon: CircleX },
+  refunded: { tone: 'info', Icon: Undo2 },
+}
+
+/** How a purchase stands; money that is still on its way back is said to be. */
+export function PurchaseBadge({ purchase }: { purchase: PurchaseRow }) {
+  const t = useT()
+  const { tone, Icon } = looks[purchase.status]
+  if (isRefunding(purchase))
+    return (
+      <Badge tone="info" icon={<LoaderCircle aria-hidden />}>
+        {t('adminPurchases.refunding')}
+      </Badge>
+    )
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden />}>
+      {t(`adminPurchases.statuses.${purchase.status}`)}
+    </Badge>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Mismatch } from '#schema/rules/payments.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { serverNow } from '#web/state/clock.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { CopyIcon } from '../copy-icon.tsx'
+import { Fact, Facts } from '../facts.tsx'
+import { useBrasilia } from '../use-brasilia.ts'
+import { PurchaseBadge } from './purchase-badge.tsx'
+import { PurchaseKey } from './purchase-key.tsx'
+import styles from './purchases.module.css'
+import type { PurchaseRow } from './purchases-state.ts'
+import { RefundFacts } from './refund-facts.tsx'
+
+const mismatches: readonly string[] = [
+  'amount',
+  'currency',
+  'reference',
+  'provider_id',
+  'collector',
+] satisfies readonly Mismatch[]
+const isKnown = (what: string): what is Mismatch => mismatches.includes(what)
+
+/** Everything that is known of a purchase. */
+export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
+  const t = useT()
+  const { money } = useFormats()
+  const { dateTime } = useBrasilia()
+  const { status, cancelDate, cancelReason, mismatch, transactionData } = purchase
+  const isOver = Date.parse(transactionData.expirationDate) <= serverNow()
+  return (
+    <Facts>
+      <Fact name={t('adminPurchases.status')}>
+        <PurchaseBadge purchase={purchase} />
+      </Fact>
+      <Fact name={t('adminPurchases.details.createdAt')}>{dateTime(purchase.createdAt)}</Fact>
+      <Fact name={t('adminPurchases.details.amount')}>{money(purchase.amount, purchase.currency)}</Fact>
+      <Fact name={t('adminPurchases.method')}>{t(`adminPurchases.methods.${purchase.paymentMethod}`)}</Fact>
+      <Fact name={t('adminPurchases.user')}>
+        {purchase.username || t('adminPurchases.noUser')}
+        {purchase.email && <span className={styles.aside}>{purchase.email}</span>}
+      </Fact>
+      <Fact name={t('adminPurchases.product')}>{purchase.productName}</Fact>
+      <Fact name={t('adminPurchases.details.description')}>
+        {purchase.description || t('adminPurchases.details.noDescription')}
+      </Fact>
+      {status === 'cancelled' && (
+        <Fact name={t('adminPurchases.details.cancelDate')}>
+          <span className={styles.tagged}>
+            {cancelDate ? dateTime(cancelDate) : '—'}
+            <Badge>{t(`adminPurchases.details.reasons.${cancelReason ?? 'none'}`)}</Badge>
+          </span>
+        </Fact>
+      )}
+      {status === 'pending' && (
+        <Fact name={isOver ? t('adminPurchases.details.expired') : t('adminPurchases.details.expires')}>
+          {dateTime(transactionData.expirationDate)}
+        </Fact>
+      )}
+      <PurchaseKey purchase={purchase} />
+      <Fact name={t('adminPurchases.details.keyDays')}>
+        {t('adminPurchases.details.days', { days: transactionData.keyExpiration })}
+      </Fact>
+      {purchase.couponCode && (
+        <Fact name={t('adminPurchases.details.coupon')}>
+          <span className={styles.code}>{purchase.couponCode}</span>
+        </Fact>
+      )}
+      {purchase.isLate && <Fact name={t('adminPurchases.details.late')}>{t('adminPurchases.details.lateText')}</Fact>}
+      {mismatch && (
+        <Fact name={t('adminPurchases.details.mismatch')}>
+          {isKnown(mismatch) ? t(`adminPurchases.details.mismatches.${mismatch}`) : mismatch}
+        </Fact>
+      )}
+      <RefundFacts purchase={purchase} />
+      <Fact name={t('adminPurchases.details.id')}>
+        <Id text={purchase.paymentId} />
+      </Fact>
+      {purchase.transactionId && (
+        <Fact name={t('adminPurchases.details.transaction')}>
+          <Id text={purchase.transactionId} />
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+function Id({ text }: { text: string }) {
+  const t = useT()
+  return (
+    <span className={styles.copied}>
+      <code className={styles.id}>{text}</code>
+      <CopyIcon
+        text={text}
+        label={t('adminPurchases.details.copyId', { id: text })}
+        copied={t('adminPurchases.details.copied')}
+        refused={t('shop.copy.refused')}
+      />
+    </span>
+  )
+}

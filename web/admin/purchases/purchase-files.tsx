@@ -1,0 +1,67 @@
+import { FileDown, ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { hasReceipt } from '#schema/rules/payments.ts'
+import { ApiError } from '#web/api/call.ts'
+import { failureOf } from '#web/api/failure.ts'
+import { useTask } from '#web/hooks/use-task.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { locale } from '#web/state/locale.ts'
+import { read } from '#web/state/storage.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { noteExpiry } from '../session-expiry.ts'
+import styles from './purchases.module.css'
+import { type PurchaseRow, saveReceipt, saveTerms } from './purchases-state.ts'
+
+/** The receipt and the record of the accepted terms, to be saved. */
+export function PurchaseFiles({ purchase }: { purchase: PurchaseRow }) {
+  const t = useT()
+  const { code } = useSnapshot(locale)
+  const receipt = useTask()
+  const terms = useTask()
+  const [problem, setProblem] = useState<{ title: string; text: string } | null>(null)
+  const save = (file: () => Promise<void>, title: string) => async () => {
+    setProblem(null)
+    await file()
+      .catch(noteExpiry)
+      .catch((thrown: unknown) => setProblem({ title, text: reasonOf(thrown) }))
+  }
+  const reasonOf = (thrown: unknown) =>
+    thrown instanceof ApiError && thrown.code === 'purchase_not_found'
+      ? t('adminPurchases.details.termsNotFound')
+      : read('token') === null
+        ? t('adminPurchases.details.termsNoLogin')
+        : failureOf(t, thrown).text
+  return (
+    <>
+      <div className={styles.files}>
+        {hasReceipt(purchase.status) && (
+          <Button
+            look="quiet"
+            icon={<ReceiptText aria-hidden />}
+            busy={receipt.isBusy}
+            onClick={() =>
+              receipt.run(save(() => saveReceipt(purchase, code), t('adminPurchases.details.receiptFailed')))
+            }
+          >
+            {t('adminPurchases.details.receipt')}
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          icon={<FileDown aria-hidden />}
+          busy={terms.isBusy}
+          onClick={() => terms.run(save(() => saveTerms(purchase), t('adminPurchases.details.termsFailed')))}
+        >
+          {t('adminPurchases.details.terms')}
+        </Button>
+      </div>
+      {problem && (
+        <Notice tone="bad" isUrgent title={problem.title}>
+          {problem.text}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useT } from '#web/i18n/use-t.ts'
+import { LicenseKey } from '#web/ui/license-key.tsx'
+import { CopyIcon } from '../copy-icon.tsx'
+import { Fact } from '../facts.tsx'
+import styles from './purchases.module.css'
+import type { PurchaseRow } from './purchases-state.ts'
+
+/** The key that was bought, once it is there. */
+export function PurchaseKey({ purchase: { status, licenseKey, isDelivering } }: { purchase: PurchaseRow }) {
+  const t = useT()
+  if (status === 'pending' || status === 'cancelled') return null
+  return (
+    <Fact name={t('adminPurchases.details.key')}>
+      {licenseKey ? (
+        <span className={styles.copied}>
+          <LicenseKey text={licenseKey} />
+          <CopyIcon
+            text={licenseKey}
+            label={t('adminPurchases.details.copyKey')}
+            copied={t('adminPurchases.details.copied')}
+            refused={t('shop.copy.refused')}
+          />
+        </span>
+      ) : isDelivering ? (
+        t('adminPurchases.details.delivering')
+      ) : (
+        t('adminPurchases.details.noKey')
+      )}
+    </Fact>
+  )
+}

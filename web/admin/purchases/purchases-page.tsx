@@ -1,0 +1,107 @@
+import { CircleX, Eye, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { exportPurchases } from '#schema/api/exports.ts'
+import { paymentMethods, paymentStatuses } from '#schema/rules/payments.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { AdminPage } from '../frame/admin-page.tsx'
+import { FilterDate } from '../list/filter-date.tsx'
+import { FilterSelect } from '../list/filter-select.tsx'
+import { ListTools } from '../list/list-tools.tsx'
+import { useList } from '../list/use-list.ts'
+import type { RowAction } from '../table/columns.ts'
+import { DataTable } from '../table/data-table.tsx'
+import type { Explain } from '../table/list-region.tsx'
+import { type Command, commandOf } from './desk.ts'
+import { DeskDialog } from './desk-dialog.tsx'
+import { PurchaseDialog } from './purchase-dialog.tsx'
+import { PurchaseStats } from './purchase-stats.tsx'
+import { type PurchaseRow, purchases } from './purchases-state.ts'
+import { usePurchaseColumns } from './use-purchase-columns.tsx'
+
+const icons = { refund: <Undo2 aria-hidden />, cancel: <CircleX aria-hidden /> }
+
+export default function PurchasesPage() {
+  const t = useT()
+  const [params] = useSearchParams()
+  const list = useList(purchases, { filters: ['status', 'method', 'from', 'to'] })
+  const columns = usePurchaseColumns()
+  const [asked, setAsked] = useState<{ command: Command; purchase: PurchaseRow } | null>(null)
+  const id = params.get('open') ?? ''
+  const { from = '', to = '', status = '', method = '' } = list.values
+  const page = list.page > 1 ? String(list.page) : undefined
+  const open = (purchase: PurchaseRow) => list.set({ open: purchase._id, page })
+  const all = { value: '', label: t('admin.list.all') }
+  const explain: Explain = ({ status, message }) => {
+    if (status === 0) return { title: t('adminPurchases.loadLater') }
+    if (status === 401) return { title: t('adminPurchases.expired') }
+    if (status === 404) return { title: t('adminPurchases.noService') }
+    const reason = status === 200 ? t('adminPurchases.malformed') : message
+    return { title: reason ? t('adminPurchases.loadFailed', { reason }) : t('adminPurchases.loadLater') }
+  }
+  const commands = (purchase: PurchaseRow): RowAction[] => {
+    const command = commandOf(purchase)
+    if (!command) return []
+    const label = t(`adminPurchases.${command}.open`)
+    return [{ id: command, label, icon: icons[command], onChoose: () => setAsked({ command, purchase }) }]
+  }
+  return (
+    <AdminPage title={t('adminPurchases.title')} lead={t('admin.zone')}>
+      <PurchaseStats from={from} to={to} />
+      <ListTools list={list} searchLabel={t('adminPurchases.search')} sheet={exportPurchases}>
+        <FilterDate
+          label={t('adminPurchases.from')}
+          value={from}
+          max={to || undefined}
+          onChoose={(day) => list.set({ from: day })}
+        />
+        <FilterDate
+          label={t('adminPurchases.to')}
+          value={to}
+          min={from || undefined}
+          onChoose={(day) => list.set({ to: day })}
+        />
+        <FilterSelect
+          label={t('adminPurchases.status')}
+          value={status}
+          options={[all, ...paymentStatuses.map((value) => ({ value, label: t(`adminPurchases.statuses.${value}`) }))]}
+          onChoose={(value) => list.set({ status: value })}
+        />
+        <FilterSelect
+          label={t('adminPurchases.method')}
+          value={method}
+          options={[all, ...paymentMethods.map((value) => ({ value, label: t(`adminPurchases.methods.${value}`) }))]}
+          onChoose={(value) => list.set({ method: value })}
+        />
+      </ListTools>
+      <DataTable
+        label={t('admin.screens.purchases')}
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ productName, username }) =>
+          t('adminPurchases.details.of', { product: productName, name: username || t('adminPurchases.noUser') })
+        }
+        onOpen={open}
+        actionsOf={(purchase) => [
+          {
+            id: 'details',
+            label: t('adminPurchases.details.open'),
+            icon: <Eye aria-hidden />,
+            onChoose: () => open(purchase),
+          },
+          ...commands(purchase),
+        ]}
+        explain={explain}
+        empty={{ title: t('adminPurchases.emptyTitle'), text: t('adminPurchases.emptyText') }}
+      />
+      <PurchaseDialog
+        id={id}
+        listed={list.rows.find(({ _id }) => _id === id)}
+        onClose={() => list.set({ open: undefined, page }, true)}
+        onAsk={(command, purchase) => setAsked({ command, purchase })}
+      />
+      <DeskDialog asked={asked} onClose={() => setAsked(null)} />
+    </AdminPage>
+  )
+}

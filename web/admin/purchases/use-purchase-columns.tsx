@@ -1,0 +1,64 @@
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Moment } from '../moment.tsx'
+import type { Column } from '../table/columns.ts'
+import { PurchaseBadge } from './purchase-badge.tsx'
+import styles from './purchases.module.css'
+import type { PurchaseRow } from './purchases-state.ts'
+
+export function usePurchaseColumns(): Column<PurchaseRow>[] {
+  const t = useT()
+  const { money } = useFormats()
+  return [
+    {
+      id: 'id',
+      header: t('adminPurchases.id'),
+      cell: ({ _id }) => (
+        <code className={styles.id} title={_id}>
+          {_id.slice(0, 8)}…
+        </code>
+      ),
+    },
+    {
+      id: 'user',
+      header: t('adminPurchases.user'),
+      sort: 'username',
+      cell: ({ username, email }) => (
+        <>
+          {username || t('adminPurchases.noUser')}
+          {email && <span className={styles.aside}>{email}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'product',
+      header: t('adminPurchases.product'),
+      sort: 'productName',
+      cell: ({ productName }) => productName,
+    },
+    {
+      id: 'amount',
+      header: t('adminPurchases.value'),
+      sort: 'amount',
+      align: 'end',
+      cell: ({ amount, currency }) => <span className={styles.amount}>{money(amount, currency)}</span>,
+    },
+    {
+      id: 'method',
+      header: t('adminPurchases.method'),
+      cell: ({ paymentMethod }) => t(`adminPurchases.methods.${paymentMethod}`),
+    },
+    {
+      id: 'createdAt',
+      header: t('adminPurchases.date'),
+      sort: 'createdAt',
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+    {
+      id: 'status',
+      header: t('adminPurchases.status'),
+      sort: 'status',
+      cell: (purchase) => <PurchaseBadge purchase={purchase} />,
+    },
+  ]
+}
