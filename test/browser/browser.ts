@@ -16,6 +16,8 @@ export interface PageOptions {
   /** Past the gate already; who is signed in is, unless told. */
   termsAccepted?: boolean
   reducesMotion?: boolean
+  /** A finger instead of a mouse. */
+  hasTouch?: boolean
 }
 
 export interface OpenPage {
@@ -48,9 +50,11 @@ const usualArgs = ['--no-sandbox']
 /** A page in a profile of its own. */
 export async function openPage(browser: Browser, options: PageOptions): Promise<OpenPage> {
   const { width = 1280, height = 800, lang = 'pt-BR', theme = 'dark', origin, token, reducesMotion = true } = options
-  const { termsAccepted = token !== undefined } = options
+  const { termsAccepted = token !== undefined, hasTouch = false } = options
   const context = await browser.newContext({
     viewport: { width, height },
+    hasTouch,
+    isMobile: hasTouch,
     locale: lang,
     timezoneId: 'America/Sao_Paulo',
     colorScheme: theme,

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+interface Violation {
+  id: string
+  help: string
+  nodes: { html: string; failureSummary: string; target: string[] }[]
+}
+
+const everything = { type: 'tag', values: tags }
+const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+/** What axe finds in the page as it is: nothing, or a line for each place. `colours` looks for those alone. */
+export async function findBarriers(page: Page, what: 'everything' | 'colours' = 'everything'): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
+  const runOnly = what === 'everything' ? everything : colours
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] })
+  const found = await page.evaluate<Violation[]>(`axe.run(document, ${options}).then(({ violations }) => violations)`)
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html.slice(0, 300)}\n  ${failureSummary}`),
+  )
+}
+
+/** What makes it wider than the window, hides a part of its own words, or lies over the words of another. */
+export const findBrokenLayout = (page: Page): Promise<string[]> => page.evaluate<string[]>(`(${layoutFaults})()`)
+
+// A string, since tests are checked without the browser's types.
+const layoutFaults = `() => {
+  const faults = []
+  const wide = document.documentElement.scrollWidth - innerWidth
+  if (wide > 0) faults.push('the page is ' + wide + ' px too wide')
+  const told = (element) => element.tagName.toLowerCase() + '.' + String(element.className.baseVal ?? element.className).split(' ')[0] + ' "' + element.textContent.trim().slice(0, 60) + '"'
+  const isShown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+  const modal = document.querySelector('dialog:modal') ?? document.querySelector(':popover-open')
+  const scope = modal ?? document.body
+  const unread = (element) => element.closest('.sr-only, [aria-hidden=true], [class*=honeypot], noscript')
+  const isHidden = (element) => unread(element) || element.closest('[data-off]')
+  for (const element of scope.querySelectorAll('button, a, summary, label, dt, dd, th, td, h1, h2, h3, p')) {
+    if (!isShown(element) || isHidden(element) || !element.textContent.trim()) continue
+    const style = getComputedStyle(element)
+    if (style.display !== 'inline' && style.overflowX === 'visible' && element.scrollWidth > element.clientWidth + 2)
+      faults.push('words beyond its side: ' + told(element))
+  }
+  /** The part of a line that its surroundings let through; null where it is scrolled away or shortened on purpose. */
+  const seen = (element, { left, right, top, bottom }) => {
+    const box = { left, right, top, bottom }
+    for (let one = element; one && one !== document.documentElement; one = one.parentElement) {
+      const style = getComputedStyle(one)
+      if (/inset\\(50%\\)/.test(style.clipPath)) return null
+      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue
+      const frame = one.getBoundingClientRect()
+      const isMeant = style.webkitLineClamp !== 'none' || style.textOverflow === 'ellipsis' || /auto|scroll/.test(style.overflowX + style.overflowY)
+      const isCut = box.left < frame.left - 2 || box.right > frame.right + 2 || box.top < frame.top - 4 || box.bottom > frame.bottom + 4
+      if (isCut && !isMeant) faults.push('cut off: ' + told(element) + ' by ' + told(one))
+      box.left = Math.max(box.left, frame.left)
+      box.right = Math.min(box.right, frame.right)
+      box.top = Math.max(box.top, frame.top)
+      box.bottom = Math.min(box.bottom, frame.bottom)
+      if (box.right - box.left < 2 || box.bottom - box.top < 2) return null
+      if (style.position === 'fixed') break
+    }
+    return { ...box, height: box.bottom - box.top }
+  }
+  const words = []
+  const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement
+    if (!node.textContent.trim() || !isShown(element) || isHidden(element)) continue
+    let fixed = element
+    while (fixed && fixed !== scope && !/fixed|sticky/.test(getComputedStyle(fixed).position)) fixed = fixed.parentElement
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const line of range.getClientRects()) {
+      const box = line.width > 2 && line.height > 2 && seen(element, line)
+      if (box && (!fixed || fixed === scope)) words.push({ element, node, box })
+    }
+  }
+  for (let a = 0; a < words.length; a++)
+    for (let b = a + 1; b < words.length; b++) {
+      if (words[a].node === words[b].node) continue
+      const one = words[a].box, other = words[b].box
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+      // Lines of large type overlap by their empty edges.
+      if (across > 3 && down > Math.min(one.height, other.height) * 0.4) faults.push('words over words: ' + told(words[a].element) + ' and ' + told(words[b].element))
+    }
+  return [...new Set(faults)]
+}`
