@@ -14,6 +14,7 @@ export const entities = [
   'suggestions',
   'videos',
   'social_links',
+  'store',
 ] as const
 
 export const nounsOf = [
@@ -30,6 +31,7 @@ export const nounsOf = [
   'suggestion',
   'video',
   'social_link',
+  'seed',
 ] as const
 
 export const actionsOf = [

@@ -23,8 +23,8 @@ interface Props<Draft> {
   /** Writes it, reloads the list, says so (`tellSuccess`). The dialog closes after it, and stays where it throws. */
   save: (draft: Draft) => Promise<void>
   saveLabel?: string
-  /** What the specification says above the server's own reason: "Erro ao salvar cupom. …". */
-  failed: string
+  /** What the specification says above the server's own reason, "Erro ao salvar cupom. …", or around it. */
+  failed: string | ((reason: string) => string)
   /** The fields' labels by their paths and in their order, for the summary of what is wrong. */
   labels: Readonly<Record<string, string>>
   size?: 'sm' | 'md' | 'lg'
@@ -109,8 +109,8 @@ export function FormDialog<Draft extends object>({ isOpen, onClose, title, child
         }}
       >
         {form.problem && (
-          <Notice tone="bad" isUrgent title={failed}>
-            {form.problem}
+          <Notice tone="bad" isUrgent {...(typeof failed === 'string' && { title: failed })}>
+            {typeof failed === 'string' ? form.problem : failed(form.problem)}
           </Notice>
         )}
         {wrong.length > 1 && (

@@ -44,6 +44,7 @@ export function useFeedbackColumns(): Column<FeedbackRow>[] {
     {
       id: 'feedback',
       header: t('adminFeedback.comment'),
+      isProse: true,
       cell: ({ feedback }) => <span className={styles.comment}>{feedback}</span>,
     },
     {

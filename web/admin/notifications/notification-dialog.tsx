@@ -35,7 +35,7 @@ export function NotificationDialog({ edited, onClose }: Props) {
       initial={() => draftOf(before)}
       schema={createNotification.body}
       check={blank}
-      failed={t('adminNotifications.saveFailed')}
+      failed={(reason) => t('adminNotifications.saveFailed', { reason })}
       labels={{ title: t('adminNotifications.titleField'), content: t('adminNotifications.content') }}
       save={async (draft) => {
         await saveAnnouncement(draft, before)

@@ -89,6 +89,7 @@ export default function NotificationsPage() {
             done: (n) => t('adminNotifications.hidden', { n }),
           },
         ]}
+        failed={t('adminNotifications.loadFailed')}
         empty={{ title: t('adminNotifications.emptyTitle'), text: t('adminNotifications.emptyText'), action: create }}
       />
       <NotificationDialog edited={edited} onClose={() => setEdited(null)} />

@@ -28,6 +28,7 @@ export function useNotificationColumns(): Column<AnnouncementRow>[] {
     {
       id: 'content',
       header: t('adminNotifications.content'),
+      isProse: true,
       cell: ({ content }) => (
         <span className={styles.content} title={content}>
           {content}

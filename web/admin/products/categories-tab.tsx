@@ -10,6 +10,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { tellSuccess } from '../dialogs/outcome.ts'
+import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { draftOf, removeCategory, saveCategory } from './categories-state.ts'
@@ -29,7 +30,11 @@ export function CategoriesTab() {
   )
   return (
     <>
-      <div className={styles.bar}>{create}</div>
+      <div className={styles.bar}>
+        <p>{t('adminProducts.categories.lead')}</p>
+        {create}
+      </div>
+      <ListTools list={list} searchLabel={t('adminProducts.categories.search')} />
       <DataTable
         label={t('adminProducts.tabs.categories')}
         list={list}
@@ -42,6 +47,7 @@ export function CategoriesTab() {
           {
             id: 'description',
             header: t('adminProducts.description'),
+            isProse: true,
             cell: ({ description }) => <span className={styles.description}>{description}</span>,
           },
         ]}
@@ -61,6 +67,7 @@ export function CategoriesTab() {
             onChoose: () => setDoomed(category),
           },
         ]}
+        failed={t('adminProducts.loadFailed')}
         empty={{
           title: t('adminProducts.categories.emptyTitle'),
           text: t('adminProducts.categories.emptyText'),
@@ -111,7 +118,9 @@ export function CategoriesTab() {
           await removeCategory(doomed)
           tellSuccess(t('adminProducts.categories.deleted', { name: doomed.name }))
         }}
-      />
+      >
+        <p>{t('adminProducts.categories.deleteNote')}</p>
+      </ConfirmDialog>
     </>
   )
 }

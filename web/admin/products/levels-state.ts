@@ -3,14 +3,16 @@ import { deleteLevel, type Level, mapLevels, putLevel } from '#schema/api/levels
 import { type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
 import { listBy } from '../list/list-state.ts'
+import { matching } from '../list/matching.ts'
 
 export type LevelRow = Snapshot<Level>
 
-export const levels = listBy<Level>(async () => {
+export const levels = listBy<Level>(async ({ search }) => {
   const mapping = await call(mapLevels)
-  return sellerTypes.flatMap((sellerType) =>
+  const all = sellerTypes.flatMap((sellerType) =>
     Object.entries(mapping[sellerType]).map(([level, name]) => ({ sellerType, level: Number(level), name })),
   )
+  return matching(all, search, ({ name, sellerType }) => [name, sellerType])
 })
 
 export interface LevelDraft {

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { tellSuccess } from '../dialogs/outcome.ts'
+import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { draftOf, type LevelRow, levels, removeLevel, saveLevel } from './levels-state.ts'
@@ -30,7 +31,11 @@ export function LevelsTab() {
   )
   return (
     <>
-      <div className={styles.bar}>{create}</div>
+      <div className={styles.bar}>
+        <p>{t('adminProducts.levels.lead')}</p>
+        {create}
+      </div>
+      <ListTools list={list} searchLabel={t('adminProducts.levels.search')} />
       <DataTable
         label={t('adminProducts.tabs.levels')}
         list={list}
@@ -54,6 +59,7 @@ export function LevelsTab() {
             onChoose: () => setDoomed(level),
           },
         ]}
+        failed={t('adminProducts.loadFailed')}
         empty={{
           title: t('adminProducts.levels.emptyTitle'),
           text: t('adminProducts.levels.emptyText'),

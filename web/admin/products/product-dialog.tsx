@@ -38,7 +38,7 @@ export function ProductDialog({ edited, shelves, levels, onClose }: Props) {
       initial={() => draftOf(before)}
       schema={createProduct.body}
       check={mustChoose}
-      failed={t('adminProducts.saveFailed')}
+      failed={(reason) => t('adminProducts.saveFailed', { reason })}
       labels={{
         name: t('adminProducts.name'),
         'price.BRL': t('adminProducts.priceBRL'),
@@ -146,6 +146,7 @@ function LevelSelect({ levels, ...bound }: LevelSelectProps) {
     <Select
       {...bound}
       label={t('adminProducts.level')}
+      hint={t('adminProducts.levelHint')}
       required
       options={[
         { ...none, disabled: true },

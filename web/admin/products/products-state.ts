@@ -12,12 +12,15 @@ import type { ProductStatus } from '#schema/rules/catalogue.ts'
 import { defaultKeyDays, type SellerType } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
 import { listBy, listOf } from '../list/list-state.ts'
+import { matching } from '../list/matching.ts'
 
 export type ProductRow = Snapshot<AdminProduct>
 export type CategoryRow = Snapshot<Category>
 
 export const products = listOf(listAdminProducts)
-export const categories = listBy<Category>(() => call(listCategories))
+export const categories = listBy<Category>(async ({ search }) =>
+  matching(await call(listCategories), search, ({ name, description }) => [name, description]),
+)
 
 interface InfoDraft {
   /** Tells the rows of the form apart while they come and go. */

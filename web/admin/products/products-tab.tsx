@@ -37,7 +37,10 @@ export function ProductsTab() {
   )
   return (
     <>
-      <div className={styles.bar}>{create}</div>
+      <div className={styles.bar}>
+        <p>{t('adminProducts.lead')}</p>
+        {create}
+      </div>
       <ListTools list={list} searchLabel={t('adminProducts.search')}>
         <FilterSelect
           label={t('adminProducts.category')}
@@ -82,6 +85,7 @@ export function ProductsTab() {
             onChoose: () => setDoomed(product),
           },
         ]}
+        failed={t('adminProducts.loadFailed')}
         empty={{ title: t('adminProducts.emptyTitle'), text: t('adminProducts.emptyText'), action: create }}
       />
       <ProductDialog edited={edited} shelves={shelves} levels={named} onClose={() => setEdited(null)} />
@@ -98,7 +102,9 @@ export function ProductsTab() {
           await removeProduct(doomed)
           tellSuccess(t('adminProducts.deleted', { name: doomed.name }))
         }}
-      />
+      >
+        <p>{t('adminProducts.deleteNote')}</p>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, Wrench } from 'lucide-react'
+import { Wrench } from 'lucide-react'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -17,11 +17,21 @@ export function useProductColumns(shelves: readonly CategoryRow[], levels: reado
       id: 'name',
       header: t('adminProducts.name'),
       sort: 'name',
-      cell: ({ name }) => <span className={styles.name}>{name}</span>,
+      cell: ({ name, status }) => (
+        <>
+          <span className={styles.name}>{name}</span>
+          {status === 'maintenance' && (
+            <Badge tone="warn" icon={<Wrench aria-hidden />}>
+              {t('adminProducts.maintenance')}
+            </Badge>
+          )}
+        </>
+      ),
     },
     {
       id: 'description',
       header: t('adminProducts.description'),
+      isProse: true,
       cell: ({ description }) => <span className={styles.description}>{description}</span>,
     },
     {
@@ -53,20 +63,6 @@ export function useProductColumns(shelves: readonly CategoryRow[], levels: reado
       sort: 'keyExpiration',
       align: 'end',
       cell: ({ keyExpiration }) => t('adminProducts.days', { n: keyExpiration }),
-    },
-    {
-      id: 'status',
-      header: t('adminProducts.status'),
-      cell: ({ status }) =>
-        status === 'active' ? (
-          <Badge tone="ok" icon={<CircleCheck aria-hidden />}>
-            {t('adminProducts.active')}
-          </Badge>
-        ) : (
-          <Badge tone="warn" icon={<Wrench aria-hidden />}>
-            {t('adminProducts.maintenance')}
-          </Badge>
-        ),
     },
   ]
 }

@@ -45,6 +45,7 @@ export function PaymentsTab() {
       <ListRegion
         label={t('adminSettings.payments.tab')}
         list={list}
+        failed={t('adminSettings.loadFailed')}
         empty={{ title: t('adminSettings.payments.emptyTitle') }}
       >
         <ul className={styles.methods}>

@@ -51,6 +51,7 @@ export function SocialTab() {
             onChoose: () => setDoomed(link),
           },
         ]}
+        failed={t('adminSettings.loadFailed')}
         empty={{ title: t('adminSettings.social.emptyTitle'), text: t('adminSettings.social.emptyText') }}
       />
       <FormDialog

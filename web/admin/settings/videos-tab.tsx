@@ -67,6 +67,7 @@ export function VideosTab() {
             onChoose: () => setDoomed(video),
           },
         ]}
+        failed={t('adminSettings.loadFailed')}
         empty={{ title: t('adminSettings.videos.emptyTitle'), text: t('adminSettings.videos.emptyText') }}
       />
       <VideoDialog edited={edited} onClose={() => setEdited(null)} />

@@ -64,6 +64,7 @@ export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) 
             role="menu"
             label={t('adminSuggestions.moveLabel', { title })}
             triggerClass={styles.status}
+            panelClass={styles.moves}
             trigger={
               <>
                 <Ellipsis aria-hidden />

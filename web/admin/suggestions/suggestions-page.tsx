@@ -56,6 +56,7 @@ export default function SuggestionsPage() {
       <ListRegion
         label={label}
         list={list}
+        failed={t('adminSuggestions.loadFailed')}
         empty={{ title: t('adminSuggestions.emptyTitle'), text: t('adminSuggestions.emptyText'), action: create }}
       >
         <ul className={styles.cards}>
@@ -78,15 +79,17 @@ export default function SuggestionsPage() {
         </ul>
       </ListRegion>
       {list.pages > 1 && (
-        <Pager
-          label={t('admin.table.pages', { list: label })}
-          page={list.page}
-          pages={list.pages}
-          position={t('admin.table.position', { page: list.page, pages: list.pages })}
-          previous={t('admin.table.previous')}
-          next={t('admin.table.next')}
-          hrefOf={list.hrefOf}
-        />
+        <div className={styles.pager}>
+          <Pager
+            label={t('admin.table.pages', { list: label })}
+            page={list.page}
+            pages={list.pages}
+            position={t('admin.table.position', { page: list.page, pages: list.pages })}
+            previous={t('admin.table.previous')}
+            next={t('admin.table.next')}
+            hrefOf={list.hrefOf}
+          />
+        </div>
       )}
       <SuggestionDialog edited={edited} onClose={() => setEdited(null)} />
       <ConfirmDialog

@@ -58,7 +58,7 @@ export function Cards<Row>(props: RowsProps<Row>) {
                 {others
                   .filter(({ isWideOnly }) => !isWideOnly)
                   .map((column) => (
-                    <div key={column.id}>
+                    <div key={column.id} data-is-prose={column.isProse}>
                       <dt>{column.header}</dt>
                       <dd>{column.cell(row)}</dd>
                     </div>

@@ -9,6 +9,8 @@ export interface Column<Row> {
   sort?: string
   /** Numbers end where their neighbours end. */
   align?: 'end'
+  /** Sentences: a card on a phone gives them its whole width. */
+  isProse?: boolean
   /** Only on wide screens: a card on a phone does without. */
   isWideOnly?: boolean
 }

@@ -23,12 +23,14 @@ export interface DataTableProps<Row> {
   onOpen?: (row: Row) => void
   /** What to say of a list that cannot be loaded, where the specification has its own words. */
   explain?: Explain
+  /** The same where they only stand above the reason. */
+  failed?: string
   empty: Empty
 }
 
 /** The one table of the panel. Query, filters, sort and page are the URL's (`useList`); on phones its rows are cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, list, keyOf, bulk = [], explain } = props
+  const { label, list, keyOf, bulk = [], explain, failed } = props
   const isNarrow = useMedia('(width < 700px)')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   // Only what is in sight can be chosen.
@@ -42,7 +44,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   return (
     <>
-      <ListRegion label={label} list={list} empty={props.empty} className={styles.region} {...(explain && { explain })}>
+      <ListRegion
+        label={label}
+        list={list}
+        empty={props.empty}
+        className={styles.region}
+        failed={failed}
+        {...(explain && { explain })}
+      >
         {isNarrow ? <Cards {...rowsProps} /> : <Rows {...rowsProps} />}
       </ListRegion>
       <BulkBar

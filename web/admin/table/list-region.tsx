@@ -23,6 +23,8 @@ interface Props<Row> {
   /** Shown while there is nothing at all: why, and how to begin. */
   empty: Empty
   explain?: Explain
+  /** What the specification says above the reason: "Erro ao buscar sugestões.". */
+  failed?: string | undefined
   className?: string | undefined
   /** The rows, or their skeleton. */
   children: ReactNode
@@ -34,10 +36,10 @@ const scrollable = { tabIndex: 0 }
 export const isSkeletal = <Row,>(list: ListView<Row>): boolean => list.isLoading && list.rows.length === 0
 
 /** Where a list's rows are shown, or why there are none: still loading, failed, nothing yet, nothing that matches. */
-export function ListRegion<Row>({ label, list, empty, explain, className, children }: Props<Row>) {
+export function ListRegion<Row>({ label, list, empty, explain, failed, className, children }: Props<Row>) {
   const t = useT()
   const failure =
-    list.error && (explain?.(list.error) ?? { title: t('admin.list.failed'), text: errorText(t, list.error) })
+    list.error && (explain?.(list.error) ?? { title: failed ?? t('admin.list.failed'), text: errorText(t, list.error) })
   const hasFailed = !list.isLoading && list.error !== null
   const isEmpty = list.isLoaded && list.rows.length === 0
   return (

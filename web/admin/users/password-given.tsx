@@ -9,6 +9,7 @@ export function PasswordGiven({ name, password }: { name: string; password: stri
     <>
       <p>{t('adminUsers.passwordDone', { name })}</p>
       <p className={styles.password}>{password}</p>
+      <p>{t('adminUsers.passwordOnce')}</p>
       <CopyButton
         text={password}
         label={t('adminUsers.copy')}

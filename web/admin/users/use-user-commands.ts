@@ -9,6 +9,8 @@ export type Command = 'ban' | 'unban' | 'password' | 'picture' | 'remove'
 interface Plan {
   verb: string
   text: string
+  /** What else happens, below the question. */
+  note?: string
   done: string
   failed?: string
   explain?: (thrown: unknown) => string
@@ -60,6 +62,7 @@ export function useUserCommands(user: UserRow): Record<Command, Plan> {
     remove: {
       verb: t('adminUsers.remove'),
       text: t('adminUsers.removeText', { name }),
+      note: t('adminUsers.removeNote'),
       done: t('adminUsers.removeDone'),
       explain: (thrown) => {
         if (thrown instanceof TimedOut) return t('adminUsers.removeLate')

@@ -50,12 +50,7 @@ export function UserCommands({ user, onDone }: { user: UserRow; onDone: (result:
         </Button>
       )}
       {shown.map((id) => (
-        <Button
-          key={id}
-          look={id === 'remove' || id === 'ban' ? 'bad' : 'quiet'}
-          icon={icons[id]}
-          onClick={() => setAsked(id)}
-        >
+        <Button key={id} look={id === 'remove' ? 'bad' : 'quiet'} icon={icons[id]} onClick={() => setAsked(id)}>
           {commands[id].verb}
         </Button>
       ))}
@@ -78,7 +73,9 @@ export function UserCommands({ user, onDone }: { user: UserRow; onDone: (result:
           const password = await command.act().finally(users.reload)
           onDone(password ? <PasswordGiven name={user.name} password={password} /> : command.done)
         }}
-      />
+      >
+        {command?.note && <p>{command.note}</p>}
+      </ConfirmDialog>
     </div>
   )
 }

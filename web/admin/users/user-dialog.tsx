@@ -26,11 +26,11 @@ export function UserDialog({ user, onClose }: Props) {
     onClose()
     setResult(text)
   }
-  // The status first, then the role, each only where it is another one.
+  // The status first, then the role where it is another one.
   const save = async (before: UserRow, draft: UserDraft) => {
     try {
       setFailed(t('adminUsers.statusFailed'))
-      if (draft.status !== draftOf(before).status) await saveStatus(before, draft)
+      await saveStatus(before, draft)
       setFailed(t('adminUsers.roleFailed'))
       if (draft.role !== before.role) await saveRole(before, draft)
     } finally {

@@ -33,7 +33,12 @@ export default function UsersPage() {
         </span>
       ),
     },
-    { id: 'email', header: t('adminUsers.email'), sort: 'email', cell: ({ email }) => email },
+    {
+      id: 'email',
+      header: t('adminUsers.email'),
+      sort: 'email',
+      cell: ({ email }) => <span className={styles.email}>{email}</span>,
+    },
     { id: 'role', header: t('adminUsers.role'), sort: 'role', cell: (user) => <RoleBadge user={user} /> },
     {
       id: 'lastLogin',
@@ -78,6 +83,7 @@ export default function UsersPage() {
             onChoose: () => setManaged(user),
           },
         ]}
+        failed={t('adminUsers.loadFailed')}
         empty={{ title: t('adminUsers.emptyTitle') }}
       />
       <UserDialog user={managed} onClose={() => setManaged(null)} />

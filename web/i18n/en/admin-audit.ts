@@ -32,6 +32,7 @@ export default {
     feedback: 'Reviews',
     suggestions: 'Suggestions',
     videos: 'Videos',
+    store: 'Store',
     social_links: 'Social links',
   },
   nouns: {
@@ -47,6 +48,7 @@ export default {
     feedback: 'Review',
     suggestion: 'Suggestion',
     video: 'Video',
+    seed: 'First load',
     social_link: 'Social link',
   },
   actions: {

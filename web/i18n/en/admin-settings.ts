@@ -12,6 +12,7 @@ export default {
     tiktok: 'TikTok',
   },
   link: 'Link',
+  loadFailed: 'The data could not be loaded. Try again later.',
   deleteTitle: 'Confirm deletion',
   videos: {
     tab: 'Videos',

@@ -15,7 +15,7 @@ export default {
   standings: { banned: 'Banned', blocked: 'Blocked', normal: 'Normal' },
   roles: { client: 'Client', reseller: 'Reseller', admin: 'Admin' },
   badges: { client: 'Client', reseller: 'Reseller', admin: 'Administrator' },
-  manage: 'Manage',
+  manage: 'Actions',
   manageTitle: 'Manage User',
   statusField: 'Account status',
   roleField: 'Role',
@@ -36,7 +36,8 @@ export default {
   password: 'Reset password',
   passwordText:
     'Make a new password for {{name}}? The present one stops working and open sessions end. The new one is shown only once.',
-  passwordDone: 'The password of {{name}} was reset! Copy it now: it is not shown again.',
+  passwordDone: 'The password of {{name}} was reset!',
+  passwordOnce: 'Copy it now: it is not shown again.',
   passwordFailed: 'The user’s password could not be reset.',
   copy: 'Copy password',
   copied: 'Password copied',
@@ -46,8 +47,8 @@ export default {
   pictureDone: 'Profile picture removed!',
   pictureFailed: 'The user’s profile picture could not be removed.',
   remove: 'Delete account',
-  removeText:
-    'Are you sure you want to delete the user {{name}}? Purchases stay, without the person. This cannot be undone.',
+  removeText: 'Are you sure you want to delete the user {{name}}?',
+  removeNote: 'Purchases and keys stay, without the person. This cannot be undone.',
   removeDone: 'User deleted!',
   removeNoToken: 'Authentication token not found. Please log in again.',
   removeLate: 'Timed out. The server did not answer in time.',
@@ -55,5 +56,6 @@ export default {
   removeHttp: 'Error {{status}}: {{message}}',
   removeUnknown: 'Unknown error',
   removeOffline: 'Could not connect to the server. Check your connection.',
+  loadFailed: 'Could not connect to the server.',
   emptyTitle: 'No users yet',
 } as const satisfies Mirror<typeof pt>

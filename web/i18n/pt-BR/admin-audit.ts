@@ -30,6 +30,7 @@ export default {
     feedback: 'Avaliações',
     suggestions: 'Sugestões',
     videos: 'Vídeos',
+    store: 'Loja',
     social_links: 'Links sociais',
   },
   nouns: {
@@ -45,6 +46,7 @@ export default {
     feedback: 'Avaliação',
     suggestion: 'Sugestão',
     video: 'Vídeo',
+    seed: 'Carga inicial',
     social_link: 'Link social',
   },
   actions: {

@@ -13,7 +13,7 @@ export default {
   standings: { banned: 'Banido', blocked: 'Bloqueado', normal: 'Normal' },
   roles: { client: 'Cliente', reseller: 'Revendedor', admin: 'Admin' },
   badges: { client: 'Cliente', reseller: 'Resseler', admin: 'Administrator' },
-  manage: 'Gerenciar',
+  manage: 'Ações',
   manageTitle: 'Gerenciar Usuário',
   statusField: 'Status da conta',
   roleField: 'Cargo',
@@ -34,7 +34,8 @@ export default {
   password: 'Resetar Senha',
   passwordText:
     'Gerar uma senha nova para {{name}}? A senha atual deixa de valer e as sessões abertas terminam. A nova aparece uma única vez.',
-  passwordDone: 'Senha de {{name}} resetada com sucesso! Copie agora: ela não aparece de novo.',
+  passwordDone: 'Senha de {{name}} resetada com sucesso!',
+  passwordOnce: 'Copie agora: ela não aparece de novo.',
   passwordFailed: 'Erro ao resetar a senha do usuário.',
   copy: 'Copiar senha',
   copied: 'Senha copiada',
@@ -44,8 +45,8 @@ export default {
   pictureDone: 'Foto de perfil removida com sucesso!',
   pictureFailed: 'Erro ao remover a foto de perfil do usuário.',
   remove: 'Excluir Conta',
-  removeText:
-    'Tem certeza que deseja excluir o usuário {{name}}? As compras ficam, sem a pessoa. Não é possível desfazer.',
+  removeText: 'Tem certeza que deseja excluir o usuário {{name}}?',
+  removeNote: 'As compras e as chaves ficam, sem a pessoa. Não é possível desfazer.',
   removeDone: 'Usuário excluído com sucesso!',
   removeNoToken: 'Token de autenticação não encontrado. Por favor, faça login novamente.',
   removeLate: 'Tempo limite excedido. O servidor não respondeu a tempo.',
@@ -53,5 +54,6 @@ export default {
   removeHttp: 'Erro {{status}}: {{message}}',
   removeUnknown: 'Erro desconhecido',
   removeOffline: 'Não foi possível conectar ao servidor. Verifique sua conexão.',
+  loadFailed: 'Erro ao conectar ao servidor.',
   emptyTitle: 'Nenhum usuário ainda',
 } as const
