@@ -4,8 +4,10 @@ import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
+import { updateKey } from '#worker/domain/license-desk.ts'
 import { deliver } from '#worker/domain/payments/deliver.ts'
 import { refundPayment } from '#worker/domain/payments/desk.ts'
+import { reconcilePayments } from '#worker/domain/payments/reconcile.ts'
 import { settle } from '#worker/domain/payments/settle.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
@@ -313,9 +315,49 @@ test('nothing is delivered to an account that is gone; its money goes back', asy
   store.sandbox.knobs.set({ dropBefore: { operations: ['issue'], times: 1 } })
   await sale.settle()
   await store.db.update(payments).set({ userId: null }).where(eq(payments.id, sale.id))
-  for (let run = 0; run < 4; run++) await later(11 * minute)
+  await later(2 * minute)
   await expectPaidBack(sale)
   expect(sale.issued()).toEqual([])
+})
+
+test('a sale that the database lost gets back the key that was issued for it, and no second', async () => {
+  const sale = await paid()
+  await sale.settle()
+  const [{ key } = { key: '' }] = sale.issued()
+  await store.db.delete(licenses).where(eq(licenses.paymentId, sale.id))
+  await store.db.delete(deliveries).where(eq(deliveries.paymentId, sale.id))
+  await store.db.delete(notifications).where(eq(notifications.userId, sale.who.id))
+  await store.db.delete(payments).where(eq(payments.id, sale.id))
+  store.clock.now += 6 * 60 * minute
+  await reconcilePayments(store.deps)
+  expect(await sale.keys()).toMatchObject([{ key, isActive: true }])
+  expect(sale.issued()).toMatchObject([{ key, banned: null }])
+  await expectRest()
+})
+
+const nonsense = ['{"success":true,"keys":{"0":null}}', '{"success":true,"keys":[null]}', '{"success":true,"key":7}']
+test.each(nonsense)('a seller that answers %s for half an hour is given up like one that is down', async (text) => {
+  const sale = await paid()
+  store.sandbox.knobs.set({ answerAs: { value: text, operations: ['issue', 'list'] } })
+  await sale.settle()
+  for (let run = 0; run < 5; run++) await later(8 * minute)
+  expect(await sale.payment()).toMatchObject({ status: 'refunded' })
+  store.sandbox.knobs.reset()
+  await expectRest()
+  await expectPaidBack(sale)
+})
+
+test('a key whose money is on its way back is not switched on at the seller by an admin', async () => {
+  const sale = await paid()
+  await sale.settle()
+  await refundByAdmin(sale)
+  await later(minute)
+  const [license] = await sale.keys()
+  const actor = { id: boss.id, name: boss.name, requestId: crypto.randomUUID() }
+  const switchedOn = updateKey(store.deps, actor, license?.id ?? '', { isActive: true })
+  await expect(switchedOn).rejects.toMatchObject({ code: 'invalid_move' })
+  await expectPaidBack(sale)
+  await expectRest()
 })
 
 test('a delivery that is done is not done again', async () => {

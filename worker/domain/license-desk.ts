@@ -6,6 +6,7 @@ import { dayMs, expiryOf } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isDuplicate } from '#worker/lib/database.ts'
+import type { Seller } from '#worker/providers/sellers/seller.ts'
 import type { Actor } from './audit.ts'
 import { isListed } from './license-book.ts'
 import { findTarget } from './license-targets.ts'
@@ -89,8 +90,25 @@ export async function updateKey(
   const seller = sellerOf(deps, license.sellerType)
   if (seller && change.expirationDate !== undefined) throw new StoreError('seller_unsupported')
   const { isActive } = change
-  if (seller && isActive !== undefined)
-    await askSeller(isActive ? seller.unban(license.key) : seller.ban(license.key, 'suspended'))
   const able = isActive ? { ...noun, missing: 'invalid_move' as const, present: and(isListed, mayBeSwitchedOn) } : noun
-  await changeRecord(deps, actor, able, id, change)
+  const save = () => changeRecord(deps, actor, able, id, change)
+  if (!seller || isActive === undefined) await save()
+  else if (isActive) await switchOn(deps, seller, license, save)
+  else {
+    await askSeller(seller.ban(license.key, 'suspended'))
+    await save()
+  }
+}
+
+/** The seller hears of it only where it may be; and again, where the money began to go back before it was noted here. */
+async function switchOn({ db }: Deps, seller: Seller, { id, key }: LicenseRow, save: () => Promise<unknown>) {
+  const isAble = await db.$count(licenses, and(eq(licenses.id, id), mayBeSwitchedOn))
+  if (isAble === 0) throw new StoreError('invalid_move')
+  await askSeller(seller.unban(key))
+  try {
+    await save()
+  } catch (error) {
+    if (error instanceof StoreError) await askSeller(seller.ban(key, 'refunded'))
+    throw error
+  }
 }

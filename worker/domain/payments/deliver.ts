@@ -57,16 +57,21 @@ export async function deliver(deps: Deps, paymentId: string): Promise<void> {
     await setRight(seller, payment, license, refund?.status === 'failed')
     await rest(deps, delivery)
   } catch (error) {
+    // Nobody is left to read the key of a deleted account.
+    const isTooLate = now() >= delivery.createdAt + sellerPatienceMs || payment.userId === null
+    const isGivenUp = isTooLate && (await giveUp(deps, paymentId))
     if (!(error instanceof ProviderError)) throw error
-    if (!(await giveUp(deps, delivery))) await tryLater(deps, delivery)
+    if (!isGivenUp) await tryLater(deps, delivery)
   }
 }
 
-/** Gets the key of a sale: the one that an earlier attempt had issued, or a new one. Nobody is left to read one of a deleted account. */
+/** Gets the key of a sale: the one that an earlier attempt had issued, or a new one. */
 async function bringKey(deps: Deps, seller: Seller, payment: PaymentRow, delivery: DeliveryRow): Promise<void> {
   if (payment.userId === null) throw new ProviderError('the buyer is gone', true)
   const { id: reference, level, keyExpiration: days } = payment
-  const issued = delivery.attempts > 1 ? await seller.findIssued(reference) : []
+  // A payment that the database had lost is written again as a late one: its key may have been issued in the time that was lost.
+  const mayBeThere = delivery.attempts > 1 || payment.isLate
+  const issued = mayBeThere ? await seller.findIssued(reference) : []
   const there = issued.filter(({ isBanned }) => !isBanned).map(({ key }) => key)
   const keys = there.length > 0 ? there : await seller.issue({ reference, level, days })
   const isAlone = keys.length === 1 && delivery.attempts === 1
@@ -144,10 +149,9 @@ async function tryLater({ db, now }: Deps, { paymentId, attempts, createdAt }: D
   await db.update(deliveries).set({ nextAttemptAt: next }).where(eq(deliveries.paymentId, paymentId))
 }
 
-/** A seller that did not issue a key in time: the money goes back, once, and no later key is delivered. False where it does not. */
-async function giveUp(deps: Deps, { paymentId, createdAt }: DeliveryRow): Promise<boolean> {
+/** No key was issued in time: the money goes back, once, and no later key is delivered. False where it does not. */
+async function giveUp(deps: Deps, paymentId: string): Promise<boolean> {
   const { db, now } = deps
-  if (now() < createdAt + sellerPatienceMs) return false
   const [{ rowsAffected }] = await writeBatch(db, [
     db.run(sql`
       insert into ${refunds} (payment_id, source, reason, amount_cents, next_attempt_at, created_at)

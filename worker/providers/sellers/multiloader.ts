@@ -46,6 +46,8 @@ const listTimeoutMs = 10_000
 /** What a refusal of the thing asked for comes with; with any other, the API itself refuses us or is in trouble. */
 const refusals = [200, 406]
 
+const listOf = <T>(value: unknown): T[] => (Array.isArray(value) ? value : [])
+
 /** Seconds in a text, as the API writes every number. */
 const instantOf = (seconds: string | null): number | null => (Number(seconds) > 0 ? Number(seconds) * 1000 : null)
 
@@ -103,23 +105,24 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
     type: 'multiloader',
 
     async issue({ reference, level, days }) {
-      const made = await ask<{ key?: string; keys?: string[] }>('add', {
+      const made = await ask<{ key?: unknown; keys?: unknown }>('add', {
         expiry: String(days),
         level: String(level),
         amount: '1',
         note: reference,
       })
       if (!made.success) throw new ProviderError('Multiloader: add refused', true)
-      const keys = [made.key, ...(made.keys ?? [])].filter((key) => typeof key === 'string' && key !== '') as string[]
+      const keys = [made.key, ...listOf(made.keys)].filter((key) => typeof key === 'string' && key !== '') as string[]
       if (keys.length === 0) throw new ProviderError('Multiloader: add answered no key', false)
       return keys
     },
 
     /** There is no search, so the whole list is read. An app without keys is answered as a failure. */
     async findIssued(reference) {
-      const { keys = [] } = await ask<{ keys?: KeyRow[] }>('fetchallkeys', {}, listTimeoutMs)
-      return keys
-        .filter(({ note }) => note === reference)
+      const { success, keys } = await ask<{ keys?: unknown }>('fetchallkeys', {}, listTimeoutMs)
+      if (success && !Array.isArray(keys)) throw new ProviderError('Multiloader: fetchallkeys answered no list', false)
+      return listOf<KeyRow | null>(keys)
+        .filter((row): row is KeyRow => row?.note === reference && typeof row.key === 'string')
         .map((row): ListedKey => {
           const isOff = row.status === 'Banned' || Boolean(row.banned)
           return { key: row.key, isBanned: isOff, createdAt: instantOf(row.gendate) ?? 0 }
