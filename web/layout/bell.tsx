@@ -41,7 +41,6 @@ export function Bell() {
   return (
     <Popover
       label={t('shop.bell.label', { unread })}
-      triggerClass={styles.trigger}
       panelClass={styles.panel}
       trigger={
         <>

@@ -87,12 +87,7 @@ function SiteMenu({ returnTo }: { returnTo: string | undefined }) {
   const { isSignedIn } = useSnapshot(session)
   const support = useSupportLink()
   return (
-    <Popover
-      trigger={<Menu aria-hidden />}
-      label={t('shop.nav.menu')}
-      triggerClass={styles.icon}
-      panelClass={styles.menu}
-    >
+    <Popover trigger={<Menu aria-hidden />} label={t('shop.nav.menu')} panelClass={styles.menu}>
       <nav aria-label={t('shop.nav.menu')}>
         <ul>
           <li className={styles.narrow}>

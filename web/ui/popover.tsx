@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { usePopover } from '../hooks/use-popover.ts'
+import icon from './icon-button.module.css'
 import { join } from './join.ts'
 import styles from './popover.module.css'
 
@@ -7,6 +8,7 @@ interface Props {
   /** The button's content; `label` is its name, and the panel's. */
   trigger: ReactNode
   label: string
+  /** How the button looks; as one with an icon, unless told. */
   triggerClass?: string | undefined
   /** `menu` is for commands only (`<MenuItem>`); a panel or links are a `dialog`. */
   role?: 'dialog' | 'menu'
@@ -16,7 +18,15 @@ interface Props {
 }
 
 /** A button and the panel it opens: closes on Esc, on a press elsewhere and when a link or command in it is used. */
-export function Popover({ trigger, label, triggerClass, role = 'dialog', panelClass, onOpen, children }: Props) {
+export function Popover({
+  trigger,
+  label,
+  triggerClass = icon.button,
+  role = 'dialog',
+  panelClass,
+  onOpen,
+  children,
+}: Props) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const isOpen = usePopover(panel, onOpen)

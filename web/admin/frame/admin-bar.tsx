@@ -17,12 +17,7 @@ export function AdminBar() {
   return (
     <header className={styles.bar}>
       <span className={styles.narrow}>
-        <Popover
-          trigger={<Menu aria-hidden />}
-          label={t('admin.nav.open')}
-          triggerClass={styles.menu}
-          panelClass={styles.drawer}
-        >
+        <Popover trigger={<Menu aria-hidden />} label={t('admin.nav.open')} panelClass={styles.drawer}>
           <Sidebar />
         </Popover>
       </span>

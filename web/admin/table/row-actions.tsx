@@ -18,12 +18,7 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
         </Button>
       )}
       {others.length > 0 && (
-        <Popover
-          role="menu"
-          label={t('admin.table.more', { name })}
-          trigger={<EllipsisVertical aria-hidden />}
-          triggerClass={styles.more}
-        >
+        <Popover role="menu" label={t('admin.table.more', { name })} trigger={<EllipsisVertical aria-hidden />}>
           {others.map(({ id, label, icon, onChoose }) => (
             <MenuItem key={id} icon={icon} onChoose={onChoose}>
               {label}
