@@ -18,6 +18,7 @@ export function PaymentsTab() {
   const list = useList(paymentMethods)
   const { run } = useTask()
   const [problem, setProblem] = useState('')
+  const nameOf = ({ type }: PaymentMethodRow) => t(`adminSettings.payments.names.${type}`)
   const choose = (method: PaymentMethodRow, isActive: boolean) =>
     run(async () => {
       setProblem('')
@@ -25,7 +26,7 @@ export function PaymentsTab() {
         await switchMethod(method, isActive).catch(noteExpiry)
         tellSuccess(
           t(isActive ? 'adminSettings.payments.switchedOn' : 'adminSettings.payments.switchedOff', {
-            name: method.name,
+            name: nameOf(method),
           }),
         )
       } catch (thrown) {
@@ -58,8 +59,8 @@ export function PaymentsTab() {
           {list.rows.map((method) => (
             <li key={method._id}>
               <Switch
-                label={method.name}
-                effect={t(`adminSettings.payments.${method.type}`)}
+                label={nameOf(method)}
+                effect={t(`adminSettings.payments.effects.${method.type}`)}
                 isOn={method.isActive}
                 onChange={(isActive) => choose(method, isActive)}
               />

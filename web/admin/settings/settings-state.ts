@@ -15,8 +15,10 @@ import {
   updateVideo,
   type Video,
 } from '#schema/api/settings.ts'
-import type { VideoPlatform } from '#schema/rules/settings.ts'
+import { type VideoPlatform, videoIdOf } from '#schema/rules/settings.ts'
 import { call } from '#web/api/call.ts'
+import { social as shownLinks } from '#web/state/social.ts'
+import { videos as shownVideos } from '#web/state/videos.ts'
 import { listBy } from '../list/list-state.ts'
 
 export type VideoRow = Snapshot<Video>
@@ -27,6 +29,10 @@ export type PaymentMethodRow = Snapshot<PaymentMethodSetting>
 export const videos = listBy<Video>(() => call(listVideos))
 export const socialLinks = listBy<SocialLink>(() => call(listSocialLinks))
 export const paymentMethods = listBy<PaymentMethodSetting>(() => call(listPaymentMethods))
+
+/** After a write the shop shows it too, in this tab at once: it would go by what it has for minutes. */
+const reloadVideos = () => Promise.all([videos.reload(), shownVideos.reload()])
+const reloadLinks = () => Promise.all([socialLinks.reload(), shownLinks.reload()])
 
 export interface VideoDraft {
   platform: VideoPlatform
@@ -42,14 +48,20 @@ export const videoDraftOf = (video: VideoRow | null): VideoDraft => ({
   thumbnail: video?.thumbnail ?? '',
 })
 
+/** The id follows the link, wherever it can be read from it: another link is another video. */
+export const withId = (draft: VideoDraft): VideoDraft => ({
+  ...draft,
+  videoId: videoIdOf(draft.platform, draft.link.trim()) ?? draft.videoId,
+})
+
 export async function saveVideo(body: VideoDraft, before: VideoRow | null) {
   await (before ? call(updateVideo, { params: { id: before._id }, body }) : call(addVideo, { body }))
-  await videos.reload()
+  await reloadVideos()
 }
 
 export async function removeVideo({ _id }: VideoRow) {
   await call(deleteVideo, { params: { id: _id } })
-  await videos.reload()
+  await reloadVideos()
 }
 
 export const linkDraftOf = (link: SocialLinkRow | null): SocialLinkForm => ({
@@ -59,12 +71,12 @@ export const linkDraftOf = (link: SocialLinkRow | null): SocialLinkForm => ({
 
 export async function saveSocialLink(body: SocialLinkForm, before: SocialLinkRow | null) {
   await (before ? call(updateSocialLink, { params: { id: before._id }, body }) : call(addSocialLink, { body }))
-  await socialLinks.reload()
+  await reloadLinks()
 }
 
 export async function removeSocialLink({ _id }: SocialLinkRow) {
   await call(deleteSocialLink, { params: { id: _id } })
-  await socialLinks.reload()
+  await reloadLinks()
 }
 
 export async function switchMethod({ _id }: PaymentMethodRow, isActive: boolean) {

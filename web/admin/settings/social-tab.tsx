@@ -38,7 +38,12 @@ export function SocialTab() {
             header: t('adminSettings.platform'),
             cell: ({ platform }) => t(`adminSettings.platforms.${platform}`),
           },
-          { id: 'link', header: t('adminSettings.link'), cell: ({ link }) => <OutsideLink to={link} /> },
+          {
+            id: 'link',
+            header: t('adminSettings.link'),
+            isProse: true,
+            cell: ({ link }) => <OutsideLink to={link} />,
+          },
         ]}
         keyOf={({ _id }) => _id}
         nameOf={({ platform }) => t(`adminSettings.platforms.${platform}`)}

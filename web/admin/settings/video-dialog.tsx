@@ -1,11 +1,11 @@
 import { addVideo } from '#schema/api/settings.ts'
-import { videoPlatforms } from '#schema/rules/settings.ts'
+import { type VideoPlatform, videoPlatforms } from '#schema/rules/settings.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { tellSuccess } from '../dialogs/outcome.ts'
-import { saveVideo, type VideoRow, videoDraftOf } from './settings-state.ts'
+import { saveVideo, type VideoRow, videoDraftOf, withId } from './settings-state.ts'
 
 interface Props {
   edited: VideoRow | 'new' | null
@@ -33,20 +33,29 @@ export function VideoDialog({ edited, onClose }: Props) {
         tellSuccess(t(before ? 'adminSettings.videos.changed' : 'adminSettings.videos.added'))
       }}
     >
-      {({ bind }) => (
+      {({ bind, draft, set }) => (
         <>
           <Select
             {...bind('platform')}
             label={t('adminSettings.platform')}
             options={videoPlatforms.map((value) => ({ value, label: t(`adminSettings.platforms.${value}`) }))}
+            onChange={({ currentTarget: { value } }) => set(withId({ ...draft, platform: value as VideoPlatform }))}
           />
-          <TextField {...bind('link')} label={t('adminSettings.link')} type="url" inputMode="url" required />
+          <TextField
+            {...bind('link')}
+            label={t('adminSettings.link')}
+            type="url"
+            inputMode="url"
+            required
+            onChange={({ currentTarget: { value: link } }) => set(withId({ ...draft, link }))}
+          />
           <TextField
             {...bind('videoId')}
             label={t('adminSettings.videos.videoId')}
             hint={t('adminSettings.videos.videoIdHint')}
             autoComplete="off"
             spellCheck={false}
+            required
           />
           <TextField
             {...bind('thumbnail')}

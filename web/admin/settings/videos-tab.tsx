@@ -34,7 +34,7 @@ export function VideosTab() {
       header: t('adminSettings.platform'),
       cell: ({ platform }) => t(`adminSettings.platforms.${platform}`),
     },
-    { id: 'link', header: t('adminSettings.link'), cell: ({ link }) => <OutsideLink to={link} /> },
+    { id: 'link', header: t('adminSettings.link'), isProse: true, cell: ({ link }) => <OutsideLink to={link} /> },
   ]
   const create = (
     <Button icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>

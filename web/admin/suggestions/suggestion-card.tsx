@@ -51,10 +51,16 @@ export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) 
       <div className={styles.actions}>
         {status === 'pending' && (
           <>
-            <Button size="sm" icon={<Check aria-hidden />} onClick={() => onMove('approved')}>
+            <Button size="sm" icon={<Check aria-hidden />} className={styles.answer} onClick={() => onMove('approved')}>
               {t('adminSuggestions.approve')}
             </Button>
-            <Button look="quiet" size="sm" icon={<X aria-hidden />} onClick={() => onMove('rejected')}>
+            <Button
+              look="quiet"
+              size="sm"
+              icon={<X aria-hidden />}
+              className={styles.answer}
+              onClick={() => onMove('rejected')}
+            >
               {t('adminSuggestions.reject')}
             </Button>
           </>
