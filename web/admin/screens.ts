@@ -122,17 +122,17 @@ export const screens: readonly Screen[] = [
     page: later(() => import('./suggestions/suggestions-page.tsx'), 'adminSuggestions'),
   },
   {
-    id: 'health',
-    group: 'management',
-    to: paths.adminHealth,
-    icon: HeartPulse,
-    page: later(() => import('./health/health-page.tsx'), 'adminHealth'),
-  },
-  {
     id: 'audit',
     group: 'development',
     to: paths.adminAudit,
     icon: History,
     page: later(() => import('./audit/audit-page.tsx'), 'adminAudit'),
+  },
+  {
+    id: 'health',
+    group: 'development',
+    to: paths.adminHealth,
+    icon: HeartPulse,
+    page: later(() => import('./health/health-page.tsx'), 'adminHealth'),
   },
 ]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { checkKey as api, type KeyDetails } from '#schema/api/licenses.ts'
+import type { KeyDetails } from '#schema/api/licenses.ts'
 import { keyMax, type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
@@ -7,7 +7,7 @@ import { Select } from '#web/ui/select.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { KeyFacts } from './key-facts.tsx'
-import { checkKey } from './keys-state.ts'
+import { checkKey, keyGiven } from './keys-state.ts'
 
 export interface Checked {
   key: string
@@ -31,7 +31,7 @@ export function CheckDialog({ asked, onClose }: Props) {
         onClose={onClose}
         title={t('adminKeys.check.open')}
         initial={() => asked ?? { key: '', sellerType: 'internal' }}
-        schema={api.query}
+        schema={keyGiven}
         failed={t('adminKeys.check.failed')}
         saveLabel={t('adminKeys.check.submit')}
         labels={{ key: t('adminKeys.key') }}

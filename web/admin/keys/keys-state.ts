@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { Snapshot } from 'valtio'
 import {
   addTime,
@@ -51,6 +52,9 @@ export async function resetHwid(key: string, isUsername: boolean) {
   await keys.reload()
   return count
 }
+
+/** Of the forms that ask by a query: of an endpoint the browser has its body alone (web/vite.config.ts). */
+export const keyGiven = v.pick(addToBook.body, ['key'])
 
 export const checkKey = async (key: string, sellerType: SellerType): Promise<KeyDetails> =>
   (await call(check, { query: { key, sellerType } })).keyDetails

@@ -1,11 +1,10 @@
-import { resetHwid as api } from '#schema/api/licenses.ts'
 import { keyMax } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { tellSuccess } from '../dialogs/outcome.ts'
-import { resetHwid } from './keys-state.ts'
+import { keyGiven, resetHwid } from './keys-state.ts'
 
 type Draft = { key: string; isUsername: 'true' | 'false' }
 
@@ -20,7 +19,7 @@ export function ResetDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       onClose={onClose}
       title={t('adminKeys.reset.open')}
       initial={() => ({ key: '', isUsername: 'false' })}
-      schema={api.query}
+      schema={keyGiven}
       failed={t('adminKeys.reset.failed')}
       saveLabel={t('adminKeys.reset.submit')}
       labels={{ key: t('adminKeys.key') }}

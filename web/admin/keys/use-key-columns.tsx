@@ -5,6 +5,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { CopyIcon } from '../copy-icon.tsx'
 import { Moment } from '../moment.tsx'
+import { Person } from '../person.tsx'
 import type { Column } from '../table/columns.ts'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './keys.module.css'
@@ -78,10 +79,5 @@ function Owner({ row }: { row: KeyRow }) {
       </>
     )
   if (row.username === null) return t('adminKeys.nobody')
-  return (
-    <>
-      {row.username}
-      <span className={styles.aside}>{row.email}</span>
-    </>
-  )
+  return <Person name={row.username} email={row.email} />
 }

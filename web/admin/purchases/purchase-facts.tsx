@@ -5,6 +5,7 @@ import { serverNow } from '#web/state/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyIcon } from '../copy-icon.tsx'
 import { Fact, Facts } from '../facts.tsx'
+import { Person } from '../person.tsx'
 import { useBrasilia } from '../use-brasilia.ts'
 import { PurchaseBadge } from './purchase-badge.tsx'
 import { PurchaseKey } from './purchase-key.tsx'
@@ -37,8 +38,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
       <Fact name={t('adminPurchases.details.amount')}>{money(purchase.amount, purchase.currency)}</Fact>
       <Fact name={t('adminPurchases.method')}>{t(`adminPurchases.methods.${purchase.paymentMethod}`)}</Fact>
       <Fact name={t('adminPurchases.user')}>
-        {purchase.username || t('adminPurchases.noUser')}
-        {purchase.email && <span className={styles.aside}>{purchase.email}</span>}
+        <Person name={purchase.username || t('adminPurchases.noUser')} email={purchase.email} />
       </Fact>
       <Fact name={t('adminPurchases.product')}>{purchase.productName}</Fact>
       <Fact name={t('adminPurchases.details.description')}>

@@ -2,7 +2,7 @@ import { CircleX, Eye, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { exportPurchases } from '#schema/api/exports.ts'
-import { paymentMethods, paymentStatuses } from '#schema/rules/payments.ts'
+import { type PaymentStatus, paymentMethods } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { FilterDate } from '../list/filter-date.tsx'
@@ -18,6 +18,8 @@ import { PurchaseDialog } from './purchase-dialog.tsx'
 import { PurchaseStats } from './purchase-stats.tsx'
 import { type PurchaseRow, purchases } from './purchases-state.ts'
 import { usePurchaseColumns } from './use-purchase-columns.tsx'
+
+const statuses: readonly PaymentStatus[] = ['approved', 'pending', 'cancelled', 'refunded']
 
 const icons = { refund: <Undo2 aria-hidden />, cancel: <CircleX aria-hidden /> }
 
@@ -64,7 +66,7 @@ export default function PurchasesPage() {
         <FilterSelect
           label={t('adminPurchases.status')}
           value={status}
-          options={[all, ...paymentStatuses.map((value) => ({ value, label: t(`adminPurchases.statuses.${value}`) }))]}
+          options={[all, ...statuses.map((value) => ({ value, label: t(`adminPurchases.statuses.${value}`) }))]}
           onChoose={(value) => list.set({ status: value })}
         />
         <FilterSelect

@@ -1,6 +1,7 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Moment } from '../moment.tsx'
+import { Person } from '../person.tsx'
 import type { Column } from '../table/columns.ts'
 import { PurchaseBadge } from './purchase-badge.tsx'
 import styles from './purchases.module.css'
@@ -23,12 +24,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       id: 'user',
       header: t('adminPurchases.user'),
       sort: 'username',
-      cell: ({ username, email }) => (
-        <>
-          {username || t('adminPurchases.noUser')}
-          {email && <span className={styles.aside}>{email}</span>}
-        </>
-      ),
+      cell: ({ username, email }) => <Person name={username || t('adminPurchases.noUser')} email={email} />,
     },
     {
       id: 'product',

@@ -15,7 +15,9 @@ export function TableFoot<Row>({ label, list }: { label: string; list: ListView<
   return (
     <div className={styles.foot}>
       <p role="status" className={styles.count}>
-        {(list.isLoaded || rows.length > 0) && t('admin.table.count', { shown: rows.length, total })}
+        {list.isLoaded || rows.length > 0
+          ? t('admin.table.count', { shown: rows.length, total })
+          : list.isLoading && t('shop.state.loading')}
       </p>
       {pages > 1 && (
         <Pager
