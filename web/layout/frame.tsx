@@ -1,0 +1,73 @@
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
+import { useSnapshot } from 'valtio'
+import { useArrival } from '#web/hooks/use-arrival.ts'
+import { useScrollMemory } from '#web/hooks/use-scroll-memory.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { termsGate } from '#web/state/terms.ts'
+import { dismissToast, toasts } from '#web/state/toasts.ts'
+import { ToastRegion } from '#web/ui/toast-region.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import styles from './frame.module.css'
+import { later } from './later.ts'
+import { Optional } from './optional.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+
+const TermsGate = later(() => import('./terms-gate.tsx'), 'gate')
+
+interface Props {
+  head: ReactNode
+  mainClass: string | undefined
+  /** False where the terms may be read before they are accepted. */
+  hasGate?: boolean
+  /** What follows the page. */
+  children: ReactNode
+}
+
+/** What the shop and the panel have around their pages alike: the way past the menus, the gate and the messages. */
+export function Frame({ head, mainClass, hasGate = true, children }: Props) {
+  const t = useT()
+  const { pathname, key } = useLocation()
+  const { list } = useSnapshot(toasts)
+  const { isAccepted } = useSnapshot(termsGate)
+  const [arrived, setArrived] = useState('')
+  const arrive = useCallback((title: string) => setArrived(title), [])
+  useScrollMemory(key, pathname, useNavigationType() === 'POP')
+  return (
+    <>
+      <a href="#content" className={styles.skip}>
+        {t('shop.site.skip')}
+      </a>
+      {head}
+      <main id="content" tabIndex={-1} className={mainClass}>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+            <Arrival path={pathname} onArrive={arrive} />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      {children}
+      {hasGate && !isAccepted && (
+        <Optional>
+          <TermsGate />
+        </Optional>
+      )}
+      <p role="status" data-page-status className="sr-only">
+        {arrived}
+      </p>
+      <ToastRegion
+        list={list}
+        label={t('shop.state.messages')}
+        dismissLabel={t('shop.state.dismiss')}
+        onDismiss={dismissToast}
+      />
+    </>
+  )
+}
+
+/** Inside the same Suspense as the page: it only arrives once the page is drawn. */
+function Arrival({ path, onArrive }: { path: string; onArrive: (title: string) => void }) {
+  useArrival(path, onArrive)
+  return null
+}
