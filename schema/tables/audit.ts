@@ -18,6 +18,10 @@ export const auditLog = sqliteTable(
   },
   (table) => [
     index('audit_log_created').on(table.createdAt),
-    index('audit_log_entity').on(table.entity, table.entityId),
+    index('audit_log_entity').on(table.entity, table.createdAt),
+    index('audit_log_subject').on(table.entityId, table.createdAt),
+    index('audit_log_actor').on(table.actorId, table.createdAt),
+    index('audit_log_name').on(table.actorName, table.createdAt),
+    index('audit_log_action').on(table.action, table.createdAt),
   ],
 )

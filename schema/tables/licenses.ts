@@ -39,7 +39,15 @@ export const licenses = sqliteTable(
     uniqueIndex('licenses_payment').on(table.paymentId),
     index('licenses_user').on(table.userId, table.purchaseDate),
     index('licenses_product').on(table.productId),
-    index('licenses_purchased').on(table.purchaseDate),
+    // For the panel, which lists no deleted key. With its end, so that whoever looks for keys that have run out need not open the others.
+    index('licenses_purchased').on(table.purchaseDate, table.expirationDate).where(sql`deleted_at is null`),
+    index('licenses_expiring').on(table.expirationDate).where(sql`deleted_at is null`),
+    index('licenses_named').on(table.productName, table.purchaseDate).where(sql`deleted_at is null`),
+    index('licenses_suspended').on(table.purchaseDate).where(sql`deleted_at is null and not is_active`),
+    index('licenses_external').on(table.purchaseDate).where(sql`deleted_at is null and seller_type <> 'internal'`),
+    index('licenses_waiting')
+      .on(table.purchaseDate)
+      .where(sql`deleted_at is null and discord_id is not null and user_id is null`),
     index('licenses_discord').on(table.discordId).where(sql`discord_id is not null`),
     check('licenses_seller_type', sql`seller_type in (${words(sellerTypes)})`),
   ],

@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { FeedbackStatus } from '../rules/feedback.ts'
+import type { SellerType } from '../rules/licenses.ts'
 import type { Currency } from '../rules/money.ts'
 import type { PaymentStatus } from '../rules/payments.ts'
 import { cents } from './columns.ts'
@@ -36,3 +37,9 @@ export const feedbackCounts = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.rating, table.status] })],
 )
+
+/** Keys that the panel lists, deleted ones apart, by who issued them. */
+export const licenseCounts = sqliteTable('license_counts', {
+  sellerType: text('seller_type').$type<SellerType>().primaryKey(),
+  count: integer('count').notNull(),
+})
