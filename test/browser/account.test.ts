@@ -64,7 +64,7 @@ const words = {
     releaseOf: 'Liberar aparelho da chave de Aurora Trainer',
     since: /Em uso desde/,
     once: /só daqui a 7 dias dá para liberar de novo/,
-    free: 'Nenhum aparelho ligado a esta chave.',
+    free: 'Nenhum aparelho vinculado a esta chave.',
     again: /pode ser liberado de novo em/,
     cancel: 'Cancelar',
     deleted: 'Removida',
@@ -100,12 +100,12 @@ const words = {
     changePicture: 'Change picture',
     file: 'File',
     url: 'Address (URL)',
-    address: 'Address of the picture',
+    address: 'Picture address',
     save: 'Save picture',
     noFile: 'Select a file.',
     badType: /Invalid file type/,
     tooLarge: /the limit is 5 MB/,
-    noUrl: 'Enter the address of the picture.',
+    noUrl: 'Enter the picture’s address.',
     badUrl: /Invalid address/,
     saved: 'Profile picture updated.',
     remove: 'Remove picture',
@@ -122,11 +122,11 @@ const words = {
     pending: /still being looked at/,
     wait: /wait 2[0-9] days/,
     thanks: 'Review sent!',
-    waiting: 'Review being looked at',
+    waiting: 'Review awaiting approval',
     needsLicense: /You need a licence/,
     close: 'Close',
     release: 'Release device',
-    releaseOf: 'Release the device of the key of Aurora Trainer',
+    releaseOf: 'Release the device of the Aurora Trainer key',
     since: /In use since/,
     once: /you can release it again in 7 days/,
     free: 'This key is not bound to any device.',
@@ -441,7 +441,7 @@ test.each(languages)('guarded pages say why, and where one is taken instead (%s)
 
   const keeper = await open((await admin(store)).token, '/admin')
   await keeper.page.waitForLoadState('networkidle')
-  expect(new URL(keeper.page.url()).pathname).toBe('/admin')
+  expect(new URL(keeper.page.url()).pathname).toBe('/admin/keys')
   await keeper.close()
 })
 
