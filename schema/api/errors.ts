@@ -89,7 +89,7 @@ export const errors = {
   feedback_pending: [
     409,
     'Sua avaliação deste produto ainda está em análise.',
-    'Your review of this product is still being looked at.',
+    'Your review of this product is still awaiting approval.',
   ],
   feedback_wait: [
     409,

@@ -31,7 +31,7 @@ const words = {
     paid: /US\$\s?9,90/,
   },
   en: {
-    dollars: 'Dollar (US$)',
+    dollars: 'Dollars (US$)',
     acquire: 'Buy now',
     crypto: /^Crypto/,
     wait: 'Pay and wait for the chain',

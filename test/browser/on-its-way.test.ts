@@ -43,7 +43,7 @@ const words = {
     listed: 'Your key is on its way: it appears here by itself.',
     thanks: 'Thank you! The key is yours',
     arrived: 'Your key has arrived.',
-    reveal: 'Reveal the key of Vitral Overlay',
+    reveal: 'Reveal the Vitral Overlay key',
     paidBack: 'The key did not arrive, and you have your money back',
   },
 } as const

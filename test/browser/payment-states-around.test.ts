@@ -129,7 +129,7 @@ test('a crypto provider that is slow, then down, is told of; trying again goes t
   await payInCrypto(shopper)
   await expectState(shopper, { title: 'Pagamento em cripto', text: 'Abrindo o seu pagamento…', actions: [] })
   await expectState(shopper, {
-    title: 'Não deu para abrir o pagamento',
+    title: 'Não foi possível abrir o pagamento',
     text: 'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.',
     actions: ['Tentar de novo', 'Fechar'],
   })

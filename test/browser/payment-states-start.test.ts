@@ -36,7 +36,7 @@ async function offer(methods: { pix?: boolean; crypto?: boolean }) {
 }
 
 const code = { title: 'Pagamento PIX', text: words['pt-BR'].waiting }
-const failed = 'Não deu para gerar o PIX'
+const failed = 'Não foi possível gerar o PIX'
 const retry = ['Tentar de novo', 'Fechar']
 
 test('while the methods are on their way, and where they cannot be had, the popup says so and keeps the focus', async () => {

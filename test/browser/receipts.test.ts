@@ -18,7 +18,7 @@ afterAll(async () => {
 
 test.each([
   ['pt-BR', 'Recibo de Aurora, em nova aba', /^Recibo/, 'Recibo de compra'],
-  ['en', 'Receipt of Aurora, in a new tab', /^Receipt/, 'Amount paid'],
+  ['en', 'Receipt for Aurora, in a new tab', /^Receipt/, 'Amount paid'],
 ] as const)(
   'in %s the dashboard opens the receipt of a purchase, in its language, and offers none for a gift',
   async (lang, name, every, words) => {

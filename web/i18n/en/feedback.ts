@@ -7,7 +7,7 @@ export default {
   listFailed: 'Your products could not be loaded',
   needsLicense: 'You need a licence to review. When you buy a product, it shows up here.',
   toStore: 'See the store',
-  needsLogin: 'Buyers tell others how it went. Log in to review what you have bought.',
+  needsLogin: 'Let others know how it went. Log in to review what you have bought.',
   toLogin: 'Log in and review',
   product: 'Product',
   choose: 'Choose the product',
@@ -36,7 +36,7 @@ export default {
   checking: 'Checking whether you can review this product…',
   checkFailed: 'We could not check whether you can review it',
   rejected: 'Your last review of this product was not accepted. You can send another.',
-  pending: 'Your review of this product is still being looked at. You can send another one later.',
+  pending: 'Your review of this product is still awaiting approval. You can send another one later.',
   submitted: 'You have already reviewed this product.',
   wait: ({ days }: { days: number }) =>
     `You have already reviewed this product: wait ${days === 1 ? '1 day' : `${days} days`} to review it again.`,

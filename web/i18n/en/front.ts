@@ -9,7 +9,7 @@ export default {
     name: 'Video {{n}}',
     play: 'Play video {{n}}',
     stop: 'Close video {{n}}',
-    player: 'Player of video {{n}}',
+    player: 'Video {{n}} player',
     outside: 'Open on {{site}}',
     newTab: 'opens in a new tab',
     failed: 'The videos could not be loaded',
@@ -33,7 +33,7 @@ export default {
   },
   faq: {
     title: 'Frequently asked questions',
-    text: 'Yours is not here? Talk to support.',
+    text: 'Can’t find yours? Talk to support.',
   },
   buy: {
     title: 'Your key is one PIX away',
@@ -56,7 +56,7 @@ export default {
   ranking: {
     title: 'Community top 3',
     text: 'Sample names and points.',
-    place: 'Place {{n}}',
+    place: 'Rank {{n}}',
     points: '{{points}} points',
     first: 'Gold Member',
     second: 'Silver Member',

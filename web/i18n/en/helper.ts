@@ -3,8 +3,8 @@ import type { Mirror } from '../types.ts'
 
 export default {
   title: 'Locksmith on duty',
-  hello: 'Hi! I am Trinco’s automatic assistant. What are you looking for?',
-  choose: 'Choose a subject',
+  hello: 'Hi! I’m Trinco’s automated assistant. What are you looking for?',
+  choose: 'Choose a topic',
   log: 'Conversation',
   products: 'Show me the products',
   productsText: 'We have trainers, overlays, configs and streaming tools, delivered on the spot.',
@@ -20,8 +20,8 @@ export default {
   supportText: 'Talk to a person. Have the transaction number at hand and never send your password.',
   supportGo: 'Open the community',
   mail: 'Write to {{email}}',
-  faqGo: 'Read the frequent questions',
-  again: 'Anything else I can help with?',
+  faqGo: 'Read the FAQ',
+  again: 'Is there anything else I can help with?',
   you: 'You',
   us: 'Trinco',
   newTab: 'opens in a new tab',

@@ -14,8 +14,8 @@ export default {
   manutencao: 'Maintenance',
   importante: 'Important',
   emptyTitle: 'Nothing here yet',
-  emptyText: 'Word about your keys and news of the store show up in this panel.',
-  failedTitle: 'They could not be loaded',
+  emptyText: 'News about your keys and the store shows up here.',
+  failedTitle: 'The notifications could not be loaded',
   quiet: 'Do not disturb',
   quietEffect: 'Hides the number on the bell and shows everything as read on this device.',
 } as const satisfies Mirror<typeof pt>

@@ -40,7 +40,7 @@ export default {
     acceptReason: 'Para criar a conta, aceite os termos de uso.',
     submit: 'Criar conta',
     discord: 'Criar conta com Discord',
-    discordLinked: 'A sua conta do Discord será ligada a esta.',
+    discordLinked: 'A sua conta do Discord será vinculada a esta.',
     hasAccount: 'Já tem conta?',
     toLogin: 'Entrar',
     allRequired: 'Preencha todos os campos.',

@@ -22,7 +22,7 @@ export default {
     info: 'Detalhes da licença',
     steps: 'Como funciona',
     stepPay: 'Pague com PIX',
-    stepPayText: 'O código vale por 5 minutos, e dá para gerar outro com um toque.',
+    stepPayText: 'O código vale por 5 minutos; se precisar, você gera outro com um toque.',
     stepKey: 'Receba a chave',
     stepKeyText: 'Ela aparece aqui e no seu painel segundos depois da aprovação.',
     stepUse: 'Ative e jogue',
@@ -91,7 +91,7 @@ export default {
     title: 'Sua chave',
     starting: 'Preparando a sua chave…',
     ready: 'Sua chave está pronta!',
-    failedTitle: 'Não deu para liberar a chave',
+    failedTitle: 'Não foi possível liberar a chave',
   },
   pix: {
     title: 'Pagamento PIX',
@@ -109,7 +109,7 @@ export default {
     code: 'PIX copia e cola',
     step1: 'Copie o código, ou aponte a câmera para o QR code.',
     step2: 'Abra o app do seu banco e escolha PIX copia e cola.',
-    step3: 'Confira quem recebe e o valor, e confirme.',
+    step3: 'Confira o valor e quem recebe, e confirme.',
     waiting: 'Aguardando pagamento. Esta tela atualiza sozinha.',
     checking: 'Verificando o pagamento…',
     notYet: 'Ainda não caiu. Assim que o banco confirmar, a chave aparece aqui.',
@@ -128,7 +128,7 @@ export default {
     leaving: 'Levando você para a página de pagamento…',
     back: 'Depois de pagar, você volta para cá e a chave aparece.',
     go: 'Ir para a página de pagamento',
-    failedTitle: 'Não deu para abrir o pagamento',
+    failedTitle: 'Não foi possível abrir o pagamento',
   },
   end: {
     approvedTitle: 'Pagamento aprovado!',
@@ -157,7 +157,7 @@ export default {
     lostTitle: 'Não encontramos este pagamento',
     lostText:
       'Gere um novo código para continuar. Se você já pagou, fale com o suporte: o valor é localizado pelo comprovante.',
-    failedTitle: 'Não deu para gerar o PIX',
+    failedTitle: 'Não foi possível gerar o PIX',
     noCode: 'O meio de pagamento não devolveu o código. Nada foi cobrado; tente de novo.',
     invalid: 'A resposta do pagamento veio incompleta. Veja no seu painel se a chave já chegou, ou tente de novo.',
     retry: 'Tentar de novo',
@@ -196,7 +196,7 @@ export default {
     steps: 'Como ativar',
     step1: 'Copie a chave acima.',
     step2: 'Abra a ferramenta e entre na tela de licença.',
-    step3: 'Cole a chave e confirme. Ela fica ligada ao seu computador.',
+    step3: 'Cole a chave e confirme. Ela fica vinculada ao seu computador.',
     toDashboard: 'Ir para o painel',
     support: 'Falar com o suporte',
     redirect: ({ seconds }: { seconds: number }) =>

@@ -49,8 +49,8 @@ export default {
     count: ({ n }: { n: number }) => (n === 1 ? '1 chave' : `${n} chaves`),
   },
   device: {
-    free: 'Nenhum aparelho ligado a esta chave.',
-    unknown: 'O aparelho desta chave fica com o vendedor externo.',
+    free: 'Nenhum aparelho vinculado a esta chave.',
+    unknown: 'Quem controla o aparelho desta chave é o vendedor externo.',
     bound: 'Em uso em um aparelho.',
     since: 'Em uso desde {{date}}.',
     again: 'O aparelho pode ser liberado de novo em {{when}}.',

@@ -5,7 +5,7 @@ export default {
   listFailed: 'Não foi possível carregar os seus produtos',
   needsLicense: 'Para avaliar, você precisa ter uma licença. Quando comprar um produto, ele aparece aqui.',
   toStore: 'Ver a loja',
-  needsLogin: 'Quem compra conta para os outros como foi. Entre na sua conta para avaliar o que você já comprou.',
+  needsLogin: 'Conte para os outros como foi. Entre na sua conta para avaliar o que você já comprou.',
   toLogin: 'Entrar e avaliar',
   product: 'Produto',
   choose: 'Escolha o produto',

@@ -13,7 +13,7 @@ export default {
   importante: 'Importante',
   emptyTitle: 'Nada por aqui ainda',
   emptyText: 'Avisos sobre as suas chaves e novidades da loja aparecem neste painel.',
-  failedTitle: 'Não foi possível carregar',
+  failedTitle: 'Não foi possível carregar as notificações',
   quiet: 'Não perturbe',
   quietEffect: 'Esconde o contador do sino e mostra tudo como lido neste aparelho.',
 } as const
