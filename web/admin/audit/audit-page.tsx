@@ -11,7 +11,7 @@ import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
 import styles from './audit.module.css'
 import { entities } from './audit-names.ts'
-import { type AuditRow, audit } from './audit-state.ts'
+import { type AuditRow, audit, subjectOf } from './audit-state.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { useAuditTexts } from './use-audit-texts.ts'
 
@@ -28,11 +28,21 @@ export default function AuditPage() {
       sort: 'action',
       cell: ({ action }) => <span className={styles.action}>{actionText(action)}</span>,
     },
-    { id: 'entity', header: t('adminAudit.entity'), cell: ({ entity }) => entityText(entity) },
+    {
+      id: 'entity',
+      header: t('adminAudit.entity'),
+      isWideOnly: true,
+      cell: ({ entity }) => entityText(entity),
+    },
     {
       id: 'entityId',
       header: t('adminAudit.entityId'),
-      cell: ({ entityId }) => <code className={styles.id}>{entityId}</code>,
+      cell: (entry) => (
+        <span className={styles.subject}>
+          {subjectOf(entry)}
+          <code className={styles.id}>{entry.entityId}</code>
+        </span>
+      ),
     },
     { id: 'actorName', header: t('adminAudit.actor'), sort: 'actorName', cell: ({ actorName }) => actorName },
     {
@@ -60,7 +70,8 @@ export default function AuditPage() {
         list={list}
         columns={columns}
         keyOf={({ _id }) => _id}
-        nameOf={({ action, entityId }) => `${actionText(action)}, ${entityId}`}
+        nameOf={(entry) => `${actionText(entry.action)}, ${subjectOf(entry) ?? entry.entityId}`}
+        onOpen={setOpened}
         actionsOf={(entry) => [
           {
             id: 'open',

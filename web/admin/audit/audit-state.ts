@@ -8,17 +8,25 @@ export const audit = listOf(listAudit)
 
 export interface Difference {
   field: string
-  before: string
-  after: string
+  before: unknown
+  after: unknown
 }
 
-/** The fields in which a row was another one afterwards; all of them where it came or went. */
+/** The fields in which a row was another one afterwards; all that hold something where it came or went. */
 export function differences({ before, after }: Pick<AuditRow, 'before' | 'after'>): Difference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields
-    .map((field) => ({ field, before: shown(before?.[field]), after: shown(after?.[field]) }))
-    .filter((field) => field.before !== field.after)
+    .map((field) => ({ field, before: before?.[field] ?? '', after: after?.[field] ?? '' }))
+    .filter((field) => JSON.stringify(field.before) !== JSON.stringify(field.after))
 }
 
-const shown = (value: unknown): string =>
-  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+/** What people know a row by, first of all. */
+const names = ['code', 'title', 'key', 'name', 'productName', 'link']
+
+/** The name of what was written to, as it was last; none where it never had one. */
+export function subjectOf({ before, after }: Pick<AuditRow, 'before' | 'after'>): string | undefined {
+  const row = after ?? before ?? {}
+  return names.map((field) => row[field]).find((value) => typeof value === 'string' && value !== '') as
+    | string
+    | undefined
+}

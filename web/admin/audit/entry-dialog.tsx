@@ -1,62 +1,93 @@
+import { Link } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
+import { Fact, Facts } from '../facts.tsx'
 import { useBrasilia } from '../use-brasilia.ts'
 import styles from './audit.module.css'
-import { type AuditRow, differences } from './audit-state.ts'
+import { type AuditRow, differences, subjectOf } from './audit-state.ts'
 import { useAuditTexts } from './use-audit-texts.ts'
 
+interface Props {
+  entry: AuditRow | null
+  onClose: () => void
+}
+
 /** One entry of the log: who, when, in which request, and field by field what was before and after. */
-export function EntryDialog({ entry, onClose }: { entry: AuditRow | null; onClose: () => void }) {
+export function EntryDialog({ entry, onClose }: Props) {
   const { actionText } = useAuditTexts()
   return (
     <ResultDialog isOpen={entry !== null} onClose={onClose} title={entry ? actionText(entry.action) : ''} size="lg">
-      {entry && <Entry entry={entry} />}
+      {entry && (
+        <>
+          <EntryFacts entry={entry} onClose={onClose} />
+          <Changes entry={entry} />
+        </>
+      )}
     </ResultDialog>
   )
 }
 
-function Entry({ entry }: { entry: AuditRow }) {
+function EntryFacts({ entry, onClose }: Props & { entry: AuditRow }) {
   const t = useT()
   const { entityText } = useAuditTexts()
   const { dateTime } = useBrasilia()
-  const changes = differences(entry)
-  const facts = [
-    [t('adminAudit.actor'), `${entry.actorName} (${entry.actorId})`],
-    [t('adminAudit.entity'), `${entityText(entry.entity)} ${entry.entityId}`],
-    [t('adminAudit.at'), dateTime(entry.createdAt)],
-    [t('adminAudit.request'), entry.requestId],
-  ]
   return (
-    <>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={styles.scroll}>
-        <table className={styles.changes}>
-          <caption className="sr-only">{t('adminAudit.changes')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('adminAudit.field')}</th>
-              <th scope="col">{t('adminAudit.before')}</th>
-              <th scope="col">{t('adminAudit.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ field, before, after }) => (
-              <tr key={field}>
-                <th scope="row">{field}</th>
-                <td>{before || '—'}</td>
-                <td>{after || '—'}</td>
-              </tr>
+    <Facts>
+      <Fact name={t('adminAudit.actor')}>
+        {entry.actorName}
+        <code className={styles.id}>{entry.actorId}</code>
+        <Link to={`?${new URLSearchParams({ actorId: entry.actorId })}`} onClick={onClose}>
+          {t('adminAudit.allOfActor')}
+        </Link>
+      </Fact>
+      <Fact name={entityText(entry.entity)}>
+        {subjectOf(entry)}
+        <code className={styles.id}>{entry.entityId}</code>
+        <Link to={`?${new URLSearchParams({ entityId: entry.entityId })}`} onClick={onClose}>
+          {t('adminAudit.allOfRecord')}
+        </Link>
+      </Fact>
+      <Fact name={t('adminAudit.at')}>{dateTime(entry.createdAt)}</Fact>
+      <Fact name={t('adminAudit.request')}>
+        <code className={styles.id}>{entry.requestId}</code>
+      </Fact>
+    </Facts>
+  )
+}
+
+/** Where the row came or went, one column of values is enough. */
+function Changes({ entry }: { entry: AuditRow }) {
+  const t = useT()
+  const { fieldText, valueText } = useAuditTexts()
+  const isChange = entry.before !== null && entry.after !== null
+  const heads = isChange
+    ? (['before', 'after'] as const)
+    : entry.after !== null
+      ? (['after'] as const)
+      : (['before'] as const)
+  return (
+    <table className={styles.changes}>
+      <caption>{t(isChange ? 'adminAudit.changes' : 'adminAudit.content')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('adminAudit.field')}</th>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {t(isChange ? `adminAudit.${head}` : 'adminAudit.value')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {differences(entry).map((change) => (
+          <tr key={change.field}>
+            <th scope="row">{fieldText(change.field)}</th>
+            {heads.map((head) => (
+              <td key={head}>{valueText(change.field, change[head], entry)}</td>
             ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
