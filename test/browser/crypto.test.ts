@@ -31,7 +31,7 @@ const words = {
     paid: /US\$\s?9,90/,
   },
   en: {
-    dollars: 'Dollars (US$)',
+    dollars: 'Dollar (US$)',
     acquire: 'Buy now',
     crypto: /^Crypto/,
     wait: 'Pay and wait for the chain',
