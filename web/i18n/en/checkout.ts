@@ -34,8 +34,8 @@ export default {
   summary: {
     title: 'Your order',
     currency: 'Currency',
-    brl: 'Reais (R$)',
-    usd: 'Dollars (US$)',
+    brl: 'Real (R$)',
+    usd: 'Dollar (US$)',
     usdNote: 'In dollars you can only pay with crypto. To pay with PIX, choose reais.',
     price: 'Price',
     discount: '{{percent}}% off',
