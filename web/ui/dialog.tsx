@@ -37,12 +37,14 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, footer, .
       className={join(styles.dialog, styles[size])}
       aria-labelledby={titleId}
       closedby={isFixed ? 'none' : lightDismiss ? 'any' : 'closerequest'}
+      // React lets both events rise from a dialog that stands within this one.
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
         if (isFixed || asksFirst) event.preventDefault()
         if (asksFirst) onClose()
       }}
-      onClose={() => {
-        if (isOpen) onClose()
+      onClose={(event) => {
+        if (isOpen && event.target === event.currentTarget) onClose()
       }}
     >
       {isOpen && (

@@ -53,7 +53,9 @@ export function useProductColumns(shelves: readonly CategoryRow[], levels: reado
       sort: 'level',
       cell: (product) => (
         <>
-          {levelOf(product)} <span className={styles.number}>({product.level})</span>
+          {levelOf(product)}
+          {'\u00a0'}
+          <span className={styles.number}>({product.level})</span>
         </>
       ),
     },

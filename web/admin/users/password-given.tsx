@@ -2,8 +2,13 @@ import { useT } from '#web/i18n/use-t.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import styles from './users.module.css'
 
+export interface Given {
+  name: string
+  password: string
+}
+
 /** The new password, this once: it is stored nowhere as it is. */
-export function PasswordGiven({ name, password }: { name: string; password: string }) {
+export function PasswordGiven({ name, password }: Given) {
   const t = useT()
   return (
     <>

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import { noteExpiry } from '../session-expiry.ts'
-import { PasswordGiven } from './password-given.tsx'
+import type { Given } from './password-given.tsx'
 import { type Command, useUserCommands } from './use-user-commands.ts'
 import styles from './users.module.css'
 import { saveTerms, type UserRow, users } from './users-state.ts'
@@ -20,8 +20,14 @@ const icons: Record<Command, ReactNode> = {
   remove: <Trash2 aria-hidden />,
 }
 
+interface Props {
+  user: UserRow
+  /** With what to say of it, or the password that was given. */
+  onDone: (done: string | Given) => void
+}
+
 /** What is done at once and not with the form: each asks first. */
-export function UserCommands({ user, onDone }: { user: UserRow; onDone: (result: ReactNode) => void }) {
+export function UserCommands({ user, onDone }: Props) {
   const t = useT()
   const commands = useUserCommands(user)
   const [asked, setAsked] = useState<Command | null>(null)
@@ -71,7 +77,7 @@ export function UserCommands({ user, onDone }: { user: UserRow; onDone: (result:
         act={async () => {
           if (!command) return
           const password = await command.act().finally(users.reload)
-          onDone(password ? <PasswordGiven name={user.name} password={password} /> : command.done)
+          onDone(password ? { name: user.name, password } : command.done)
         }}
       >
         {command?.note && <p>{command.note}</p>}

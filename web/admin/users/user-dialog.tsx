@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { setUserRole } from '#schema/api/users.ts'
 import { roles } from '#schema/rules/accounts.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -6,7 +6,9 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Select } from '#web/ui/select.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { tellSuccess } from '../dialogs/outcome.ts'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
+import { type Given, PasswordGiven } from './password-given.tsx'
 import { RoleBadge, StandingBadge } from './user-badges.tsx'
 import { UserCommands } from './user-commands.tsx'
 import styles from './users.module.css'
@@ -17,15 +19,11 @@ interface Props {
   onClose: () => void
 }
 
-/** Everything that can be done with one account; what came of it stays until it is closed. */
+/** Everything that can be done with one account. A new password stays until it is closed: nobody can ask for it again. */
 export function UserDialog({ user, onClose }: Props) {
   const t = useT()
-  const [result, setResult] = useState<ReactNode>(null)
+  const [given, setGiven] = useState<Given | null>(null)
   const [failed, setFailed] = useState('')
-  const finish = (text: ReactNode) => {
-    onClose()
-    setResult(text)
-  }
   // The status first, then the role where it is another one.
   const save = async (before: UserRow, draft: UserDraft) => {
     try {
@@ -36,7 +34,7 @@ export function UserDialog({ user, onClose }: Props) {
     } finally {
       await users.reload()
     }
-    finish(t('adminUsers.saved'))
+    tellSuccess(t('adminUsers.saved'))
   }
   return (
     <>
@@ -83,12 +81,21 @@ export function UserDialog({ user, onClose }: Props) {
                 options={roles.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
               />
             </div>
-            {user && <UserCommands user={user} onDone={finish} />}
+            {user && (
+              <UserCommands
+                user={user}
+                onDone={(done) => {
+                  onClose()
+                  if (typeof done === 'string') tellSuccess(done)
+                  else setGiven(done)
+                }}
+              />
+            )}
           </>
         )}
       </FormDialog>
-      <ResultDialog isOpen={result !== null} onClose={() => setResult(null)} title={t('admin.dialog.success')}>
-        {typeof result === 'string' ? <p>{result}</p> : result}
+      <ResultDialog isOpen={given !== null} onClose={() => setGiven(null)} title={t('admin.dialog.success')}>
+        {given && <PasswordGiven {...given} />}
       </ResultDialog>
     </>
   )

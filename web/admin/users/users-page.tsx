@@ -37,7 +37,14 @@ export default function UsersPage() {
       id: 'email',
       header: t('adminUsers.email'),
       sort: 'email',
-      cell: ({ email }) => <span className={styles.email}>{email}</span>,
+      // Breaks before the @, where it must.
+      cell: ({ email }) => (
+        <span className={styles.email}>
+          {email.slice(0, email.lastIndexOf('@'))}
+          <wbr />
+          {email.slice(email.lastIndexOf('@'))}
+        </span>
+      ),
     },
     { id: 'role', header: t('adminUsers.role'), sort: 'role', cell: (user) => <RoleBadge user={user} /> },
     {
