@@ -20,13 +20,13 @@ export const demoAccounts = [
 ] as const satisfies { id: string; name: string; email: string; role: Role }[]
 
 /** No password fits it: invented customers cannot log in. */
-const noPassword = '!'
+export const noPassword = '!'
 
-const firstNames =
+export const firstNames =
   'Ana Bruno Carla Diego Elaine Fábio Giovana Heitor Isadora João Karina Leandro Mariana Nicolas Olívia Paulo Renata Samuel Tainá Ubiratan Vanessa Wesley Yasmin Zeca Aline Breno Cíntia Davi Érica Felipe Gisele Hugo Iara Jonas Keila Luan Míriam Natan Otávio Priscila Raí Sabrina Tiago Valéria Vitor Larissa Murilo Débora Enzo Lívia Igor Jéssica Rodrigo Simone Alan Bianca Cauã Denise Emanuel Flávia'.split(
     ' ',
   )
-const lastNames =
+export const lastNames =
   'Almeida Barbosa Cardoso Dantas Esteves Farias Gonçalves Holanda Iglesias Jardim Klein Leite Macedo Nogueira Oliveira Peixoto Queiroz Ribeiro Saraiva Teixeira Uchoa Viana Xavier Zanetti'.split(
     ' ',
   )
@@ -43,7 +43,7 @@ const longStanding: ReadonlySet<number | string> = new Set([
   ...demoReviews.map(({ by }) => by),
 ])
 
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[^a-z]/gi, '')

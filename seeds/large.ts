@@ -1,0 +1,87 @@
+import { CommandError, databaseAddress, openDatabase, runCommand } from './database.ts'
+import { isForSale, type Shop, type Sizes, type Slice } from './large/draw.ts'
+import { insertKeys } from './large/keys.ts'
+import { insertAudit, insertFeedback } from './large/notes.ts'
+import { insertUsers } from './large/people.ts'
+import { insertAnnouncements, insertCoupons, insertSuggestions } from './large/posts.ts'
+import { countSold, countUses, insertHolds, insertNotices, insertPayments, insertRefunds } from './large/sales.ts'
+
+/** What the panel is promised to stay quick with. */
+export const largeSizes: Sizes = {
+  users: 100_000,
+  payments: 200_000,
+  licenses: 1_000_000,
+  notes: 20_000,
+  posts: 2_000,
+}
+
+interface Options {
+  sizes?: Sizes
+  now?: number
+  /** More in one write go faster, and hold up a running shop for longer. */
+  keysAtOnce?: number
+  /** Called after each write with the share that is done. */
+  onProgress?: (share: number) => void
+}
+
+/**
+ * Adds two years of a large shop to the products that are there, in the order in which it happened, a slice of all tables in one atomic
+ * write. Safe to run twice, and again after a crash: every row is known by its number, and one that is there stays as it is.
+ */
+export async function seedLarge(url: string, token?: string, options: Options = {}): Promise<void> {
+  const { sizes = largeSizes, now = Date.now(), keysAtOnce = 25_000, onProgress } = options
+  const shop: Shop = { ...sizes, now }
+  const db = openDatabase(url, token)
+  const { $client: client } = db
+  try {
+    const [products, sales] = await client.batch(
+      [`select 1 from products where ${isForSale} limit 1`, countSold({ from: 0, until: sizes.payments })],
+      'read',
+    )
+    if (products?.rows.length === 0) throw new CommandError('There is nothing to sell yet: load products first.')
+    const given = sizes.licenses - Number(sales?.rows[0]?.sold)
+    const slices = Math.max(1, Math.ceil(sizes.licenses / keysAtOnce))
+    for (let nth = 0; nth < slices; nth++) {
+      const part = (total: number): Slice => ({
+        from: Math.floor((total * nth) / slices),
+        until: Math.floor((total * (nth + 1)) / slices),
+      })
+      const [payments, notes, posts] = [part(sizes.payments), part(sizes.notes), part(sizes.posts)]
+      await client.batch(
+        [
+          insertUsers(part(sizes.users), shop),
+          insertCoupons(posts, shop),
+          insertPayments(payments, shop),
+          insertHolds(payments),
+          countUses(payments),
+          insertRefunds(payments),
+          insertNotices(payments),
+          insertKeys(payments, part(given), given, shop),
+          insertFeedback(notes, shop),
+          insertAudit(notes, shop),
+          insertAnnouncements(posts, shop),
+          insertSuggestions(posts, shop),
+        ],
+        'write',
+      )
+      onProgress?.((nth + 1) / slices)
+    }
+  } finally {
+    client.close()
+  }
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const { url, token } = databaseAddress()
+    const began = performance.now()
+    await seedLarge(url, token, {
+      onProgress: (share) => {
+        const seconds = ((performance.now() - began) / 1000).toFixed(0)
+        process.stdout.write(`\r${(share * 100).toFixed(0).padStart(3)} %  ${seconds} s`)
+      },
+    })
+    const counts = Object.entries(largeSizes).map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
+    console.info(`\nThe large shop is there: ${counts.join(', ')}.`)
+  })
+}

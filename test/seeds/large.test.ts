@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { listKeys } from '#schema/api/licenses.ts'
+import { auditMoney } from '#seeds/audit-money.ts'
+import { seedLarge } from '#seeds/large.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin } from '../people.ts'
+
+let store: Store
+afterEach(() => store.close())
+
+const sizes = { users: 300, payments: 600, licenses: 3_000, notes: 100, posts: 40 }
+const now = Date.now()
+const seed = (options = {}) => seedLarge(store.sqld.url, undefined, { sizes, now, keysAtOnce: 1_000, ...options })
+const read = <Row>(query: string) => store.db.all<Row>(sql.raw(query))
+
+const tables = ['users', 'payments', 'licenses', 'coupons', 'coupon_holds', 'refunds', 'notifications', 'feedback']
+const counted = [...tables, 'audit_log', 'suggestions', 'search']
+const countAll = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      counted.map(async (table) => [table, (await read<{ n: number }>(`select count(*) n from ${table}`))[0]?.n ?? 0]),
+    ),
+  )
+
+test('the large shop keeps every rule of money, its counters and its search, and comes once however often it is asked for', async () => {
+  store = await openStore({ isSeeded: true })
+  const before = await countAll()
+
+  // A crash after the first write.
+  const crash = new Error('crash')
+  await expect(
+    seed({
+      onProgress: () => {
+        throw crash
+      },
+    }),
+  ).rejects.toBe(crash)
+  expect(await auditMoney(store.sqld.url)).toEqual([])
+
+  const shares: number[] = []
+  await seed({ onProgress: (share: number) => shares.push(share) })
+  expect(shares).toEqual([1 / 3, 2 / 3, 1])
+  const after = await countAll()
+  const added = Object.fromEntries(counted.map((table) => [table, after[table] - before[table]]))
+  const { users, payments, licenses, notes, posts } = sizes
+  expect(added).toMatchObject({ users, payments, licenses, audit_log: notes, coupons: posts, suggestions: posts })
+  for (const table of ['coupon_holds', 'refunds', 'feedback', 'notifications']) expect(added[table]).toBeGreaterThan(10)
+  expect(added.search).toBe(users + payments + licenses + notes + (added.feedback ?? 0))
+  expect(await auditMoney(store.sqld.url)).toEqual([])
+
+  await seed({ now: now + 60_000, keysAtOnce: 25_000 })
+  expect(await countAll()).toEqual(after)
+
+  await expectRight('daily_payments', 'day, currency, status', 'payments', 'sum(amount_cents)', 'amount_cents')
+  await expectRight('daily_users', 'day', 'users')
+  await expectRight('feedback_counts', 'rating, status', 'feedback')
+  await expectRight('license_counts', 'seller_type', 'licenses')
+
+  for (const [table, column] of [
+    ['users', 'created_at'],
+    ['payments', 'created_at'],
+    ['licenses', 'purchase_date'],
+  ]) {
+    const [times] = await read<{ late: number; back: number }>(`
+      select count(*) filter (where at > ${now}) as late, count(*) filter (where at < before) as back from (
+        select ${column} as at, lag(${column}) over (order by rowid) as before from ${table}
+        where rowid > ${before[table ?? '']})`)
+    expect(times, table).toEqual({ late: 0, back: 0 })
+  }
+
+  const [sold] = await read<{ key: string }>(
+    'select key from licenses where payment_id is not null order by rowid desc',
+  )
+  const { body } = await store.ask(listKeys, { as: await admin(store), query: { search: sold?.key ?? '' } })
+  expect(body).toMatchObject({ total: 1, items: [{ key: sold?.key }] })
+})
+
+test('a shop without products is told so in one sentence', async () => {
+  store = await openStore()
+  await expect(seed()).rejects.toThrow('There is nothing to sell yet: load products first.')
+})
+
+/** A table of counters says what its rows are, counted anew. */
+async function expectRight(counters: string, keys: string, rows: string, sum = '0', column = '0') {
+  const day = keys.includes('day') ? ', (created_at - 10800000) / 86400000 as day' : ''
+  const kept = await read(
+    `select ${keys}, count, ${column} as amount from ${counters} where count > 0 order by ${keys}`,
+  )
+  const anew = await read(
+    `select ${keys}, count(*) as count, ${sum} as amount from (select *${day} from ${rows}) group by ${keys} order by ${keys}`,
+  )
+  expect(kept, counters).toEqual(anew)
+  expect(anew.length).toBeGreaterThan(0)
+}
