@@ -12,6 +12,7 @@ import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import type { RowAction } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
+import styles from './feedback.module.css'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 import { type Decision, decide, type FeedbackRow, feedback, removeFeedback } from './feedback-state.ts'
 import { useFeedbackColumns } from './use-feedback-columns.tsx'
@@ -100,7 +101,7 @@ export default function FeedbackPage() {
           tellSuccess(t(`adminFeedback.${judged.decision}.done`))
         }}
       >
-        {judged && <blockquote>{judged.row.feedback}</blockquote>}
+        {judged && <blockquote className={styles.quote}>{judged.row.feedback}</blockquote>}
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={doomed !== null}

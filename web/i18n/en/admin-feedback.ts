@@ -4,7 +4,7 @@ import type { Mirror } from '../types.ts'
 export default {
   title: 'Review Management',
   lead: 'Refreshes by itself every 30 seconds.',
-  search: 'Search person, product or comment...',
+  search: 'Search reviews...',
   user: 'User',
   product: 'Product',
   date: 'Date',

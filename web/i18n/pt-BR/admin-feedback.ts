@@ -2,7 +2,7 @@
 export default {
   title: 'Gestão de Avaliações',
   lead: 'Atualiza sozinha a cada 30 segundos.',
-  search: 'Buscar pessoa, produto ou comentário...',
+  search: 'Buscar avaliação...',
   user: 'Usuário',
   product: 'Produto',
   date: 'Data',
