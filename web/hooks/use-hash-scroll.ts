@@ -13,13 +13,16 @@ export function useHashScroll(hash: string, entry: string, isBack: boolean) {
     const id = decodeURIComponent(hash.slice(1))
     if (!id || (isBack && isRemembered(entry))) return
     let isDone = false
+    const before = document.activeElement
     const go = () => {
       const target = document.getElementById(id)
       if (isDone || !target) return
       isDone = true
       const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
       target.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' })
-      focusInto(target)
+      // Who has gone on meanwhile keeps the focus.
+      const now = document.activeElement
+      if (now === before || now === document.body || now?.matches('main h1')) focusInto(target)
     }
     const first = setTimeout(() => {
       go()
