@@ -25,6 +25,16 @@ export async function findBarriers(page: Page, what: 'everything' | 'colours' = 
   )
 }
 
+/** All of it: barriers, broken layout, and the colours of the other theme. */
+export async function findFaults(page: Page): Promise<string[]> {
+  const own = [...(await findBarriers(page)), ...(await findBrokenLayout(page))]
+  const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")
+  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
+  const other = await findBarriers(page, 'colours')
+  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
+  return [...own, ...other.map((line) => `in the other theme: ${line}`)]
+}
+
 /** What makes it wider than the window, hides a part of its own words, or lies over the words of another. */
 export const findBrokenLayout = (page: Page): Promise<string[]> => page.evaluate<string[]>(`(${layoutFaults})()`)
 
