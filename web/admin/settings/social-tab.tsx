@@ -46,7 +46,7 @@ export function SocialTab() {
           },
         ]}
         keyOf={({ _id }) => _id}
-        nameOf={({ platform }) => t(`adminSettings.platforms.${platform}`)}
+        nameOf={({ platform, link }) => `${t(`adminSettings.platforms.${platform}`)}, ${link}`}
         actionsOf={(link) => [
           { id: 'edit', label: t('admin.dialog.edit'), icon: <Pencil aria-hidden />, onChoose: () => setEdited(link) },
           {
@@ -79,7 +79,14 @@ export function SocialTab() {
               label={t('adminSettings.platform')}
               options={socialPlatforms.map((value) => ({ value, label: t(`adminSettings.platforms.${value}`) }))}
             />
-            <TextField {...bind('link')} label={t('adminSettings.link')} type="url" inputMode="url" required />
+            <TextField
+              {...bind('link')}
+              label={t('adminSettings.link')}
+              hint={t('adminSettings.linkHint')}
+              type="url"
+              inputMode="url"
+              required
+            />
           </>
         )}
       </FormDialog>

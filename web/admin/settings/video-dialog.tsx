@@ -44,6 +44,7 @@ export function VideoDialog({ edited, onClose }: Props) {
           <TextField
             {...bind('link')}
             label={t('adminSettings.link')}
+            hint={t('adminSettings.linkHint')}
             type="url"
             inputMode="url"
             required

@@ -12,6 +12,7 @@ export default {
     tiktok: 'TikTok',
   },
   link: 'Link',
+  linkHint: 'The whole address, starting with https://',
   loadFailed: 'The data could not be loaded. Try again later.',
   deleteTitle: 'Confirm deletion',
   videos: {

@@ -10,6 +10,7 @@ export default {
     tiktok: 'TikTok',
   },
   link: 'Link',
+  linkHint: 'O endereço completo, começando por https://',
   loadFailed: 'Erro ao carregar dados. Tente novamente mais tarde.',
   deleteTitle: 'Confirmar Exclusão',
   videos: {

@@ -1,0 +1,235 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteVideo, listPaymentMethods, listSocialLinks, listVideos } from '#schema/api/settings.ts'
+import { socialLinks, videos } from '#schema/tables/settings.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+import { launchBrowser, openPage } from './browser.ts'
+import { findFaults } from './inspect.ts'
+import { openPanel } from './panel.ts'
+
+let store: Store
+let browser: Browser
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+const settings = '/admin/settings'
+const patience = { timeout: 20_000 }
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
+
+/** From the shop into the panel and back without a new page: what the shop has in its memory is still there. */
+const visit = {
+  settings: async (page: Page, menu: string, panel: string, screen: string) => {
+    await page.getByRole('button', { name: menu }).click()
+    await page.getByRole('menuitem', { name: panel }).click()
+    await page.getByRole('link', { name: screen, exact: true }).click()
+    await page.waitForURL(`**${settings}`)
+  },
+  shop: async (page: Page, name: string) => {
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  },
+}
+
+test('videos are added, changed and deleted, and the home page shows it at once', async () => {
+  const panel = await openPanel(store, browser, '/')
+  const { page, user, dialog, button, row, choose, seesSuccess, seesSuccessLeave, unexpected, close } = panel
+  const gallery = async () => (await store.ask(listVideos)).body
+  const onHome = () =>
+    page
+      .locator('section[aria-labelledby=previews] a[target=_blank]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect.poll(onHome, patience).toEqual([watch('R6MlUcmOul8'), watch('eRsGyueVLvQ')])
+  await visit.settings(page, 'Menu de Ana Admin', 'Administração', 'Configurações')
+  await page.getByRole('heading', { level: 1, name: 'Gestão de Configurações' }).waitFor()
+  await row('R6MlUcmOul8').getByText('YouTube', { exact: true }).waitFor()
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['Vídeos', 'Links Sociais', 'Pagamentos'])
+  expect(await findFaults(page), 'the videos').toEqual([])
+
+  await button('Novo Vídeo').click()
+  await button('Salvar').click()
+  await dialog.getByText('Corrija 2 campos').waitFor()
+  expect(await findFaults(page), 'the form with errors').toEqual([])
+  // The id comes from the link, and goes with it.
+  await dialog.getByLabel('Link', { exact: true }).fill('https://youtu.be/aaaaaaaaaaa?t=3')
+  expect(await dialog.getByLabel('ID do vídeo').inputValue()).toBe('aaaaaaaaaaa')
+  const id = '0123456789abcdefghij_KLMNOP'
+  await dialog.getByLabel('Link', { exact: true }).fill(`https://drive.google.com/file/d/${id}/view`)
+  await dialog.getByLabel('Plataforma').selectOption('Google Drive')
+  expect(await dialog.getByLabel('ID do vídeo').inputValue()).toBe(id)
+  await dialog.getByLabel('Miniatura (URL)').fill('javascript:alert(1)')
+  await button('Salvar').click()
+  await dialog.getByText('Informe um endereço válido.').waitFor()
+  await dialog.getByLabel('Miniatura (URL)').fill('/art/video/primeira-chave.svg')
+  await button('Salvar').click()
+  await seesSuccessLeave('Vídeo adicionado com sucesso!')
+  expect(await focused(page)).toBe('Novo Vídeo')
+  expect((await gallery()).at(-1)).toMatchObject({
+    platform: 'google-drive',
+    videoId: id,
+    link: `https://drive.google.com/file/d/${id}/view`,
+    thumbnail: '/art/video/primeira-chave.svg',
+  })
+  await row(id).getByText('Google Drive').waitFor()
+
+  await row('R6MlUcmOul8').getByRole('button', { name: 'Editar' }).click()
+  await dialog.getByRole('heading', { name: 'Editar Vídeo' }).waitFor()
+  await dialog.getByLabel('Link', { exact: true }).fill(watch('bbbbbbbbbbb'))
+  await button('Salvar').click()
+  await seesSuccess('Vídeo atualizado com sucesso!')
+  expect((await gallery())[0]).toMatchObject({
+    videoId: 'bbbbbbbbbbb',
+    thumbnail: '/art/video/ajuste-em-um-clique.svg',
+  })
+
+  await choose('eRsGyueVLvQ', 'Excluir')
+  await dialog.getByRole('heading', { name: 'Confirmar Exclusão' }).waitFor()
+  await dialog.getByText(`Excluir o vídeo ${watch('eRsGyueVLvQ')} da galeria? Não é possível desfazer.`).waitFor()
+  expect(await focused(page)).toBe('Cancelar')
+  expect(await findFaults(page), 'the question').toEqual([])
+  await button('Excluir').click()
+  await seesSuccess('Vídeo excluído com sucesso!')
+  await visit.shop(page, 'Voltar à loja')
+  await expect.poll(onHome, patience).toEqual([watch('bbbbbbbbbbb'), watch('aqz-KE-bpKQ')])
+
+  // Somebody else was faster: the specification's words, and below them the server's.
+  await page.goto(settings)
+  await row(id).getByRole('button', { name: 'Editar' }).click()
+  const added = (await gallery()).at(-1)
+  await store.ask(deleteVideo, { as: user, params: { id: added?._id ?? '' } })
+  await button('Salvar').click()
+  await dialog.getByText('Erro ao salvar vídeo. Verifique os dados e tente novamente.').waitFor()
+  await dialog.getByText('Vídeo não encontrado.').waitFor()
+  expect(await findFaults(page), 'the form that was refused').toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await choose(id, 'Excluir')
+  await button('Excluir').click()
+  await dialog.getByText('Erro ao excluir vídeo. Tente novamente mais tarde.').waitFor()
+  expect(unexpected()).toEqual([])
+  await close()
+})
+
+test('social links are managed with the keyboard, in English, and stand in the footer at once', async () => {
+  const panel = await openPanel(store, browser, '/', { lang: 'en', theme: 'light' })
+  const { page, dialog, button, row, choose, query, seesSuccess, complaints, close } = panel
+  const links = async () => (await store.ask(listSocialLinks)).body.map(({ platform, link }) => [platform, link])
+  const [discord, tiktok, youtube] = await links()
+  const inFooter = () =>
+    page
+      .getByRole('contentinfo')
+      .locator('a[target=_blank]')
+      .evaluateAll((shown) => shown.map((link) => link.getAttribute('href')))
+  await expect.poll(inFooter, patience).toEqual([discord?.[1], tiktok?.[1], youtube?.[1]])
+  await visit.settings(page, 'Ana Admin’s menu', 'Admin panel', 'Settings')
+  await page.getByRole('tab', { name: 'Videos' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await row('TikTok').waitFor()
+  expect(query()).toEqual({ tab: 'social' })
+  expect(await focused(page)).toBe('Social Links')
+  expect(await findFaults(page), 'the social links').toEqual([])
+
+  await button('New Social Link').focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Platform').selectOption('TikTok')
+  await dialog.getByLabel('Link', { exact: true }).fill('www.tiktok.com/@second')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Enter a valid address.').waitFor()
+  expect(await findFaults(page), 'the form of a social link').toEqual([])
+  await dialog.getByLabel('Link', { exact: true }).fill('https://www.tiktok.com/@second')
+  await page.keyboard.press('Enter')
+  await seesSuccess('Social link added!')
+  expect(await links()).toEqual([discord, tiktok, youtube, ['tiktok', 'https://www.tiktok.com/@second']])
+
+  await row('@trinco-demo').getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByLabel('Link', { exact: true }).fill('https://www.youtube.com/@third')
+  await button('Save').click()
+  await seesSuccess('Social link updated!')
+  await choose('TikTok, https://www.tiktok.com/@trinco.demo', 'Delete')
+  await dialog.getByText('Delete the link https://www.tiktok.com/@trinco.demo? This cannot be undone.').waitFor()
+  await button('Delete').click()
+  await seesSuccess('Social link deleted!')
+  await visit.shop(page, 'Back to the shop')
+  const third = 'https://www.youtube.com/@third'
+  await expect.poll(inFooter, patience).toEqual([discord?.[1], third, 'https://www.tiktok.com/@second'])
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a payment method that is switched off is gone from the checkout, and comes back with the space bar', async () => {
+  const panel = await openPanel(store, browser, `${settings}?tab=payments`)
+  const { page, user, seesSuccess, seesSuccessLeave, unexpected, close } = panel
+  const isOn = async () => {
+    const { body } = await store.ask(listPaymentMethods, { as: user })
+    return Object.fromEntries(body.map(({ type, isActive }) => [type, isActive]))
+  }
+  const shopper = await openPage(browser, { origin: store.url, token: (await client(store)).token })
+  const pix = async () => {
+    await shopper.page.goto('/products/checkout/prod_aurora-trainer')
+    await shopper.page.getByRole('button', { name: 'Adquirir' }).first().click()
+    const method = shopper.page.getByRole('button', { name: /^PIX/ })
+    await method.waitFor()
+    return method.isEnabled()
+  }
+  const toggle = page.getByRole('switch', { name: 'PIX' })
+  await toggle.and(page.locator('[aria-checked=true]')).waitFor()
+  expect(await findFaults(page), 'the payment methods').toEqual([])
+  expect(await pix()).toBe(true)
+  await toggle.click()
+  await seesSuccessLeave('Método de pagamento PIX desativado com sucesso!')
+  await toggle.and(page.locator('[aria-checked=false]')).waitFor()
+  expect(await isOn()).toEqual({ crypto: true, pix: false })
+  expect(await pix()).toBe(false)
+  await toggle.focus()
+  await page.keyboard.press('Space')
+  await seesSuccess('Método de pagamento PIX ativado com sucesso!')
+  expect(await isOn()).toEqual({ crypto: true, pix: true })
+  expect(await pix()).toBe(true)
+
+  await page.route('**/api/auth/settings/payments/*', (route) => route.abort())
+  await page.getByRole('switch', { name: 'Criptomoeda' }).click()
+  const alert = page.getByRole('alert')
+  await alert.getByText('Erro ao atualizar método de pagamento. Tente novamente mais tarde.').waitFor()
+  expect(await findFaults(page), 'a switch that did not turn').toEqual([])
+  expect(await page.getByRole('switch', { name: 'Criptomoeda' }).getAttribute('aria-checked')).toBe('true')
+  expect(await isOn()).toEqual({ crypto: true, pix: true })
+  expect([...unexpected(), ...shopper.complaints]).toEqual([])
+  await shopper.close()
+  await close()
+})
+
+test('on a phone each tab fits, says why it is empty or failed, and tries again', async () => {
+  const { page, dialog, button, unexpected, close } = await openPanel(store, browser, settings, { width: 360 })
+  await button('Novo Vídeo').click()
+  expect(await findFaults(page), 'the form, a sheet').toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  let isBroken = true
+  for (const path of ['videos', 'social', 'payments'])
+    await page.route(`**/api/auth/settings/${path}`, (route) => (isBroken ? route.abort() : route.continue()))
+  await store.db.delete(videos)
+  await store.db.delete(socialLinks)
+  for (const [tab, found] of [
+    ['videos', 'Nenhum vídeo ainda'],
+    ['social', 'Nenhum link social ainda'],
+    ['payments', 'Criptomoeda'],
+  ] as const) {
+    isBroken = true
+    await page.goto(`${settings}?tab=${tab}`)
+    await page.getByText('Erro ao carregar dados. Tente novamente mais tarde.').waitFor()
+    expect(await findFaults(page), `${tab} that failed`).toEqual([])
+    isBroken = false
+    await button('Tentar de novo').click()
+    await page.getByText(found).first().waitFor()
+    expect(await findFaults(page), tab).toEqual([])
+  }
+  expect(unexpected()).toEqual([])
+  await close()
+})
