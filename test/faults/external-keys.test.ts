@@ -172,9 +172,9 @@ test('webhook, polls and crons at once issue one key', async () => {
 
 test('a lease that runs out while the seller holds its answer back brings the key that is there', async () => {
   const sale = await paid()
-  store.sandbox.knobs.set({ delayMs: { value: 1_500, operations: ['issue'], times: 1 } })
+  store.sandbox.knobs.set({ delayMs: { value: 3_000, operations: ['issue'], times: 1 } })
   const first = sale.settle()
-  await expect.poll(() => sale.issued().length).toBe(1)
+  await expect.poll(() => sale.issued().length, { timeout: 2_500 }).toBe(1)
   await later(2 * minute)
   await expectOneKey(sale)
   await first
@@ -184,9 +184,9 @@ test('a lease that runs out while the seller holds its answer back brings the ke
 
 test('a lease that runs out before the seller begins ends with two keys issued, one delivered and one banned', async () => {
   const sale = await paid()
-  store.sandbox.knobs.set({ stallMs: { value: 1_500, operations: ['issue'], times: 1 } })
+  store.sandbox.knobs.set({ stallMs: { value: 3_000, operations: ['issue'], times: 1 } })
   const first = sale.settle()
-  await expect.poll(() => store.sandbox.counters().multiloader?.issue).toBe(1)
+  await expect.poll(() => store.sandbox.counters().multiloader?.issue, { timeout: 2_500 }).toBe(1)
   await later(2 * minute)
   await expectOneKey(sale)
   await first
@@ -199,7 +199,7 @@ test('a call carried out after everybody has stopped waiting is found, and its k
   const sale = await paid()
   store.sandbox.knobs.set({ stallMs: { value: 5_600, operations: ['issue'], times: 1 } })
   const isGivenUp = sale.settle().then(() => true)
-  await expect.poll(() => store.sandbox.counters().multiloader?.issue).toBe(1)
+  await expect.poll(() => store.sandbox.counters().multiloader?.issue, { timeout: 2_500 }).toBe(1)
   await later(2 * minute)
   expect(sale.issued()).toHaveLength(1)
   await isGivenUp
@@ -257,7 +257,7 @@ test('a refund while the seller is at work: the key that comes back is banned an
   const sale = await paid()
   store.sandbox.knobs.set({ delayMs: { value: 1_000, operations: ['issue'], times: 1 } })
   const settling = sale.settle()
-  await expect.poll(() => sale.issued().length).toBe(1)
+  await expect.poll(() => sale.issued().length, { timeout: 2_500 }).toBe(1)
   await refundByAdmin(sale)
   await settling
   expect(await sale.keys()).toEqual([])

@@ -61,9 +61,9 @@ test.each([
 test.each([400, 422, 429, 500, 503] as const)('an answer of %i is never taken for a missing key', async (status) => {
   const { seller, sandbox } = await openSeller()
   sandbox.knobs.set({ failWith: status })
-  for (const question of [seller.info('X'), seller.findIssued('X'), seller.ban('X', 'r'), seller.remove('X')]) {
-    await expect(question).rejects.toBeInstanceOf(ProviderError)
-  }
+  const questions = [seller.info('X'), seller.findIssued('X'), seller.ban('X', 'r'), seller.remove('X')]
+  for (const outcome of await Promise.allSettled(questions))
+    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(ProviderError) })
 })
 
 test('a wrong or ill-sized seller key is a failure of ours, and stands in no error', async () => {
@@ -121,6 +121,30 @@ test('only the time of a key in use can be lengthened, and of one whose subscrip
   expect(await seller.extend('nothing', 30)).toBe(false)
 })
 
+test('time whose answer gets lost is not given twice, and what was not done is not called done', async () => {
+  const { seller, sandbox, issue } = await openSeller()
+  const key = await issue()
+  const endOf = () => sandbox.sellerUsers()[0]?.subscriptions[0]?.expiresAt ?? 0
+  sandbox.activateKey(key)
+  const before = endOf()
+  sandbox.knobs.set({ dropAfter: { operations: ['change'], times: 1 } })
+  expect(await seller.extend(key, 5)).toBe(true)
+  expect(endOf()).toBe(before + 5 * dayMs)
+  sandbox.knobs.set({ dropAfter: null, dropBefore: { operations: ['change'], times: 1 } })
+  await expect(seller.extend(key, 5)).rejects.toBeInstanceOf(ProviderError)
+  expect(endOf()).toBe(before + 5 * dayMs)
+})
+
+test.each(['{}', 'null', '[null]', '{"0":{"expiry":"1"}}', '"x"'])('subscriptions of %s are none', async (text) => {
+  const { seller, sandbox, issue } = await openSeller()
+  const key = await issue()
+  sandbox.activateKey(key)
+  const info = `{"success":true,"usedby":"${key}","subscriptions":${text}}`
+  sandbox.knobs.set({ answerAs: { value: info, operations: ['info'] } })
+  expect(await seller.info(key)).toMatchObject({ usedBy: key, status: '', level: '', createdBy: '', expiresAt: null })
+  await expect(seller.extend(key, 1)).rejects.toMatchObject({ code: 'seller_key_unused' })
+})
+
 test('a device is let go of by key or by user, and one that is gone is as good', async () => {
   const { seller, sandbox, issue, raw } = await openSeller()
   expect(await (await raw({ type: 'reset', key: 'x' })).text()).toMatch(/Deprecated/)
@@ -168,6 +192,19 @@ test('a key is removed once, and missing after that', async () => {
   expect(await seller.remove(key)).toBe(true)
   expect(await seller.remove(key)).toBe(false)
   expect(sandbox.sellerKeys()).toEqual([])
+})
+
+test('whoever has used a key does not go on when it is removed; where they hold others it is refused', async () => {
+  const { seller, sandbox, issue, keyNamed } = await openSeller()
+  const [used, first, second] = [await issue(), await issue('a'), await issue('b')]
+  sandbox.activateKey(used)
+  sandbox.activateKey(first, { userName: 'ana' })
+  expect(await seller.remove(used)).toBe(true)
+  expect(sandbox.sellerUsers()).toMatchObject([{ name: used, banned: 'deleted' }, { banned: null }])
+  sandbox.activateKey(second, { userName: 'ana' })
+  await expect(seller.remove(first)).rejects.toMatchObject({ code: 'seller_unsupported' })
+  expect(keyNamed(first)).toMatchObject({ banned: null })
+  expect(sandbox.sellerUsers()[1]?.banned).toBeNull()
 })
 
 test('the knobs reach one kind of call, and the counters tell them apart', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkKey } from '#schema/api/licenses.ts'
 import * as api from '#schema/api/payments.ts'
 import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
@@ -7,6 +8,7 @@ import { deliveries } from '#schema/tables/deliveries.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { eventually } from '../eventually.ts'
+import type { KnobsPatch } from '../local/sandbox/knobs.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
@@ -34,6 +36,8 @@ const buy = (shop: Store, who: Person, productId: string, couponCode?: string) =
       honeypotData: { timestamp: 1, fields: {} },
     },
   })
+/** Has the Worker ask the seller something. */
+const fetchFromSeller = () => store.ask(checkKey, { as: boss, query: { key: 'none', sellerType: 'multiloader' } })
 const external = { priceBrl: 4990, sellerType: 'multiloader', level: 2, keyExpiration: 90 } as const
 
 async function purchase() {
@@ -72,7 +76,25 @@ test('a product of the external seller is paid, and its key is there at once', a
   const { body } = await store.ask(listPurchasedProducts, { as: sale.who })
   expect(body).toMatchObject([{ licenseKey: issued?.key, productName: sale.item.name }])
   expect(await sale.notices()).toMatchObject([{ notice: 'key_delivered' }])
-  expect(await sale.delivery()).toMatchObject({ status: 'delivered', nextAttemptAt: null, attempts: 1 })
+  expect(await sale.delivery()).toMatchObject({ status: 'delivered', attempts: 1 })
+})
+
+const lost: [string, KnobsPatch][] = [
+  ['whose answer gets lost on a connection that was in use', { dropAfter: { operations: ['issue'], times: 1 } }],
+  ['who answers several keys behind a redirect', { keysPerIssue: 3 }],
+]
+test.each(lost)('of a seller %s one key stays in force, the buyer’s', async (_, fault) => {
+  // The connection is warm: the platform sends the GET again by itself.
+  await fetchFromSeller()
+  const sale = await purchase()
+  store.sandbox.knobs.set(fault)
+  await sale.pay()
+  await isApproved(sale)
+  for (const later of [2, 40, 80]) await store.tick(Date.now() + later * minute)
+  const { licenseKey } = await sale.status()
+  expect(sale.issued().length).toBeGreaterThan(1)
+  expect(sale.issued().filter(({ banned }) => banned === null)).toMatchObject([{ key: licenseKey }])
+  expect(await sale.delivery()).toMatchObject({ status: 'delivered', nextAttemptAt: null })
 })
 
 test('a seller that is down leaves the sale standing: the key is on its way, and comes with the cron', async () => {

@@ -143,6 +143,14 @@ describe('an admin', () => {
     expect((await reset({ key: 'Ninguém', isUsername: true })).body.code).toBe('user_not_found')
   })
 
+  test('resets the user’s other keys where a seller has lost one of them', async () => {
+    const who = await client(store)
+    const [mine, lost] = [await bound({ userId: who.id }), await bound({ userId: who.id, sellerType: 'multiloader' })]
+    expect(await reset({ key: lost.key })).toMatchObject({ status: 404, body: { code: 'key_not_found' } })
+    expect((await reset({ key: who.email, isUsername: true })).status).toBe(200)
+    expect((await rowOf(mine.id))?.hwid).toBeNull()
+  })
+
   test('is asked for the e-mail where two users have the name', async () => {
     const [one, other] = [await client(store, { name: 'Homônimo' }), await client(store, { name: 'Homônimo' })]
     const [mine, hers] = [await bound({ userId: one.id }), await bound({ userId: other.id })]

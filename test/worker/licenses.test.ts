@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { activateKey } from '#schema/api/activations.ts'
 import * as api from '#schema/api/licenses.ts'
 import type { Page } from '#schema/api/lists.ts'
 import { listPurchasedProducts, listPurchaseHistory, type Purchase } from '#schema/api/purchases.ts'
@@ -11,6 +12,7 @@ import { payments, refunds } from '#schema/tables/payments.ts'
 import { auditMoney } from '#seeds/audit-money.ts'
 import { reactivateLicense } from '#worker/domain/licenses.ts'
 import { purchase } from '../calls.ts'
+import { multiloaderPath } from '../local/sandbox/multiloader.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { license, product } from '../rows.ts'
@@ -166,6 +168,41 @@ describe('a new key', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('key_taken')
     expect((await rowOf(body.key))?.createdBy).toBe(boss.name)
+  })
+})
+
+describe('a key that is typed as people write it', () => {
+  test('is added as tools ask for it, and works in them', async () => {
+    const { name } = await product(store)
+    const typed = ' abcde fghjk mnpqr stvwx yzoil '
+    const printed = 'ABCDE-FGHJK-MNPQR-STVWX-YZ011'
+    expect(
+      (await store.ask(api.addKey, { as: boss, body: { key: typed, productName: name, expirationDays: 7 } })).status,
+    ).toBe(200)
+    expect(await rowOf(printed)).toMatchObject({ productName: name })
+    const { body } = await store.ask(activateKey, { body: { key: typed, hwid: 'PC-1' } })
+    expect(body).toMatchObject({ valid: true, code: 'VALID' })
+    const again = { key: printed, productName: name, expirationDays: 7 }
+    expect((await store.ask(api.addKey, { as: boss, body: again })).body.code).toBe('key_taken')
+  })
+
+  test('is found by every command of the desk', async () => {
+    const { key } = await license(store, { hwid: 'pc', activatedAt: 1 })
+    const typed = key.toLowerCase().replaceAll('-', ' ')
+    expect((await check(typed)).body.keyDetails).toMatchObject({ key, status: 'Used' })
+    expect((await addTime(typed, 30)).status).toBe(200)
+    expect((await store.ask(api.resetHwid, { as: boss, query: { key: typed } })).body.keys).toBe(1)
+    expect((await rowOf(key))?.hwid).toBeNull()
+    expect((await remove(typed)).status).toBe(200)
+    expect(await rowOf(key)).toBeUndefined()
+  })
+
+  test('is the exact one of two that differ in their case alone', async () => {
+    const { key } = await license(store)
+    const other = await license(store, { key: key.toLowerCase() })
+    for (const typed of [other.key, key]) expect((await check(typed)).body.keyDetails.key).toBe(typed)
+    await remove(other.key)
+    expect([await rowOf(other.key), (await rowOf(key))?.key]).toEqual([undefined, key])
   })
 })
 
@@ -383,6 +420,33 @@ describe('a key of the external seller', () => {
     expect(atSeller(key)?.banned).toBeNull()
   })
 
+  test.each(['dropAfter', 'answerAs'] as const)(
+    'is not lost where the answer is (%s), and no second is left in force',
+    async (fault) => {
+      const { name } = await product(store, { sellerType: 'multiloader', level: 2 })
+      const before = store.sandbox.sellerKeys().length
+      const reach = { operations: ['issue' as const], times: 1 }
+      store.sandbox.knobs.set(fault === 'dropAfter' ? { dropAfter: reach } : { answerAs: { value: 'text', ...reach } })
+      const { status, body } = await generate({ productName: name, days: 30, sellerType: 'multiloader' })
+      expect(status).toBe(200)
+      const made = store.sandbox.sellerKeys().slice(before)
+      expect(made.filter(({ banned }) => banned === null)).toMatchObject([{ key: body.key }])
+      expect(atSeller(body.key)).toMatchObject({ note: (await rowOf(body.key))?.id })
+    },
+  )
+
+  test('that its seller has lost is not called switched on', async () => {
+    const key = await externalKey()
+    const id = (await rowOf(key))?.id ?? ''
+    const save = (isActive: boolean) => store.ask(api.updateKey, { as: boss, params: { id }, body: { isActive } })
+    await save(false)
+    await fetch(
+      `${store.sandbox.url}${multiloaderPath}?${new URLSearchParams({ sellerkey: store.secrets.MULTILOADER_SELLER_KEY, type: 'del', key })}`,
+    )
+    expect(await save(true)).toMatchObject({ status: 404, body: { code: 'key_not_found' } })
+    expect((await rowOf(key))?.isActive).toBe(false)
+  })
+
   test('stays as it is while its seller is down', async () => {
     const key = await externalKey()
     const { name } = await product(store, { sellerType: 'multiloader', level: 2 })
@@ -400,4 +464,5 @@ test('nothing of a whole key is ever logged', async () => {
   const logged = JSON.stringify([store.logs, await store.db.select().from(auditLog)])
   expect(all.length).toBeGreaterThan(20)
   for (const { key } of all) expect(logged).not.toContain(key)
+  expect(logged).not.toContain(store.secrets.MULTILOADER_SELLER_KEY)
 })

@@ -8,6 +8,7 @@ import type { Deps } from '#worker/deps.ts'
 import { readBatch, writeBatch } from '#worker/lib/database.ts'
 import type { Actor } from './audit.ts'
 import { isListed } from './license-book.ts'
+import { licenseByKey } from './license-lookup.ts'
 import { askSeller, sellerOf } from './sellers.ts'
 import { isoOf } from './wire.ts'
 
@@ -59,12 +60,18 @@ async function resetAtSeller(deps: Deps, { key, sellerType }: LicenseRow): Promi
   if (seller && !(await askSeller(seller.resetDevice(key)))) throw new StoreError('key_not_found')
 }
 
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof StoreError && error.code === 'key_not_found')) throw error
+}
+
 /** An admin lets go of the device of one key, or of all keys of a user; each leaves its row in the audit log. Answers how many keys. */
 export async function resetDevices(deps: Deps, actor: Actor, name: string, isUser: boolean): Promise<number> {
   const { db, now, newId } = deps
   const found = await (isUser ? keysOfUser(deps, name) : keyNamed(deps, name))
   if (found.length === 0) return 0
-  await Promise.all(found.map((license) => resetAtSeller(deps, license)))
+  // One that its seller has lost is on no device, and no reason to leave the user's others as they are.
+  const reset = found.map((license) => resetAtSeller(deps, license))
+  await Promise.all(isUser ? reset.map((one) => one.catch(unlessMissing)) : reset)
   const entry = newId()
   const isMeant = and(
     inArray(
@@ -86,10 +93,7 @@ export async function resetDevices(deps: Deps, actor: Actor, name: string, isUse
 }
 
 async function keyNamed({ db }: Deps, key: string): Promise<LicenseRow[]> {
-  const rows = await db
-    .select()
-    .from(licenses)
-    .where(and(eq(licenses.key, key), isListed))
+  const rows = await licenseByKey(db, key)
   if (rows.length === 0) throw new StoreError('key_not_found')
   return rows
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import type { KeyDetails } from '#schema/api/licenses.ts'
 import { brand } from '#schema/brand.ts'
@@ -7,17 +7,20 @@ import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { SellerKeyInfo } from '#worker/providers/sellers/seller.ts'
-import { isListed } from './license-book.ts'
+import { exactFirst, isTyped } from './license-lookup.ts'
 import { askSeller, sellerOf } from './sellers.ts'
 import { isoOf } from './wire.ts'
 
 /** All there is to know of one key. Of an external one its seller knows best; one that we have never seen is looked for there alone. */
-export async function checkKey(deps: Deps, key: string, sellerType: SellerType): Promise<KeyDetails> {
+export async function checkKey(deps: Deps, typed: string, sellerType: SellerType): Promise<KeyDetails> {
   const [found] = await deps.db
     .select({ license: licenses, owner: users.name })
     .from(licenses)
     .leftJoin(users, eq(users.id, licenses.userId))
-    .where(and(eq(licenses.key, key), isListed))
+    .where(isTyped(typed))
+    .orderBy(exactFirst(typed))
+    .limit(1)
+  const key = found?.license.key ?? typed
   const type = found?.license.sellerType ?? sellerType
   const seller = sellerOf(deps, type)
   const info = seller ? await askSeller(seller.info(key)) : null

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/licenses.ts'
+import { canonicalKey } from '#schema/rules/activations.ts'
 import { dayMs, expiryOf } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -9,17 +10,18 @@ import { isDuplicate } from '#worker/lib/database.ts'
 import type { Seller } from '#worker/providers/sellers/seller.ts'
 import type { Actor } from './audit.ts'
 import { isListed } from './license-book.ts'
+import { licenseByKey } from './license-lookup.ts'
 import { findTarget } from './license-targets.ts'
 import { addRecord, changeRecord, removeRecord } from './records.ts'
-import { askSeller, issueOnce, sellerOf } from './sellers.ts'
+import { askSeller, issueNew, sellerOf } from './sellers.ts'
 import { isoOf } from './wire.ts'
 
 /** What admins do to keys at their desk. Of an external seller's key the seller is asked first, and what it did not do is not noted. */
 
 const noun = { table: licenses, name: 'license', missing: 'key_not_found', present: isListed } as const
 
-async function demandKey({ db }: Deps, which: ReturnType<typeof eq>): Promise<LicenseRow> {
-  const [license] = await db.select().from(licenses).where(and(which, isListed))
+async function demandKey({ db }: Deps, typed: string): Promise<LicenseRow> {
+  const [license] = await licenseByKey(db, typed)
   if (!license) throw new StoreError('key_not_found')
   return license
 }
@@ -38,7 +40,9 @@ export async function addKey(deps: Deps, actor: Actor, form: Parsed<typeof api.a
   const target = await findTarget(deps, { productName: form.productName })
   const seller = sellerOf(deps, target.sellerType)
   if (seller && (await askSeller(seller.info(form.key))) === null) throw new StoreError('key_not_found')
-  await enter(deps, actor, { ...target, id: deps.newId(), key: form.key }, form.expirationDays)
+  // As tools ask for it; a seller has spellings of its own.
+  const key = seller ? form.key : canonicalKey(form.key)
+  await enter(deps, actor, { ...target, id: deps.newId(), key }, form.expirationDays)
 }
 
 export async function generateKey(
@@ -49,14 +53,15 @@ export async function generateKey(
   const seller = sellerOf(deps, wanted.sellerType)
   const target = await findTarget(deps, wanted)
   const id = deps.newId()
-  const key = seller ? await askSeller(issueOnce(seller, { reference: id, level: target.level, days })) : deps.newKey()
+  const key = seller ? await askSeller(issueNew(seller, { reference: id, level: target.level, days })) : deps.newKey()
   const license = await enter(deps, actor, { ...target, id, key }, days)
   return { key: license.key, expiration: isoOf(license.expirationDate) }
 }
 
 /** A key that was sold stays for its payment, switched off for good: the books say that the payment has its key. */
-export async function deleteKey(deps: Deps, actor: Actor, key: string): Promise<void> {
-  const license = await demandKey(deps, eq(licenses.key, key))
+export async function deleteKey(deps: Deps, actor: Actor, typed: string): Promise<void> {
+  const license = await demandKey(deps, typed)
+  const { key } = license
   const isSold = license.paymentId !== null
   const seller = sellerOf(deps, license.sellerType)
   if (seller) await askSeller(isSold ? seller.ban(key, 'deleted') : seller.remove(key))
@@ -67,9 +72,9 @@ export async function deleteKey(deps: Deps, actor: Actor, key: string): Promise<
 
 /** Counted in the database, so that many at once add up. An external key runs at its seller's, and what we note of its end is the same sum. */
 export async function addTime(deps: Deps, actor: Actor, { key, time }: Parsed<typeof api.addTime>): Promise<string> {
-  const license = await demandKey(deps, eq(licenses.key, key))
+  const license = await demandKey(deps, key)
   const seller = sellerOf(deps, license.sellerType)
-  if (seller && !(await askSeller(seller.extend(key, time)))) throw new StoreError('key_not_found')
+  if (seller && !(await askSeller(seller.extend(license.key, time)))) throw new StoreError('key_not_found')
   const expirationDate = sql`max(${licenses.expirationDate}, ${deps.now()}) + ${time * dayMs}`
   const changed = await changeRecord(deps, actor, noun, license.id, { expirationDate }, 'add_time')
   return isoOf((changed as LicenseRow).expirationDate)
@@ -86,7 +91,11 @@ export async function updateKey(
   id: string,
   change: Parsed<typeof api.updateKey>,
 ): Promise<void> {
-  const license = await demandKey(deps, eq(licenses.id, id))
+  const [license] = await deps.db
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.id, id), isListed))
+  if (!license) throw new StoreError('key_not_found')
   const seller = sellerOf(deps, license.sellerType)
   if (seller && change.expirationDate !== undefined) throw new StoreError('seller_unsupported')
   const { isActive } = change
@@ -104,7 +113,7 @@ export async function updateKey(
 async function switchOn({ db }: Deps, seller: Seller, { id, key }: LicenseRow, save: () => Promise<unknown>) {
   const isAble = await db.$count(licenses, and(eq(licenses.id, id), mayBeSwitchedOn))
   if (isAble === 0) throw new StoreError('invalid_move')
-  await askSeller(seller.unban(key))
+  if (!(await askSeller(seller.unban(key)))) throw new StoreError('key_not_found')
   try {
     await save()
   } catch (error) {

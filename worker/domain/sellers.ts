@@ -32,13 +32,17 @@ export async function askSeller<T>(question: Promise<T>): Promise<T> {
 }
 
 /**
- * Gets the key of an order that may have been sent before: the one that is there, or a new one. What a seller made beyond it is banned.
- * Not for two callers at once.
+ * Gets the key of a new order. Whatever the answer, what was made is looked for and not asked for again: an answer may get lost, and
+ * platforms send a GET again by themselves where a connection breaks. What was made beyond one key is banned.
  */
-export async function issueOnce(seller: Seller, order: KeyOrder): Promise<string> {
-  const there = (await seller.findIssued(order.reference)).filter(({ isBanned }) => !isBanned)
-  const [key, ...others] = there.length > 0 ? there.map((one) => one.key) : await seller.issue(order)
-  if (key === undefined) throw new ProviderError(`${seller.type}: no key`, false)
+export async function issueNew(seller: Seller, order: KeyOrder): Promise<string> {
+  const answer = await seller.issue(order).catch((error: unknown) => {
+    if (error instanceof ProviderError) return error
+    throw error
+  })
+  const [key, ...others] = (await seller.findIssued(order.reference)).map((one) => one.key)
+  if (key === undefined)
+    throw answer instanceof ProviderError ? answer : new ProviderError(`${seller.type}: no key`, false)
   for (const other of others) await seller.ban(other, order.reference)
   return key
 }

@@ -18,6 +18,11 @@ const leaseEnd = ({ now, newId }: Deps) => now() + leaseMs + (Number.parseInt(ne
 const waitMaxMs = 5 * 60_000
 /** For how long a call that was never answered may still be carried out by the seller. */
 const quietMs = 15 * 60_000
+/**
+ * An answer says nothing of a second key: where a connection breaks, platforms send a GET again by themselves. So what was issued is looked
+ * over once more, with all sales of the hour at once, for the list is long.
+ */
+const overlookAt = (askedAt: number) => Math.ceil((askedAt + quietMs) / 3_600_000) * 3_600_000
 
 /**
  * Does what an external seller owes for a payment, if anything is due and nobody else is at it. Safe to call at once from webhook, poll
@@ -86,7 +91,7 @@ async function store(deps: Deps, { paymentId, askedAt }: DeliveryRow, key: strin
   const { db, now, newId } = deps
   const isHere = sql`exists (select 1 from ${licenses} where payment_id = ${paymentId})`
   // Another attempt may still be under way at the seller: what it brings is to be looked for when it must be through.
-  const next = isAlone ? null : (askedAt ?? now()) + quietMs
+  const next = isAlone ? overlookAt(askedAt ?? now()) : (askedAt ?? now()) + quietMs
   const [, , , , owned] = await writeBatch(db, [
     db.run(sql`
       insert into ${licenses} (id, key, payment_id, user_id, product_id, product_name, seller_type, level, purchase_date, expiration_date)

@@ -1,5 +1,7 @@
 import { ProviderError } from '#worker/lib/provider-error.ts'
 import { SellerRefusal } from '#worker/lib/seller-refusal.ts'
+import { shareLooks } from '#worker/lib/shared-look.ts'
+import { readSifted } from '#worker/lib/sifted-json.ts'
 import type { ListedKey, Seller } from './seller.ts'
 
 export interface MultiloaderConfig {
@@ -31,8 +33,13 @@ interface Info extends Outcome {
   creationdate: string
 }
 
+interface Subscription {
+  subscription: string
+  expiry: string
+}
+
 interface UserData extends Outcome {
-  subscriptions: { subscription: string; expiry: string }[]
+  subscriptions: Subscription[]
   hwid: string | null
   /** Why; missing in older versions. */
   banned?: string | null
@@ -57,13 +64,17 @@ const instantOf = (seconds: string | null): number | null => (Number(seconds) > 
  * with a 302 that leads nowhere. Some failures are plain text.
  */
 export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
-  async function ask<T>(type: string, query: Record<string, string> = {}, waitMs = timeoutMs): Promise<T & Outcome> {
+  async function ask<T>(
+    type: string,
+    query: Record<string, string> = {},
+    { waitMs = timeoutMs, read = (answer: Response): Promise<unknown> => answer.json() } = {},
+  ): Promise<T & Outcome> {
     const url = `${apiUrl}?${new URLSearchParams({ sellerkey: sellerKey, type, ...query })}`
     let status = 0
     try {
       const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(waitMs) })
       status = answer.status
-      const body = (await answer.json()) as (T & Outcome) | null
+      const body = (await read(answer)) as (T & Outcome) | null
       if (body?.success === true || (body?.success === false && refusals.includes(status))) return body
     } catch (error) {
       const what = error instanceof Error ? error.name : 'unknown'
@@ -84,13 +95,27 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
   }
   const userData = async (user: string) => {
     const data = await ask<UserData>('userdata', { user })
-    return data.success ? data : null
+    return data.success ? { ...data, subscriptions: listOf<Subscription>(data.subscriptions) } : null
   }
+
+  const subscriptionsOf = async (user: string) => (await userData(user))?.subscriptions ?? []
 
   /** The name of who uses a key: a login by key alone has made a user of that name. null where nobody does. */
   const userOf = (key: string, { usedby }: Info) => userData(usedby || key).then((user) => user && (usedby || key))
 
+  /** There is no search, so the whole list is read. An app without keys is answered as a failure. */
+  const look = shareLooks(async (references) => {
+    const isWanted = (row: string) => references.some((reference) => row.includes(reference))
+    const read = async ({ body }: Response) => body && readSifted(body, isWanted)
+    const { success, keys } = await ask<{ keys?: unknown }>('fetchallkeys', {}, { waitMs: listTimeoutMs, read })
+    if (success && !Array.isArray(keys)) throw new ProviderError('Multiloader: fetchallkeys answered no list', false)
+    return listOf<Partial<KeyRow> | null>(keys).filter((row): row is KeyRow => typeof row?.key === 'string')
+  })
+
   const isBanned = async (key: string) => (await rawInfo(key))?.status === 'Banned'
+
+  const banUser = (user: string, reason: string) =>
+    order('banuser', { user, reason }, async () => (await userData(user))?.banned !== null)
 
   async function resetDeviceOfUser(user: string): Promise<boolean> {
     const { success } = await ask('resetuser', { user })
@@ -117,12 +142,9 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
       return keys
     },
 
-    /** There is no search, so the whole list is read. An app without keys is answered as a failure. */
     async findIssued(reference) {
-      const { success, keys } = await ask<{ keys?: unknown }>('fetchallkeys', {}, listTimeoutMs)
-      if (success && !Array.isArray(keys)) throw new ProviderError('Multiloader: fetchallkeys answered no list', false)
-      return listOf<KeyRow | null>(keys)
-        .filter((row): row is KeyRow => row?.note === reference && typeof row.key === 'string')
+      return (await look(reference))
+        .filter(({ note }) => note === reference)
         .map((row): ListedKey => {
           const isOff = row.status === 'Banned' || Boolean(row.banned)
           return { key: row.key, isBanned: isOff, createdAt: instantOf(row.gendate) ?? 0 }
@@ -135,7 +157,7 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
       if (!info) return null
       const { duration, hwid, note, status, level, createdby, usedby, usedon, creationdate } = info
       const [usedAt, durationSeconds] = [instantOf(usedon), Number(duration) || 0]
-      const subscriptions = usedby ? ((await userData(usedby))?.subscriptions ?? []) : []
+      const subscriptions = usedby ? await subscriptionsOf(usedby) : []
       // What the user's subscription says is later than what the key began with; of several it cannot be told which is the key's.
       const [subscription] = subscriptions.length === 1 || usedby === key ? subscriptions : []
       const begun = usedAt && usedAt + durationSeconds * 1000
@@ -143,9 +165,9 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
         durationSeconds,
         hwid: hwid ?? '',
         note: note ?? '',
-        status,
-        level,
-        createdBy: createdby,
+        status: status ?? '',
+        level: level ?? '',
+        createdBy: createdby ?? '',
         usedBy: usedby ?? '',
         usedAt,
         createdAt: instantOf(creationdate),
@@ -153,10 +175,15 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
       }
     },
 
+    /** Whoever has used the key would go on without it, and is banned first; not one who holds others too: that is for the seller's panel. */
     async remove(key) {
-      if ((await ask('del', { key, userToo: '0' })).success) return true
-      if (await rawInfo(key)) throw new ProviderError('Multiloader: del refused', true)
-      return false
+      const info = await rawInfo(key)
+      if (!info) return false
+      const user = await userOf(key, info)
+      if (user && (await subscriptionsOf(user)).length > 1) throw new SellerRefusal('seller_unsupported')
+      if (user) await banUser(user, 'deleted')
+      await order('del', { key, userToo: '0' }, async () => (await rawInfo(key)) === null)
+      return true
     },
 
     /** The user first and the key last, so that a key which is listed as banned is wholly so. */
@@ -164,8 +191,7 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
       const info = await rawInfo(key)
       if (!info) return false
       const user = await userOf(key, info)
-      const isUserOff = async () => (await userData(user ?? ''))?.banned !== null
-      if (user) await order('banuser', { user, reason }, isUserOff)
+      if (user) await banUser(user, reason)
       if (info.status !== 'Banned') await order('ban', { key, reason, userToo: '1' }, () => isBanned(key))
       return true
     },
@@ -185,12 +211,17 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
       const info = await rawInfo(key)
       if (!info) return false
       if (!info.usedby) throw new SellerRefusal('seller_key_unused')
-      const subscriptions = (await userData(info.usedby))?.subscriptions ?? []
+      const user = info.usedby
+      const subscriptions = await subscriptionsOf(user)
       const [subscription] = subscriptions
       if (!subscription) throw new SellerRefusal('seller_key_unused')
       if (subscriptions.length > 1) throw new SellerRefusal('seller_key_shared')
-      const { subscription: sub } = subscription
-      await order('extend', { user: info.usedby, sub, expiry: String(days), activeOnly: '0' }, async () => false)
+      const { subscription: sub, expiry } = subscription
+      const isLonger = async () => Number((await subscriptionsOf(user))[0]?.expiry) > Number(expiry)
+      await order('extend', { user, sub, expiry: String(days), activeOnly: '0' }, isLonger).catch(async (error) => {
+        // Whoever asks again after an answer that got lost would lengthen it twice.
+        if (!(await isLonger())) throw error
+      })
       return true
     },
 

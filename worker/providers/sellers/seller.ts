@@ -53,11 +53,12 @@ export interface Seller {
   /** null where the seller has no such key. */
   info(key: string): Promise<SellerKeyInfo | null>
   /** Each of the following: false where the seller has no such key or user; true where it is done, or was done before. */
+  /** Refuses `seller_unsupported` where whoever uses the key would lose others with it. */
   remove(key: string): Promise<boolean>
   /** Switches a key off, and whoever has used it; keeps both as evidence. */
   ban(key: string, reason: string): Promise<boolean>
   unban(key: string): Promise<boolean>
-  /** Adds days to a key that is in use. Not safe to repeat after an unclear answer. Refuses `seller_key_unused`, `seller_key_shared`. */
+  /** Adds days to a key that is in use. Not safe to repeat. Refuses `seller_key_unused`, `seller_key_shared`. */
   extend(key: string, days: number): Promise<boolean>
   /** Lets go of the device of whoever uses the key; one that was never used has none, which is as good. */
   resetDevice(key: string): Promise<boolean>
