@@ -34,6 +34,18 @@ const notices: Record<NoticeKind, Record<Language, Notice>> = {
       content: 'We have refunded your payment for {product}. The money goes back to the account it came from.',
     },
   },
+  refunded_without_key: {
+    'pt-BR': {
+      title: 'A chave não chegou, e o pagamento foi devolvido',
+      content:
+        'O fornecedor não entregou a chave de {product} a tempo, por isso devolvemos o seu pagamento. O valor volta para a conta de onde saiu.',
+    },
+    en: {
+      title: 'The key did not come, and your payment is refunded',
+      content:
+        'The supplier did not deliver the key for {product} in time, so we have refunded your payment. The money goes back to the account it came from.',
+    },
+  },
   outage_credit: {
     'pt-BR': {
       title: '{product} voltou, e com tempo de volta',

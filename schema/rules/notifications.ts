@@ -12,6 +12,7 @@ export const noticeKinds = [
   'key_delivered',
   'late_key_delivered',
   'payment_refunded',
+  'refunded_without_key',
   'refund_to_claim',
   'outage_credit',
 ] as const

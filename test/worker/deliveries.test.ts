@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkKey } from '#schema/api/licenses.ts'
+import { listNotifications, type Notification } from '#schema/api/notifications.ts'
 import * as api from '#schema/api/payments.ts'
 import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
@@ -144,7 +145,11 @@ test('after half an hour the money goes back by itself', async () => {
   expect(await sale.status()).toMatchObject({ status: 'approved', isDelivering: true })
   await store.tick(Date.now() + 35 * minute)
   expect(await sale.status()).toMatchObject({ status: 'refunded', isDelivering: false, licenseKey: null })
-  expect(await sale.notices()).toMatchObject([{ notice: 'payment_refunded' }])
+  expect(await sale.notices()).toMatchObject([{ notice: 'refunded_without_key' }])
+  const told = async (lang: string) =>
+    ((await store.ask(listNotifications, { as: sale.who, lang })).body as Notification[]).map(({ content }) => content)
+  expect(await told('pt-BR')).toEqual([expect.stringContaining(`não entregou a chave de ${sale.item.name} a tempo`)])
+  expect(await told('en')).toEqual([expect.stringContaining(`did not deliver the key for ${sale.item.name} in time`)])
   expect((await store.ask(listPurchasedProducts, { as: sale.who })).body).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as payApi from '#schema/api/payments.ts'
 import { getPaymentsHealth } from '#schema/api/payments-health.ts'
+import { deliveries } from '#schema/tables/deliveries.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
@@ -65,6 +66,16 @@ test('money without a key, a key without money and money still owed are shown wi
     new Set([stray.id, orphan.id]),
   )
   expect(shown.refunds).toMatchObject({ count: 1, rows: [{ paymentId: owed.id, status: 'failed', amount: 1 }] })
+})
+
+test('a key that an external seller still has its half hour for is not missing; after that it is', async () => {
+  const at = Date.now()
+  const before = (await board()).paidWithoutKey.count
+  const paid = await pendingPayment(store, { status: 'approved', approvedAt: at, sellerType: 'multiloader' })
+  await store.db.insert(deliveries).values({ paymentId: paid.id, nextAttemptAt: at, createdAt: at - 29 * 60_000 })
+  expect((await board()).paidWithoutKey.count).toBe(before)
+  await store.db.update(deliveries).set({ createdAt: at - 31 * 60_000 })
+  expect((await board()).paidWithoutKey).toMatchObject({ count: before + 1, rows: [{ paymentId: paid.id }, {}] })
 })
 
 test('the board is one round trip beside the guard’s, however much there is', async () => {

@@ -136,7 +136,7 @@ export async function readAllNotifications(
 export const notifyBuyer = (
   { db, now, newId }: Deps,
   paymentId: string,
-  notice: NoticeKind,
+  notice: NoticeKind | SQL<NoticeKind>,
   when: ReturnType<typeof sql>,
   params: Record<string, string> = {},
 ) =>

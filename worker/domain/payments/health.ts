@@ -1,8 +1,10 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, max, not, or, sql } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { type getPaymentsHealth as api, healthRowsMax } from '#schema/api/payments-health.ts'
+import { sellerPatienceMs } from '#schema/rules/deliveries.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { toWire } from '#schema/rules/money.ts'
+import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments, providerEvents, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -11,11 +13,17 @@ import { isoOf } from '../wire.ts'
 
 const settledWindowMs = 30 * dayMs
 
+/** In SQL: an external seller still has its half hour for the key of a payment. */
+const isOnItsWay = (now: number) => sql`exists (
+  select 1 from ${deliveries} where ${deliveries.paymentId} = ${payments.id} and ${deliveries.status} = 'open'
+    and ${deliveries.createdAt} > ${now - sellerPatienceMs})`
+
 /** Whether money and keys agree, with the rows behind every number: one round trip. */
 export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof api>> {
   const lacksKey = and(
     eq(payments.status, 'approved'),
     sql`not exists (select 1 from ${licenses} where ${licenses.paymentId} = ${payments.id})`,
+    not(isOnItsWay(now())),
   )
   const lacksPayment = or(
     and(isNull(licenses.paymentId), isNull(licenses.createdBy)),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { NoticeKind } from '#schema/rules/notifications.ts'
 import type { Evidence, Mismatch, RefundSource, RefundStatus } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -51,9 +52,13 @@ export async function payBack(deps: Deps, paymentId: string): Promise<void> {
     countUses(db, paymentId),
     claimUrl && outcome.status === 'in_process'
       ? notifyBuyer(deps, paymentId, 'refund_to_claim', isUnderWay(paymentId), { link: claimUrl })
-      : notifyBuyer(deps, paymentId, 'payment_refunded', isUnderWay(paymentId)),
+      : notifyBuyer(deps, paymentId, refundNotice, isUnderWay(paymentId)),
   ])
 }
+
+/** What the buyer is told of it, in SQL: the provider's own news of a refund may be here before our answer. */
+const refundNotice = sql<NoticeKind>`iif(exists (
+  select 1 from ${refunds} r where r.payment_id = p.id and r.reason = 'seller_failed'), 'refunded_without_key', 'payment_refunded')`
 
 /** True in SQL where the provider has taken the refund on, or is through with it. */
 const isUnderWay = (paymentId: string) => sql`exists (
@@ -122,7 +127,7 @@ export async function takeBack(deps: Deps, paymentId: string, evidence: Evidence
     closeDelivery(deps, paymentId),
     releaseHold(db, paymentId),
     countUses(db, paymentId),
-    notifyBuyer(deps, paymentId, 'payment_refunded', sql`p.status = 'refunded'`),
+    notifyBuyer(deps, paymentId, refundNotice, sql`p.status = 'refunded'`),
   ])
 }
 
