@@ -1,0 +1,139 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCoupon, updateCoupon } from '#schema/api/coupons.ts'
+import { listAdminProducts, updateProduct } from '#schema/api/products.ts'
+import { banUser } from '#schema/api/users.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client } from '../people.ts'
+import { launchBrowser } from './browser.ts'
+import { findFaults } from './inspect.ts'
+import { linesOf, openPanel } from './panel.ts'
+
+let store: Store
+let browser: Browser
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+  await leaveTraces()
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+const path = '/admin/audit'
+
+/** What two admins change: a coupon twice, a price, and somebody who is banned. */
+async function leaveTraces() {
+  const [as, other] = [await admin(store, { name: 'Bia Chefe' }), await admin(store, { name: 'Caio Chefe' })]
+  const coupon = { code: 'TRACE10', discount: 10, allowedRoles: ['client', 'reseller', 'admin'], isActive: true }
+  const { body: made } = await store.ask(createCoupon, { as, body: coupon })
+  const validFrom = '2026-12-01T12:00:00.000Z'
+  const changed = { ...coupon, discount: 25, allowedRoles: ['admin'], isActive: false, validFrom }
+  await store.ask(updateCoupon, { as, params: { id: made._id }, body: changed })
+  const { body: products } = await store.ask(listAdminProducts, { as })
+  const product = (products as { _id: string; name: string }[]).find(({ name }) => name === 'Aurora Trainer')
+  const body = { ...product, price: { BRL: '61.50', USD: '12.30' } }
+  await store.ask(updateProduct, { as: other, params: { id: product?._id ?? '' }, body })
+  await store.ask(banUser, { as: other, params: { id: (await client(store, { name: 'Zé Banido' })).id } })
+}
+
+test('who changed what is found, read before and after, and saved as a file', async () => {
+  const panel = await openPanel(store, browser, path)
+  const { page, dialog, button, row, query, unexpected, close } = panel
+  await page.getByRole('heading', { level: 1, name: 'Registro de Auditoria' }).waitFor()
+  await row('TRACE10').first().waitFor()
+  const actions = () => page.locator('tbody th').allTextContents()
+  expect(await actions()).toEqual([
+    'Usuário · Banimento',
+    'Produto · Alteração',
+    'Cupom · Alteração',
+    'Cupom · Criação',
+    'Carga inicial',
+  ])
+  await row('Banimento').getByText('Zé Banido').waitFor()
+  await row('Banimento').getByText('Caio Chefe').waitFor()
+  expect(await findFaults(page), 'the log').toEqual([])
+
+  const cells = () =>
+    dialog
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map(({ children }) => Array.from(children, ({ textContent }) => textContent?.replace(/\s/g, ' '))),
+      )
+  await button('Ver mudanças: Cupom · Alteração, TRACE10').click()
+  await dialog.getByRole('heading', { name: 'Cupom · Alteração' }).waitFor()
+  expect(await cells()).toEqual([
+    ['Desconto (%)', '10', '25'],
+    ['Válido de', '—', '01/12/2026, 09:00'],
+    ['Ativo', 'Sim', 'Não'],
+    ['Quem pode usar', 'Cliente, Revendedor, Admin', 'Admin'],
+  ])
+  expect(await findFaults(page), 'an entry').toEqual([])
+  await dialog.getByRole('link', { name: 'Tudo deste registro' }).click()
+  await expect.poll(actions, { timeout: 10_000 }).toEqual(['Cupom · Alteração', 'Cupom · Criação'])
+  expect(Object.keys(query())).toEqual(['entityId'])
+  // A press anywhere on a row opens it; what came has values alone, and nothing before them.
+  await row('Criação').getByText('Bia Chefe').click()
+  expect(await dialog.getByRole('columnheader').allTextContents()).toEqual(['Campo', 'Valor'])
+  expect(await cells()).toContainEqual(['Código', 'TRACE10'])
+  await dialog.getByRole('link', { name: 'Tudo desta pessoa' }).click()
+  await expect.poll(() => Object.keys(query())).toEqual(['actorId'])
+  await expect.poll(actions, { timeout: 10_000 }).toEqual(['Cupom · Alteração', 'Cupom · Criação'])
+  await button('Limpar filtros').click()
+  await row('Aurora Trainer').waitFor()
+
+  await button('Ver mudanças: Produto · Alteração, Aurora Trainer').click()
+  expect(await cells()).toEqual([
+    ['Preço (BRL)', expect.stringMatching(/^R\$ \d+,\d\d$/), 'R$ 61,50'],
+    ['Preço (USD)', expect.stringMatching(/^US\$ \d+,\d\d$/), 'US$ 12,30'],
+  ])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+
+  await page.getByRole('combobox', { name: 'Tipo' }).selectOption('Usuários')
+  await expect.poll(actions, { timeout: 10_000 }).toEqual(['Usuário · Banimento'])
+  expect(query()).toEqual({ entity: 'users' })
+  const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
+  expect(file.suggestedFilename()).toMatch(/^auditoria-\d{4}-\d\d-\d\d\.csv$/)
+  const [head, line, ...rest] = await linesOf(file)
+  expect(head).toMatch(/^Data \(Brasília\);Quem;Ação;/)
+  expect(line).toMatch(/;Caio Chefe;user\.ban;users;/)
+  expect(rest).toEqual([''])
+  await button('Limpar filtros').click()
+  await page.getByRole('button', { name: 'Quem', exact: true }).click()
+  await page.locator('[aria-sort=ascending]').waitFor()
+  expect(query()).toEqual({ sort: 'actorName' })
+  await expect.poll(async () => (await actions())[0], { timeout: 10_000 }).toMatch(/^Cupom/)
+  expect(unexpected()).toEqual([])
+  await close()
+})
+
+test('on a phone, in English, an entry is found and read with the keyboard; it fails, is tried again, and may be empty', async () => {
+  const panel = await openPanel(store, browser, path, { lang: 'en', theme: 'light', width: 360, height: 780 })
+  const { page, dialog, button, unexpected, close } = panel
+  await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('user.ban')
+  await page.getByText('1 of 1', { exact: true }).waitFor()
+  expect(await findFaults(page), 'the cards').toEqual([])
+  await button('See changes: User · Banned, Zé Banido').focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('row', { name: 'Banned No Yes' }).waitFor()
+  expect(await findFaults(page), 'an entry, a sheet').toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('See changes')
+
+  let isBroken = true
+  await page.route('**/api/auth/admin/audit?*', (route) => (isBroken ? route.abort() : route.continue()))
+  await page.goto(path)
+  await page.getByText('The list could not be loaded').waitFor()
+  await store.db.delete(auditLog)
+  isBroken = false
+  await button('Try again').click()
+  await page.getByText('Nothing logged yet').waitFor()
+  expect(await findFaults(page), 'nothing yet').toEqual([])
+  expect(unexpected()).toEqual([])
+  await close()
+})
