@@ -25,7 +25,7 @@ export function CopyButton({ text, label, name, copiedLabel, refusedLabel, icon,
     <span className={styles.copy} data-wide={look.wide || undefined}>
       <Button
         {...look}
-        aria-label={name}
+        aria-label={name ?? label}
         icon={isCopied ? <Check aria-hidden /> : (icon ?? <Copy aria-hidden />)}
         onClick={copy}
       >
