@@ -64,13 +64,13 @@ export function KeyDialog({ edited, onClose, onCommand }: Props) {
             <p className={styles.aside}>{t('adminKeys.edit.isActiveHint')}</p>
           </div>
           <div className={styles.commands}>
-            <Button look="quiet" icon={<CalendarPlus aria-hidden />} onClick={() => onCommand('extend')}>
+            <Button size="sm" look="quiet" icon={<CalendarPlus aria-hidden />} onClick={() => onCommand('extend')}>
               {t('adminKeys.extend.verb')}
             </Button>
-            <Button look="quiet" icon={<RotateCcw aria-hidden />} onClick={() => onCommand('unbind')}>
+            <Button size="sm" look="quiet" icon={<RotateCcw aria-hidden />} onClick={() => onCommand('unbind')}>
               {t('adminKeys.unbind.verb')}
             </Button>
-            <Button look="bad" icon={<Trash2 aria-hidden />} onClick={() => onCommand('remove')}>
+            <Button size="sm" look="bad" icon={<Trash2 aria-hidden />} onClick={() => onCommand('remove')}>
               {t('adminKeys.remove.verb')}
             </Button>
           </div>

@@ -1,9 +1,11 @@
 import type { KeyDetails } from '#schema/api/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'
+import { CopyIcon } from '../copy-icon.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { useBrasilia } from '../use-brasilia.ts'
 import { KeyStatusBadge } from './key-status-badge.tsx'
+import styles from './keys.module.css'
 
 /** Everything that the check has found out about a key. */
 export function KeyFacts({ details }: { details: KeyDetails }) {
@@ -16,7 +18,15 @@ export function KeyFacts({ details }: { details: KeyDetails }) {
         <KeyStatusBadge status={details.status} />
       </Fact>
       <Fact name={t('adminKeys.key')}>
-        <LicenseKey text={details.key} />
+        <span className={styles.key}>
+          <LicenseKey text={details.key} />
+          <CopyIcon
+            text={details.key}
+            label={t('adminKeys.copyKey')}
+            copied={t('adminKeys.copied')}
+            refused={t('adminKeys.copyRefused')}
+          />
+        </span>
       </Fact>
       <Fact name={t('adminKeys.product')}>{details.productName ?? '—'}</Fact>
       <Fact name={t('adminKeys.seller')}>{t(`adminKeys.sellers.${details.sellerType}`)}</Fact>

@@ -46,7 +46,7 @@ export async function removeKey({ key }: KeyRow) {
   await keys.reload()
 }
 
-/** Lets go of the device of a key, or of those of all keys of a user; answers how many. */
+/** Lets go of the device of a key, or of those of all keys of a user; answers how many keys. */
 export async function resetHwid(key: string, isUsername: boolean) {
   const { keys: count } = await call(reset, { query: { key, isUsername: isUsername ? 'true' : 'false' } })
   await keys.reload()

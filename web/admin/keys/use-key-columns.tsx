@@ -2,6 +2,7 @@ import { daysLeft } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { serverNow } from '#web/state/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { join } from '#web/ui/join.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { CopyIcon } from '../copy-icon.tsx'
 import { Moment } from '../moment.tsx'
@@ -58,7 +59,7 @@ export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
       cell: ({ expirationDate }) => (
         <>
           <Moment at={expirationDate} />
-          <span className={styles.aside}>
+          <span className={join(styles.aside, styles.left)}>
             {t('adminKeys.left', { days: daysLeft(Date.parse(expirationDate), serverNow()) })}
           </span>
         </>

@@ -18,7 +18,7 @@ export default {
   purchased: 'Purchased',
   expires: 'Expires',
   status: 'Status',
-  left: ({ days }: { days: number }) => (days === 0 ? 'expired' : days === 1 ? '1 day left' : `${days} days left`),
+  left: ({ days }: { days: number }) => (days === 0 ? 'expired' : days === 1 ? 'in 1 day' : `in ${days} days`),
   statuses: { notUsed: 'Not used', used: 'In use', expired: 'Expired', suspended: 'Suspended' },
   filters: { active: 'In force', unused: 'Not used', used: 'In use', expired: 'Expired', suspended: 'Suspended' },
   waiting: 'Waiting',
@@ -88,10 +88,10 @@ export default {
     failed: 'The HWID could not be reset',
     done: ({ keys }: { keys: number }) =>
       keys === 0
-        ? 'HWID reset! No key was bound to a device.'
+        ? 'Nothing to reset: this person has no key.'
         : keys === 1
-          ? 'HWID reset! 1 device released.'
-          : `HWID reset! ${keys} devices released.`,
+          ? 'HWID reset! 1 key is ready for a new device.'
+          : `HWID reset! ${keys} keys are ready for a new device.`,
   },
   edit: {
     title: 'Edit Licence',

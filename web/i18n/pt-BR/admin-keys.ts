@@ -16,7 +16,7 @@ export default {
   purchased: 'Compra',
   expires: 'Validade',
   status: 'Status',
-  left: ({ days }: { days: number }) => (days === 0 ? 'expirou' : days === 1 ? 'falta 1 dia' : `faltam ${days} dias`),
+  left: ({ days }: { days: number }) => (days === 0 ? 'expirou' : days === 1 ? 'em 1 dia' : `em ${days} dias`),
   statuses: { notUsed: 'Não usada', used: 'Em uso', expired: 'Expirada', suspended: 'Suspensa' },
   filters: {
     active: 'Em vigor',
@@ -92,10 +92,10 @@ export default {
     failed: 'Erro ao resetar HWID',
     done: ({ keys }: { keys: number }) =>
       keys === 0
-        ? 'HWID resetado com sucesso! Nenhuma chave estava ligada a um aparelho.'
+        ? 'Nada a resetar: esta pessoa não tem nenhuma chave.'
         : keys === 1
-          ? 'HWID resetado com sucesso! 1 aparelho liberado.'
-          : `HWID resetado com sucesso! ${keys} aparelhos liberados.`,
+          ? 'HWID resetado com sucesso! 1 chave pronta para um novo aparelho.'
+          : `HWID resetado com sucesso! ${keys} chaves prontas para um novo aparelho.`,
   },
   edit: {
     title: 'Editar Licença',
