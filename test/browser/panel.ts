@@ -25,7 +25,7 @@ export async function openPanel(store: Store, browser: Browser, path: string, lo
     /** Where the focus is: the name of it, or its words. */
     focused: () =>
       page.evaluate<string>(
-        "document.activeElement.getAttribute('aria-label') ?? document.activeElement.name ?? document.activeElement.textContent",
+        "document.activeElement.getAttribute('aria-label') || document.activeElement.name || document.activeElement.textContent",
       ),
     async choose(rowName: string, action: string) {
       await page.getByRole('button', { name: `${isEnglish ? 'More actions' : 'Mais ações'}: ${rowName}` }).click()

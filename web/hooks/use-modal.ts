@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { rememberOpener } from './opener.ts'
 
 /**
  * Opens and closes a <dialog> as a modal. The browser traps focus and gives it back to whatever opened it. `onPressBeside` stands in
@@ -16,6 +17,7 @@ export function useModal(
       element.close()
       return
     }
+    rememberOpener()
     element.showModal()
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [dialog, isOpen])

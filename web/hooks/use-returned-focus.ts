@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { focusOpener } from './opener.ts'
 import { useOnChange } from './use-on-change.ts'
 
 /** A dialog gives the focus back to what opened it. Where that is gone (the row was deleted), the page's heading takes it. */
@@ -9,7 +10,8 @@ export function useReturnedFocus(isOpen: boolean) {
     wasOpen.current = isOpen
     if (!hasClosed || document.querySelector('dialog:modal')) return
     const place = document.activeElement
-    if (place === null || place === document.body)
+    // The browser leads back to what had the focus before: that may be a dialog which is closed by now.
+    if ((place === null || place === document.body) && !focusOpener())
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, isOpen)
 }

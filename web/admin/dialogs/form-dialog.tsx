@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useId, useRef, useState } from 'react'
 import type { Schema } from '#schema/api/endpoint.ts'
 import type { FieldErrors } from '#web/api/check.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
@@ -77,7 +77,8 @@ export function FormDialog<Draft extends object>({ isOpen, onClose, title, child
       status={isAsking ? t('admin.dialog.unsaved') : ''}
       footer={
         isAsking ? (
-          <>
+          // Keys: as one and the same element, "keep editing" would have turned into "save" under the very press on it.
+          <Fragment key="leave">
             <p className={styles.unsaved}>{t('admin.dialog.unsaved')}</p>
             <Button ref={keep} look="quiet" onClick={() => setAsking(false)}>
               {t('admin.dialog.keepEditing')}
@@ -85,16 +86,16 @@ export function FormDialog<Draft extends object>({ isOpen, onClose, title, child
             <Button look="bad" onClick={leave}>
               {t('admin.dialog.discard')}
             </Button>
-          </>
+          </Fragment>
         ) : (
-          <>
+          <Fragment key="save">
             <Button look="quiet" onClick={askToLeave}>
               {t('shop.state.cancel')}
             </Button>
             <Button type="submit" form={id} busy={form.isBusy}>
               {saveLabel ?? t('admin.dialog.save')}
             </Button>
-          </>
+          </Fragment>
         )
       }
     >

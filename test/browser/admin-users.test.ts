@@ -1,0 +1,340 @@
+import { eq } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { login, me } from '#schema/api/accounts.ts'
+import { deleteUser, listUsers, type User } from '#schema/api/users.ts'
+import { users } from '#schema/tables/users.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { address, client, type Person } from '../people.ts'
+import { readPdf } from '../read-pdf.ts'
+import { launchBrowser, openPage, type PageOptions } from './browser.ts'
+import { linesOf, openPanel } from './panel.ts'
+
+let store: Store
+let browser: Browser
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+const enter = (path = '/admin/users', look: Partial<PageOptions> = {}) => openPanel(store, browser, path, look)
+
+/** The account as the panel's API has it. */
+async function userOf(as: Person, email: string): Promise<User | undefined> {
+  const { body } = await store.ask(listUsers, { as, query: { search: email, page: 1 } })
+  return 'items' in body ? body.items[0] : undefined
+}
+
+const logIn = (email: string, password: string) =>
+  store.ask(login, {
+    body: { email, password, honeypotData: { timestamp: 1, fields: {} } },
+    headers: { 'cf-connecting-ip': address() },
+  })
+
+test('an admin bans, pardons, blocks and promotes; who is banned is out at the next click', async () => {
+  const { email, token } = await client(store, { name: 'Bento Banido', email: 'bento@people.test' })
+  const customer = await openPage(browser, { origin: store.url, token })
+  await customer.page.goto('/dashboard')
+  await customer.page.getByRole('link', { name: 'Compras', exact: true }).waitFor()
+
+  const panel = await enter('/admin/users?search=BENTO@')
+  const { page, user, dialog, button, row } = panel
+  await row(email).getByText('Nunca logou').waitFor()
+  await row(email).getByText('N/A').waitFor()
+  await button('Ações: Bento Banido').click()
+  await dialog.getByRole('heading', { name: 'Gerenciar Usuário' }).waitFor()
+  // Neither accepted terms nor a picture: nothing to save or to take away.
+  expect(await button('Baixar PDF dos Termos').count()).toBe(0)
+  expect(await button('Remover Foto de Perfil').count()).toBe(0)
+  // The question stands over the account, and leads back to it.
+  const question = page.getByRole('dialog', { name: 'Banir' })
+  for (const leave of ['Escape', 'Cancelar']) {
+    await button('Banir').click()
+    await question.getByText(/^Banir Bento Banido\?/).waitFor()
+    expect(await panel.focused()).toBe('Cancelar')
+    await page.keyboard.press(leave === 'Escape' ? leave : 'Enter')
+    await question.waitFor({ state: 'hidden' })
+    expect(await dialog.getByRole('heading', { name: 'Gerenciar Usuário' }).isVisible()).toBe(true)
+    expect(await panel.focused()).toBe('Banir')
+  }
+  await button('Banir').click()
+  await question.getByRole('button', { name: 'Banir' }).click()
+  await panel.seesSuccess('Usuário banido com sucesso!')
+  await row(email).getByText('Banido', { exact: true }).waitFor()
+  expect(await userOf(user, email)).toMatchObject({ isBanned: true })
+
+  await customer.page.getByRole('link', { name: 'Compras', exact: true }).click()
+  await customer.page.waitForURL((url) => url.pathname === '/')
+  expect(await customer.page.evaluate("localStorage.getItem('token')")).toBeNull()
+  await customer.page.goto('/login')
+  await customer.page.getByLabel('E-mail').fill(email)
+  await customer.page.getByRole('button', { name: 'Continuar' }).click()
+  await customer.page.getByText('Esta conta foi banida. Fale com o suporte.').waitFor()
+  await customer.close()
+
+  await button('Ações: Bento Banido').click()
+  await button('Desbanir').click()
+  await page.getByRole('dialog', { name: 'Desbanir' }).getByRole('button', { name: 'Desbanir' }).click()
+  await panel.seesSuccess('Usuário desbanido com sucesso!')
+  await row(email).getByText('Normal').waitFor()
+  expect(await userOf(user, email)).toMatchObject({ isBanned: false })
+
+  await button('Ações: Bento Banido').click()
+  const [status, role] = [dialog.getByLabel('Status da conta'), dialog.getByLabel('Cargo')]
+  expect(await status.locator('option').allTextContents()).toEqual(['Normal', 'Bloqueado'])
+  expect(await role.locator('option').allTextContents()).toEqual(['Cliente', 'Revendedor', 'Admin'])
+  await status.selectOption('Bloqueado')
+  await role.selectOption('Revendedor')
+  await button('Salvar Alterações').click()
+  await panel.seesSuccessLeave('Usuário atualizado com sucesso!')
+  expect(await panel.focused()).toBe('Ações: Bento Banido')
+  await row(email).getByText('Bloqueado').waitFor()
+  await row(email).getByText('Resseler').waitFor()
+  expect(await userOf(user, email)).toMatchObject({ isBlocked: true, role: 'reseller' })
+  await button('Ações: Bento Banido').click()
+  await status.selectOption('Normal')
+  await button('Salvar Alterações').click()
+  await panel.seesSuccess('Usuário atualizado com sucesso!')
+  expect(await userOf(user, email)).toMatchObject({ isBlocked: false, role: 'reseller' })
+  expect(panel.unexpected()).toEqual([])
+  await panel.close()
+})
+
+test('an admin resets a password, takes a picture away, saves the accepted terms and deletes the account', async () => {
+  const { id, email, token } = await client(store, {
+    name: 'Rosa Redefinida',
+    email: 'rosa@people.test',
+    profileImage: `${store.url}/art/category/trainers.svg`,
+    termsAcceptedAt: Date.UTC(2026, 10, 20, 12),
+    termsVersion: '2026-11-01',
+  })
+  const panel = await enter('/admin/users?search=rosa@')
+  const { page, user, dialog, button } = panel
+  const open = () => button('Ações: Rosa Redefinida').click()
+  const answer = (name: string) => page.getByRole('dialog', { name }).getByRole('button', { name }).click()
+  await open()
+  const [file] = await Promise.all([page.waitForEvent('download'), button('Baixar PDF dos Termos').click()])
+  expect(file.suggestedFilename()).toBe(`${email}.pdf`)
+  const chunks: Buffer[] = []
+  for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
+  expect((await readPdf(Buffer.concat(chunks))).text).toContain('Rosa Redefinida')
+
+  await button('Remover Foto de Perfil').click()
+  await answer('Remover Foto de Perfil')
+  await panel.seesSuccess('Foto de perfil removida com sucesso!')
+  expect(await userOf(user, email)).toMatchObject({ profileImage: null })
+
+  await page.clock.install()
+  await open()
+  await button('Resetar Senha').click()
+  await answer('Resetar Senha')
+  const given = page.getByRole('dialog', { name: 'Sucesso' })
+  await given.getByText('Senha de Rosa Redefinida resetada com sucesso!').waitFor()
+  const password = (await given.locator('[class*=password]').textContent()) ?? ''
+  expect(password).toMatch(/^[A-Za-z0-9!@#$%^&*]{10}$/)
+  expect((await logIn(email, password)).status).toBe(200)
+  expect((await store.ask(me, { as: { token } })).status, 'the old session').toBe(401)
+  // It stays until it is read, and is then gone for good.
+  await page.mouse.move(5, 500)
+  await page.clock.fastForward(60_000)
+  expect(await given.getByText(password).isVisible()).toBe(true)
+  await given.getByRole('button', { name: 'Fechar' }).last().click()
+  await given.waitFor({ state: 'hidden' })
+  expect(await page.locator('body').innerHTML()).not.toContain(password)
+
+  await open()
+  await button('Excluir Conta').click()
+  await dialog.getByText('Tem certeza que deseja excluir o usuário Rosa Redefinida?', { exact: true }).waitFor()
+  await answer('Excluir Conta')
+  await panel.seesSuccess('Usuário excluído com sucesso!')
+  expect(await store.db.select().from(users).where(eq(users.id, id))).toEqual([])
+  expect(await userOf(user, email)).toBeUndefined()
+  await page.getByText('Nada encontrado para “rosa@”').waitFor()
+  // What opened the dialog is gone: the heading has the focus.
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+  expect(panel.unexpected()).toEqual([])
+  await panel.close()
+})
+
+test('an admin searches, filters, sorts, pages and saves the list as a file', async () => {
+  const lastLogin = Date.now() + 3_600_000
+  for (let n = 0; n < 12; n++) {
+    const over = { name: `Lote ${String(n).padStart(2, '0')}`, email: `lote${n}@people.test`, lastLogin: lastLogin - n }
+    await client(store, n === 5 ? { ...over, name: '=Lote;"5"', isBanned: true, isBlocked: true } : over)
+  }
+  const panel = await enter()
+  const { page, row, query } = panel
+  const names = () => page.locator('tbody th').allTextContents()
+  const counted = (text: string | RegExp) => page.getByText(text, { exact: true }).waitFor()
+  // The latest login first; more than seven pages collapse.
+  await counted(/^10 de \d+$/)
+  expect((await names())[0]).toContain('Lote 00')
+  const numbers = page.getByRole('navigation', { name: 'Páginas de Usuários' }).getByRole('listitem')
+  expect(await numbers.allTextContents()).toEqual(['1', '2', '3', '8'])
+
+  await page.getByRole('searchbox', { name: 'Buscar usuário...' }).fill('LOTE')
+  await counted('10 de 12')
+  await page.getByRole('link', { name: 'Próxima' }).click()
+  await counted('2 de 12')
+  expect(query()).toEqual({ search: 'LOTE', page: '2' })
+  await page.getByRole('button', { name: 'Email do Usuário' }).click()
+  await page.locator('[aria-sort=ascending]').waitFor()
+  await row('lote0@people.test').waitFor()
+  expect(query()).toEqual({ search: 'LOTE', sort: 'email' })
+
+  // A ban takes precedence over a block.
+  const status = page.getByRole('combobox', { name: 'Status' })
+  await status.selectOption('Bloqueado')
+  await page.getByText('Nada encontrado para “LOTE”').waitFor()
+  await status.selectOption('Banido')
+  await counted('1 de 1')
+  await row('lote5@').getByText('Banido').waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), panel.button('CSV').click()])
+  expect(file.suggestedFilename()).toMatch(/^usuarios-\d{4}-\d\d-\d\d\.csv$/)
+  const [head, line, ...rest] = await linesOf(file)
+  expect(head).toMatch(/^ID;Nome;E-mail;Cargo;/)
+  expect(line).toContain(`;"'=Lote;""5""";lote5@people.test;client;`)
+  expect(rest).toEqual([''])
+  await page.getByRole('combobox', { name: 'Cargo do Usuário' }).selectOption('Admin')
+  await page.getByText('Nada encontrado para “LOTE”').waitFor()
+  await page.locator('main').getByRole('button', { name: 'Limpar filtros' }).last().click()
+  await counted(/^10 de \d+$/)
+  expect(query()).toEqual({ sort: 'email' })
+  expect(panel.unexpected()).toEqual([])
+  await panel.close()
+})
+
+test('what fails is said in the words of each failure, and can be tried again', async () => {
+  const { email, id } = await client(store, { name: 'Falha', email: 'falha@people.test' })
+  const panel = await enter('/admin/users?search=falha@')
+  const { page, user, dialog, button, row, context } = panel
+  await row(email).waitFor()
+  // The list.
+  await page.route('**/api/auth/admin/users?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await page.getByRole('alert').getByText('Erro ao conectar ao servidor.').waitFor()
+  await page.unroute('**/api/auth/admin/users?*')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await row(email).waitFor()
+
+  // The form: the status is sent first, then the role.
+  const one = `**/api/auth/admin/users/${id}`
+  await button('Ações: Falha').click()
+  await dialog.getByLabel('Cargo').selectOption('Revendedor')
+  for (const [call, text] of [
+    ['status', 'Erro ao atualizar status do usuário.'],
+    ['role', 'Erro ao atualizar a role do usuário.'],
+  ]) {
+    await page.route(`${one}/${call}`, (route) => route.fulfill({ status: 500, json: {} }))
+    await button('Salvar Alterações').click()
+    await dialog.getByText(`${text}`).waitFor()
+    await page.unroute(`${one}/${call}`)
+  }
+  // The commands.
+  for (const [verb, path, text] of [
+    ['Banir', `${one}/ban`, 'Erro ao banir o usuário.'],
+    ['Resetar Senha', '**/api/auth/reset-password', 'Erro ao resetar a senha do usuário.'],
+  ] as const) {
+    await page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
+    await button(verb).click()
+    const question = page.getByRole('dialog', { name: verb })
+    await question.getByRole('button', { name: verb }).click()
+    await question.getByText(text).waitFor()
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+  }
+  // The deletion has words for each way to fail.
+  await button('Excluir Conta').click()
+  const question = page.getByRole('dialog', { name: 'Excluir Conta' })
+  const press = () => question.getByRole('button', { name: 'Excluir Conta' }).click()
+  await page.route(one, (route) => route.fulfill({ status: 500, json: { error: 'Deu ruim.', code: 'internal' } }))
+  await press()
+  await question.getByText('Erro 500: Deu ruim.').waitFor()
+  await page.unroute(one)
+  await page.route(one, (route) => route.abort('connectionreset'))
+  await press()
+  await question.getByText('Conexão com o servidor foi interrompida. Verifique se o servidor está rodando.').waitFor()
+  await page.unroute(one)
+  await context.setOffline(true)
+  await press()
+  await question.getByText('Não foi possível conectar ao servidor. Verifique sua conexão.').waitFor()
+  await context.setOffline(false)
+  expect(await userOf(user, email)).toMatchObject({ isBanned: false, role: 'client' })
+  // Somebody else was quicker.
+  await store.ask(deleteUser, { as: user, params: { id } })
+  await press()
+  await question.getByText('Erro 404: Usuário não encontrado.').waitFor()
+  await page.clock.install()
+  await page.route(one, () => undefined)
+  await press()
+  await question.getByRole('button', { name: 'Excluir Conta' }).and(page.locator('[aria-busy=true]')).waitFor()
+  await page.clock.fastForward(10_000)
+  await question.getByText('Tempo limite excedido. O servidor não respondeu a tempo.').waitFor()
+  expect(panel.unexpected()).toEqual([])
+  await panel.close()
+})
+
+test('in English and by the keyboard: search, help, roles, and the refusal to lock oneself out', async () => {
+  const { email } = await client(store, { name: 'Kay Board', email: 'kay@people.test' })
+  const panel = await enter('/admin/users', { lang: 'en' })
+  const { page, user, dialog, button, row } = panel
+  await page.getByRole('heading', { level: 1, name: 'User Management' }).waitFor()
+  await page.keyboard.press('?')
+  await dialog.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.keyboard.press('/')
+  await page.keyboard.type('kay@')
+  await row(email).waitFor()
+  await page.waitForURL(/search=kay/)
+  await button('Actions: Kay Board').focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Role').selectOption('Admin')
+  await page.keyboard.press('Escape')
+  await dialog.getByText('Discard what you typed?').last().waitFor()
+  expect(await panel.focused()).toBe('Keep editing')
+  // The press keeps the form, and does no more than that.
+  await page.keyboard.press('Enter')
+  expect(await dialog.getByLabel('Role').inputValue()).toBe('admin')
+  expect(await userOf(user, email)).toMatchObject({ role: 'client' })
+  await button('Save changes').click()
+  await panel.seesSuccess('User updated!')
+  await row(email).getByText('Administrator').waitFor()
+  expect(await userOf(user, email)).toMatchObject({ role: 'admin' })
+
+  await page.getByRole('searchbox').fill(user.email)
+  await button('Actions: Ana Admin').click()
+  await dialog.getByLabel('Role').selectOption('Client')
+  await button('Save changes').click()
+  await dialog.getByText('The user’s role could not be updated.').waitFor()
+  await dialog.getByText(/own account/i).waitFor()
+  expect(await userOf(user, user.email)).toMatchObject({ role: 'admin' })
+  await panel.close()
+})
+
+test.each([
+  [360, 'en', 'dark'],
+  [1280, 'pt-BR', 'light'],
+] as const)('nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)', async (width, lang, theme) => {
+  const panel = await enter('/admin/users', { width, height: width < 700 ? 780 : 860, lang, theme })
+  const { page, dialog } = panel
+  const [manage, cancel] = lang === 'en' ? ['Actions:', 'Cancel'] : ['Ações:', 'Cancelar']
+  await page.getByRole('button', { name: manage }).nth(2).waitFor()
+  await panel.isFine('the list')
+  await page.getByRole('button', { name: manage }).nth(2).click()
+  await panel.isFine('the account')
+  const commands = dialog.locator('form [class*=commands] > button:not(:first-child)')
+  for (let place = 0; place < (await commands.count()); place++) {
+    await commands.nth(place).click()
+    await panel.isFine(`question ${place}`)
+    await page.getByRole('dialog').last().getByRole('button', { name: cancel }).click()
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('searchbox').fill('nobody like it')
+  await page.getByText(/“nobody like it”/).waitFor()
+  await panel.isFine('no match')
+  await panel.close()
+})
