@@ -306,6 +306,7 @@ export const calls: Record<string, Make> = {
     return {}
   }),
   'POST /api/auth/admin/discord-claims/:id/confirm': byAdmin((store) => idOf(claimed(store))),
+  'DELETE /api/auth/admin/discord-claims/:id': byAdmin((store) => idOf(claimed(store))),
   'PUT /api/auth/product/maintenance/:id': byAdmin(async (store) => {
     const since = { status: 'maintenance' as const, maintenanceSince: Date.now() - 3_600_000 }
     const item = await rows.product(store, since)

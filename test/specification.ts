@@ -139,6 +139,7 @@ anyone    GET    /api/payments/receipt/{}
 admin     PUT    /api/auth/admin/keys/{}
 admin     GET    /api/auth/admin/discord-claims
 admin     POST   /api/auth/admin/discord-claims/{}/confirm
+admin     DELETE /api/auth/admin/discord-claims/{}
 signedIn  POST   /api/auth/licenses/{}/release-device
 admin     PUT    /api/auth/product/maintenance/{}
 anyone    GET    /sitemap.xml

@@ -37,3 +37,10 @@ export const confirmClaim = endpoint({
   summary: 'Believe an account that it is the person it claims to be: the keys that wait become its own',
   answer: v.object({ ...done.entries, keys: v.number() }),
 })
+
+export const dismissClaim = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/admin/discord-claims/:id',
+  summary: 'Dismiss a false claim: the account is no longer said to be that person, and the keys wait on',
+  answer: done,
+})

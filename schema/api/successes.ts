@@ -43,6 +43,7 @@ export const successes = {
     'Vínculo confirmado: as chaves já são do usuário.',
     'Claim confirmed: the keys are the user’s now.',
   ],
+  claim_dismissed: ['Pedido de vínculo descartado.', 'Claim dismissed.'],
   device_released: [
     'Aparelho liberado. A chave já pode ser usada em outro.',
     'Device released. The key can be used on another one now.',

@@ -22,6 +22,7 @@ const newDiscordId = () => String(next++)
 const list = async (query = {}) =>
   ((await store.ask(api.listClaims, { as: boss, query: { page: 1, ...query } })).body as Page<api.Claim>).items
 const confirm = (id: string) => store.ask(api.confirmClaim, { as: boss, params: { id } })
+const dismiss = (id: string) => store.ask(api.dismissClaim, { as: boss, params: { id } })
 const ownerOf = async (id: string) => (await store.db.select().from(licenses).where(eq(licenses.id, id)))[0]?.userId
 
 test('a claim is listed while keys wait for it, with its rivals', async () => {
@@ -64,6 +65,31 @@ test('of two claims to one person confirmed at once, one gets the keys', async (
   expect(await ownerOf(key.id)).toBe(winner?.id)
   const confirmed = await store.db.select().from(users).where(eq(users.discordId, discordId))
   expect(confirmed.filter(({ isDiscordConfirmed }) => isDiscordConfirmed)).toHaveLength(1)
+})
+
+test('dismissed, it is gone once and for all, and its rival may still be believed', async () => {
+  const discordId = newDiscordId()
+  const [liar, honest] = [await client(store, { discordId, discordName: 'Ana' }), await client(store, { discordId })]
+  const key = await license(store, { discordId })
+  expect((await dismiss(liar.id)).body).toMatchObject({ success: true, message: 'Pedido de vínculo descartado.' })
+  expect(await list({ discordId })).toMatchObject([{ _id: honest.id, rivals: 0 }])
+  expect(await dismiss(liar.id)).toMatchObject({ status: 404, body: { code: 'claim_not_found' } })
+  expect(await confirm(liar.id)).toMatchObject({ status: 404, body: { code: 'claim_not_found' } })
+  expect(await ownerOf(key.id)).toBeNull()
+  expect((await confirm(honest.id)).body.keys).toBe(1)
+  expect(await dismiss(honest.id)).toMatchObject({ status: 409, body: { code: 'invalid_move' } })
+  expect(await ownerOf(key.id)).toBe(honest.id)
+  const log = await store.db.select().from(auditLog).where(eq(auditLog.entityId, liar.id))
+  expect(log).toMatchObject([{ action: 'user.dismiss_discord', before: { discordId }, after: { discordId: null } }])
+})
+
+test('confirmed and dismissed at once, it is one of the two', async () => {
+  const discordId = newDiscordId()
+  const who = await client(store, { discordId })
+  const key = await license(store, { discordId })
+  const [yes, no] = await Promise.all([confirm(who.id), dismiss(who.id)])
+  expect([yes.status === 200, no.status === 200].filter(Boolean)).toHaveLength(1)
+  expect(await ownerOf(key.id)).toBe(yes.status === 200 ? who.id : null)
 })
 
 test('who claims to be nobody has nothing to confirm', async () => {

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { unstable_readConfig } from 'wrangler'
 import { activateKey } from '#schema/api/activations.ts'
 import * as api from '#schema/api/licenses.ts'
 import type { Page } from '#schema/api/lists.ts'
@@ -465,4 +467,10 @@ test('nothing of a whole key is ever logged', async () => {
   expect(all.length).toBeGreaterThan(20)
   for (const { key } of all) expect(logged).not.toContain(key)
   expect(logged).not.toContain(store.secrets.MULTILOADER_SELLER_KEY)
+})
+
+test('the platform logs no URL of its own, in whose query a key may stand', () => {
+  const { observability } = unstable_readConfig({ config: resolve(import.meta.dirname, '../../wrangler.toml') })
+  expect(observability).toMatchObject({ enabled: true, logs: { enabled: true, invocation_logs: false } })
+  expect(observability?.traces?.enabled ?? false).toBe(false)
 })

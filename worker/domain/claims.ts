@@ -64,6 +64,21 @@ export async function confirmClaim(deps: Deps, actor: Actor, id: string): Promis
   return { keys: keys?.total ?? 0 }
 }
 
+/** Dismisses a claim that nobody has confirmed: the account forgets the id that it was registered with. */
+export async function dismissClaim(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const { db } = deps
+  const what = { action: 'user.dismiss_discord', table: users, id }
+  const [[before], dismissed] = await auditedWrite(deps, actor, what, [
+    db.select().from(users).where(eq(users.id, id)),
+    db
+      .update(users)
+      .set({ discordId: null, discordName: null })
+      .where(and(eq(users.id, id), sql`discord_id is not null and not is_discord_confirmed`))
+      .returning({ id: users.id }),
+  ]).catch(orRead(async () => [[], [{ id }]] as const))
+  if (dismissed.length === 0) throw new StoreError(before?.discordId ? 'invalid_move' : 'claim_not_found')
+}
+
 type Row = { user: UserRow; keys: number; rivals: number; isTaken: number }
 
 const onWire = ({ user, keys, rivals, isTaken }: Row): Claim => ({

@@ -3,7 +3,7 @@ import * as claims from '#schema/api/claims.ts'
 import { releaseDevice } from '#schema/api/devices.ts'
 import * as api from '#schema/api/licenses.ts'
 import { rates } from '#schema/rules/limits.ts'
-import { confirmClaim, listClaims } from '#worker/domain/claims.ts'
+import { confirmClaim, dismissClaim, listClaims } from '#worker/domain/claims.ts'
 import * as devices from '#worker/domain/devices.ts'
 import * as book from '#worker/domain/license-book.ts'
 import { checkKey } from '#worker/domain/license-check.ts'
@@ -62,3 +62,7 @@ serve(licenseRoutes, claims.confirmClaim, admin, async (c) => ({
   ...(await confirmClaim(c.var.deps, actor(c), c.req.param('id'))),
   ...done(c, 'claim_confirmed'),
 }))
+serve(licenseRoutes, claims.dismissClaim, admin, async (c) => {
+  await dismissClaim(c.var.deps, actor(c), c.req.param('id'))
+  return done(c, 'claim_dismissed')
+})

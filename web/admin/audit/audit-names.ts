@@ -46,6 +46,7 @@ export const actionsOf = [
   'reset_password',
   'remove_picture',
   'confirm_discord',
+  'dismiss_discord',
   'maintenance',
   'back',
   'add_time',

@@ -69,6 +69,7 @@ export default {
     reset_password: 'New password',
     remove_picture: 'Picture removed',
     confirm_discord: 'Discord confirmed',
+    dismiss_discord: 'Discord claim dismissed',
     maintenance: 'Under maintenance',
     back: 'Back again',
     add_time: 'Time added',

@@ -67,6 +67,7 @@ export default {
     reset_password: 'Nova senha',
     remove_picture: 'Foto removida',
     confirm_discord: 'Discord confirmado',
+    dismiss_discord: 'Pedido do Discord descartado',
     maintenance: 'Em manutenção',
     back: 'De volta',
     add_time: 'Mais dias',
