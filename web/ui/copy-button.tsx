@@ -25,13 +25,13 @@ export function CopyButton({ text, label, name, copiedLabel, refusedLabel, icon,
     <span className={styles.copy} data-wide={look.wide || undefined}>
       <Button
         {...look}
-        aria-label={name ?? label}
+        aria-label={isCopied ? undefined : name}
         icon={isCopied ? <Check aria-hidden /> : (icon ?? <Copy aria-hidden />)}
         onClick={copy}
       >
         <span className={styles.labels}>
           <span data-off={isCopied || undefined}>{label}</span>
-          <span data-off={!isCopied || undefined} aria-hidden="true">
+          <span data-off={!isCopied || undefined} aria-hidden={!isCopied}>
             {copiedLabel}
           </span>
         </span>
