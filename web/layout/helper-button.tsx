@@ -9,13 +9,14 @@ import { Optional } from './optional.tsx'
 
 const HelperChat = later(() => import('./helper-chat.tsx'), 'helper')
 
-/** At the bottom right of every page, always in the same place; the chat is fetched at the first press. */
+/** At the bottom right of every page, but where a phone needs the place for paying and for the key; the chat is fetched at the first press. */
 export function HelperButton() {
   const t = useT()
   const { pathname } = useLocation()
   const [isUsed, setUsed] = useState(false)
+  const isKeyPage = /\/(?:checkout|payment-confirmation)\//.test(pathname)
   return (
-    <div className={styles.corner} data-beside-bar={pathname.includes('/checkout/') || undefined}>
+    <div className={styles.corner} data-gives-way={isKeyPage || undefined}>
       <Popover
         label={t('shop.nav.helper')}
         trigger={<MessageCircle aria-hidden />}

@@ -42,7 +42,6 @@ export function VideoCard({ video, n, isPlaying, onPlay, onStop, heading: Headin
             src={playerAddress(video)}
             title={t('front.videos.player', { n })}
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-            allowFullScreen
             referrerPolicy="strict-origin-when-cross-origin"
           />
         ) : (

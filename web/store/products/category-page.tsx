@@ -38,9 +38,15 @@ export default function CategoryPage() {
         label={t('shop.catalogue.trail')}
         trail={[{ name: t('shop.catalogue.title'), to: paths.products }, { name: title }]}
       />
-      <PageHead title={title} lead={category?.description}>
-        {!category && isKnown && <Skeleton width="min(34rem, 80%)" />}
-      </PageHead>
+      {isKnown ? (
+        <PageHead title={title} lead={category?.description}>
+          {!category && <Skeleton width="min(34rem, 80%)" />}
+        </PageHead>
+      ) : (
+        <h1 tabIndex={-1} className="sr-only">
+          {title}
+        </h1>
+      )}
       <LoadState parts={[groups, shelf]} skeleton={<ProductGridSkeleton count={productsPerPage} />}>
         {!category ? (
           <EmptyState title={t('shop.catalogue.unknownTitle')} text={t('shop.catalogue.unknownText')} action={back} />
