@@ -1,0 +1,232 @@
+import type { Page } from 'playwright-core'
+import enAuth from '#web/i18n/en/auth.ts'
+import enCheckout from '#web/i18n/en/checkout.ts'
+import enFeedback from '#web/i18n/en/feedback.ts'
+import enHelper from '#web/i18n/en/helper.ts'
+import enProfile from '#web/i18n/en/profile.ts'
+import enShop from '#web/i18n/en/shop.ts'
+import auth from '#web/i18n/pt-BR/auth.ts'
+import checkout from '#web/i18n/pt-BR/checkout.ts'
+import feedback from '#web/i18n/pt-BR/feedback.ts'
+import helper from '#web/i18n/pt-BR/helper.ts'
+import profile from '#web/i18n/pt-BR/profile.ts'
+import shop from '#web/i18n/pt-BR/shop.ts'
+
+/** What the pages say: the walk is about how they are made, so it finds its way by their own words. */
+export const texts = {
+  'pt-BR': { auth, checkout, feedback, helper, profile, shop },
+  en: { auth: enAuth, checkout: enCheckout, feedback: enFeedback, helper: enHelper, profile: enProfile, shop: enShop },
+}
+export type Lang = keyof typeof texts
+export const langs: readonly Lang[] = ['pt-BR', 'en']
+
+/** `newcomer` has not accepted the terms; `owner` has bought, `client` has not. */
+export type Who = 'newcomer' | 'visitor' | 'client' | 'owner'
+
+export interface Stop {
+  name: string
+  who: Who
+  path: string
+  /** From the page to the state that is meant. */
+  reach?: (page: Page, t: (typeof texts)[Lang]) => Promise<unknown>
+  /** What the network does from before the page on. */
+  network?: 'failing' | 'slow' | 'gone'
+  /** What the state itself makes the browser complain of. */
+  meant?: RegExp
+  /** Its heading takes the focus and its title is its own: no state of a page that was here before. */
+  isPage?: boolean
+}
+
+const product = '/products/checkout/prod_aurora-trainer'
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
+
+const pages: Stop[] = (
+  [
+    ['visitor', 'home', '/'],
+    ['visitor', 'products', '/products'],
+    ['visitor', 'category', '/products/category/trainers'],
+    ['visitor', 'second page of a category', '/products/category/trainers?page=2'],
+    ['visitor', 'unknown category', '/products/category/none'],
+    ['visitor', 'videos', '/videos'],
+    ['visitor', 'reseller', '/reseller'],
+    ['visitor', 'search with hits', '/search?q=aurora'],
+    ['visitor', 'search without hits', '/search?q=zzz'],
+    ['visitor', 'search for everything', '/search'],
+    ['visitor', 'login', '/login?return=%2Fvideos'],
+    ['visitor', 'register', '/register'],
+    ['visitor', 'register from Discord', '/register?discordId=123456789012345678'],
+    ['visitor', 'terms', '/terms'],
+    ['visitor', 'not found', '/nowhere'],
+    ['visitor', 'guard', '/dashboard'],
+    ['visitor', 'checkout of a visitor', product],
+    ['client', 'home of a client', '/'],
+    ['client', 'checkout', product],
+    ['client', 'checkout by category', '/products/category/cat_trainers/checkout/prod_aurora-trainer'],
+    ['client', 'dashboard', '/dashboard'],
+    ['client', 'password', '/dashboard/password'],
+    ['client', 'no purchases', '/dashboard/purchased'],
+    ['owner', 'purchases', '/dashboard/purchased'],
+    ['owner', 'second page of purchases', '/dashboard/purchased?page=2'],
+    ['owner', 'confirmation', '/payments/payment-confirmation/walked'],
+  ] as const
+).map(([who, name, path]) => ({ who, name, path, isPage: true, ...(/^(unknown|not)/.test(name) && { meant: /404/ }) }))
+
+const states: Stop[] = [
+  { who: 'newcomer', name: 'terms gate', path: '/' },
+  {
+    who: 'visitor',
+    name: 'site menu',
+    path: '/videos',
+    reach: (page, { shop }) => press(page, shop.nav.menu),
+  },
+  {
+    who: 'visitor',
+    name: 'helper chat',
+    path: '/videos',
+    reach: async (page, { shop, helper }) => {
+      await press(page, shop.nav.helper)
+      await press(page, helper.support)
+      await page.getByText(helper.supportText).waitFor()
+    },
+  },
+  {
+    who: 'visitor',
+    name: 'login without an account',
+    path: '/login',
+    meant: /404/,
+    reach: async (page, { auth }) => {
+      await page.getByLabel(auth.fields.email, { exact: true }).fill('nobody@nowhere.test')
+      await press(page, auth.login.next)
+      await page.getByText(auth.login.unknownTitle).waitFor()
+    },
+  },
+  {
+    who: 'visitor',
+    name: 'password step of the login',
+    path: '/login',
+    reach: async (page, { auth }) => {
+      await page.getByLabel(auth.fields.email, { exact: true }).fill('walker@people.test')
+      await press(page, auth.login.next)
+      await page.getByLabel(auth.fields.password, { exact: true }).waitFor()
+    },
+  },
+  {
+    who: 'visitor',
+    name: 'register with errors',
+    path: '/register',
+    reach: async (page, { auth }) => {
+      await page.locator('main input[type=checkbox]').check()
+      await press(page, auth.register.submit)
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    who: 'client',
+    name: 'unknown product',
+    path: '/products/checkout/none',
+    meant: /404/,
+  },
+  {
+    who: 'client',
+    name: 'coupon form with an error',
+    path: product,
+    meant: /40[04]/,
+    reach: async (page, { checkout }) => {
+      await press(page, checkout.coupon.open)
+      await page.getByLabel(checkout.coupon.label, { exact: true }).fill('nenhum')
+      await press(page, checkout.coupon.apply)
+      await page.locator('[aria-invalid=true]').waitFor()
+    },
+  },
+  {
+    who: 'client',
+    name: 'payment methods',
+    path: product,
+    reach: async (page, { checkout }) => {
+      await press(page, checkout.summary.acquire)
+      await page.getByRole('button', { name: /^PIX/ }).waitFor()
+    },
+  },
+  {
+    who: 'client',
+    name: 'unknown payment',
+    path: '/payments/payment-confirmation/none',
+    meant: /404/,
+  },
+  {
+    who: 'client',
+    name: 'picture dialog',
+    path: '/dashboard',
+    reach: (page, { profile }) => press(page, profile.picture.change),
+  },
+  {
+    who: 'client',
+    name: 'profile menu',
+    path: '/dashboard',
+    reach: (page) => page.getByRole('button', { name: /Walter/ }).click(),
+  },
+  {
+    who: 'client',
+    name: 'feedback of who bought nothing',
+    path: '/dashboard/password',
+    reach: async (page, { shop, feedback }) => {
+      await openFeedback(page, shop)
+      await page.getByText(feedback.needsLicense).waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'feedback form',
+    path: '/dashboard',
+    reach: async (page, { shop, feedback }) => {
+      await openFeedback(page, shop)
+      await page.getByLabel(feedback.text, { exact: true }).waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'notifications',
+    path: '/videos',
+    reach: async (page) => {
+      await page.locator('header button[aria-haspopup=dialog] [class*=count]').click()
+      await page.locator('time').first().waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'a revealed key',
+    path: '/dashboard/purchased',
+    reach: (page, { shop: _ }) =>
+      page
+        .getByRole('button', { name: /Aurora/ })
+        .first()
+        .click(),
+  },
+  ...(
+    [
+      ['visitor', 'products', '/products'],
+      ['client', 'checkout', product],
+      ['client', 'purchases', '/dashboard/purchased'],
+      ['client', 'confirmation', '/payments/payment-confirmation/walked'],
+    ] as const
+  ).flatMap(([who, name, path]): Stop[] => [
+    { who, path, name: `${name}, loading`, network: 'slow' },
+    { who, path, name: `${name}, failing`, network: 'failing', meant: /500/ },
+  ]),
+  { who: 'visitor', path: '/', name: 'home, loading', network: 'slow' },
+  {
+    who: 'client',
+    path: '/videos',
+    name: 'reseller page, offline',
+    network: 'gone',
+    meant: /ERR_INTERNET_DISCONNECTED|preload/,
+  },
+]
+
+async function openFeedback(page: Page, shop: (typeof texts)[Lang]['shop']) {
+  const button = page.getByRole('button', { name: shop.nav.feedback, exact: true })
+  if (await button.first().isHidden()) await press(page, shop.nav.menu)
+  await button.locator('visible=true').click()
+}
+
+export const stops: readonly Stop[] = [...pages, ...states]
