@@ -20,6 +20,8 @@ interface Props {
   /** On the button: "Excluir", "Reembolsar R$ 49,90". */
   verb: string
   look?: 'bad' | 'primary'
+  /** On the other button, where "Cancelar" could be taken for the verb. */
+  leave?: string | undefined
   /** What the specification says above the server's own reason: "Erro ao deletar cupom. …". */
   failed?: string
   /** Words for what went wrong, where the specification has its own; the server's or ours otherwise. */
@@ -33,7 +35,7 @@ interface Props {
 
 /** Asks before something is destroyed, paid back or done to many. The focus is on Cancel; a press beside it does nothing. */
 export function ConfirmDialog({ isOpen, onClose, title, act, ...options }: Props) {
-  const { text, names = [], verb, look = 'bad', failed, explain, refusal, children } = options
+  const { text, names = [], verb, look = 'bad', leave, failed, explain, refusal, children } = options
   const t = useT()
   const { isBusy, run } = useTask()
   const [problem, setProblem] = useState('')
@@ -64,7 +66,7 @@ export function ConfirmDialog({ isOpen, onClose, title, act, ...options }: Props
       footer={
         <>
           <Button look="quiet" data-autofocus onClick={close} aria-disabled={isBusy || undefined}>
-            {t('shop.state.cancel')}
+            {leave ?? t('shop.state.cancel')}
           </Button>
           <Button look={look} busy={isBusy} disabled={refusal !== undefined} onClick={confirm}>
             {verb}

@@ -37,6 +37,7 @@ export function DeskDialog({ asked, onClose }: Props) {
       title={t(`adminPurchases.${command}.title`)}
       text={t(`adminPurchases.${command}.text`, what)}
       verb={command === 'refund' ? t('adminPurchases.refund.verb', { amount }) : t('adminPurchases.cancel.verb')}
+      leave={command === 'cancel' ? t('adminPurchases.cancel.keep') : undefined}
       failed={t('adminPurchases.error')}
       explain={explain}
       refusal={command === 'refund' && purchase && isTooLate(purchase) ? t('adminPurchases.refund.tooLate') : undefined}

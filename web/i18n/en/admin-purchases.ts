@@ -126,6 +126,7 @@ export default {
     title: 'Confirm cancellation',
     text: 'Cancel the payment of {{amount}} by {{name}} for {{product}}? The code stops working. This cannot be undone.',
     verb: 'Cancel payment',
+    keep: 'Keep payment',
     failed: 'The payment could not be cancelled. Please try again.',
     done: 'The payment was cancelled.',
   },

@@ -124,6 +124,7 @@ export default {
     title: 'Confirmar Cancelamento',
     text: 'Cancelar o pagamento de {{amount}} de {{name}} por {{product}}? O código deixa de valer. Não é possível desfazer.',
     verb: 'Cancelar Pagamento',
+    keep: 'Manter Pagamento',
     failed: 'Erro ao cancelar pagamento. Por favor, tente novamente.',
     done: 'O pagamento foi cancelado com sucesso.',
   },
