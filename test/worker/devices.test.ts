@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { activateKey, deactivateKey } from '#schema/api/activations.ts'
 import { releaseDevice } from '#schema/api/devices.ts'
 import * as api from '#schema/api/licenses.ts'
 import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { dayMs, deviceReleaseMs } from '#schema/rules/licenses.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { licenses } from '#schema/tables/licenses.ts'
+import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { license, product } from '../rows.ts'
@@ -83,6 +85,31 @@ describe('an owner', () => {
       .set({ releasedAt: Date.now() - deviceReleaseMs })
       .where(eq(licenses.id, id))
     expect((await release(id)).status).toBe(200)
+  })
+
+  test('and their tool at once let go of it once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const who = await client(store)
+      const { id, key } = await license(store, { userId: who.id })
+      const release = () => store.ask(releaseDevice, { as: who, params: { id } })
+      await store.ask(activateKey, { body: { key, hwid: 'PC-1' } })
+      const [byOwner, byTool] = await Promise.all([
+        release(),
+        store.ask(deactivateKey, { body: { key, hwid: 'PC-1' } }),
+      ])
+      const isReleased = [byOwner.status === 200, (byTool.body as { valid?: boolean }).valid === true]
+      expect(isReleased.filter(Boolean)).toHaveLength(1)
+      await store.ask(activateKey, { body: { key, hwid: 'PC-2' } })
+      expect((await release()).body.code).toBe('device_release_wait')
+    }
+  })
+
+  test('who is banned lets go of nothing', async () => {
+    const who = await client(store)
+    const { id } = await bound({ userId: who.id })
+    await store.db.update(users).set({ isBanned: true }).where(eq(users.id, who.id))
+    expect((await store.ask(releaseDevice, { as: who, params: { id } })).status).toBe(401)
+    expect(await rowOf(id)).toMatchObject({ hwid: 'pc', releasedAt: null })
   })
 
   test.each([

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listProducts } from '#schema/api/catalogue.ts'
 import { setMaintenance } from '#schema/api/maintenance.ts'
 import { listNotifications, type Notification, readNotification } from '#schema/api/notifications.ts'
+import type { ProductStatus } from '#schema/rules/catalogue.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { products } from '#schema/tables/catalogue.ts'
@@ -92,6 +93,28 @@ describe('on its return', () => {
       store.proxy.set({ dropAnswers: 0 })
       if (!isBack) await back(item.id)
       expect(await endOf(row)).toBe(row.expirationDate + dayMs)
+    }
+  })
+
+  test('of two outages each is given once, and of toggles at once nobody gains or loses a minute', async () => {
+    const { clock } = store
+    const from = clock.now
+    const item = await product(store)
+    const row = await license(store, { productId: item.id, purchaseDate: from - 9 * dayMs })
+    const set = (status: ProductStatus) => maintenance.setMaintenance(store.deps, actor(), item.id, status)
+    try {
+      await set('maintenance')
+      clock.now += 3 * hour
+      await set('active')
+      clock.now += hour
+      await set('maintenance')
+      clock.now += 2 * hour
+      const both = ['active', 'maintenance'] as const
+      await Promise.all(Array.from({ length: 12 }, (_, n) => set(both[n % 2] ?? 'active')))
+      await set('active')
+      expect(await endOf(row)).toBe(row.expirationDate + 5 * hour)
+    } finally {
+      clock.now = from
     }
   })
 

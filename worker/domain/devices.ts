@@ -15,16 +15,19 @@ import { isoOf } from './wire.ts'
 /** A device that can be let go of: an external seller keeps its own, and is asked in any case. */
 const mayBeBound = or(isNotNull(licenses.hwid), ne(licenses.sellerType, 'internal'))
 
+/** Now, up to a second less, so that no two presses are likely to take each other's release for their own. */
+const releaseInstant = ({ now, newId }: Deps) => now() - (Number.parseInt(newId().slice(0, 8), 16) % 1_000)
+
 /**
  * The owner lets go of a key's device, once in a while. Taken by a conditional update, so that two presses are one release; an external
  * seller is asked after that, and where it did not do it the owner may try again at once.
  */
 export async function releaseDevice(deps: Deps, user: UserRow, id: string): Promise<{ retryAt: string }> {
   const { db, now } = deps
-  const at = now()
+  const at = releaseInstant(deps)
   const isOwn = and(eq(licenses.id, id), eq(licenses.userId, user.id), isListed)
-  const isInForce = and(eq(licenses.isActive, true), gt(licenses.expirationDate, at))
-  const isDue = or(isNull(licenses.releasedAt), lte(licenses.releasedAt, at - deviceReleaseMs))
+  const isInForce = and(eq(licenses.isActive, true), gt(licenses.expirationDate, now()))
+  const isDue = or(isNull(licenses.releasedAt), lte(licenses.releasedAt, now() - deviceReleaseMs))
   const [[license], released] = await writeBatch(db, [
     db.select().from(licenses).where(isOwn),
     db
@@ -35,7 +38,7 @@ export async function releaseDevice(deps: Deps, user: UserRow, id: string): Prom
   ])
   if (!license) throw new StoreError('license_not_found')
   // Where the call was sent again because its answer got lost, it finds its own release.
-  if (released.length === 0 && license.releasedAt !== at) throw refusalOf(license, at)
+  if (released.length === 0 && license.releasedAt !== at) throw refusalOf(license, now())
   try {
     await resetAtSeller(deps, license)
   } catch (error) {
