@@ -121,7 +121,7 @@ const words = {
     failed: 'The coupon could not be deleted. Check the data and try again.',
     head: 'Code;Discount (%);',
     menu: 'Open the administration menu',
-    home: 'Back to the shop',
+    home: 'Back to the store',
   },
 } as const
 type Lang = keyof typeof words

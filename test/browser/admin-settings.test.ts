@@ -156,7 +156,7 @@ test('social links are managed with the keyboard, in English, and stand in the f
   await dialog.getByText('Delete the link https://www.tiktok.com/@trinco.demo? This cannot be undone.').waitFor()
   await button('Delete').click()
   await seesSuccess('Social link deleted!')
-  await visit.shop(page, 'Back to the shop')
+  await visit.shop(page, 'Back to the store')
   const third = 'https://www.youtube.com/@third'
   await expect.poll(inFooter, patience).toEqual([discord?.[1], third, 'https://www.tiktok.com/@second'])
   expect(complaints).toEqual([])

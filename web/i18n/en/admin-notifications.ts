@@ -3,12 +3,12 @@ import type { Mirror } from '../types.ts'
 
 export default {
   title: 'Notification Management',
-  search: 'Search title or content...',
+  search: 'Search by title or content...',
   new: 'New Notification',
   editTitle: 'Edit Notification',
   titleField: 'Title',
   content: 'Content',
-  contentHint: 'Plain text; addresses that begin with https:// become links.',
+  contentHint: 'Plain text; addresses starting with https:// become links.',
   category: 'Category',
   status: 'Status',
   active: 'Active',
@@ -34,5 +34,5 @@ export default {
   hideText: 'They leave everyone’s panel and stay here.',
   hidden: ({ n }: { n: number }) => (n === 1 ? '1 notification deactivated.' : `${n} notifications deactivated.`),
   emptyTitle: 'No notifications yet',
-  emptyText: 'What you write here appears behind every customer’s bell.',
+  emptyText: 'What you write here appears under every customer’s bell.',
 } as const satisfies Mirror<typeof pt>

@@ -13,7 +13,7 @@ export default {
   description: 'Description',
   priceBRL: 'Price (BRL)',
   priceUSD: 'Price (USD)',
-  hintBRL: 'The price by PIX.',
+  hintBRL: 'The PIX price.',
   hintUSD: 'At 0, it is not sold for crypto.',
   category: 'Category',
   noCategory: 'No category',
@@ -29,9 +29,9 @@ export default {
   sellerType: 'Seller',
   sellerHint: 'Who issues the keys.',
   imageUrl: 'Image URL',
-  imageHint: 'An https:// address or a path of the shop.',
-  preview: 'Preview of the image',
-  maintenance: 'Maintenance',
+  imageHint: 'An https:// address or a path in the store.',
+  preview: 'Image preview',
+  maintenance: 'Under maintenance',
   info: 'Additional information',
   infoTitle: 'Title {{n}}',
   infoText: 'Description {{n}}',
@@ -49,7 +49,7 @@ export default {
   fromMaintenance: 'Back from maintenance',
   toText:
     'Put {{name}} under maintenance? The store and the tools show it, and key owners get the lost time back when the product returns.',
-  fromText: 'Is {{name}} back? Every active key gains the time it stood still, once, and its owner is told.',
+  fromText: 'Is {{name}} back? Every active key gets the downtime back, once, and its owner is notified.',
   isOut: '{{name}} is under maintenance.',
   isBack: ({ name, n }: { name: string; n: number }) =>
     n === 1 ? `${name} is back: 1 key gained the lost time.` : `${name} is back: ${n} keys gained the lost time.`,
@@ -57,9 +57,9 @@ export default {
     n === 1
       ? '1 key belongs to an external seller and did not change.'
       : `${n} keys belong to an external seller and did not change.`,
-  maintenanceFailed: 'The maintenance could not be changed. Try again.',
+  maintenanceFailed: 'The maintenance status could not be changed. Try again.',
   emptyTitle: 'No products yet',
-  emptyText: 'What you add here is in the store at once.',
+  emptyText: 'What you add here appears in the store at once.',
   categories: {
     lead: 'The shelves of the store.',
     search: 'Search categories...',

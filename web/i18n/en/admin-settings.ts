@@ -17,7 +17,7 @@ export default {
   deleteTitle: 'Confirm deletion',
   videos: {
     tab: 'Videos',
-    lead: 'The shop’s gallery. The first two also appear on the home page.',
+    lead: 'The store’s gallery. The first two also appear on the home page.',
     video: 'Video',
     new: 'New Video',
     editTitle: 'Edit Video',

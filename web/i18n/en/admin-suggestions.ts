@@ -38,7 +38,7 @@ export default {
     },
     rejected: {
       ask: 'Reject suggestion',
-      text: 'Reject “{{title}}”? A rejected suggestion keeps that status for good.',
+      text: 'Reject “{{title}}”? A rejected suggestion can no longer change status.',
       verb: 'Reject',
       done: 'Suggestion rejected!',
     },
@@ -50,7 +50,7 @@ export default {
     },
     completed: {
       ask: 'Complete suggestion',
-      text: 'Mark “{{title}}” as completed? It keeps that status for good.',
+      text: 'Mark “{{title}}” as completed? Its status can no longer change.',
       verb: 'Complete',
       done: 'Suggestion completed!',
     },
@@ -66,5 +66,5 @@ export default {
   deleteTitle: 'Confirm deletion',
   deleteText: 'Delete the suggestion “{{title}}”? This cannot be undone.',
   emptyTitle: 'No suggestions yet',
-  emptyText: 'Note here what would make this panel better.',
+  emptyText: 'Write down what would make this panel better.',
 } as const satisfies Mirror<typeof pt>

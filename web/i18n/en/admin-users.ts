@@ -35,7 +35,7 @@ export default {
   unbanFailed: 'The ban could not be lifted.',
   password: 'Reset password',
   passwordText:
-    'Make a new password for {{name}}? The present one stops working and open sessions end. The new one is shown only once.',
+    'Generate a new password for {{name}}? The current one stops working and open sessions end. The new one is shown only once.',
   passwordDone: 'The password of {{name}} was reset!',
   passwordOnce: 'Copy it now: it is not shown again.',
   passwordFailed: 'The user’s password could not be reset.',

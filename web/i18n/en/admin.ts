@@ -3,7 +3,7 @@ import type { Mirror } from '../types.ts'
 
 export default {
   title: 'Administration',
-  zone: 'Times are Brasília’s.',
+  zone: 'Times are in Brasília time.',
   expired: 'Your session has expired. Please log in again.',
   nav: {
     label: 'Administration',
@@ -11,7 +11,7 @@ export default {
     main: 'Main',
     management: 'Management',
     development: 'Development',
-    home: 'Back to the shop',
+    home: 'Back to the store',
   },
   screens: {
     users: 'Users',
@@ -25,13 +25,13 @@ export default {
     settings: 'Settings',
     suggestions: 'Suggestions',
     audit: 'Audit log',
-    health: 'Payments health',
+    health: 'Payment health',
   },
   list: {
     clear: 'Clear filters',
     refresh: 'Refresh',
     failed: 'The list could not be loaded',
-    staleTitle: 'It could not be refreshed. This is what came last.',
+    staleTitle: 'Could not refresh. This is the last data received.',
     noMatch: 'Nothing found for “{{search}}”',
     noMatchFilters: 'Nothing found with these filters',
     noMatchText: 'Check what you typed, or clear the search and the filters to see everything.',
@@ -59,7 +59,7 @@ export default {
     next: 'Next',
     size: 'Rows per page',
     sortBy: 'Sort by',
-    usualOrder: 'Usual order',
+    usualOrder: 'Default order',
     sortUp: '{{column}}, ascending',
     sortDown: '{{column}}, descending',
   },
@@ -75,7 +75,7 @@ export default {
   },
   keys: {
     title: 'Keyboard shortcuts',
-    search: 'Go to the search',
+    search: 'Go to search',
     clear: 'Clear the search, close dialogs',
     help: 'Show these shortcuts',
     go: 'Go to {{screen}}',

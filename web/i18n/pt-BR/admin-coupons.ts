@@ -24,7 +24,7 @@ export default {
   codeField: 'Código do cupom',
   discountField: 'Desconto (%)',
   maxUses: 'Máximo de usos',
-  maxUsesHint: 'Vazio: sem limite. Contam os usos e os pagamentos em aberto.',
+  maxUsesHint: 'Deixe em branco para não ter limite. Contam os usos e os pagamentos em aberto.',
   isActive: 'Cupom ativo',
   noRole: 'Escolha quem pode usar o cupom.',
   added: 'Cupom {{code}} criado com sucesso!',

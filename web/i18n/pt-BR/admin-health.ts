@@ -1,19 +1,19 @@
 /** Saúde dos pagamentos. */
 export default {
   title: 'Saúde dos pagamentos',
-  lead: 'Se o dinheiro e as chaves batem. Os dois primeiros números devem ser zero.',
+  lead: 'Mostra se o dinheiro e as chaves batem. Os dois primeiros números devem ser zero.',
   refresh: 'Atualizar',
   loading: 'Carregando dados...',
   failed: 'Não foi possível carregar a saúde dos pagamentos',
   stale: 'Não foi possível atualizar. Estes são os últimos dados recebidos.',
   wellTitle: 'Tudo em ordem',
-  wellText: 'Cada pagamento aprovado tem a sua chave, e cada chave tem quem responda por ela.',
+  wellText: 'Todo pagamento aprovado tem a sua chave, e toda chave tem um pagamento ou um administrador por trás.',
   illTitle: 'Há algo para resolver',
   illText: 'Um dos números que devem ser zero não é zero. Os casos estão listados abaixo dele.',
-  paidWithoutKey: 'Pago, sem chave',
+  paidWithoutKey: 'Pago sem chave',
   paidWithoutKeyMeans:
-    'Pagamentos aprovados que não têm chave. Deve ser 0: quem pagou recebe a chave na mesma gravação. Só chaves de outro vendedor podem levar alguns minutos.',
-  keyWithoutPayment: 'Chave, sem pagamento',
+    'Pagamentos aprovados que não têm chave. Deve ser 0: a chave sai junto com a aprovação. Só as de um vendedor externo podem levar alguns minutos.',
+  keyWithoutPayment: 'Chave sem pagamento',
   keyWithoutPaymentMeans:
     'Chaves sem pagamento aprovado e sem administrador que as tenha criado. Deve ser 0: nenhuma chave sai sem o dinheiro.',
   refunds: 'Reembolsos em aberto',
@@ -26,9 +26,9 @@ export default {
   lastNotice: 'último aviso {{age}}',
   waiting: ({ n }: { n: number }) =>
     n === 0 ? 'nenhum aviso na fila' : n === 1 ? '1 aviso na fila' : `${n} avisos na fila`,
-  settledBy: 'Quem trouxe a notícia',
+  settledBy: 'Origem das aprovações',
   settledByMeans:
-    'Como a loja soube dos pagamentos aprovados nos últimos 30 dias. O normal é quase tudo por aviso do provedor.',
+    'Por onde a loja soube dos pagamentos aprovados nos últimos 30 dias. O normal é quase tudo vir por aviso do provedor.',
   noSettled: 'Nenhum pagamento aprovado nos últimos 30 dias.',
   by: {
     webhook: 'Aviso do provedor',
@@ -52,8 +52,8 @@ export default {
     created: 'Início',
     approved: 'Aprovação',
     made: 'Criação',
-    by: 'Notícia',
-    status: 'Situação',
+    by: 'Origem',
+    status: 'Status',
     reason: 'Motivo',
   },
   open: 'no histórico de compras',
