@@ -18,7 +18,7 @@ export const largeSizes: Sizes = {
 interface Options {
   sizes?: Sizes
   now?: number
-  /** More in one write go faster, and hold up a running shop for longer. */
+  /** So many in one write, which holds up a running shop for a few seconds. */
   keysAtOnce?: number
   /** Called after each write with the share that is done. */
   onProgress?: (share: number) => void
@@ -29,7 +29,7 @@ interface Options {
  * write. Safe to run twice, and again after a crash: every row is known by its number, and one that is there stays as it is.
  */
 export async function seedLarge(url: string, token?: string, options: Options = {}): Promise<void> {
-  const { sizes = largeSizes, now = Date.now(), keysAtOnce = 25_000, onProgress } = options
+  const { sizes = largeSizes, now = Date.now(), keysAtOnce = 10_000, onProgress } = options
   const shop: Shop = { ...sizes, now }
   const db = openDatabase(url, token)
   const { $client: client } = db

@@ -25,7 +25,7 @@ export async function run(origin: string, next: () => Shot, concurrency: number,
   const shooter = async () => {
     while (performance.now() - begin < ms) {
       const at = performance.now()
-      const status = await fire(origin, next(), agent)
+      const { status } = await fire(origin, next(), agent)
       times.push(performance.now() - at)
       if (status !== 200) failures++
     }
@@ -37,18 +37,30 @@ export async function run(origin: string, next: () => Shot, concurrency: number,
   return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failures }
 }
 
+export interface Hit {
+  status: number
+  /** As it came: compressed where the server has compressed it. */
+  body: Buffer
+  isCompressed: boolean
+}
+
 /** Each shot comes from an address of its own, as shoppers do: the limits by address are not what is measured. */
-export function fire(origin: string, { method = 'GET', path, token, body }: Shot, agent?: Agent): Promise<number> {
+export function fire(origin: string, { method = 'GET', path, token, body }: Shot, agent?: Agent): Promise<Hit> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
   const headers = {
     'cf-connecting-ip': address(),
+    'accept-encoding': 'gzip',
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
   }
   return new Promise((resolve, reject) => {
     const sent = request(new URL(path, origin), { method, headers, ...(agent && { agent }) }, (answer) => {
-      answer.resume()
-      answer.once('end', () => resolve(answer.statusCode ?? 0))
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.once('end', () => {
+        const isCompressed = answer.headers['content-encoding'] === 'gzip'
+        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks), isCompressed })
+      })
       answer.once('error', reject)
     })
     sent.once('error', reject)

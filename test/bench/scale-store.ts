@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { adminId } from '#seeds/accounts.ts'
+import { openDatabase } from '#seeds/database.ts'
+import type { Sizes } from '#seeds/large/draw.ts'
+import { seedLarge } from '#seeds/large.ts'
+import { migrateDatabase } from '#seeds/migrate.ts'
+import { seedStore } from '#seeds/seed.ts'
+import { varsFor } from '../local/settings.ts'
+import { startSqld } from '../local/sqld.ts'
+import { startWorker } from '../local/worker.ts'
+import { tokenOf } from '../people.ts'
+import type { Bench } from './calls.ts'
+
+export type ScaleStore = Awaited<ReturnType<typeof openScaleStore>>
+
+/** The demo store with so many rows more, and the Worker in front of it. */
+export async function openScaleStore({ bundle, data, bank, secrets }: Bench, name: string, sizes: Sizes) {
+  // Kept where `BENCH_DATA` says so, each size apart: a second run need not make them again.
+  const dir = join(process.env.BENCH_DATA ?? data, `${name}-${Object.values(sizes).join('-')}`)
+  const sqld = await startSqld({ dir })
+  await migrateDatabase(sqld.url)
+  await seedStore(sqld.url)
+  const db = openDatabase(sqld.url)
+  const texts = async (statement: string): Promise<string[]> =>
+    (await db.$client.execute(statement)).rows.map((row) => String(row[0]))
+  const [keys] = await texts('select count(*) from licenses')
+  if (Number(keys) < sizes.licenses) {
+    await seedLarge(sqld.url, undefined, { sizes, onProgress: (share) => tell(name, share) })
+    // Whatever the seeding has left in the log goes to where it stays.
+    await sqld.restart()
+  }
+  const worker = await startWorker({
+    bundle,
+    vars: (shop) => varsFor({ shop, database: sqld.url, bank }, secrets),
+  })
+  return {
+    url: worker.url,
+    /** The session of an admin. */
+    token: await tokenOf(secrets, { id: adminId, role: 'admin', sessionVersion: 1 }),
+    /** The texts of the only column of a statement. */
+    texts,
+    async close() {
+      db.$client.close()
+      await worker.close()
+      await sqld.stop()
+    },
+  }
+}
+
+function tell(name: string, share: number) {
+  process.stderr.write(`\rseeding the ${name} shop: ${(share * 100).toFixed(0)} %${share === 1 ? '\n' : ''}`)
+}
