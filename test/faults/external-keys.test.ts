@@ -308,6 +308,10 @@ test('where the money cannot go back either, the key is still owed, and comes', 
   store.sandbox.knobs.reset()
   await later(6 * minute)
   await expectOneKey(sale)
+  await refundByAdmin(sale)
+  await expectRest()
+  await expectPaidBack(sale)
+  expect((await sale.notices()).map(({ notice }) => notice).sort()).toEqual(['key_delivered', 'payment_refunded'])
 })
 
 test('nothing is delivered to an account that is gone; its money goes back', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { NoticeKind } from '#schema/rules/notifications.ts'
 import type { Evidence, Mismatch, RefundSource, RefundStatus } from '#schema/rules/payments.ts'
+import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
@@ -57,8 +58,10 @@ export async function payBack(deps: Deps, paymentId: string): Promise<void> {
 }
 
 /** What the buyer is told of it, in SQL: the provider's own news of a refund may be here before our answer. */
-const refundNotice = sql<NoticeKind>`iif(exists (
-  select 1 from ${refunds} r where r.payment_id = p.id and r.reason = 'seller_failed'), 'refunded_without_key', 'payment_refunded')`
+const refundNotice = sql<NoticeKind>`iif(
+  exists (select 1 from ${refunds} r where r.payment_id = p.id and r.reason = 'seller_failed')
+    and not exists (select 1 from ${licenses} l where l.payment_id = p.id),
+  'refunded_without_key', 'payment_refunded')`
 
 /** True in SQL where the provider has taken the refund on, or is through with it. */
 const isUnderWay = (paymentId: string) => sql`exists (
