@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, me } from '#schema/api/accounts.ts'
+import { itemsOf, type Page } from '#schema/api/lists.ts'
 import { deleteUser, listUsers, type User } from '#schema/api/users.ts'
 import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -25,7 +26,7 @@ const enter = (path = '/admin/users', look: Partial<PageOptions> = {}) => openPa
 /** The account as the panel's API has it. */
 async function userOf(as: Person, email: string): Promise<User | undefined> {
   const { body } = await store.ask(listUsers, { as, query: { search: email, page: 1 } })
-  return 'items' in body ? body.items[0] : undefined
+  return itemsOf(body as Page<User>)[0]
 }
 
 const logIn = (email: string, password: string) =>

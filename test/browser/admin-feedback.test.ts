@@ -1,0 +1,274 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  approveFeedback,
+  deleteFeedback,
+  type Feedback,
+  listFeedback,
+  listReviews,
+  type Review,
+} from '#schema/api/feedback.ts'
+import { itemsOf, type Page } from '#schema/api/lists.ts'
+import { openStore, type Store } from '../open-store.ts'
+import type { Person } from '../people.ts'
+import { review } from '../rows.ts'
+import { launchBrowser, openPage, type PageOptions } from './browser.ts'
+import { linesOf, openPanel } from './panel.ts'
+
+let store: Store
+let browser: Browser
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+const enter = (path = '/admin/feedback', look: Partial<PageOptions> = {}) => openPanel(store, browser, path, look)
+
+/** A review as the panel's API has it, by a word of it. */
+async function reviewOf(as: Person, word: string): Promise<Feedback | undefined> {
+  const { body } = await store.ask(listFeedback, { as, query: { search: word, page: 1 } })
+  return itemsOf(body as Page<Feedback>)[0]
+}
+
+/** Whether the store shows it to everybody. */
+async function isInStore(words: string): Promise<boolean> {
+  const { body } = await store.ask(listReviews, { query: { page: 1, limit: 100 } })
+  return itemsOf(body as Page<Review>).some(({ feedback }) => feedback === words)
+}
+
+test('an admin approves a review, which the store then shows, edits it, rejects another, and deletes', async () => {
+  await review(store, { name: 'Téo', productName: 'Aurora Trainer', feedback: 'Ficou uma joia.', rating: 4 })
+  await review(store, { name: 'Lia', productName: 'Nimbus Overlay', feedback: 'Compre no meu site!' })
+  const panel = await enter()
+  const { page, user, dialog, button, row } = panel
+  await page.getByRole('heading', { level: 1, name: 'Gestão de Avaliações' }).waitFor()
+  await row('Téo').getByText('Pendente').waitFor()
+  expect(await isInStore('Ficou uma joia.')).toBe(false)
+  await button('Aprovar: Téo sobre Aurora Trainer').click()
+  await dialog.getByRole('heading', { name: 'Aprovar avaliação' }).waitFor()
+  await dialog.getByText('Ficou uma joia.').waitFor()
+  expect(await panel.focused()).toBe('Cancelar')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await panel.focused()).toBe('Aprovar: Téo sobre Aurora Trainer')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Aprovar' }).click()
+  await panel.seesSuccessLeave('Avaliação aprovada com sucesso!')
+  await row('Téo').getByText('Aprovado').waitFor()
+  // It is decided: there is nothing left to approve or reject.
+  expect(await button('Aprovar: Téo sobre Aurora Trainer').count()).toBe(0)
+  expect(await isInStore('Ficou uma joia.')).toBe(true)
+  const shop = await openPage(browser, { origin: store.url, termsAccepted: true })
+  await shop.page.goto('/')
+  const shown = shop.page.getByText('Ficou uma joia.').first()
+  await expect
+    .poll(async () => {
+      await shop.page.mouse.wheel(0, 900)
+      return shown.count()
+    })
+    .toBeGreaterThan(0)
+  await shop.close()
+
+  await button('Editar: Téo sobre Aurora Trainer').click()
+  await dialog.getByText('Téo sobre Aurora Trainer').waitFor()
+  await dialog.getByLabel('Comentário').fill('')
+  await button('Salvar').click()
+  await dialog.getByText('Campo obrigatório.').waitFor()
+  await dialog.getByLabel('Comentário').fill('Ficou uma joia rara.')
+  await dialog.getByRole('radio', { name: '5 estrelas' }).check({ force: true })
+  await dialog.getByLabel('Status').selectOption('Pendente')
+  await button('Salvar').click()
+  await panel.seesSuccess('Avaliação salva com sucesso!')
+  await row('Téo').getByText('Pendente').waitFor()
+  expect(await reviewOf(user, 'joia rara')).toMatchObject({ rating: 5, status: 'pending', name: 'Téo' })
+  expect(await isInStore('Ficou uma joia rara.')).toBe(false)
+
+  await panel.choose('Lia sobre Nimbus Overlay', 'Rejeitar')
+  await dialog.getByRole('heading', { name: 'Rejeitar avaliação' }).waitFor()
+  await dialog.getByRole('button', { name: 'Rejeitar' }).click()
+  await panel.seesSuccess('Avaliação rejeitada com sucesso!')
+  await row('Lia').getByText('Rejeitado').waitFor()
+  expect(await reviewOf(user, 'meu site')).toMatchObject({ status: 'rejected' })
+  expect(await isInStore('Compre no meu site!')).toBe(false)
+
+  await panel.choose('Lia sobre Nimbus Overlay', 'Excluir')
+  await dialog.getByRole('heading', { name: 'Confirmar Exclusão' }).waitFor()
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await panel.seesSuccess('Avaliação excluída com sucesso!')
+  expect(await reviewOf(user, 'meu site')).toBeUndefined()
+  expect(await row('Lia').count()).toBe(0)
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+  expect(panel.complaints).toEqual([])
+  await panel.close()
+})
+
+test('the list refreshes by itself every 30 seconds, and leaves alone what somebody is doing', async () => {
+  await review(store, { name: 'Relógio', feedback: 'Primeira do relógio.' })
+  const panel = await enter('/admin/feedback?search=relógio')
+  const { page, user, dialog, button, row } = panel
+  await row('Primeira do relógio.').waitFor()
+  await page.clock.install()
+  await page.reload()
+  await row('Primeira do relógio.').waitFor()
+  await page.getByRole('checkbox', { name: 'Selecionar Relógio sobre A product' }).click()
+  await button('Aprovar: Relógio sobre A product').focus()
+  await review(store, { name: 'Ponteiro', feedback: 'Segunda do relógio.' })
+  await page.clock.fastForward(29_000)
+  expect(await row('Segunda do relógio.').count()).toBe(0)
+  await page.clock.fastForward(1_500)
+  await row('Segunda do relógio.').waitFor()
+  expect(await panel.focused()).toBe('Aprovar: Relógio sobre A product')
+  await page.getByText('1 selecionado').waitFor()
+
+  await panel.choose('Relógio sobre A product', 'Editar')
+  await dialog.getByLabel('Comentário').fill('Escrevo devagar')
+  await review(store, { name: 'Cuco', feedback: 'Terceira do relógio.' })
+  await page.clock.fastForward(30_500)
+  await row('Terceira do relógio.').waitFor({ state: 'attached' })
+  expect(await dialog.getByLabel('Comentário').inputValue()).toBe('Escrevo devagar')
+  expect(await panel.focused()).toBe('feedback')
+  await page.keyboard.type(' e relógio.')
+  await button('Salvar').click()
+  await panel.seesSuccess('Avaliação salva com sucesso!')
+  expect(await reviewOf(user, 'devagar')).toMatchObject({ feedback: 'Escrevo devagar e relógio.' })
+
+  // What fails meanwhile takes nothing away.
+  await page.route('**/api/auth/all/feedbacks?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.clock.fastForward(30_500)
+  await page.getByText('Não foi possível atualizar. Estes são os últimos dados recebidos.').waitFor()
+  await row('Terceira do relógio.').waitFor()
+  await page.unroute('**/api/auth/all/feedbacks?*')
+  await page.clock.fastForward(30_500)
+  await page.getByText('Não foi possível atualizar.', { exact: false }).waitFor({ state: 'hidden' })
+  expect(panel.unexpected()).toEqual([])
+  await panel.close()
+})
+
+test('an admin searches, filters, sorts, pages, saves the list as a file, and decides many at once', async () => {
+  for (let n = 0; n < 12; n++)
+    await review(store, {
+      name: `Lote ${String(n).padStart(2, '0')}`,
+      feedback: n === 3 ? '=1+1; "ótimo"' : 'Um texto do lote.',
+      rating: n === 3 ? 2 : 5,
+      createdAt: Date.now() + n,
+    })
+  const panel = await enter()
+  const { page, user, dialog, button, row, query } = panel
+  const counted = (text: string) => page.getByText(text, { exact: true }).waitFor()
+  await page.getByRole('searchbox', { name: 'Buscar avaliação...' }).fill('LOTE')
+  await counted('10 de 12')
+  expect(await page.locator('tbody th').first().textContent()).toBe('Lote 11')
+  const status = page.getByRole('combobox', { name: 'Status' })
+  expect(await status.locator('option').allTextContents()).toEqual(['Todos', 'Pendentes', 'Aprovados', 'Rejeitados'])
+  await page.getByRole('link', { name: 'Próxima' }).click()
+  await counted('2 de 12')
+  await page.getByRole('button', { name: 'Nota' }).click()
+  await page.locator('[aria-sort=ascending]').waitFor()
+  await expect.poll(() => page.locator('tbody th').first().textContent()).toBe('Lote 03')
+  expect(query()).toEqual({ search: 'LOTE', sort: 'rating' })
+  await page.getByRole('searchbox').fill('Lote 03')
+  await counted('1 de 1')
+  // One page has no pager.
+  expect(await page.getByRole('navigation', { name: /^Páginas/ }).count()).toBe(0)
+  const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
+  expect(file.suggestedFilename()).toMatch(/^avaliacoes-\d{4}-\d\d-\d\d\.csv$/)
+  const [head, line, ...rest] = await linesOf(file)
+  expect(head).toBe('Usuário;Produto;Nota;Comentário;Status;Data (Brasília)')
+  expect(line).toMatch(/^Lote 03;A product;2;"'=1\+1; ""ótimo""";pending;/)
+  expect(rest).toEqual([''])
+
+  await page.getByRole('searchbox').fill('lote 1')
+  await counted('2 de 2')
+  await page.getByRole('checkbox', { name: 'Selecionar todos desta página' }).click()
+  await button('Aprovar').click()
+  await dialog.getByRole('heading', { name: 'Aprovar 2 avaliações?' }).waitFor()
+  await dialog.getByRole('button', { name: 'Aprovar' }).click()
+  await panel.seesSuccess('2 avaliações aprovadas.')
+  for (const name of ['Lote 10', 'Lote 11']) expect(await reviewOf(user, name)).toMatchObject({ status: 'approved' })
+  await status.selectOption('Rejeitados')
+  await page.getByText('Nada encontrado para “lote 1”').waitFor()
+  await page.locator('main').getByRole('button', { name: 'Limpar filtros' }).last().click()
+  await row('Lote 03').waitFor()
+  expect(query()).toEqual({ sort: 'rating' })
+  expect(panel.complaints).toEqual([])
+  await panel.close()
+})
+
+test('in English, with a server that fails and another admin who is quicker', async () => {
+  const { id } = await review(store, { name: 'Breaker', feedback: 'Breaks.' })
+  const panel = await enter('/admin/feedback?search=breaks', { lang: 'en' })
+  const { page, user, dialog, button, row } = panel
+  await page.getByRole('heading', { level: 1, name: 'Review Management' }).waitFor()
+  await row('Breaker').waitFor()
+  await page.route('**/api/auth/all/feedbacks?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await page.getByRole('alert').getByText('The list could not be loaded').waitFor()
+  await page.unroute('**/api/auth/all/feedbacks?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await row('Breaker').waitFor()
+
+  await store.ask(approveFeedback, { as: user, params: { id } })
+  await button('Approve: Breaker on A product').click()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await dialog.getByText('The review could not be approved or rejected. Try again.').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await button('Refresh').click()
+  await row('Breaker').getByText('Approved').waitFor()
+  await button('Edit: Breaker on A product').click()
+  await dialog.getByLabel('Comment').fill('Breaks no more.')
+  await store.ask(deleteFeedback, { as: user, params: { id } })
+  await button('Save').click()
+  await dialog.getByText('The review could not be saved. Try again.').waitFor()
+  expect(await dialog.getByLabel('Comment').inputValue()).toBe('Breaks no more.')
+  await button('Cancel').click()
+  await button('Discard').click()
+  await dialog.waitFor({ state: 'hidden' })
+  await panel.choose('Breaker on A product', 'Delete')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByText('The review could not be deleted. Try again.').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(panel.unexpected()).toEqual([])
+  await panel.close()
+})
+
+test.each([
+  [360, 'en', 'light'],
+  [1280, 'pt-BR', 'dark'],
+] as const)('nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)', async (width, lang, theme) => {
+  await review(store, {
+    name: 'Vista',
+    productName: 'Bússola HUD',
+    feedback: `Vista ${width}. ${'Longa, longa. '.repeat(20)}`,
+  })
+  const look = { width, height: width < 700 ? 780 : 860, lang, theme }
+  const panel = await enter(`/admin/feedback?search=Vista ${width}`, look)
+  const { page, dialog, button } = panel
+  const [approve, reject, edit, remove, by] =
+    lang === 'en'
+      ? ['Approve', 'Reject', 'Edit', 'Delete', 'on']
+      : ['Aprovar', 'Rejeitar', 'Editar', 'Excluir', 'sobre']
+  const name = `Vista ${by} Bússola HUD`
+  const shut = async () => {
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await page.getByText('Longa, longa.').first().waitFor()
+  await panel.isFine('the list')
+  await button(`${approve}: ${name}`).click()
+  await panel.isFine('the approval')
+  await shut()
+  for (const action of [reject, edit, remove]) {
+    await panel.choose(name, action)
+    await panel.isFine(action)
+    await shut()
+  }
+  await page.getByRole('checkbox', { name: new RegExp(`${name}$`) }).click()
+  await button(reject).click()
+  await panel.isFine('the question about many')
+  await panel.close()
+})

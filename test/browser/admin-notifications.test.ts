@@ -1,0 +1,222 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { itemsOf, type Page } from '#schema/api/lists.ts'
+import { deleteNotification, listNotifications, type Notification } from '#schema/api/notifications.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client, type Person } from '../people.ts'
+import { notification } from '../rows.ts'
+import { launchBrowser, openPage, type PageOptions } from './browser.ts'
+import { linesOf, openPanel } from './panel.ts'
+
+let store: Store
+let browser: Browser
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+const enter = (path = '/admin/notifications', look: Partial<PageOptions> = {}) => openPanel(store, browser, path, look)
+
+/** What somebody is told, by its title. */
+async function toldTo(as: Person, title: string): Promise<Notification | undefined> {
+  const { body } = await store.ask(listNotifications, { as, query: { search: title, page: 1 } })
+  return itemsOf(body as Page<Notification>).find((item) => item.title === title)
+}
+
+test('an admin writes to everyone, who sees it behind the bell, changes it and takes it back', async () => {
+  const reader = await client(store)
+  const panel = await enter()
+  const { page, user, dialog, button, row } = panel
+  await page.getByRole('heading', { level: 1, name: 'Gestão de Notificações' }).waitFor()
+  await button('Nova Notificação').click()
+  await button('Salvar').click()
+  await dialog.getByText('Corrija 2 campos').waitFor()
+  expect(await dialog.getByText('Por favor, preencha todos os campos obrigatórios.').count()).toBe(2)
+  await dialog.getByLabel('Título').fill('   ')
+  await dialog.getByLabel('Conteúdo').fill('Chegou!\nVeja em https://example.com/novo')
+  await button('Salvar').click()
+  await dialog.getByText('Por favor, preencha todos os campos obrigatórios.').waitFor()
+  expect(await panel.focused()).toBe('title')
+  await dialog.getByLabel('Título').fill('Pulsar 2.0')
+  expect(await dialog.getByLabel('Categoria').inputValue()).toBe('geral')
+  expect(await dialog.getByLabel('Status').inputValue()).toBe('active')
+  await dialog.getByLabel('Categoria').selectOption('Atualização')
+  await button('Salvar').click()
+  await panel.seesSuccessLeave('Notificação criada com sucesso!')
+  expect(await panel.focused()).toBe('Nova Notificação')
+  await row('Pulsar 2.0').getByText('Ativa').waitFor()
+  await row('Pulsar 2.0').getByText('Ana Admin').waitFor()
+  await row('Pulsar 2.0').getByText('Não informado').waitFor()
+  expect(await toldTo(reader, 'Pulsar 2.0')).toMatchObject({
+    content: 'Chegou!\nVeja em https://example.com/novo',
+    category: 'atualizacao',
+    status: 'active',
+    read: false,
+  })
+  const theirs = await openPage(browser, { origin: store.url, token: reader.token })
+  await theirs.page.goto('/')
+  await theirs.page.getByRole('button', { name: /^Notificações: \d+ não lidas/ }).click()
+  await theirs.page.getByText('Pulsar 2.0').waitFor()
+  expect(await theirs.page.getByRole('link', { name: 'https://example.com/novo' }).count()).toBe(1)
+  await theirs.close()
+
+  await button('Editar: Pulsar 2.0').click()
+  await dialog.getByRole('heading', { name: 'Editar Notificação' }).waitFor()
+  await dialog.getByLabel('Status').selectOption('Inativa')
+  await button('Salvar').click()
+  await panel.seesSuccess('Notificação atualizada com sucesso!')
+  expect(await panel.focused()).toBe('Editar: Pulsar 2.0')
+  await row('Pulsar 2.0').getByText('Inativa').waitFor()
+  expect(await toldTo(reader, 'Pulsar 2.0'), 'for its readers').toBeUndefined()
+  expect(await toldTo(user, 'Pulsar 2.0'), 'for an admin').toMatchObject({ status: 'inactive' })
+
+  await panel.choose('Pulsar 2.0', 'Excluir')
+  await dialog.getByRole('heading', { name: 'Confirmar Exclusão' }).waitFor()
+  await dialog.getByText(/^Excluir a notificação “Pulsar 2.0”\?/).waitFor()
+  expect(await panel.focused()).toBe('Cancelar')
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await panel.seesSuccess('Notificação excluída com sucesso!')
+  expect(await toldTo(user, 'Pulsar 2.0')).toBeUndefined()
+  expect(await row('Pulsar 2.0').count()).toBe(0)
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+  expect(panel.complaints).toEqual([])
+  await panel.close()
+})
+
+test('an admin searches, filters, sorts, pages, saves the list as a file, and switches many at once', async () => {
+  for (let n = 0; n < 12; n++)
+    await notification(store, {
+      title: `Lote ${String(n).padStart(2, '0')}`,
+      content: n === 3 ? '=HYPERLINK("x");sim' : 'Um aviso do lote.',
+      category: n === 3 ? 'importante' : 'geral',
+      createdAt: Date.now() + n,
+    })
+  // What one person is told is not the panel's to show.
+  const somebody = await client(store)
+  await notification(store, { title: 'Lote pessoal', userId: somebody.id })
+  const panel = await enter()
+  const { page, user, dialog, button, row, query } = panel
+  const counted = (text: string) => page.getByText(text, { exact: true }).waitFor()
+  await page.getByRole('searchbox', { name: 'Buscar por título ou conteúdo...' }).fill('do LOTE')
+  await counted('10 de 11')
+  await page.getByRole('searchbox').fill('lote')
+  await counted('10 de 12')
+  expect(await page.locator('tbody th').first().textContent()).toBe('Lote 11')
+  await page.getByRole('link', { name: 'Página 2', exact: true }).click()
+  await counted('2 de 12')
+  await page.getByRole('button', { name: 'Título' }).click()
+  await page.locator('[aria-sort=ascending]').waitFor()
+  await row('Lote 00').waitFor()
+  expect(query()).toEqual({ search: 'lote', sort: 'title' })
+  await page.getByRole('combobox', { name: 'Categoria' }).selectOption('Importante')
+  await counted('1 de 1')
+  const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
+  expect(file.suggestedFilename()).toMatch(/^notificacoes-\d{4}-\d\d-\d\d\.csv$/)
+  const [head, line, ...rest] = await linesOf(file)
+  expect(head).toBe('Título;Conteúdo;Categoria;Status;Encaminhado por;Tópico;Criada em (Brasília)')
+  expect(line).toMatch(/^Lote 03;"'=HYPERLINK\(""x""\);sim";importante;active;/)
+  expect(rest).toEqual([''])
+
+  await page.getByRole('combobox', { name: 'Categoria' }).selectOption('Todos')
+  await row('Lote 00').waitFor()
+  for (const name of ['Lote 00', 'Lote 01']) await page.getByRole('checkbox', { name: `Selecionar ${name}` }).click()
+  await page.getByText('2 selecionados').waitFor()
+  await button('Desativar').click()
+  await dialog.getByRole('heading', { name: 'Desativar 2 notificações?' }).waitFor()
+  await dialog.getByRole('button', { name: 'Desativar' }).click()
+  await panel.seesSuccess('2 notificações desativadas.')
+  expect(await toldTo(user, 'Lote 01')).toMatchObject({ status: 'inactive', content: 'Um aviso do lote.' })
+  expect(await toldTo(somebody, 'Lote 01')).toBeUndefined()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Inativa')
+  await counted('2 de 2')
+  await page.getByRole('checkbox', { name: 'Selecionar todos desta página' }).click()
+  await button('Ativar').click()
+  await dialog.getByRole('heading', { name: 'Ativar 2 notificações?' }).waitFor()
+  await dialog.getByRole('button', { name: 'Ativar' }).click()
+  await panel.seesSuccess('2 notificações ativadas.')
+  expect(await toldTo(somebody, 'Lote 01')).toMatchObject({ status: 'active' })
+  await page.getByText('Nada encontrado para “lote”').waitFor()
+  await page.locator('main').getByRole('button', { name: 'Limpar filtros' }).last().click()
+  await row('Lote 00').waitFor()
+  expect(query()).toEqual({ sort: 'title' })
+  expect(panel.complaints).toEqual([])
+  await panel.close()
+})
+
+test('in English and by the keyboard, with a server that fails', async () => {
+  const { id } = await notification(store, { title: 'Breakable' })
+  const panel = await enter('/admin/notifications?search=breakable', { lang: 'en' })
+  const { page, user, dialog, button, row } = panel
+  await page.getByRole('heading', { level: 1, name: 'Notification Management' }).waitFor()
+  await row('Breakable').waitFor()
+  await page.route('**/api/auth/all/notifications?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await page.getByRole('alert').getByText('The notifications could not be loaded.').waitFor()
+  await page.unroute('**/api/auth/all/notifications?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await row('Breakable').waitFor()
+
+  await button('Edit: Breakable').focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Content').fill('Kept.')
+  const one = `**/api/auth/notifications/${id}`
+  await page.route(one, (route) => route.fulfill({ status: 500, json: { error: 'Out of order.', code: 'internal' } }))
+  await button('Save').click()
+  await dialog.getByText(/^Error creating or updating the notification: ./).waitFor()
+  expect(await dialog.getByLabel('Content').inputValue()).toBe('Kept.')
+  await page.unroute(one)
+  await page.keyboard.press('Escape')
+  await button('Discard').click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await panel.focused()).toBe('Edit: Breakable')
+  expect(await toldTo(user, 'Breakable')).toMatchObject({ content: 'Some news.' })
+
+  await panel.choose('Breakable', 'Delete')
+  await store.ask(deleteNotification, { as: user, params: { id } })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByText('The notification could not be deleted.').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('/')
+  await page.keyboard.press('Escape')
+  await page.waitForURL((url) => !url.search)
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('?')
+  await dialog.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
+  expect(panel.unexpected()).toEqual([])
+  await panel.close()
+})
+
+test.each([
+  [360, 'pt-BR', 'light'],
+  [1280, 'en', 'dark'],
+] as const)('nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)', async (width, lang, theme) => {
+  const panel = await enter('/admin/notifications?search=BEMVINDO', {
+    width,
+    height: width < 700 ? 780 : 860,
+    lang,
+    theme,
+  })
+  const { page, dialog, button } = panel
+  const isEnglish = lang === 'en'
+  await page.getByText('Cupom BEMVINDO10').first().waitFor()
+  await panel.isFine('the list')
+  await button(isEnglish ? 'New Notification' : 'Nova Notificação').click()
+  await button(isEnglish ? 'Save' : 'Salvar').click()
+  await panel.isFine('the form with errors')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await panel.choose('Cupom BEMVINDO10', isEnglish ? 'Delete' : 'Excluir')
+  await panel.isFine('the question')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('checkbox', { name: /Cupom BEMVINDO10$/ }).click()
+  await button(isEnglish ? 'Deactivate' : 'Desativar').click()
+  await panel.isFine('the question about many')
+  await panel.close()
+})
