@@ -7,7 +7,7 @@ import { startSqld } from '../local/sqld.ts'
 import { type Neighbour, startWorker } from '../local/worker.ts'
 import { type Case, prepareCases } from './cases.ts'
 import { fire, median, type Run, run } from './load.ts'
-import { printTable } from './table.ts'
+import { printRow, widthOf } from './table.ts'
 
 export interface Bench {
   /** Where the Worker's bundle is. */
@@ -61,9 +61,10 @@ export async function measureCalls({ bundle, data, bank, secrets, floor }: Bench
 
   const middle = (results: Run[], figure: keyof Run) => median(results.map((result) => result[figure]))
   const floorRate = middle([...runs.values()][0] ?? [], 'perSecond')
-  printTable([
-    ['', 'at a time', 'per second', 'of the floor', 'p50 ms', 'p99 ms', 'round trips', 'failed'],
-    ...[...runs].map(([one, results]) => [
+  const width = widthOf(cases.map(({ name }) => name))
+  printRow(['', 'at a time', 'per second', 'of the floor', 'p50 ms', 'p99 ms', 'round trips', 'failed'], width)
+  for (const [one, results] of runs) {
+    const row = [
       one.name,
       String(one.concurrency),
       middle(results, 'perSecond').toFixed(0),
@@ -72,6 +73,7 @@ export async function measureCalls({ bundle, data, bank, secrets, floor }: Bench
       middle(results, 'p99').toFixed(1),
       String(trips.get(one)),
       String(results.reduce((sum, { failures }) => sum + failures, 0)),
-    ]),
-  ])
+    ]
+    printRow(row, width)
+  }
 }

@@ -6,7 +6,7 @@ import type { Bench } from './calls.ts'
 import { fire, median, type Shot } from './load.ts'
 import { type ScaleCase, scaleCases } from './scale-cases.ts'
 import { openScaleStore } from './scale-store.ts'
-import { printTable } from './table.ts'
+import { printRow, widthOf } from './table.ts'
 
 const smallSizes: Sizes = { users: 1_000, payments: 1_000, licenses: 1_000, notes: 1_000, posts: 1_000 }
 
@@ -37,25 +37,26 @@ export async function measureScale(bench: Bench): Promise<boolean> {
   const small = await openScaleStore(bench, 'small', smallSizes)
   const large = await openScaleStore(bench, 'large', sizes)
   const sides = [small, large].map(({ url }) => ({ url, agent: new Agent({ keepAlive: true, maxSockets: 1 }) }))
-  const results = new Map<ScaleCase, Compared>()
+  const names = Object.keys(sizes) as (keyof Sizes)[]
+  const counts = (of: Sizes) => names.map((name) => `${of[name].toLocaleString('en')} ${name}`).join(', ')
+  console.info(`\nThe same question to two shops by turns, one at a time; medians of ${pairs} answers or more.`)
+  console.info(`small: ${counts(smallSizes)}\nlarge: ${counts(sizes)}`)
+  if (isShrunk) console.info('BENCH_SCALE has shrunk the large shop: these ratios say little about one of full size.')
+  const width = widthOf(scaleCases.map(({ name }) => name))
+  printRow(['', 'small ms', 'large ms', 'ratio', 'limit', 'kB', 'limit kB'], width)
+  let beyond = 0
   for (const one of scaleCases) {
     const shots = [await one.prepare(small), await one.prepare(large)]
     const first = await compare(sides, shots, pairs)
-    results.set(one, isWithin(one, first) ? first : await compare(sides, shots, pairs * doubt))
+    const result = isWithin(one, first) ? first : await compare(sides, shots, pairs * doubt)
+    if (!isWithin(one, result)) beyond++
+    printRow(rowOf(one, result), width)
   }
+  console.info(beyond === 0 ? 'All are within their limits.' : `${beyond} are beyond their limit.`)
   for (const { agent } of sides) agent.destroy()
   await small.close()
   await large.close()
-
-  const names = Object.keys(sizes) as (keyof Sizes)[]
-  const counts = (of: Sizes) => names.map((name) => `${of[name].toLocaleString('en')} ${name}`).join(', ')
-  console.info(`\nThe same question to two shops by turns, one at a time; medians of ${pairs} or more.`)
-  console.info(`small: ${counts(smallSizes)}\nlarge: ${counts(sizes)}`)
-  if (isShrunk) console.info('BENCH_SCALE has shrunk the large shop: these ratios say little about one of full size.')
-  printTable([['', 'small ms', 'large ms', 'ratio', 'limit', 'kB', 'limit kB', ''], ...[...results].map(rowOf)])
-  const beyond = [...results].filter(([one, result]) => !isWithin(one, result))
-  console.info(beyond.length === 0 ? 'All are within their limits.' : `${beyond.length} are beyond their limit.`)
-  return beyond.length === 0
+  return beyond === 0
 }
 
 /** The whole size, or the share of it that `BENCH_SCALE` says, for a quick look. */
@@ -92,7 +93,7 @@ async function compare(sides: Side[], shots: (() => Shot)[], count: number): Pro
 const isWithin = ({ limit, maxBytes = Number.POSITIVE_INFINITY }: ScaleCase, { ratio, bytes }: Compared): boolean =>
   ratio <= limit && bytes <= maxBytes
 
-const rowOf = ([one, result]: [ScaleCase, Compared]): string[] => [
+const rowOf = (one: ScaleCase, result: Compared): string[] => [
   one.name,
   result.small.toFixed(2),
   result.large.toFixed(2),
@@ -100,5 +101,5 @@ const rowOf = ([one, result]: [ScaleCase, Compared]): string[] => [
   String(one.limit),
   (result.bytes / 1000).toFixed(1),
   one.maxBytes === undefined ? '' : String(one.maxBytes / 1000),
-  isWithin(one, result) ? '' : 'BEYOND',
+  isWithin(one, result) ? '' : '   BEYOND',
 ]

@@ -1,7 +1,6 @@
-/** Prints rows whose first cell is a name and whose others are figures. */
-export function printTable(rows: readonly string[][]): void {
-  const width = Math.max(...rows.map(([name = '']) => name.length)) + 2
-  for (const [name = '', ...figures] of rows) {
-    console.info(name.padEnd(width) + figures.map((figure) => figure.padStart(13)).join(''))
-  }
+/** Says a row of a table: a name in so wide a column, then figures. */
+export function printRow([name = '', ...figures]: readonly string[], width: number): void {
+  console.info(name.padEnd(width) + figures.map((figure) => figure.padStart(13)).join(''))
 }
+
+export const widthOf = (names: readonly string[]): number => Math.max(...names.map(({ length }) => length)) + 2
