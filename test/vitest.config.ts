@@ -25,6 +25,8 @@ const projects: TestProjectInlineConfiguration[] = [
       include: withWeb,
       globalSetup: 'test/vitest.web.ts',
       testTimeout: 120_000,
+      // A page under load takes more than the second that is usual.
+      expect: { poll: { timeout: 10_000 } },
       maxWorkers: 1,
       sequence: { groupOrder: 1 },
     },
