@@ -1,0 +1,378 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LicenseKey, listKeys } from '#schema/api/licenses.ts'
+import { itemsOf, type Page } from '#schema/api/lists.ts'
+import { dayMs, keyPattern } from '#schema/rules/licenses.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client, type Person } from '../people.ts'
+import { license } from '../rows.ts'
+import { launchBrowser, openPage } from './browser.ts'
+import { linesOf, openPanel } from './panel.ts'
+import { counts, expectFine, factsOf } from './panel-looks.ts'
+
+let store: Store
+let browser: Browser
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+/** The key as the API has it. */
+async function keyOf(as: Person, key: string): Promise<LicenseKey | undefined> {
+  const { body } = await store.ask(listKeys, { as, query: { search: key, page: 1 } })
+  return itemsOf(body as Page<LicenseKey>).find((item) => item.key === key)
+}
+
+const endOf = (key: string) => key.slice(-5)
+const daysTo = (instant: string | undefined) => (Date.parse(instant ?? '') - Date.now()) / dayMs
+
+test('an admin finds the keys behind /admin, generates one, checks it, suspends it, gives it time and deletes it', async () => {
+  const panel = await openPanel(store, browser, '/admin')
+  const { page, context, user, dialog, button, row, close } = panel
+  expect(new URL(page.url()).pathname).toBe('/admin/keys')
+  await page.getByRole('heading', { level: 1, name: 'Gestão de Licenças' }).waitFor()
+  const sidebar = page.getByRole('navigation', { name: 'Administração' })
+  const group = (name: string) => sidebar.getByRole('list', { name }).getByRole('link').allTextContents()
+  expect(await group('Principal')).toEqual(['Usuários', 'Licenças', 'Produtos', 'Gráficos'])
+  const management = ['Histórico de compras', 'Cupons', 'Notificações', 'Avaliações', 'Configurações']
+  expect(await group('Gerenciamento')).toEqual(management)
+  expect(await group('Desenvolvimento')).toEqual(['Sugestões', 'Registro de auditoria', 'Saúde dos pagamentos'])
+  expect(await sidebar.getByRole('link', { name: 'Voltar à loja' }).getAttribute('href')).toBe('/')
+  await row('•••••-').first().waitFor()
+  expect(await page.locator('tbody tr').count()).toBe(10)
+  await expectFine(page, 'the list')
+
+  await button('Gerar Chave').click()
+  expect(await dialog.getByLabel('Tipo de vendedor').inputValue()).toBe('internal')
+  expect(await dialog.getByLabel('Validade em dias').inputValue()).toBe('30')
+  await dialog.getByLabel('Validade em dias').fill('0')
+  await button('Gerar').click()
+  await dialog.getByText('Por favor, selecione um produto.').waitFor()
+  await dialog.getByText('Por favor, insira um número válido de dias.').waitFor()
+  await expectFine(page, 'the form for a new key')
+  await dialog.getByLabel('Produto').selectOption('Aurora Trainer')
+  await dialog.getByLabel('Validade em dias').fill('45')
+  await button('Gerar').click()
+  await dialog.getByRole('heading', { name: 'Chave gerada com sucesso!' }).waitFor()
+  const key = (await dialog.locator('code').textContent()) ?? ''
+  expect(key).toMatch(keyPattern)
+  await expectFine(page, 'the new key')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()')
+  await button('Copiar chave').click()
+  await expect.poll(copied).toBe(key)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Gerar Chave')
+  const made = await keyOf(user, key)
+  expect(made).toMatchObject({
+    productName: 'Aurora Trainer',
+    createdBy: 'Ana Admin',
+    status: 'Not Used',
+    userId: null,
+  })
+  expect(daysTo(made?.expirationDate)).toBeCloseTo(45, 1)
+
+  // The newest stands first, and shows its end alone until somebody asks for more.
+  const newest = page.locator('tbody tr').first()
+  await newest.getByText(`•••••-•••••-•••••-•••••-${endOf(key)}`).waitFor()
+  await page.evaluate("navigator.clipboard.writeText('')")
+  await newest.getByRole('button', { name: `Copiar chave final ${endOf(key)}` }).click()
+  await expect.poll(copied).toBe(key)
+  expect(await page.getByText(key, { exact: true }).count()).toBe(0)
+  await button('Mostrar chaves').click()
+  await newest.getByText(key, { exact: true }).waitFor()
+  await expectFine(page, 'the keys in clear')
+  await button('Ocultar chaves').click()
+  expect(await page.getByText(key, { exact: true }).count()).toBe(0)
+
+  await button('Verificar Licença').click()
+  await dialog.getByLabel('Chave').fill('AAAAA-00000-00000-00000-00000')
+  await button('Verificar').click()
+  await dialog.getByText('Erro ao verificar a chave.').waitFor()
+  await dialog.getByText('Chave não encontrada.').waitFor()
+  await expectFine(page, 'a check that failed')
+  await dialog.getByLabel('Chave').fill(` ${key} `)
+  await button('Verificar').click()
+  await dialog.getByRole('heading', { name: 'Dados da licença' }).waitFor()
+  expect(await factsOf(dialog)).toMatchObject({
+    Status: 'Não usada',
+    Chave: key,
+    Produto: 'Aurora Trainer',
+    Level: String(made?.level),
+    Duração: '45 dias',
+    'Criada por': 'Ana Admin',
+    'Criada em': expect.stringMatching(/^\d\d\/\d\d\/\d{4}/),
+    'Válida até': expect.stringMatching(/^\d\d\/\d\d\/\d{4}/),
+    'Usada por': '—',
+    'Usada em': '—',
+    Observação: '—',
+  })
+  await expectFine(page, 'what the check found')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Verificar Licença')
+
+  const edit = row(endOf(key)).getByRole('button', { name: 'Editar' })
+  await edit.click()
+  await dialog.getByLabel('Observação').fill('Para a revista')
+  await dialog.getByRole('checkbox', { name: 'Chave ativa' }).click()
+  await expectFine(page, 'the form of a key')
+  await button('Salvar').click()
+  await panel.seesSuccessLeave('Chave atualizada com sucesso!')
+  await row(endOf(key)).getByText('Suspensa').waitFor()
+  expect(await keyOf(user, key)).toMatchObject({
+    note: 'Para a revista',
+    isActive: false,
+    expirationDate: made?.expirationDate,
+  })
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Editar')
+
+  await edit.click()
+  await dialog.getByRole('button', { name: 'Adicionar 30 dias' }).click()
+  await dialog.getByRole('heading', { name: 'Adicionar 30 dias?' }).waitFor()
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancelar')
+  await expectFine(page, 'the question before time is added')
+  await dialog.last().getByRole('button', { name: 'Adicionar 30 dias' }).click()
+  await panel.seesSuccess(/^30 dias adicionados à chave com sucesso! Válida até \d\d\/\d\d\/\d{4}/)
+  expect(Date.parse((await keyOf(user, key))?.expirationDate ?? '')).toBe(
+    Date.parse(made?.expirationDate ?? '') + 30 * dayMs,
+  )
+
+  await panel.choose(`chave final ${endOf(key)}`, 'Excluir chave')
+  await dialog.getByText(/deixa de valer agora e some desta lista\. Não é possível desfazer\.$/).waitFor()
+  await expectFine(page, 'the question before a key is deleted')
+  await button('Excluir chave').click()
+  await panel.seesSuccess('Chave deletada com sucesso!')
+  expect(await keyOf(user, key)).toBeUndefined()
+  expect(await row(endOf(key)).count()).toBe(0)
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+  expect(panel.unexpected()).toEqual([])
+  await close()
+})
+
+test('an admin lets go of devices by key and by user, believes a claim, and adds a key from elsewhere', async () => {
+  const owner = await client(store, { name: 'Rita Reset' })
+  const bound = () => license(store, { userId: owner.id, hwid: 'a'.repeat(64), activatedAt: Date.now() - dayMs })
+  const [one, two, three] = [await bound(), await bound(), await bound()]
+  const panel = await openPanel(store, browser, '/admin/keys?search=Rita+Reset', { theme: 'light' })
+  const { page, user, dialog, button, row, close } = panel
+  await counts(page, '3 de 3')
+  await button('Reset HWID').click()
+  await button('Resetar').click()
+  await dialog.getByText('Campo obrigatório.').waitFor()
+  const field = dialog.getByRole('textbox', { name: 'Chave' })
+  await field.fill('nothing')
+  await button('Resetar').click()
+  await dialog.getByText('Erro ao resetar HWID').waitFor()
+  await dialog.getByText('Chave não encontrada.').waitFor()
+  await expectFine(page, 'a reset that failed')
+  await field.fill(one.key)
+  await button('Resetar').click()
+  await panel.seesSuccess('HWID resetado com sucesso! 1 chave pronta para um novo aparelho.')
+  expect(await keyOf(user, one.key)).toMatchObject({ hasDevice: false, status: 'Not Used' })
+  expect(await keyOf(user, two.key)).toMatchObject({ hasDevice: true, status: 'Used' })
+
+  await button('Reset HWID').click()
+  await dialog.getByText('Um usuário', { exact: true }).click()
+  await dialog.getByLabel('Nome de usuário ou e-mail').fill('Rita Reset')
+  await button('Resetar').click()
+  await panel.seesSuccess('HWID resetado com sucesso! 3 chaves prontas para um novo aparelho.')
+  expect((await keyOf(user, three.key))?.hasDevice).toBe(false)
+  await panel.choose(`chave final ${endOf(two.key)}`, 'Resetar HWID')
+  await dialog.getByRole('heading', { name: 'Resetar o HWID?' }).waitFor()
+  await button('Resetar HWID').click()
+  await panel.seesSuccess('HWID resetado com sucesso! 1 chave pronta para um novo aparelho.')
+
+  // A key of the community waits for a person whom two accounts claim to be.
+  const discordId = '420000000000000777'
+  const [friend] = [await client(store, { name: 'Davi Discord', discordId }), await client(store, { discordId })]
+  const waiting = await license(store, { discordId, productName: 'Aurora Trainer' })
+  await page.getByRole('combobox', { name: 'Discord' }).selectOption('claimed')
+  await page.getByRole('searchbox').fill(discordId)
+  await counts(page, '1 de 1')
+  await row(endOf(waiting.key))
+    .getByText(/^Discord/)
+    .waitFor()
+  await row(endOf(waiting.key)).getByText('2 pedidos', { exact: true }).waitFor()
+  await panel.choose(`chave final ${endOf(waiting.key)}`, 'Ver 2 pedidos')
+  await dialog.getByText('Outra conta pede o mesmo.').first().waitFor()
+  await expectFine(page, 'the claims')
+  await button('Confirmar pedido de Davi Discord').click()
+  await dialog.getByText(`passa a ser dono das chaves que aguardam o Discord ${discordId}.`).waitFor()
+  await expectFine(page, 'the question before a claim is believed')
+  await button('Confirmar pedido').click()
+  await panel.seesSuccess('Pedido confirmado: 1 chave entregue.')
+  expect(await keyOf(user, waiting.key)).toMatchObject({ userId: friend?.id, discordId, claims: 0 })
+
+  await button('Adicionar Chave').click()
+  await dialog.getByLabel('Chave').fill('OLD-SHOP-0042')
+  await dialog.getByLabel('Produto').selectOption('Aurora Trainer')
+  await dialog.getByLabel('Válida até').fill('')
+  await button('Adicionar').click()
+  await dialog.getByText('Por favor, insira um número válido de dias.').waitFor()
+  const inTenDays = new Date(Date.now() + 9.5 * dayMs - 3 * 3_600_000).toISOString().slice(0, 16)
+  await dialog.getByLabel('Válida até').fill(inTenDays)
+  await dialog.getByText('Vale por 10 dias a partir de agora.').waitFor()
+  await expectFine(page, 'the form for a key from elsewhere')
+  await button('Adicionar').click()
+  await panel.seesSuccess('Chave adicionada com sucesso!')
+  expect(daysTo((await keyOf(user, 'OLD-SHOP-0042'))?.expirationDate)).toBeCloseTo(10, 1)
+  expect(panel.unexpected()).toEqual([])
+  await close()
+})
+
+test('the list is searched, filtered, sorted, paged and saved as a file; many keys are given time at once', async () => {
+  const owner = await client(store, { name: 'Lia Lote' })
+  const now = Date.now()
+  for (let n = 0; n < 23; n++) {
+    const productName = n < 2 ? 'Aurora Trainer' : `Lote ${String.fromCharCode(65 + n)}`
+    const times = { purchaseDate: now - n * 60_000, expirationDate: now + (5 + n) * dayMs }
+    await license(store, {
+      key: `LOTE-${String(n).padStart(5, '0')}`,
+      userId: owner.id,
+      productName,
+      isActive: n > 0,
+      ...times,
+    })
+  }
+  const panel = await openPanel(store, browser, '/admin/keys', { lang: 'en', theme: 'light' })
+  const { page, user, dialog, button, row, query, close } = panel
+  const search = page.getByRole('searchbox', { name: 'Search licence, product or user...' })
+  await page.keyboard.press('/')
+  await page.keyboard.type('lia lote')
+  await counts(page, '10 of 23')
+  expect(query()).toEqual({ search: 'lia lote' })
+  await row('00000').getByText('Suspended').waitFor()
+  await page.getByRole('link', { name: 'Page 3', exact: true }).click()
+  await counts(page, '3 of 23')
+  await row('00022').waitFor()
+  await button('Product').click()
+  await page.locator('[aria-sort=ascending]').waitFor()
+  await row('00000').waitFor()
+  await button('Expires').click()
+  await button('Expires').click()
+  await page.locator('[aria-sort=descending]').waitFor()
+  await page.locator('tbody tr').first().getByText('••••-00022').waitFor()
+  expect(query()).toEqual({ search: 'lia lote', sort: '-expirationDate' })
+
+  await page.getByRole('combobox', { name: 'Product' }).selectOption('Aurora Trainer')
+  await counts(page, '2 of 2')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('suspended')
+  await counts(page, '1 of 1')
+  expect(query()).toMatchObject({ productName: 'Aurora Trainer', status: 'suspended' })
+  const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
+  const [head, line, ...rest] = await linesOf(file)
+  expect(file.suggestedFilename()).toMatch(/^licences-\d{4}-\d\d-\d\d\.csv$/)
+  expect(head).toContain('Key;Product;User;')
+  expect(line).toMatch(/^LOTE-00000;Aurora Trainer;Lia Lote;/)
+  expect(rest).toEqual([''])
+  await page.getByRole('combobox', { name: 'Type of seller' }).selectOption('multiloader')
+  await page.getByText('Nothing found for “lia lote”').waitFor()
+  await expectFine(page, 'no match')
+  await page.locator('main').getByRole('button', { name: 'Clear filters' }).last().click()
+  await counts(page, `10 of ${await total(user)}`)
+
+  await search.fill('Lote W')
+  await counts(page, '1 of 1')
+  await search.fill('LOTE-0002')
+  await counts(page, '3 of 3')
+  const before = await keyOf(user, 'LOTE-00021')
+  for (const end of ['00021', '00022'])
+    await page.getByRole('checkbox', { name: `Select key ending in ${end}`, exact: true }).click()
+  await button('Add 30 days').click()
+  await dialog.getByRole('heading', { name: 'Add 30 days to 2 keys?' }).waitFor()
+  await expectFine(page, 'the question about many keys')
+  await dialog.getByRole('button', { name: 'Add 30 days' }).click()
+  await panel.seesSuccess('30 days added to 2 keys.')
+  expect(Date.parse((await keyOf(user, 'LOTE-00021'))?.expirationDate ?? '')).toBe(
+    Date.parse(before?.expirationDate ?? '') + 30 * dayMs,
+  )
+  expect(daysTo((await keyOf(user, 'LOTE-00020'))?.expirationDate)).toBeCloseTo(25, 1)
+  expect(panel.unexpected()).toEqual([])
+  await close()
+})
+
+const total = async (as: Person) =>
+  ((await store.ask(listKeys, { as, query: { page: 1 } })).body as Page<LicenseKey>).total
+
+test('on a phone, in English, a key of an external seller is generated, checked there and looked after', async () => {
+  const panel = await openPanel(store, browser, '/admin/keys', { lang: 'en', theme: 'light', width: 360, height: 780 })
+  const { page, user, dialog, button, close } = panel
+  await page.getByRole('heading', { level: 1, name: 'Licence Management' }).waitFor()
+  await page.getByText('•••••-').first().waitFor()
+  await expectFine(page, 'the list')
+  await button('Generate Key').click()
+  await dialog.getByLabel('Type of seller').selectOption('multiloader')
+  await dialog.getByLabel('Product').selectOption('Vitral Overlay')
+  await button('Generate').click()
+  await dialog.getByRole('heading', { name: 'Key generated!' }).waitFor()
+  const key = (await dialog.locator('code').textContent()) ?? ''
+  await expectFine(page, 'the new key')
+  await page.keyboard.press('Escape')
+  expect(await keyOf(user, key)).toMatchObject({ sellerType: 'multiloader', productName: 'Vitral Overlay' })
+
+  await button('Check Licence').click()
+  await dialog.getByLabel('Key').fill(key)
+  await dialog.getByLabel('Type of seller').selectOption('multiloader')
+  await button('Check').click()
+  await dialog.getByRole('heading', { name: 'Licence details' }).waitFor()
+  expect(await factsOf(dialog)).toMatchObject({ Key: key, 'Type of seller': 'Multiloader', Duration: '30 days' })
+  await expectFine(page, 'what the seller knows')
+  await page.keyboard.press('Escape')
+
+  // What the seller cannot do is refused in so many words.
+  await button(`Edit: key ending in ${endOf(key)}`).click()
+  await expectFine(page, 'the form of a key')
+  await dialog.getByLabel('Valid until').fill('2030-01-01T00:00')
+  await button('Save').click()
+  await dialog.getByText('The key could not be saved.').waitFor()
+  await page.keyboard.press('Escape')
+  await button('Discard').click()
+  expect(panel.unexpected()).toEqual([])
+  await close()
+})
+
+test('the panel is for admins: others are led away and told why; the keyboard helps those who are let in', async () => {
+  const visitor = await openPage(browser, { origin: store.url, termsAccepted: true })
+  await visitor.page.goto('/admin/keys')
+  await visitor.page
+    .getByRole('region', { name: 'Avisos' })
+    .getByText('Acesso não autorizado. Por favor, faça login.')
+    .waitFor()
+  expect(new URL(visitor.page.url()).pathname).toBe('/')
+  await visitor.close()
+
+  const { token } = await client(store)
+  const shopper = await openPage(browser, { origin: store.url, token })
+  await shopper.page.goto('/admin')
+  await shopper.page
+    .getByRole('region', { name: 'Avisos' })
+    .getByText('Você não tem permissão para acessar esta área.')
+    .waitFor()
+  expect(new URL(shopper.page.url()).pathname).toBe('/dashboard')
+  await shopper.close()
+
+  const { page, dialog, close } = await openPanel(store, browser, '/admin/keys')
+  await page.keyboard.press('?')
+  await dialog.getByRole('heading', { name: 'Atalhos do teclado' }).waitFor()
+  await expectFine(page, 'the shortcuts')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.keyboard.press('/')
+  await page.keyboard.type('xyz')
+  await page.waitForURL(/search=xyz/)
+  await page.keyboard.press('Escape')
+  await page.waitForURL((url) => !url.search)
+  await page.getByRole('heading', { level: 1 }).focus()
+  for (const [key, path] of [
+    ['u', 'users'],
+    ['k', 'keys'],
+  ] as const) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(key)
+    await page.waitForURL(`**/admin/${path}`)
+  }
+  await close()
+})
