@@ -1,0 +1,358 @@
+import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type LicenseKey, listKeys } from '#schema/api/licenses.ts'
+import { itemsOf, type Page } from '#schema/api/lists.ts'
+import { createPixPayment } from '#schema/api/payments.ts'
+import { listPurchaseHistory, type Purchase, summarizePurchases } from '#schema/api/purchases.ts'
+import { cancelPayment } from '#schema/api/refunds.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client, type Person } from '../people.ts'
+import { readPdf } from '../read-pdf.ts'
+import { coupon, delivery, license, pendingPayment, product } from '../rows.ts'
+import { launchBrowser } from './browser.ts'
+import { linesOf, openPanel } from './panel.ts'
+import { counts, expectFine, factsOf, type Panel } from './panel-looks.ts'
+
+const hour = 3_600_000
+
+let store: Store
+let browser: Browser
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+beforeEach(() => store.sandbox.knobs.reset())
+
+/** The purchase as the API has it. */
+async function purchaseOf(as: Person, id: string): Promise<Purchase | undefined> {
+  const { body } = await store.ask(listPurchaseHistory, { as, query: { search: id, page: 1 } })
+  return itemsOf(body as Page<Purchase>).find(({ _id }) => _id === id)
+}
+
+async function keyOf(as: Person, key: string): Promise<LicenseKey | undefined> {
+  const { body } = await store.ask(listKeys, { as, query: { search: key, page: 1 } })
+  return itemsOf(body as Page<LicenseKey>)[0]
+}
+
+/** Somebody asks for a PIX code for a tool of 49,90. */
+async function order(who: Person, name: string, couponCode?: string) {
+  const item = await product(store, { name, priceBrl: 4990 })
+  const { body } = await store.ask(createPixPayment, {
+    as: who,
+    body: {
+      amount: couponCode ? 44.91 : 49.9,
+      userId: who.id,
+      productId: item.id,
+      couponCode,
+      termsAccepted: true,
+      honeypotData: { timestamp: 1, fields: {} },
+    },
+  })
+  return { id: body.payment_id, providerId: body.id, code: body.qr_code }
+}
+
+async function sale(who: Person, name: string, couponCode?: string) {
+  const made = await order(who, name, couponCode)
+  await store.sandbox.approve(made.providerId)
+  await expect
+    .poll(async () => (await store.db.select().from(payments).where(eq(payments.id, made.id)))[0]?.status, {
+      timeout: 20_000,
+    })
+    .toBe('approved')
+  return made
+}
+
+/** The name of the file that a button brings, and what stands in it. */
+async function pdfOf({ page, button }: Pick<Panel, 'page' | 'button'>, name: string) {
+  const [file] = await Promise.all([page.waitForEvent('download'), button(name).click()])
+  const { text } = await readPdf(await readFile(await file.path()))
+  return `${file.suggestedFilename()}: ${text}`
+}
+
+const reais = (amount: number) => new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(amount)
+
+test('an admin looks at purchases, pays one back, cannot pay back one of yesterday, and calls an open one off', async () => {
+  const buyer = await client(store, { name: 'Bia Compradora' })
+  const { code } = await coupon(store, { code: 'BIA10' })
+  const paid = await sale(buyer, 'Farol Novo', code)
+  const sold = { userId: buyer.id, productName: 'Farol Velho', status: 'approved', approvedAt: 1 } as const
+  const late = await pendingPayment(store, { ...sold, createdAt: Date.now() - 24 * hour - 60_000 })
+  await license(store, { userId: buyer.id, paymentId: late.id })
+  const open = await order(buyer, 'Farol Aberto')
+
+  const panel = await openPanel(store, browser, '/admin/purchase-history')
+  const { page, context, user, dialog, button, row, query, close } = panel
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()')
+  await page.getByRole('heading', { level: 1, name: 'Histórico de Compras' }).waitFor()
+  // The figures are the server's, over all there is and not over a page of it.
+  const { body: sum } = await store.ask(summarizePurchases, { as: user })
+  const card = (label: string) =>
+    page
+      .locator('main dl > div')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .locator('dd')
+      .first()
+  await card('Total de Vendas').getByText(reais(sum.approved.amount.BRL)).waitFor()
+  await card('Vendas Pendentes').getByText(reais(sum.pending.amount.BRL)).waitFor()
+  expect(await card('Total de Transações').textContent()).toBe(String(sum.transactions))
+  const rate = Math.round((sum.approved.count / sum.transactions) * 100)
+  expect(await card('Taxa de Conclusão').textContent()).toBe(`${rate}%`)
+  await page.getByRole('searchbox', { name: 'Buscar por usuário ou produto...' }).fill('Bia Compradora')
+  await counts(page, '3 de 3')
+  await expectFine(page, 'the list')
+
+  const details = row('Farol Novo').getByRole('button', { name: 'Detalhes' })
+  await details.click()
+  await dialog.getByRole('heading', { name: 'Detalhes da Compra' }).waitFor()
+  const key = (await purchaseOf(user, paid.id))?.licenseKey ?? ''
+  expect(await factsOf(dialog)).toMatchObject({
+    Status: 'Aprovado',
+    'Data e hora': expect.stringMatching(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d$/),
+    Valor: reais(44.91),
+    Método: 'PIX',
+    Usuário: `Bia Compradora${buyer.email}`,
+    Produto: 'Farol Novo',
+    Descrição: 'Sem descrição',
+    'Chave gerada': key,
+    'Validade da chave': '30 dias',
+    'Cupom usado': 'BIA10',
+    'ID do pagamento': paid.id,
+    'ID da transação': paid.providerId,
+  })
+  await expectFine(page, 'the details')
+  await button('Copiar chave').click()
+  await expect.poll(copied).toBe(key)
+  expect(await pdfOf(panel, 'Baixar Recibo')).toMatch(/^recibo-.*\.pdf: .*Farol Novo/)
+  expect(await pdfOf(panel, 'Baixar PDF dos Termos')).toMatch(new RegExp(`^${buyer.email}.pdf: .*Bia Compradora`))
+
+  await button('Solicitar Reembolso').click()
+  await dialog.getByRole('heading', { name: 'Confirmar Reembolso' }).waitFor()
+  await dialog.getByText('A licença é desativada agora. Não é possível desfazer.').waitFor()
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancelar')
+  await expectFine(page, 'the question before a refund')
+  await button(`Reembolsar ${reais(44.91)}`).click()
+  await panel.seesSuccessLeave('O reembolso foi processado com sucesso e a licença foi desativada.')
+  expect(await purchaseOf(user, paid.id)).toMatchObject({
+    status: 'refunded',
+    refundInfo: { status: 'approved' },
+    refundSource: 'user',
+    keyDeleted: true,
+  })
+  expect(await keyOf(user, key)).toMatchObject({ isActive: false })
+  expect(store.sandbox.charges().find(({ id }) => id === paid.providerId)?.status).toBe('refunded')
+  expect(await factsOf(dialog)).toMatchObject({
+    Status: 'Reembolsado',
+    'Resultado do reembolso': 'Sucesso: valor devolvido',
+    'Origem do reembolso': 'A pedido do usuário',
+    'Chave desativada': 'Sim, com sucesso',
+  })
+  expect(await button('Solicitar Reembolso').count()).toBe(0)
+  expect(query().open).toBe(paid.id)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(query).toEqual({ search: 'Bia Compradora' })
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Detalhes')
+
+  await panel.choose('compra de Farol Velho por Bia Compradora', 'Solicitar Reembolso')
+  await dialog.getByText('Não é possível reembolsar compras com mais de 24 horas.').waitFor()
+  expect(await button(`Reembolsar ${reais(49.9)}`).isDisabled()).toBe(true)
+  await expectFine(page, 'a refund that comes too late')
+  await button('Cancelar').click()
+  expect(await purchaseOf(user, late.id)).toMatchObject({ status: 'approved', refundInfo: null })
+
+  await row('Farol Aberto').getByText('Pendente').click()
+  await dialog.getByRole('img', { name: `QR code do PIX de ${reais(49.9)}` }).waitFor()
+  expect(await dialog.getByRole('textbox', { name: 'Código PIX copia e cola' }).inputValue()).toBe(open.code)
+  await dialog.getByText('O pagamento é confirmado automaticamente após a transferência.').waitFor()
+  await button('Copiar código PIX').click()
+  await expect.poll(copied).toBe(open.code)
+  expect(await factsOf(dialog)).toMatchObject({ Status: 'Pendente', 'Código expira em': expect.any(String) })
+  expect(await button('Baixar Recibo').count()).toBe(0)
+  await expectFine(page, 'the details of an open one')
+  await button('Cancelar Pagamento').click()
+  await dialog.getByRole('heading', { name: 'Confirmar Cancelamento' }).waitFor()
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Manter Pagamento')
+  await expectFine(page, 'the question before a payment is called off')
+  await dialog.last().getByRole('button', { name: 'Cancelar Pagamento' }).click()
+  await panel.seesSuccess('O pagamento foi cancelado com sucesso.')
+  expect(await purchaseOf(user, open.id)).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
+  expect(store.sandbox.charges().find(({ id }) => id === open.providerId)?.status).toBe('cancelled')
+  expect((await factsOf(dialog))['Cancelado em']).toMatch(/^\d\d\/\d\d\/\d{4}, \d\d:\d\dCancelado pelo administrador$/)
+  await page.keyboard.press('Escape')
+
+  // Somebody else was faster: the server says why, under the specification's title.
+  const raced = await order(buyer, 'Farol Corrida')
+  await button('Atualizar').click()
+  await panel.choose('compra de Farol Corrida por Bia Compradora', 'Cancelar Pagamento')
+  await store.ask(cancelPayment, { as: user, params: { paymentId: raced.id } })
+  await button('Cancelar Pagamento').click()
+  const alert = dialog.getByRole('alert')
+  await alert.getByText('Erro', { exact: true }).waitFor()
+  await alert.getByText('Só pagamentos pendentes podem ser cancelados.').waitFor()
+  await expectFine(page, 'a cancellation that was refused')
+  expect(panel.unexpected()).toEqual([])
+  await close()
+})
+
+test('the details tell what became of purchases that went another way', async () => {
+  const at = Date.now()
+  const nobody = { id: 'way-deleted', userId: null, productName: 'Caminho', description: 'Para o irmão' }
+  const gone = { status: 'cancelled', cancelledAt: at } as const
+  const had = { status: 'approved', approvedAt: at } as const
+  await pendingPayment(store, { ...nobody, ...gone, cancelReason: 'expired' })
+  await pendingPayment(store, { ...nobody, ...gone, id: 'way-unsaid' })
+  await pendingPayment(store, { ...nobody, ...gone, id: 'way-mismatch', cancelReason: 'mismatch', mismatch: 'amount' })
+  await pendingPayment(store, { ...nobody, ...had, id: 'way-late', isLate: true })
+  await pendingPayment(store, { ...nobody, ...had, id: 'way-owed', sellerType: 'multiloader' })
+  await delivery(store, { paymentId: 'way-owed', nextAttemptAt: at + hour })
+  const free = { method: 'free', provider: 'none', providerId: null, amountCents: 0, discount: 100 } as const
+  await pendingPayment(store, { ...nobody, ...had, ...free, id: 'way-free', couponCode: 'TUDO' })
+  await pendingPayment(store, { ...nobody, ...had, id: 'way-back', status: 'refunded', refundedAt: at })
+  await pendingPayment(store, { ...nobody, ...had, id: 'way-refused' })
+  await license(store, { paymentId: 'way-refused' })
+  const asked = { amountCents: 4990, nextAttemptAt: at + hour, createdAt: at }
+  await store.db.insert(refunds).values([
+    { ...asked, paymentId: 'way-back', source: 'chargeback', status: 'approved' },
+    { ...asked, paymentId: 'way-refused', source: 'automatic', status: 'failed' },
+  ])
+  const panel = await openPanel(store, browser, '/admin/purchase-history?search=way-', { theme: 'light' })
+  const { page, dialog, close } = panel
+  await counts(page, '8 de 8')
+  const told: [id: string, says: Record<string, unknown>][] = [
+    [
+      'way-deleted',
+      {
+        Usuário: 'Conta excluída',
+        Descrição: 'Para o irmão',
+        'Cancelado em': expect.stringMatching(/Expirado automaticamente$/),
+      },
+    ],
+    ['way-unsaid', { 'Cancelado em': expect.stringMatching(/Motivo não informado$/) }],
+    ['way-mismatch', { 'Diferença encontrada': 'Valor diferente do pedido' }],
+    ['way-late', { 'Pago depois de expirar': 'O pagamento chegou depois do prazo e foi honrado.' }],
+    ['way-owed', { 'Chave gerada': 'Chave a caminho: o vendedor externo ainda vai entregá-la.' }],
+    ['way-free', { Método: 'Gratuito', Valor: reais(0), 'Cupom usado': 'TUDO' }],
+    [
+      'way-back',
+      { Status: 'Reembolsado', 'Origem do reembolso': 'Contestação no banco', 'Chave desativada': 'Desconhecido' },
+    ],
+    [
+      'way-refused',
+      { 'Resultado do reembolso': 'Erro: recusado pelo meio de pagamento', 'Origem do reembolso': 'Automático' },
+    ],
+  ]
+  for (const [id, says] of told) {
+    const purchase = page.getByRole('row').filter({ has: page.getByTitle(id, { exact: true }) })
+    await purchase.getByRole('button', { name: 'Detalhes' }).click()
+    await dialog.waitFor()
+    expect(await factsOf(dialog), id).toMatchObject(says)
+    if (id === 'way-refused') await expectFine(page, 'the details of a refund that was refused')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  expect(panel.unexpected()).toEqual([])
+  await close()
+})
+
+test('the list is searched, filtered by dates, status and method, sorted, paged and saved as a file', async () => {
+  const buyer = await client(store, { name: 'Leo Lista' })
+  const noon = Date.parse('2026-03-10T15:00:00Z')
+  for (let n = 0; n < 23; n++) {
+    const isPaid = n % 2 === 0
+    await pendingPayment(store, {
+      userId: buyer.id,
+      productName: `Lista ${String(n).padStart(2, '0')}`,
+      createdAt: noon + n * 24 * hour,
+      listPriceCents: 90_000,
+      amountCents: 1_000 + n,
+      ...(isPaid ? { status: 'approved', approvedAt: noon } : { status: 'cancelled', cancelledAt: noon }),
+    })
+  }
+  const panel = await openPanel(store, browser, '/admin/purchase-history', { lang: 'en', theme: 'light' })
+  const { page, user, button, row, query, close } = panel
+  const search = page.getByRole('searchbox', { name: 'Search by user or product...' })
+  await search.fill('Leo Lista')
+  await counts(page, '10 of 23')
+  // The newest first.
+  await row('Lista 22').waitFor()
+  await page.getByRole('link', { name: 'Page 3', exact: true }).click()
+  await counts(page, '3 of 23')
+  await row('Lista 00').waitFor()
+  await button('Amount').click()
+  await page.locator('[aria-sort=ascending]').waitFor()
+  await row('Lista 09').waitFor()
+  expect(query()).toEqual({ search: 'Leo Lista', sort: 'amount' })
+
+  // Both days are meant whole, as they are in Brasília; the figures follow them.
+  await page.getByLabel('From', { exact: true }).fill('2026-03-12')
+  await page.getByLabel('To', { exact: true }).fill('2026-03-15')
+  await counts(page, '4 of 4')
+  const days = { from: '2026-03-12', to: '2026-03-15' }
+  expect(query()).toMatchObject(days)
+  const { body: sum } = await store.ask(summarizePurchases, { as: user, query: days })
+  await page.getByText('Every attempt, of the chosen dates.').waitFor()
+  await page
+    .locator('main dl > div')
+    .filter({ hasText: 'Total transactions' })
+    .getByText(String(sum.transactions), { exact: true })
+    .waitFor()
+  const statuses = page.getByRole('combobox', { name: 'Status' })
+  expect(await statuses.locator('option').allTextContents()).toEqual([
+    'All',
+    'Approved',
+    'Pending',
+    'Cancelled',
+    'Refunded',
+  ])
+  await statuses.selectOption('approved')
+  await counts(page, '2 of 2')
+  const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
+  const [head, ...lines] = await linesOf(file)
+  expect(file.suggestedFilename()).toMatch(/^purchases-\d{4}-\d\d-\d\d\.csv$/)
+  expect(head).toContain('ID;Transaction;')
+  expect(lines.map((line) => line.match(/Lista \d\d/)?.[0])).toEqual(['Lista 04', 'Lista 02', undefined])
+  await page.getByRole('combobox', { name: 'Method' }).selectOption('crypto')
+  await page.getByText('Nothing found for “Leo Lista”').waitFor()
+  await expectFine(page, 'no match')
+  await page.locator('main').getByRole('button', { name: 'Clear filters' }).last().click()
+  await search.fill('Lista 07')
+  await counts(page, '1 of 1')
+  expect(query()).toEqual({ search: 'Lista 07', sort: 'amount' })
+  expect(panel.unexpected()).toEqual([])
+  await close()
+})
+
+test('on a phone, in English, a link opens one purchase, and a refund in process is said to be', async () => {
+  const buyer = await client(store, { name: 'Eve English' })
+  const { id } = await sale(buyer, 'Slow Beacon')
+  store.sandbox.knobs.set({ refundsInProcessMs: hour })
+  // The link names one that the list does not show.
+  const path = `/admin/purchase-history?status=pending&open=${id}`
+  const panel = await openPanel(store, browser, path, { lang: 'en', width: 360, height: 780 })
+  const { page, user, dialog, button, close } = panel
+  await dialog.getByRole('heading', { name: 'Purchase details' }).waitFor()
+  await button('Request refund').click()
+  await dialog.getByText('The licence is deactivated now. This cannot be undone.').waitFor()
+  await expectFine(page, 'the question')
+  await button('Refund R$49.90').click()
+  await panel.seesSuccess(/^The provider is processing the refund/)
+  expect(await purchaseOf(user, id)).toMatchObject({ refundInfo: { status: 'in_process' } })
+  expect(await factsOf(dialog)).toMatchObject({ 'Result of the refund': 'In process at the provider' })
+  await expectFine(page, 'the details')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('refunded')
+  await page.getByRole('listitem').filter({ hasText: 'Slow Beacon' }).getByText('Refund in process').waitFor()
+  await expectFine(page, 'the list')
+  await page.goto('/admin/purchase-history?open=nothing')
+  await dialog.getByText('The payment could not be found. Check that it exists in the system.').waitFor()
+  expect(panel.unexpected()).toEqual([])
+  await close()
+})
