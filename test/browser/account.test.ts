@@ -137,7 +137,7 @@ const words = {
     before: 'Earlier',
     now: 'now',
     yesterday: 'yesterday',
-    readAll: 'Mark all as read',
+    readAll: 'Mark all read',
     quiet: 'Do not disturb',
     unread: (n: number) => `Notifications: ${n} unread`,
     read: 'Notifications',

@@ -6,7 +6,7 @@ export default {
   loading: 'Loading the notifications…',
   today: 'Today',
   before: 'Earlier',
-  readAll: 'Mark all as read',
+  readAll: 'Mark all read',
   unread: 'Unread',
   from: 'by {{sender}}',
   geral: 'General',
