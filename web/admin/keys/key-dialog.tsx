@@ -12,7 +12,7 @@ import { tellSuccess } from '../dialogs/outcome.ts'
 import type { Command } from './command-dialog.tsx'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './keys.module.css'
-import { draftOf, type KeyRow, saveKey } from './keys-state.ts'
+import { draftOf, isWaiting, type KeyRow, saveKey } from './keys-state.ts'
 
 interface Props {
   edited: KeyRow | null
@@ -24,6 +24,10 @@ interface Props {
 /** One key: its end, its note and whether it is in force; and what else can be done with it. */
 export function KeyDialog({ edited, onClose, onCommand }: Props) {
   const t = useT()
+  const ownerOf = (key: KeyRow) => {
+    if (isWaiting(key)) return `${t('adminKeys.discord')} ${key.discordId}`
+    return key.username ? `${key.username} · ${key.email}` : t('adminKeys.nobody')
+  }
   return (
     <FormDialog
       isOpen={edited !== null}
@@ -45,7 +49,7 @@ export function KeyDialog({ edited, onClose, onCommand }: Props) {
             <div className={styles.what}>
               <strong>{edited.productName}</strong>
               <LicenseKey text={edited.key} />
-              <span>{edited.username ? `${edited.username} · ${edited.email}` : t('adminKeys.nobody')}</span>
+              <span>{ownerOf(edited)}</span>
               <span>
                 <KeyStatusBadge status={edited.status} />
               </span>
