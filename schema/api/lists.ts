@@ -25,15 +25,22 @@ export const listQuery = <const Sort extends readonly string[], Filters extends 
     ...filters,
   })
 
-/** One page of a list, pages counted from 1. */
+/** One page of a list, pages counted from 1. `isAtLeast`: long lists are not counted to their end; there may be more than `total`. */
 export const pageOf = <S extends v.GenericSchema>(item: S) =>
-  v.object({ items: v.array(item), total: v.number(), page: v.number(), pages: v.number() })
+  v.object({
+    items: v.array(item),
+    total: v.number(),
+    isAtLeast: v.optional(v.literal(true)),
+    page: v.number(),
+    pages: v.number(),
+  })
 
 export const listAnswer = <S extends v.GenericSchema>(item: S) => v.union([v.array(item), pageOf(item)])
 
 export interface Page<T> {
   items: T[]
   total: number
+  isAtLeast?: true
   page: number
   pages: number
 }

@@ -1,39 +1,56 @@
-import { and, count, desc, eq, type InferSelectModel } from 'drizzle-orm'
+import { and, eq, type InferSelectModel, sql } from 'drizzle-orm'
 import type { AuditEntry, listAudit as api } from '#schema/api/audit.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import type { Deps } from '#worker/deps.ts'
-import { contains, type Listing, ordered, readList } from './lists.ts'
+import type { Database } from '#worker/lib/database.ts'
+import { contains, type Listing, ordered, placeIn, type Total } from './lists.ts'
+import { hit, isHit, type LongList, readLongList } from './long-lists.ts'
 import { isoOf } from './wire.ts'
 
-export function entriesMatching(query: Omit<Parsed<typeof api>, 'page' | 'limit' | 'sort'>) {
-  const { actorName, action, entityId, entity, actorId } = auditLog
-  return and(
-    contains(query.search, [actorName, action, entityId]),
+const { actorName, action, entityId, entity, actorId, createdAt } = auditLog
+
+const list: LongList = { table: auditLog, words: [actorName, action, entityId], written: 'createdAt' }
+
+type Query = Parsed<typeof api>
+type Filters = Omit<Query, 'page' | 'limit' | 'sort' | 'search'>
+
+const filtersOf = (query: Filters) =>
+  and(
     query.entity === undefined ? undefined : eq(entity, query.entity),
     query.entityId === undefined ? undefined : eq(entityId, query.entityId),
     query.action === undefined ? undefined : eq(action, query.action),
     query.actorId === undefined ? undefined : eq(actorId, query.actorId),
   )
-}
+
+/** For the file, which comes by as it reads. */
+export const entriesMatching = (query: Filters & Pick<Query, 'search'>) =>
+  and(contains(query.search, list.words), filtersOf(query))
+
+/** Rows are only ever added, so the last one's number is how many there are. */
+const countEntries = (db: Database): Total =>
+  db.select({ total: sql<number>`coalesce(max(${placeIn(auditLog)}), 0)` }).from(auditLog)
 
 /** What `auditedWrite` has left, for admins to read. */
-export function listAudit({ db }: Deps, query: Parsed<typeof api>): Promise<Listing<AuditEntry>> {
-  const { createdAt, actorName, action } = auditLog
-  const where = entriesMatching(query)
-  const order = ordered(query.sort, { createdAt, actorName, action }, desc(createdAt), auditLog.id)
-  return readList(db, query, {
-    rows: (limit, offset) =>
-      db
-        .select()
-        .from(auditLog)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset),
-    total: db.select({ total: count() }).from(auditLog).where(where),
-    onWire,
-  })
+export function listAudit({ db }: Deps, query: Query): Promise<Listing<AuditEntry>> {
+  const filters = filtersOf(query)
+  const order = ordered(query.sort, { createdAt, actorName, action }, createdAt, createdAt, placeIn(auditLog))
+  const counted = filters ? undefined : countEntries(db)
+  return readLongList(
+    db,
+    list,
+    query,
+    { filters, order, counted },
+    {
+      rows: (page) =>
+        db
+          .select({ row: auditLog, ...hit.columns })
+          .from(auditLog)
+          .innerJoin(page, isHit(list))
+          .orderBy(hit.nth),
+      onWire: ({ row }) => onWire(row),
+    },
+  )
 }
 
 const onWire = ({ id, createdAt, before, after, ...row }: InferSelectModel<typeof auditLog>): AuditEntry => ({

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { listClaims as api, Claim } from '#schema/api/claims.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
@@ -24,8 +24,10 @@ export function listClaims({ db }: Deps, query: Parsed<typeof api>): Promise<Lis
     contains(query.search, [name, email, discordId]),
     query.discordId === undefined ? undefined : eq(discordId, query.discordId),
   )
-  const columns = { createdAt, username: sql`${name} collate nocase`, discordId }
-  const order = ordered(query.sort, columns, desc(createdAt), users.id)
+  // With a plus, or SQLite walks all users in this order to find the few who claim.
+  const begun = sql`+${createdAt}`
+  const columns = { createdAt: begun, username: sql`+${name} collate nocase`, discordId }
+  const order = ordered(query.sort, columns, begun, users.id)
   return readList(db, query, {
     rows: (limit, offset) =>
       db

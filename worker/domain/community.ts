@@ -5,12 +5,12 @@ import type { Database } from '#worker/lib/database.ts'
 
 /** In SQL: nobody else is confirmed as this person of the community. One id, one account. */
 export const isUnconfirmed = (discordId: string) =>
-  sql<boolean>`not exists (select 1 from ${users} other where other.discord_id = ${discordId} and other.is_discord_confirmed)`
+  sql<boolean>`not exists (select 1 from ${users} other where other.discord_id = ${discordId} and other.is_discord_confirmed = 1)`
 
 /** In SQL, of a row of users: another account is confirmed as the same person. */
 export const isTaken = sql`exists (
   select 1 from users other
-  where other.discord_id = users.discord_id and other.is_discord_confirmed and other.id <> users.id)`
+  where other.discord_id = users.discord_id and other.is_discord_confirmed = 1 and other.id <> users.id)`
 
 /**
  * Hands a user the keys that waited under their community id, if that id is confirmed to be theirs: a statement for the batch that

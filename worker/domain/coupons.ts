@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type * as api from '#schema/api/coupons.ts'
 import type { Coupon, CouponForm } from '#schema/api/coupons.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
@@ -35,7 +35,7 @@ export const couponsMatching = ({ search, isActive }: Pick<Parsed<typeof api.lis
 export function listCoupons({ db }: Deps, query: Parsed<typeof api.listCoupons>): Promise<Listing<Coupon>> {
   const where = couponsMatching(query)
   const { code, discount, validUntil, currentUses, createdAt } = coupons
-  const order = ordered(query.sort, { code, discount, validUntil, currentUses, createdAt }, desc(createdAt), coupons.id)
+  const order = ordered(query.sort, { code, discount, validUntil, currentUses, createdAt }, createdAt, coupons.id)
   return readList(db, query, {
     rows: (limit, offset) =>
       db

@@ -1,44 +1,60 @@
-import { and, asc, count, desc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/feedback.ts'
 import type { Feedback } from '#schema/api/feedback.ts'
 import { feedbackMoves } from '#schema/rules/feedback.ts'
 import { feedback } from '#schema/tables/feedback.ts'
+import { feedbackCounts } from '#schema/tables/statistics.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isDuplicate } from '#worker/lib/database.ts'
 import type { Actor } from './audit.ts'
 import { feedbackOnWire } from './feedback.ts'
-import { contains, type Listing, ordered, readList } from './lists.ts'
+import { contains, type Listing, ordered, placeIn } from './lists.ts'
+import { hit, isHit, type LongList, readLongList } from './long-lists.ts'
 import { changeRecord, moveRecord, removeRecord } from './records.ts'
+import { total } from './statistics-sums.ts'
 
 const noun = { table: feedback, name: 'feedback', missing: 'feedback_not_found' } as const
 
 type Query = Parsed<typeof api.listFeedback>
 
-export const feedbackMatching = ({ search, status }: Pick<Query, 'search' | 'status'>) =>
-  and(
-    contains(search, [feedback.name, feedback.productName, feedback.feedback]),
-    status === undefined ? undefined : eq(feedback.status, status),
-  )
+const list: LongList = {
+  table: feedback,
+  words: [feedback.name, feedback.productName, feedback.feedback],
+  written: 'createdAt',
+}
+
+const filtersOf = ({ status }: Pick<Query, 'status'>) =>
+  status === undefined ? undefined : eq(feedback.status, status)
+
+/** For the file, which comes by as it reads. */
+export const feedbackMatching = (query: Pick<Query, 'search' | 'status'>) =>
+  and(contains(query.search, list.words), filtersOf(query))
 
 export function listFeedback({ db }: Deps, query: Query): Promise<Listing<Feedback>> {
-  const { id, name, productName, rating, createdAt } = feedback
-  const where = feedbackMatching(query)
+  const { name, productName, rating, createdAt } = feedback
+  const counted = db
+    .select({ total: total(feedbackCounts.count) })
+    .from(feedbackCounts)
+    .where(query.status && eq(feedbackCounts.status, query.status))
   const columns = { createdAt, name, productName, rating, status: feedback.status }
-  const order = ordered(query.sort, columns, desc(createdAt), id)
-  return readList(db, query, {
-    rows: (limit, offset) =>
-      db
-        .select()
-        .from(feedback)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset),
-    total: db.select({ total: count() }).from(feedback).where(where),
-    onWire: feedbackOnWire,
-  })
+  const order = ordered(query.sort, columns, createdAt, createdAt, placeIn(feedback))
+  return readLongList(
+    db,
+    list,
+    query,
+    { filters: filtersOf(query), order, counted },
+    {
+      rows: (page) =>
+        db
+          .select({ row: feedback, ...hit.columns })
+          .from(feedback)
+          .innerJoin(page, isHit(list))
+          .orderBy(hit.nth),
+      onWire: ({ row }) => feedbackOnWire(row),
+    },
+  )
 }
 
 /** Approves or rejects, only while pending. */
@@ -72,11 +88,11 @@ export async function deleteFeedback(deps: Deps, actor: Actor, id: string): Prom
 }
 
 export async function countRatings({ db }: Deps): Promise<Answer<typeof api.countRatings>> {
-  const { rating, status } = feedback
+  const { rating, status, count } = feedbackCounts
   return db
-    .select({ _id: rating, count: count() })
-    .from(feedback)
-    .where(ne(status, 'rejected'))
+    .select({ _id: rating, count: total(count) })
+    .from(feedbackCounts)
+    .where(and(ne(status, 'rejected'), gt(count, 0)))
     .groupBy(rating)
     .orderBy(asc(rating))
 }

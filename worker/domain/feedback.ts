@@ -12,7 +12,7 @@ import { payments } from '#schema/tables/payments.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch, writeBatch } from '#worker/lib/database.ts'
-import { contains, type Listing, ordered, readList } from './lists.ts'
+import { contains, type Listing, ordered, placeIn, readList } from './lists.ts'
 import { isoOf } from './wire.ts'
 
 /** The product behind a name, for a buyer: by the name on the key, or by the one it has now. Paid for, or given by an admin. */
@@ -139,7 +139,7 @@ export function listReviews(
     minRating === undefined ? undefined : gte(rating, minRating),
     contains(query.search, [name, productName, text]),
   )
-  const order = ordered(query.sort, { createdAt, rating }, desc(createdAt), id)
+  const order = ordered(query.sort, { createdAt, rating }, createdAt, createdAt, placeIn(feedback))
   return readList(
     db,
     { minRating, ...query },

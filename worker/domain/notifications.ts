@@ -81,7 +81,7 @@ export function listNotifications(
     audience && (audience === 'me' ? not(isAnnouncement) : isAnnouncement),
   )
   const columns = { createdAt, title, category: notifications.category, status: notifications.status }
-  const order = ordered(query.sort, columns, desc(createdAt), id)
+  const order = ordered(query.sort, columns, createdAt, id)
   return readList(db, query, {
     rows: (limit, offset) =>
       selectFor(db, user, where)

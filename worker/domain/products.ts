@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, isNull } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/products.ts'
@@ -26,7 +26,7 @@ export function listAdminProducts(
     query.sellerType ? eq(sellerType, query.sellerType) : undefined,
   )
   const columns = { name, price: priceBrl, level, keyExpiration, createdAt }
-  const order = ordered(query.sort, columns, desc(createdAt), products.id)
+  const order = ordered(query.sort, columns, createdAt, products.id)
   return readList(db, query, {
     rows: (limit, offset) =>
       db

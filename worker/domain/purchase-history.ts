@@ -1,23 +1,28 @@
-import { and, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { listPurchaseHistory as api, Purchase } from '#schema/api/purchases.ts'
 import { toWire } from '#schema/rules/money.ts'
+import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
+import { dailyPayments } from '#schema/tables/statistics.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
-import { contains, type Listing, ordered, readList } from './lists.ts'
+import { ownerName } from './by-owner.ts'
+import { contains, type Listing, ordered, placeIn, type Total } from './lists.ts'
+import { hit, isHit, type LongList, readLongList } from './long-lists.ts'
 import { receiptAddress } from './receipts.ts'
+import { total } from './statistics-sums.ts'
 import { isoOf } from './wire.ts'
 
 /** Codes to pay are long, and of use to nobody once the payment is no longer open. */
 const whilePending = (column: SQLiteColumn): SQL<string | null> =>
   sql<string | null>`case when ${payments.status} = 'pending' then ${column} end`
 
-const purchasesOf = (db: Database) =>
+const purchasesOf = (db: Database, page: SQL) =>
   db
     .select({
       id: payments.id,
@@ -46,42 +51,63 @@ const purchasesOf = (db: Database) =>
       keyExpiration: payments.keyExpiration,
       qrCode: whilePending(payments.qrCode),
       qrCodeBase64: whilePending(payments.qrCodeBase64),
+      ...hit.columns,
     })
     .from(payments)
+    .innerJoin(page, isHit(list))
     .leftJoin(users, eq(users.id, payments.userId))
     .leftJoin(licenses, eq(licenses.paymentId, payments.id))
     .leftJoin(refunds, eq(refunds.paymentId, payments.id))
     .leftJoin(deliveries, eq(deliveries.paymentId, payments.id))
 
-/** On payments joined with their buyers. */
-export function purchasesMatching(query: Omit<Parsed<typeof api>, 'page' | 'limit' | 'sort'>) {
-  const { status, method, createdAt, productName, id, providerId } = payments
-  return and(
-    contains(query.search, [users.name, users.email, productName, id, providerId]),
+const { id, userId, providerId, productName, status, method, amountCents, createdAt } = payments
+
+const list: LongList = {
+  table: payments,
+  from: sql`${payments} left join ${users} on ${users.id} = ${userId}`,
+  words: [users.name, users.email, productName, id, providerId],
+  written: 'createdAt',
+  owned: { table: payments, date: createdAt },
+}
+
+type Query = Parsed<typeof api>
+type Filters = Omit<Query, 'page' | 'limit' | 'sort' | 'search'>
+
+const filtersOf = (query: Filters) =>
+  and(
     query.status === undefined ? undefined : eq(status, query.status),
     query.method === undefined ? undefined : eq(method, query.method),
     query.from === undefined ? undefined : gte(createdAt, query.from),
     query.to === undefined ? undefined : lte(createdAt, query.to),
   )
-}
+
+/** On payments joined with their buyers: for the file, which comes by as it reads. */
+export const purchasesMatching = (query: Filters & Pick<Query, 'search'>) =>
+  and(contains(query.search, list.words), filtersOf(query))
+
+const countPurchases = (db: Database, status: PaymentStatus | undefined): Total =>
+  db
+    .select({ total: total(dailyPayments.count) })
+    .from(dailyPayments)
+    .where(status && eq(dailyPayments.status, status))
 
 /** Every purchase, whoever made it and however it ended. */
-export function listPurchaseHistory(deps: Deps, query: Parsed<typeof api>): Promise<Listing<Purchase>> {
+export function listPurchaseHistory(deps: Deps, query: Query): Promise<Listing<Purchase>> {
   const { db } = deps
-  const { status, createdAt, amountCents, productName, id } = payments
-  const where = purchasesMatching(query)
-  const columns = { createdAt, amount: amountCents, username: users.name, productName, status }
-  const order = ordered(query.sort, columns, desc(createdAt), id)
-  return readList(db, query, {
-    rows: (limit, offset) =>
-      purchasesOf(db)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset),
-    total: db.select({ total: count() }).from(payments).leftJoin(users, eq(users.id, payments.userId)).where(where),
-    onWire: (row) => onWire(deps, row),
-  })
+  const columns = { createdAt, amount: amountCents, username: ownerName, productName, status }
+  const order = ordered(query.sort, columns, createdAt, createdAt, placeIn(payments))
+  const isCounted = !(query.method || query.from || query.to)
+  const counted = isCounted ? countPurchases(db, query.status) : undefined
+  return readLongList(
+    db,
+    list,
+    query,
+    { filters: filtersOf(query), order, counted },
+    {
+      rows: (page) => purchasesOf(db, page).orderBy(hit.nth),
+      onWire: (row) => onWire(deps, row),
+    },
+  )
 }
 
 /** null where nobody has asked for it to be gone, or there is no key. */

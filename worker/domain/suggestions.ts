@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type * as api from '#schema/api/suggestions.ts'
 import type { Suggestion, SuggestionForm } from '#schema/api/suggestions.ts'
@@ -23,7 +23,7 @@ export const suggestionsMatching = ({ search, status }: Pick<Query, 'search' | '
 export function listSuggestions({ db }: Deps, query: Query): Promise<Listing<Suggestion>> {
   const { id, title, createdAt } = suggestions
   const where = suggestionsMatching(query)
-  const order = ordered(query.sort, { createdAt, title, status: suggestions.status }, desc(createdAt), id)
+  const order = ordered(query.sort, { createdAt, title, status: suggestions.status }, createdAt, id)
   return readList(db, query, {
     rows: (limit, offset) =>
       db

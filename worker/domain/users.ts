@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
@@ -6,13 +6,17 @@ import type * as api from '#schema/api/users.ts'
 import type { User } from '#schema/api/users.ts'
 import { nobody, type Role } from '#schema/rules/accounts.ts'
 import { feedback } from '#schema/tables/feedback.ts'
+import { dailyUsers } from '#schema/tables/statistics.ts'
 import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
+import type { Database } from '#worker/lib/database.ts'
 import { type Actor, auditedWrite } from './audit.ts'
 import { forgetFile, imageAddress, imageOf } from './images.ts'
-import { contains, type Listing, ordered, readList } from './lists.ts'
+import { contains, type Listing, ordered, placeIn, readList, type Total } from './lists.ts'
+import { hit, isHit, type LongList, readLongList } from './long-lists.ts'
 import { nextVersion } from './passwords.ts'
 import { orRead } from './records.ts'
+import { total } from './statistics-sums.ts'
 import { isoOf } from './wire.ts'
 
 type Query = Parsed<typeof api.listUsers>
@@ -23,27 +27,39 @@ const isStatus: Record<NonNullable<Query['status']>, SQL> = {
   normal: sql`not (${users.isBlocked} or ${users.isBanned})`,
 }
 
-export const usersMatching = ({ search, role, status }: Pick<Query, 'search' | 'role' | 'status'>) =>
-  and(contains(search, [users.name, users.email]), role && eq(users.role, role), status && isStatus[status])
+const list: LongList = { table: users, words: [users.name, users.email] }
+
+type Filters = Pick<Query, 'role' | 'status'>
+const filtersOf = ({ role, status }: Filters) => and(role && eq(users.role, role), status && isStatus[status])
+
+/** For the file, which comes by as it reads. */
+export const usersMatching = (query: Filters & Pick<Query, 'search'>) =>
+  and(contains(query.search, list.words), filtersOf(query))
+
+const countUsers = (db: Database): Total => db.select({ total: total(dailyUsers.count) }).from(dailyUsers)
 
 export function listUsers(deps: Deps, query: Query): Promise<Listing<User>> {
   const { db } = deps
   const { email, role, lastLogin, createdAt } = users
-  const where = usersMatching(query)
+  const filters = filtersOf(query)
   const name = sql`${users.name} collate nocase`
-  const order = ordered(query.sort, { name, email, role, lastLogin, createdAt }, desc(lastLogin), users.id)
-  return readList(db, query, {
-    rows: (limit, offset) =>
-      db
-        .select()
-        .from(users)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset),
-    total: db.select({ total: count() }).from(users).where(where),
-    onWire: (row) => onWire(deps, row),
-  })
+  const order = ordered(query.sort, { name, email, role, lastLogin, createdAt }, lastLogin, lastLogin, placeIn(users))
+  const counted = filters ? undefined : countUsers(db)
+  return readLongList(
+    db,
+    list,
+    query,
+    { filters, order, counted },
+    {
+      rows: (page) =>
+        db
+          .select({ user: users, ...hit.columns })
+          .from(users)
+          .innerJoin(page, isHit(list))
+          .orderBy(hit.nth),
+      onWire: ({ user }) => onWire(deps, user),
+    },
+  )
 }
 
 /** The users for an admin; for everybody else when they came and nothing more: no filter either, which would tell who they are. */
@@ -61,7 +77,7 @@ export function listUserDates(
     {
       rows: (limit, offset) =>
         db.select({ createdAt }).from(users).orderBy(desc(createdAt), desc(users.id)).limit(limit).offset(offset),
-      total: db.select({ total: count() }).from(users),
+      total: countUsers(db),
       onWire: (row) => ({ createdAt: isoOf(row.createdAt) }),
     },
   )

@@ -2,8 +2,9 @@ import { and, desc } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportNotifications } from '#schema/api/exports.ts'
 import { notifications } from '#schema/tables/notifications.ts'
+import { placeIn } from '../lists.ts'
 import { isAnnouncement, notificationsMatching } from '../notifications.ts'
-import { moment, placeIn, sheetOf } from './sheet.ts'
+import { moment, sheetOf } from './sheet.ts'
 
 const place = placeIn(notifications)
 

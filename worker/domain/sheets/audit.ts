@@ -3,7 +3,8 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportAudit } from '#schema/api/exports.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { entriesMatching } from '../audit-log.ts'
-import { moment, placeIn, sheetOf } from './sheet.ts'
+import { placeIn } from '../lists.ts'
+import { moment, sheetOf } from './sheet.ts'
 
 const place = placeIn(auditLog)
 const written = (row: unknown) => (row === null ? null : JSON.stringify(row))

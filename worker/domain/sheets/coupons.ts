@@ -3,7 +3,8 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportCoupons } from '#schema/api/exports.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { couponsMatching } from '../coupons.ts'
-import { moment, placeIn, sheetOf } from './sheet.ts'
+import { placeIn } from '../lists.ts'
+import { moment, sheetOf } from './sheet.ts'
 
 const place = placeIn(coupons)
 

@@ -3,7 +3,8 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportFeedback } from '#schema/api/exports.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { feedbackMatching } from '../feedback-moderation.ts'
-import { moment, placeIn, sheetOf } from './sheet.ts'
+import { placeIn } from '../lists.ts'
+import { moment, sheetOf } from './sheet.ts'
 
 const place = placeIn(feedback)
 

@@ -5,7 +5,8 @@ import { licenseStatus } from '#schema/rules/licenses.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import { keysMatching } from '../license-book.ts'
-import { moment, placeIn, sheetOf } from './sheet.ts'
+import { placeIn } from '../lists.ts'
+import { moment, sheetOf } from './sheet.ts'
 
 const place = placeIn(licenses)
 

@@ -4,8 +4,9 @@ import type { exportPurchases } from '#schema/api/exports.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
+import { placeIn } from '../lists.ts'
 import { purchasesMatching } from '../purchase-history.ts'
-import { moment, money, placeIn, sheetOf } from './sheet.ts'
+import { moment, money, sheetOf } from './sheet.ts'
 
 const place = placeIn(payments)
 const { id, providerId, productName, amountCents, currency, method, status, createdAt } = payments

@@ -1,5 +1,4 @@
-import { lt, type SQL, sql } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { lt, type SQL } from 'drizzle-orm'
 import type { Language } from '#schema/api/errors.ts'
 import { byteOrderMark, type Cell, csvLine } from '#schema/rules/csv.ts'
 import { decimalOf } from '#schema/rules/money.ts'
@@ -12,7 +11,7 @@ type Words = readonly [pt: string, en: string]
 export interface Sheet<Query, Row> {
   /** The file's name, without its day. */
   name: Words
-  /** One batch of the rows that the query lets through. Each carries its place (`placeIn`). */
+  /** One batch of the rows that the query lets through. Each carries its place (`placeIn`): no page shifts under the one who reads. */
   read: (db: Database, query: Query, batch: Batch) => Promise<(Row & Place)[]>
   columns: readonly (readonly [...Words, cell: (row: Row) => Cell])[]
 }
@@ -29,9 +28,6 @@ interface Batch {
 }
 
 export const sheetOf = <Query, Row>(sheet: Sheet<Query, Row>): Sheet<Query, Row> => sheet
-
-/** A row's place in its table. To go on by it needs no index, and no page shifts under the one who reads. */
-export const placeIn = (table: SQLiteTable): SQL<number> => sql<number>`${table}.rowid`
 
 /** The database refuses very long answers, and a Worker's memory is small. */
 export const batchSize = 500

@@ -2,8 +2,9 @@ import { and, desc } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportSuggestions } from '#schema/api/exports.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
+import { placeIn } from '../lists.ts'
 import { suggestionsMatching } from '../suggestions.ts'
-import { moment, placeIn, sheetOf } from './sheet.ts'
+import { moment, sheetOf } from './sheet.ts'
 
 const place = placeIn(suggestions)
 

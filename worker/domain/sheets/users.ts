@@ -2,8 +2,9 @@ import { and, desc } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportUsers } from '#schema/api/exports.ts'
 import { users } from '#schema/tables/users.ts'
+import { placeIn } from '../lists.ts'
 import { usersMatching } from '../users.ts'
-import { moment, placeIn, sheetOf } from './sheet.ts'
+import { moment, sheetOf } from './sheet.ts'
 
 const place = placeIn(users)
 const { id, name, email, role, lastLogin, lastLoginIp, isBanned, isBlocked } = users

@@ -1,0 +1,68 @@
+import { and, getTableName, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { contains, countedMax, placeIn } from './lists.ts'
+
+/** A list whose texts stand in the index `search`, which triggers keep (schema/migrations/0004_find_in_lists.sql). */
+export interface SearchedList {
+  table: SQLiteTable
+  /** The table with what else `words` are read from. */
+  from?: SQL
+  /** The columns that its triggers put into the index. */
+  words: (SQLiteColumn | SQL)[]
+  /** What a row must be to be listed. The others are not in the index. */
+  isListed?: SQL
+}
+
+/** Where the rows of each list begin in the index: they carry the row numbers of their tables, past these. */
+const shelves: Record<string, number> = { licenses: 0, payments: 1, users: 2, feedback: 3, audit_log: 4 }
+const shelfSize = 2 ** 40
+
+/** The index knows texts by every three letters of them. */
+const indexedLength = 3
+/** Longer texts are found by their ends, and then read: every letter more costs the index a third of a millisecond. */
+const wholeLength = 16
+const endLength = 6
+/** Fewer letters than the index knows are looked for in so many rows, the newest, and in no others: they stand in nearly every row. */
+export const newestMax = 500
+
+/** Whether a text is long enough for the index; shorter ones are looked for in the newest rows alone. */
+export const isIndexed = (text: string): boolean => [...text].length >= indexedLength
+
+/** Places of the newest rows that hold the text and are let through by `filters`, the latest written first, `countedMax` and one. */
+export const hitsIn = (list: SearchedList, text: string, filters: SQL | undefined): SQL =>
+  sql`${(isIndexed(text) ? indexedHits : newestHits)(list, text, filters)} limit ${countedMax + 1}`
+
+function indexedHits({ table, from, words }: SearchedList, text: string, filters: SQL | undefined): SQL {
+  const start = (shelves[getTableName(table)] ?? 0) * shelfSize
+  const place = sql`search.rowid - ${sql.raw(String(start))}`
+  // Written out: the driver sends every number as a float, and FTS5 bounds by whole numbers alone.
+  const isShelved = sql.raw(`search.rowid between ${start + 1} and ${start + shelfSize - 1}`)
+  const query = queryFor(text)
+  const read = and(query.isWhole ? undefined : contains(text, words), filters)
+  // In this order, whatever the planner makes of it.
+  const rows = read && sql`cross join ${query.isWhole ? table : (from ?? table)}`
+  const isTheirs = read && sql`${placeIn(table)} = ${place}`
+  const where = and(sql`search match ${query.match}`, isShelved, isTheirs, read)
+  return sql`select ${place} as place from search ${rows} where ${where} order by search.rowid desc`
+}
+
+const phrase = (letters: string[]): string => `"${letters.join('').replaceAll('"', '""')}"`
+
+/** A query of the index for rows that hold the text; for others, too, where it is not `isWhole`. */
+function queryFor(text: string): { match: string; isWhole: boolean } {
+  const letters = [...text]
+  if (letters.length <= wholeLength) return { match: phrase(letters), isWhole: true }
+  const at = letters.indexOf('@')
+  // What stands behind it is the same in half of all addresses.
+  if (at >= endLength) return { match: phrase(letters.slice(at - endLength, at + 1)), isWhole: false }
+  return { match: `${phrase(letters.slice(0, endLength))} AND ${phrase(letters.slice(-endLength))}`, isWhole: false }
+}
+
+/** The place of the row written last: about how many there are. */
+export const lastPlace = (table: SQLiteTable): SQL => sql`(select max(rowid) from ${table})`
+
+function newestHits({ table, from, words }: SearchedList, text: string, filters: SQL | undefined): SQL {
+  const place = placeIn(table)
+  const where = and(sql`${place} > ${lastPlace(table)} - ${newestMax}`, contains(text, words), filters)
+  return sql`select ${place} as place from ${from ?? table} where ${where} order by ${place} desc`
+}
