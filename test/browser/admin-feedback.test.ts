@@ -65,10 +65,13 @@ test('an admin approves a review, which the store then shows, edits it, rejects 
   await shop.page.goto('/')
   const shown = shop.page.getByText('Ficou uma joia.').first()
   await expect
-    .poll(async () => {
-      await shop.page.mouse.wheel(0, 900)
-      return shown.count()
-    })
+    .poll(
+      async () => {
+        await shop.page.mouse.wheel(0, 900)
+        return shown.count()
+      },
+      { timeout: 20_000 },
+    )
     .toBeGreaterThan(0)
   await shop.close()
 
@@ -167,7 +170,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and de
   await counted('2 de 12')
   await page.getByRole('button', { name: 'Nota' }).click()
   await page.locator('[aria-sort=ascending]').waitFor()
-  await expect.poll(() => page.locator('tbody th').first().textContent()).toBe('Lote 03')
+  await expect.poll(() => page.locator('tbody th').first().textContent(), { timeout: 10_000 }).toBe('Lote 03')
   expect(query()).toEqual({ search: 'LOTE', sort: 'rating' })
   await page.getByRole('searchbox').fill('Lote 03')
   await counted('1 de 1')

@@ -5,7 +5,6 @@ import { categoryNameMax, descriptionMax } from '#schema/rules/catalogue.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { KeyArt } from '#web/ui/key-art.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
@@ -14,6 +13,7 @@ import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { draftOf, removeCategory, saveCategory } from './categories-state.ts'
+import { ImageField } from './image-field.tsx'
 import styles from './products.module.css'
 import { type CategoryRow, categories } from './products-state.ts'
 
@@ -90,7 +90,7 @@ export function CategoriesTab() {
           )
         }}
       >
-        {({ bind, draft }) => (
+        {({ bind }) => (
           <>
             <TextField {...bind('name')} label={t('adminProducts.name')} maxLength={categoryNameMax} required />
             <TextArea
@@ -99,10 +99,7 @@ export function CategoriesTab() {
               maxLength={descriptionMax}
               rows={3}
             />
-            <div className={styles.image}>
-              <TextField {...bind('image')} label={t('adminProducts.imageUrl')} hint={t('adminProducts.imageHint')} />
-              <KeyArt src={draft.image} alt={t('adminProducts.preview')} className={styles.preview ?? ''} />
-            </div>
+            <ImageField {...bind('image')} />
           </>
         )}
       </FormDialog>

@@ -3,15 +3,14 @@ import { descriptionMax, productNameMax } from '#schema/rules/catalogue.ts'
 import { maxKeyDays, type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
-import { KeyArt } from '#web/ui/key-art.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { tellSuccess } from '../dialogs/outcome.ts'
+import { ImageField } from './image-field.tsx'
 import { InfoFields } from './info-fields.tsx'
 import type { LevelRow } from './levels-state.ts'
-import styles from './products.module.css'
 import { type CategoryRow, draftOf, type ProductDraft, type ProductRow, saveProduct } from './products-state.ts'
 
 interface Props {
@@ -115,15 +114,7 @@ export function ProductDialog({ edited, shelves, levels, onClose }: Props) {
               {...bind('level')}
             />
           </div>
-          <div className={styles.image}>
-            <TextField
-              {...bind('imageUrl')}
-              label={t('adminProducts.imageUrl')}
-              hint={t('adminProducts.imageHint')}
-              required
-            />
-            <KeyArt src={draft.imageUrl} alt={t('adminProducts.preview')} className={styles.preview ?? ''} />
-          </div>
+          <ImageField {...bind('imageUrl')} required />
           <InfoFields items={draft.additionalInfo} onChange={(additionalInfo) => set({ additionalInfo })} />
         </>
       )}

@@ -1,0 +1,356 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Category, listCategories, listProducts, type Product } from '#schema/api/catalogue.ts'
+import { deleteCategory } from '#schema/api/categories.ts'
+import { mapLevels } from '#schema/api/levels.ts'
+import { listKeys } from '#schema/api/licenses.ts'
+import { deleteProduct } from '#schema/api/products.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+import { category, license, product } from '../rows.ts'
+import { launchBrowser, openPage, type PageOptions } from './browser.ts'
+import { openPanel } from './panel.ts'
+
+let store: Store
+let browser: Browser
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+const enter = (path = '/admin/products', look: Partial<PageOptions> = {}) => openPanel(store, browser, path, look)
+
+/** A product as every shopper has it. */
+async function onSale(name: string): Promise<Product | undefined> {
+  const { body } = await store.ask(listProducts)
+  return (body as Product[]).find((item) => item.name === name)
+}
+async function shelf(name: string): Promise<Category | undefined> {
+  const { body } = await store.ask(listCategories)
+  return (body as Category[]).find((item) => item.name === name)
+}
+
+test('what an admin puts on sale is in the store, as it was typed, until it is deleted', async () => {
+  const panel = await enter()
+  const { page, dialog, button, row } = panel
+  await page.getByRole('heading', { level: 1, name: 'Gestão de Produtos' }).waitFor()
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['Produtos', 'Categorias', 'Níveis'])
+  expect(await page.locator('thead th').allTextContents()).toEqual([
+    'Nome',
+    'Descrição',
+    'Preço (BRL)',
+    'Preço (USD)',
+    'Categoria',
+    'Level',
+    'Expiração',
+    'Ações',
+  ])
+  await button('Novo Produto').click()
+  await dialog.getByRole('heading', { name: 'Novo Produto' }).waitFor()
+  expect(await dialog.getByLabel('Expiração (dias)').inputValue()).toBe('30')
+  expect(await dialog.getByLabel('Vendedor').inputValue()).toBe('internal')
+  await dialog.getByLabel('Expiração (dias)').fill('0')
+  await button('Salvar').click()
+  await dialog.getByText('Corrija 6 campos').waitFor()
+  // The summary leads to what is wrong.
+  await dialog
+    .getByRole('link', { name: 'URL da imagem' })
+    .or(dialog.getByRole('button', { name: 'URL da imagem' }))
+    .click()
+  expect(await panel.focused()).toBe('imageUrl')
+  await page.keyboard.type('/art/category/trainers.svg')
+  await dialog.getByLabel('Nome').fill('Cometa Trainer')
+  await dialog.getByLabel('Descrição', { exact: true }).fill('Corta o céu.')
+  await dialog.getByLabel('Preço (BRL)').fill('12.5')
+  await dialog.getByLabel('Preço (USD)').fill('2.49')
+  await dialog.getByLabel('Expiração (dias)').fill('7')
+  await dialog.getByLabel('Categoria').selectOption('Trainers')
+  // Each seller has levels of its own: the chosen one goes with the seller.
+  await dialog.getByLabel('Level').selectOption('Completo (2)')
+  await dialog.getByLabel('Vendedor').selectOption('multiloader')
+  expect(await dialog.getByLabel('Level').inputValue()).toBe('')
+  await dialog.getByLabel('Vendedor').selectOption('internal')
+  await dialog.getByLabel('Level').selectOption('Completo (2)')
+  // Half of an information is none.
+  for (const [n, title, text] of [
+    [1, 'Região', 'Global'],
+    [2, 'Só o título', ''],
+  ] as const) {
+    await button('Adicionar informação').click()
+    await dialog.getByLabel(`Título ${n}`).fill(title)
+    await dialog.getByLabel(`Descrição ${n}`).fill(text)
+  }
+  await button('Salvar').click()
+  await panel.seesSuccessLeave('Produto Cometa Trainer criado com sucesso!')
+  expect(await panel.focused()).toBe('Novo Produto')
+  for (const text of ['R$ 12,50', 'US$ 2,49', 'Trainers', 'Completo', '7 dias'])
+    await row('Cometa Trainer').getByText(text).waitFor()
+  expect(await onSale('Cometa Trainer')).toMatchObject({
+    description: 'Corta o céu.',
+    price: { BRL: 12.5, USD: 2.49 },
+    level: 2,
+    keyExpiration: 7,
+    imageUrl: '/art/category/trainers.svg',
+    additionalInfo: [{ title: 'Região', description: 'Global' }],
+  })
+  const shop = await openPage(browser, { origin: store.url, termsAccepted: true })
+  await shop.page.goto('/search?q=cometa')
+  await shop.page.getByText('Cometa Trainer').first().waitFor()
+
+  await button('Editar: Cometa Trainer').click()
+  await dialog.getByRole('heading', { name: 'Editar Produto' }).waitFor()
+  expect(await dialog.getByLabel('Preço (BRL)').inputValue()).toBe('12.50')
+  await button('Remover informação 1').click()
+  await dialog.getByLabel('Preço (BRL)').fill('9.9')
+  await dialog.getByLabel('Nome').press('Enter')
+  await panel.seesSuccess('Produto Cometa Trainer salvo com sucesso!')
+  await row('Cometa Trainer').getByText('R$ 9,90').waitFor()
+  expect(await onSale('Cometa Trainer')).toMatchObject({ price: { BRL: 9.9, USD: 2.49 }, additionalInfo: [] })
+
+  await panel.choose('Cometa Trainer', 'Excluir')
+  await dialog.getByText('Tem certeza que deseja excluir o produto "Cometa Trainer"?', { exact: true }).waitFor()
+  expect(await panel.focused()).toBe('Cancelar')
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await panel.seesSuccess('Produto Cometa Trainer excluído com sucesso!')
+  expect(await onSale('Cometa Trainer')).toBeUndefined()
+  expect(await row('Cometa Trainer').count()).toBe(0)
+  await shop.page.reload()
+  await shop.page.getByRole('searchbox').first().waitFor()
+  expect(await shop.page.getByRole('link', { name: /Cometa Trainer/ }).count()).toBe(0)
+  await shop.close()
+  expect(panel.complaints).toEqual([])
+  await panel.close()
+})
+
+test('a product goes into maintenance and back, and its owners are given the time they had lost', async () => {
+  const owner = await client(store)
+  const { id } = await product(store, { name: 'Guarita Overlay' })
+  const expirationDate = Date.now() + 5 * 86_400_000
+  await license(store, { productId: id, productName: 'Guarita Overlay', userId: owner.id, expirationDate })
+  const panel = await enter('/admin/products?search=guarita')
+  const { page, user, dialog, row } = panel
+  await row('Guarita Overlay').getByText('Sem categoria').waitFor()
+  await panel.choose('Guarita Overlay', 'Pôr em manutenção')
+  await dialog.getByText(/^Pôr Guarita Overlay em manutenção\?/).waitFor()
+  await dialog.getByRole('button', { name: 'Pôr em manutenção' }).click()
+  await panel.seesSuccess('Guarita Overlay está em manutenção.')
+  await row('Guarita Overlay').getByText('Em manutenção', { exact: true }).waitFor()
+  expect(await onSale('Guarita Overlay')).toMatchObject({ status: 'maintenance' })
+  const shop = await openPage(browser, { origin: store.url, token: owner.token })
+  await shop.page.goto(`/products/checkout/${id}`)
+  await shop.page
+    .getByText(/manutenção/i)
+    .first()
+    .waitFor()
+  await shop.close()
+
+  await panel.choose('Guarita Overlay', 'Voltar da manutenção')
+  await dialog.getByRole('button', { name: 'Voltar da manutenção' }).click()
+  await panel.seesSuccess('Guarita Overlay está de volta: 1 chave ganhou o tempo parado.')
+  expect(await row('Guarita Overlay').getByText('Em manutenção', { exact: true }).count()).toBe(0)
+  expect(await onSale('Guarita Overlay')).toMatchObject({ status: 'active' })
+  const { body } = await store.ask(listKeys, { as: user, query: { search: 'Guarita Overlay', page: 1 } })
+  const [key] = 'items' in body ? (body.items as { expirationDate: string }[]) : []
+  expect(Date.parse(key?.expirationDate ?? '')).toBeGreaterThan(expirationDate)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(panel.complaints).toEqual([])
+  await panel.close()
+})
+
+test('an admin keeps the shelves and the names of the levels in order', async () => {
+  const panel = await enter()
+  const { page, user, dialog, button, row, query } = panel
+  await page.getByRole('tab', { name: 'Categorias' }).click()
+  expect(query()).toEqual({ tab: 'categories' })
+  expect(await page.locator('thead th').allTextContents()).toEqual(['Nome', 'Descrição', 'Ações'])
+  await button('Nova Categoria').click()
+  await dialog.getByLabel('Nome').fill('trainers')
+  await button('Salvar').click()
+  await dialog.getByText(/já existe/i).waitFor()
+  expect(await panel.focused()).toBe('name')
+  await dialog.getByLabel('Nome').fill('Macros')
+  await dialog.getByLabel('Descrição').fill('Um toque só.')
+  await dialog.getByLabel('URL da imagem').fill('/art/category/configs.svg')
+  await button('Salvar').click()
+  await panel.seesSuccess('Categoria Macros criada com sucesso!')
+  expect(await shelf('Macros')).toMatchObject({ description: 'Um toque só.', image: '/art/category/configs.svg' })
+  const macros = await shelf('Macros')
+  await product(store, { name: 'Toque', categoryId: macros?._id ?? null })
+  await page.getByRole('searchbox', { name: 'Buscar categoria...' }).fill('TOQUE')
+  await page.getByText('1 de 1', { exact: true }).waitFor()
+  await button('Editar: Macros').click()
+  await dialog.getByRole('heading', { name: 'Editar Categoria' }).waitFor()
+  await dialog.getByLabel('Nome').fill('Macros e atalhos')
+  await button('Salvar').click()
+  await panel.seesSuccess('Categoria Macros e atalhos salva com sucesso!')
+  expect((await shelf('Macros e atalhos'))?._id).toBe(macros?._id)
+  await panel.choose('Macros e atalhos', 'Excluir')
+  await dialog.getByText('Tem certeza que deseja excluir a categoria "Macros e atalhos"?', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await panel.seesSuccess('Categoria Macros e atalhos excluída com sucesso!')
+  expect(await shelf('Macros e atalhos')).toBeUndefined()
+  await page.getByText('Nada encontrado para “TOQUE”').waitFor()
+
+  await page.getByRole('tab', { name: 'Níveis' }).click()
+  expect(query()).toEqual({ tab: 'levels' })
+  await button('Novo Nível').first().click()
+  await dialog.getByLabel('Vendedor').selectOption('multiloader')
+  await dialog.getByLabel('Número').fill('9')
+  await dialog.getByLabel('Nome').fill('Loader Nove')
+  await button('Salvar').click()
+  await panel.seesSuccess('Nível Loader Nove salvo com sucesso!')
+  await button('Editar: Loader Nove').click()
+  await dialog.getByLabel('Nome').fill('Loader Novena')
+  await button('Salvar').click()
+  await panel.seesSuccess('Nível Loader Novena salvo com sucesso!')
+  const names = async () => (await store.ask(mapLevels, { as: user })).body.multiloader
+  expect((await names())?.['9']).toBe('Loader Novena')
+  await panel.choose('Loader Novena', 'Excluir')
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await panel.seesSuccess('Nível Loader Novena excluído com sucesso!')
+  expect((await names())?.['9']).toBeUndefined()
+  expect(await row('Loader Novena').count()).toBe(0)
+
+  await page.getByRole('tab', { name: 'Produtos' }).click()
+  expect(query()).toEqual({})
+  await page.getByRole('combobox', { name: 'Categoria' }).selectOption('Sem categoria')
+  await row('Toque').waitFor()
+  expect(panel.unexpected()).toEqual([])
+  await panel.close()
+})
+
+test('in English and by the keyboard: search, filters, order and pages', async () => {
+  for (let n = 0; n < 11; n++)
+    await product(store, {
+      name: `Batch ${String(n).padStart(2, '0')}`,
+      priceBrl: 1_000 + n,
+      createdAt: Date.now() + n,
+    })
+  const panel = await enter('/admin/products', { lang: 'en' })
+  const { page, dialog, row, query } = panel
+  await page.getByRole('heading', { level: 1, name: 'Product Management' }).waitFor()
+  await page.keyboard.press('?')
+  await dialog.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.keyboard.press('/')
+  await page.keyboard.type('BATCH')
+  await page.getByText('10 of 11', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Price (BRL)' }).focus()
+  await page.keyboard.press('Enter')
+  await page.locator('[aria-sort=ascending]').waitFor()
+  await row('Batch 00').waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('[aria-sort=descending]').waitFor()
+  await row('Batch 10').waitFor()
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+  await page.getByText('1 of 11', { exact: true }).waitFor()
+  expect(query()).toEqual({ search: 'BATCH', sort: '-price', page: '2' })
+  await page.getByRole('combobox', { name: 'Seller' }).selectOption('multiloader')
+  await page.getByText('Nothing found for “BATCH”').waitFor()
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.press('Escape')
+  await row('Cobalto Trainer').waitFor()
+  expect(query()).toEqual({ sort: '-price', sellerType: 'multiloader' })
+  expect(panel.complaints).toEqual([])
+  await panel.close()
+})
+
+test('what fails is said in the words of each failure, and nothing typed is lost', async () => {
+  const { id } = await product(store, { name: 'Quebrado' })
+  const { id: shelfId } = await category(store, { name: 'Quebrada' })
+  const panel = await enter('/admin/products?search=quebrado')
+  const { page, user, dialog, button, row } = panel
+  await row('Quebrado').waitFor()
+  await page.route('**/api/auth/admin/products?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await page.getByRole('alert').getByText('Erro ao carregar dados. Tente novamente mais tarde.').waitFor()
+  await page.unroute('**/api/auth/admin/products?*')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await row('Quebrado').waitFor()
+
+  await button('Editar: Quebrado').click()
+  await dialog.getByLabel('Categoria').selectOption('Trainers')
+  await dialog.getByLabel('Level').selectOption('Básico (1)')
+  await dialog.getByLabel('URL da imagem').fill('/art/category/trainers.svg')
+  await store.ask(deleteProduct, { as: user, params: { id } })
+  await button('Salvar').click()
+  await dialog.getByText('Erro ao salvar produto: Produto não encontrado.').waitFor()
+  expect(await dialog.getByLabel('Categoria').locator('option:checked').textContent()).toBe('Trainers')
+  await button('Cancelar').click()
+  await button('Descartar').click()
+  await panel.choose('Quebrado', 'Excluir')
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await dialog.getByText('Erro ao excluir produto. Tente novamente.').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+
+  await page.goto('/admin/products?tab=categories&search=quebrada')
+  await row('Quebrada').waitFor()
+  await store.ask(deleteCategory, { as: user, params: { id: shelfId } })
+  await button('Editar: Quebrada').click()
+  await dialog.getByLabel('Descrição').fill('Fica.')
+  await button('Salvar').click()
+  await dialog.getByText('Erro ao salvar categoria. Tente novamente.').waitFor()
+  expect(await dialog.getByLabel('Descrição').inputValue()).toBe('Fica.')
+  await button('Cancelar').click()
+  await button('Descartar').click()
+  await panel.choose('Quebrada', 'Excluir')
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await dialog.getByText('Erro ao excluir categoria. Tente novamente.').waitFor()
+
+  await page.route('**/api/auth/admin/products?*', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer a.b.c' } }),
+  )
+  await page.goto('/admin/products')
+  await page.getByText('Sessão expirada. Por favor, faça login novamente.').first().waitFor()
+  expect(panel.unexpected()).toEqual([])
+  await panel.close()
+})
+
+test.each([
+  [360, 'en', 'dark'],
+  [1280, 'pt-BR', 'light'],
+] as const)('nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)', async (width, lang, theme) => {
+  const look = { width, height: width < 700 ? 780 : 860, lang, theme }
+  const panel = await enter('/admin/products?search=aurora', look)
+  const { page, dialog, button } = panel
+  const isEnglish = lang === 'en'
+  const [edit, save, remove] = isEnglish ? ['Edit', 'Save', 'Delete'] : ['Editar', 'Salvar', 'Excluir']
+  const shut = async () => {
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await button(`${edit}: Aurora Trainer`).waitFor()
+  await panel.isFine('the products')
+  await button(`${edit}: Aurora Trainer`).click()
+  await panel.isFine('a product')
+  await shut()
+  await button(isEnglish ? 'New Product' : 'Novo Produto').click()
+  await button(save).click()
+  await panel.isFine('the form with errors')
+  await shut()
+  for (const action of [isEnglish ? 'Put under maintenance' : 'Pôr em manutenção', remove]) {
+    await panel.choose('Aurora Trainer', action)
+    await panel.isFine(action)
+    await shut()
+  }
+  for (const [tab, name] of [
+    ['categories', 'Trainers'],
+    ['levels', 'Loader Total'],
+  ] as const) {
+    await page.goto(`/admin/products?tab=${tab}`)
+    await button(`${edit}: ${name}`).waitFor()
+    await panel.isFine(tab)
+    await button(`${edit}: ${name}`).click()
+    await panel.isFine(`${tab}: the form`)
+    await shut()
+    await panel.choose(name, remove)
+    await panel.isFine(`${tab}: the question`)
+    await shut()
+  }
+  await panel.close()
+})

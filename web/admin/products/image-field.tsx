@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { usePause } from '#web/hooks/use-pause.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { KeyArt } from '#web/ui/key-art.tsx'
+import styles from './products.module.css'
+
+interface Props {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: { currentTarget: { value: string } }) => void
+  required?: boolean
+}
+
+const pauseMs = 400
+
+/** An image's address and what it shows: once the typing pauses, since half an address is one that is asked for in vain. */
+export function ImageField(props: Props) {
+  const t = useT()
+  const [shown, setShown] = useState(props.value)
+  const { later } = usePause(setShown, pauseMs)
+  useOnChange(later, props.value)
+  return (
+    <div className={styles.image}>
+      <TextField {...props} label={t('adminProducts.imageUrl')} hint={t('adminProducts.imageHint')} />
+      <KeyArt src={shown} alt={t('adminProducts.preview')} className={styles.preview ?? ''} />
+    </div>
+  )
+}
