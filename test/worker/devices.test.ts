@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activateKey, deactivateKey } from '#schema/api/activations.ts'
 import { releaseDevice } from '#schema/api/devices.ts'
@@ -176,6 +176,28 @@ describe('an admin', () => {
     expect(await reset({ key: lost.key })).toMatchObject({ status: 404, body: { code: 'key_not_found' } })
     expect((await reset({ key: who.email, isUsername: true })).status).toBe(200)
     expect((await rowOf(mine.id))?.hwid).toBeNull()
+  })
+
+  test('resets a key and a user whom only the seller knows, and the log has no whole key', async () => {
+    const { key } = await externalKey(owner.id)
+    store.sandbox.activateKey(key, { userName: 'ana-la', hwid: 'pc' })
+    const deviceOf = () => store.sandbox.sellerUsers().find(({ name }) => name === 'ana-la')?.hwid
+    expect((await reset({ key: 'ana-la', isUsername: true })).body).toMatchObject({ success: true, keys: 1 })
+    expect(deviceOf()).toBeNull()
+    const stray = await externalKey(owner.id)
+    await store.db.delete(licenses).where(eq(licenses.id, stray.id))
+    store.sandbox.activateKey(stray.key, { hwid: 'pc' })
+    expect((await reset({ key: stray.key })).body.keys).toBe(1)
+    expect(deviceAtSeller(stray.key)).toBeNull()
+    const log = await store.db.select().from(auditLog).where(like(auditLog.entityId, 'multiloader %'))
+    expect(log.map(({ entityId }) => entityId).sort()).toEqual(
+      ['multiloader …ana-la', `multiloader …${stray.key.slice(-5)}`].sort(),
+    )
+    store.sandbox.knobs.set({ failWith: 503 })
+    expect(await reset({ key: 'ana-la', isUsername: true })).toMatchObject({
+      status: 502,
+      body: { code: 'seller_failed' },
+    })
   })
 
   test('is asked for the e-mail where two users have the name', async () => {

@@ -4,6 +4,7 @@ import { releaseDevice } from '#schema/api/devices.ts'
 import * as api from '#schema/api/licenses.ts'
 import { rates } from '#schema/rules/limits.ts'
 import { confirmClaim, dismissClaim, listClaims } from '#worker/domain/claims.ts'
+import { resetDevices } from '#worker/domain/device-resets.ts'
 import * as devices from '#worker/domain/devices.ts'
 import * as book from '#worker/domain/license-book.ts'
 import { checkKey } from '#worker/domain/license-check.ts'
@@ -50,7 +51,7 @@ serve(licenseRoutes, api.checkKey, admin, async (c, { key, sellerType }) => ({
 }))
 serve(licenseRoutes, api.resetHwid, limited(admin, rates.resetHwid), async (c, { key, isUsername }) => {
   demandDeliberate(c)
-  const keys = await devices.resetDevices(c.var.deps, actor(c), key, isUsername === 'true')
+  const keys = await resetDevices(c.var.deps, actor(c), key, isUsername === 'true')
   return { keys, ...done(c, 'hwid_reset') }
 })
 serve(licenseRoutes, releaseDevice, limited(signedIn, rates.releaseDevice), async (c) => ({
