@@ -1,0 +1,311 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAudit } from '#schema/api/audit.ts'
+import type { Endpoint } from '#schema/api/endpoint.ts'
+import { listFeedback } from '#schema/api/feedback.ts'
+import { listKeys } from '#schema/api/licenses.ts'
+import type { Page } from '#schema/api/lists.ts'
+import { listPurchaseHistory } from '#schema/api/purchases.ts'
+import { listUsers } from '#schema/api/users.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { feedback } from '#schema/tables/feedback.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
+import * as audit from '#worker/domain/audit-log.ts'
+import * as reviews from '#worker/domain/feedback-moderation.ts'
+import * as keys from '#worker/domain/license-book.ts'
+import * as purchases from '#worker/domain/purchase-history.ts'
+import * as people from '#worker/domain/users.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+import { license, pendingPayment, review } from '../rows.ts'
+
+let store: Store
+let boss: Person
+beforeAll(async () => {
+  store = await openStore()
+  boss = await admin(store)
+})
+afterAll(() => store.close())
+
+type Query = Record<string, string | number>
+const read = async (endpoint: Endpoint, query: Query) => {
+  const { status, body } = await store.ask(endpoint, { as: boss, query })
+  expect(status, JSON.stringify({ query, body })).toBe(200)
+  return body as unknown as Page<{ _id: string }>
+}
+const idsIn = async (endpoint: Endpoint, search: string, query: Query = {}) =>
+  (await read(endpoint, { search, ...query })).items.map(({ _id }) => _id)
+
+const entry = async (over: Partial<typeof auditLog.$inferInsert>) => {
+  const id = crypto.randomUUID()
+  const usual = { id, actorId: 'a', actorName: 'n', action: 'x.y', entity: 'things', entityId: 't', requestId: 'r' }
+  await store.db.insert(auditLog).values({ ...usual, createdAt: 1, ...over })
+  return id
+}
+
+describe('a list is searched by all it promises, in any case of letters', () => {
+  test('users by name and e-mail', async () => {
+    const { id } = await client(store, { name: 'Mércia Quadros', email: 'quadros.m@people.test' })
+    for (const text of ['mércia', 'QUADROS', 'ia qua', 'dros.m@peop', 'quadros.m@people.test'])
+      expect(await idsIn(listUsers, text), text).toEqual([id])
+    expect(await idsIn(listUsers, 'mercia')).toEqual([])
+  })
+
+  test('keys by key, product, person and community id', async () => {
+    const who = await client(store, { name: 'Teodora Vilar', email: 'teodora@people.test' })
+    const mine = await license(store, { userId: who.id, productName: 'Farol Noturno de Longo Alcance' })
+    const waiting = await license(store, { discordId: '77001122334455' })
+    const words = [
+      mine.key,
+      mine.key.slice(4, 13).toLowerCase(),
+      'noturno',
+      'FAROL NOTURNO DE LONGO ALCANCE',
+      'teodora v',
+    ]
+    for (const text of [...words, 'teodora@people.test', who.id, who.id.slice(3, 20)])
+      expect(await idsIn(listKeys, text), text).toEqual([mine.id])
+    expect(await idsIn(listKeys, '001122334')).toEqual([waiting.id])
+  })
+
+  test('purchases by person, product, payment and the provider’s id', async () => {
+    const who = await client(store, { name: 'Otacílio Prado', email: 'otacilio@people.test' })
+    const row = await pendingPayment(store, {
+      userId: who.id,
+      productName: 'Bússola Rara',
+      providerId: 'mp-889900112233',
+    })
+    for (const text of ['otacílio', 'tacilio@pe', 'bússola rara', row.id, row.id.slice(5, 25), '889900112233'])
+      expect(await idsIn(listPurchaseHistory, text), text).toEqual([row.id])
+  })
+
+  test('reviews by name, product and text; the log by actor, action and thing', async () => {
+    const { id } = await review(store, {
+      name: 'Wanda Reis',
+      productName: 'Prisma Azul',
+      feedback: 'Chegou num piscar de olhos, adorei',
+    })
+    for (const text of ['wanda', 'prisma azul', 'piscar de', 'Chegou num piscar de olhos, adorei'])
+      expect(await idsIn(listFeedback, text), text).toEqual([id])
+    const logged = await entry({ actorName: 'Ivo Sáles', action: 'zebra.paint', entityId: 'e7c3a1' })
+    for (const text of ['ivo s', 'ZEBRA.', 'e7c3a1']) expect(await idsIn(listAudit, text), text).toEqual([logged])
+  })
+})
+
+test('a user of a new name is found by it, with keys and purchases, and by the old one no more', async () => {
+  const who = await client(store, { name: 'Nome Antigo', email: 'renamed@people.test' })
+  const key = await license(store, { userId: who.id })
+  const payment = await pendingPayment(store, { userId: who.id })
+  const found = async (text: string) =>
+    Promise.all([listUsers, listKeys, listPurchaseHistory].map((endpoint) => idsIn(endpoint, text)))
+  expect(await found('nome antigo')).toEqual([[who.id], [key.id], [payment.id]])
+  await store.db.update(users).set({ name: 'Recém Nomeada' }).where(eq(users.id, who.id))
+  expect(await found('nome antigo')).toEqual([[], [], []])
+  expect(await found('recém nomeada')).toEqual([[who.id], [key.id], [payment.id]])
+  await store.db.delete(users).where(eq(users.id, who.id))
+  expect(await found('recém nomeada')).toEqual([[], [], []])
+  expect(await idsIn(listKeys, key.key)).toEqual([key.id])
+  expect(await idsIn(listPurchaseHistory, payment.id)).toEqual([payment.id])
+})
+
+test('what is changed is found as it is, what is deleted not at all', async () => {
+  const key = await license(store, { discordId: '55443322110099' })
+  const who = await client(store, { name: 'Dona Da Chave' })
+  await store.db.update(licenses).set({ userId: who.id }).where(eq(licenses.id, key.id))
+  expect(await idsIn(listKeys, 'dona da chave')).toEqual([key.id])
+  await store.db.update(licenses).set({ deletedAt: 1 }).where(eq(licenses.id, key.id))
+  expect(await idsIn(listKeys, key.key)).toEqual([])
+  const payment = await pendingPayment(store, { providerId: null })
+  await store.db.update(payments).set({ providerId: 'late-provider-id' }).where(eq(payments.id, payment.id))
+  expect(await idsIn(listPurchaseHistory, 'late-provider')).toEqual([payment.id])
+  await store.db.delete(payments).where(eq(payments.id, payment.id))
+  expect(await idsIn(listPurchaseHistory, 'late-provider')).toEqual([])
+  const { id } = await review(store, { feedback: 'texto de antes' })
+  await store.db.update(feedback).set({ feedback: 'texto de agora' }).where(eq(feedback.id, id))
+  expect(await idsIn(listFeedback, 'texto de antes')).toEqual([])
+  expect(await idsIn(listFeedback, 'texto de agora')).toEqual([id])
+})
+
+test('no text is more than a text', async () => {
+  const odd = `50%_off "x" 'y' AND (z*) -a:b\\c`
+  const { id } = await client(store, { name: odd })
+  const other = await client(store, { name: '50xy off' })
+  for (const text of [odd, '50%_off', '%_o', '"x"', `'y'`, 'AND (', '(z*)', ' -a:b', '\\c', '*) -', 'f "'].map((t) =>
+    t.trim(),
+  ))
+    expect(await idsIn(listUsers, text), text).toContain(id)
+  expect(await idsIn(listUsers, '50%')).not.toContain(other.id)
+  const lists = [listUsers, listKeys]
+  const hostile = [
+    '"',
+    '""',
+    '"""',
+    "'; drop table search; --",
+    '*',
+    '***',
+    'a*',
+    '^abc',
+    'NEAR(a b)',
+    'words:abc',
+    'a AND b',
+    'NOT abc',
+  ]
+  const odder = [
+    '\u0000',
+    'ab\u0000',
+    'abc\u0000def',
+    '\ud800',
+    '💥💥💥',
+    '💥',
+    '%',
+    '__',
+    '\\',
+    '\\\\\\',
+    `${'x'.repeat(113)}@y"z'w`,
+    '  ',
+  ]
+  for (const endpoint of lists) for (const text of [...hostile, ...odder]) await read(endpoint, { search: text })
+})
+
+test('one or two letters are looked for among the newest', async () => {
+  const first = await client(store, { name: 'ỹỹ antes' })
+  expect(await idsIn(listUsers, 'ỹ')).toEqual([first.id])
+  expect((await read(listUsers, { search: 'ỹ' })).isAtLeast).toBeUndefined()
+  await store.db.run(sql`
+    with recursive n(x) as (select 1 union all select x + 1 from n where x < 520)
+    insert into users (id, name, email, password_hash, created_at) select 'crowd' || x, 'crowd', 'crowd' || x || '@people.test', '!', 1 from n`)
+  expect(await read(listUsers, { search: 'ỹ' })).toMatchObject({ items: [], total: 0, isAtLeast: true })
+  const last = await client(store, { name: 'ỹỹ depois' })
+  expect(await read(listUsers, { search: 'ỹỹ' })).toMatchObject({
+    items: [{ _id: last.id }],
+    total: 1,
+    isAtLeast: true,
+  })
+  expect(await idsIn(listUsers, 'ỹỹ ')).toEqual([last.id])
+  expect(await idsIn(listUsers, 'ỹỹ a')).toEqual([first.id])
+})
+
+test('what many rows hold is counted to 500, brought newest first, and filtered before it is cut off', async () => {
+  const all = await read(listUsers, { search: 'crowd', sort: '-createdAt', limit: 100 })
+  expect(all).toMatchObject({ total: 500, isAtLeast: true, pages: 5 })
+  const pages = await Promise.all([1, 2, 3].map((page) => idsIn(listUsers, 'crowd', { page, limit: 100 })))
+  expect(new Set(pages.flat()).size).toBe(300)
+  await store.db.update(users).set({ role: 'reseller' }).where(eq(users.id, 'crowd1'))
+  expect(await read(listUsers, { search: 'crowd', role: 'reseller' })).toMatchObject({
+    items: [{ _id: 'crowd1' }],
+    total: 1,
+  })
+  const past = await read(listUsers, { search: 'crowd', page: 900 })
+  expect(past).toMatchObject({ items: [], total: 500, isAtLeast: true })
+  expect((await read(listUsers, { role: 'client' })).isAtLeast).toBe(true)
+  const { total, isAtLeast } = await read(listUsers, { page: 1 })
+  expect({ total, isAtLeast }).toEqual({ total: (await store.db.select().from(users)).length, isAtLeast: undefined })
+})
+
+test('the length of the list of keys is that of its rows, through every change', async () => {
+  const count = async (query: Query = {}) => (await read(listKeys, { page: 1, ...query })).total
+  const [before, external] = [await count(), await count({ sellerType: 'multiloader' })]
+  const one = await license(store, {})
+  const other = await license(store, { sellerType: 'multiloader' })
+  expect([await count(), await count({ sellerType: 'multiloader' })]).toEqual([before + 2, external + 1])
+  await store.db.update(licenses).set({ deletedAt: 1 }).where(eq(licenses.id, one.id))
+  await store.db.delete(licenses).where(eq(licenses.id, other.id))
+  expect([await count(), await count({ sellerType: 'multiloader' })]).toEqual([before, external])
+  await store.db.update(licenses).set({ deletedAt: null }).where(eq(licenses.id, one.id))
+  expect(await count()).toBe(before + 1)
+})
+
+test('keys and purchases in the order of their owners’ names come page by page, nobody’s too', async () => {
+  const names = ['ábaco', 'Abel', 'abel', 'Zoé']
+  for (const name of names) {
+    const { id } = await client(store, { name })
+    for (let n = 0; n < 3; n++) await license(store, { userId: id, purchaseDate: n })
+  }
+  const { total } = await read(listKeys, { page: 1 })
+  for (const sort of ['username', '-username']) {
+    const pages = await Promise.all(
+      Array.from({ length: Math.ceil(total / 7) }, (_, n) => read(listKeys, { sort, limit: 7, page: n + 1 })),
+    )
+    const rows = pages.flatMap(({ items }) => items as unknown as { _id: string; username: string | null }[])
+    expect(new Set(rows.map(({ _id }) => _id)).size).toBe(total)
+    const spelt = rows.map(({ username }) => (username ?? '').replace(/[A-Z]/g, (letter) => letter.toLowerCase()))
+    const sorted = spelt.toSorted((one, next) => Buffer.compare(Buffer.from(one), Buffer.from(next)))
+    expect(spelt).toEqual(sort === 'username' ? sorted : sorted.toReversed())
+  }
+})
+
+/** The panel's long lists, and what they are sorted by. */
+const lists: Record<string, [endpoint: { query: unknown }, read: (query: never) => Promise<unknown>]> = {
+  users: [listUsers, (query) => people.listUsers(store.deps, query)],
+  keys: [listKeys, (query) => keys.listKeys(store.deps, query)],
+  purchases: [listPurchaseHistory, (query) => purchases.listPurchaseHistory(store.deps, query)],
+  feedback: [listFeedback, (query) => reviews.listFeedback(store.deps, query)],
+  audit: [listAudit, (query) => audit.listAudit(store.deps, query)],
+}
+
+test.each(Object.keys(lists))('SQLite reads no page of %s by reading or sorting the whole table', async (name) => {
+  const [endpoint, ask] = lists[name] ?? [listUsers, () => Promise.reject()]
+  const sorts = (endpoint.query as { entries: { sort: { wrapped: { options: string[] } } } }).entries.sort.wrapped
+    .options
+  expect(sorts.length).toBeGreaterThan(3)
+  const { $client: client } = store.deps.db
+  const batch = client.batch.bind(client)
+  const asked: Parameters<typeof batch>[0] = []
+  client.batch = (statements, mode) => {
+    asked.push(...statements)
+    return batch(statements, mode)
+  }
+  try {
+    for (const sort of [undefined, ...sorts])
+      for (const search of [undefined, 'abc']) await ask({ page: 2, limit: 10, sort, search } as never)
+  } finally {
+    client.batch = batch
+  }
+  expect(asked.length).toBeGreaterThan(sorts.length)
+  for (const { sql: text, args } of asked as { sql: string; args: never[] }[]) {
+    const { rows } = await client.execute({ sql: `explain query plan ${text}`, args })
+    const plan = rows.map(({ detail }) => String(detail))
+    const told = [text, ...plan].join('\n')
+    expect(
+      plan.filter((line) => /^SCAN (licenses|payments|users|feedback|audit_log)$/.test(line)),
+      told,
+    ).toEqual([])
+    // What may be sorted: the page itself, what a search found, and rows that an index has together.
+    const isSearch = text.includes('search match')
+    const sorters = plan.filter((line) => line === 'USE TEMP B-TREE FOR ORDER BY')
+    expect(sorters.length, told).toBeLessThanOrEqual(isSearch ? 2 : 1)
+  }
+})
+
+test('a migration has left no list without the triggers that keep its index and its counters', async () => {
+  const { rows } = await store.db.run(
+    sql`select tbl_name || '.' || name as name from sqlite_master where type = 'trigger' order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual([
+    'audit_log.audit_log_added',
+    'audit_log.audit_log_removed',
+    'feedback.feedback_added',
+    'feedback.feedback_counted',
+    'feedback.feedback_recounted',
+    'feedback.feedback_removed',
+    'feedback.feedback_reworded',
+    'feedback.feedback_uncounted',
+    'licenses.licenses_added',
+    'licenses.licenses_recounted',
+    'licenses.licenses_removed',
+    'licenses.licenses_reworded',
+    'payments.payments_added',
+    'payments.payments_counted',
+    'payments.payments_recounted',
+    'payments.payments_removed',
+    'payments.payments_reworded',
+    'payments.payments_uncounted',
+    'users.users_added',
+    'users.users_counted',
+    'users.users_recounted',
+    'users.users_removed',
+    'users.users_reworded',
+    'users.users_uncounted',
+  ])
+})
