@@ -75,13 +75,12 @@ if (import.meta.main) {
   await runCommand(async () => {
     const { url, token } = databaseAddress()
     const began = performance.now()
-    await seedLarge(url, token, {
-      onProgress: (share) => {
-        const seconds = ((performance.now() - began) / 1000).toFixed(0)
-        process.stdout.write(`\r${(share * 100).toFixed(0).padStart(3)} %  ${seconds} s`)
-      },
-    })
+    const onProgress = (share: number) => {
+      const seconds = ((performance.now() - began) / 1000).toFixed(0)
+      process.stdout.write(`\r${(share * 100).toFixed(0).padStart(3)} %  ${seconds} s`)
+    }
+    await seedLarge(url, token, { onProgress }).finally(() => process.stdout.write('\n'))
     const counts = Object.entries(largeSizes).map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
-    console.info(`\nThe large shop is there: ${counts.join(', ')}.`)
+    console.info(`The large shop is there: ${counts.join(', ')}.`)
   })
 }
