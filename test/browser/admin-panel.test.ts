@@ -51,7 +51,7 @@ test('every screen has its title, little to load, nothing that keeps anybody out
   })
   await desk.page.goto('/admin')
   const screens = await screensOf(desk.page)
-  expect(screens).toHaveLength(12)
+  expect(screens).toContain('/admin/audit')
   let answers: Response[] = []
   desk.page.on('response', (answer) => answers.push(answer))
   const titles = new Set<string>()
