@@ -3,6 +3,8 @@ import * as v from 'valibot'
 /** Lists called bare stop at the newest thousand rows, and say how many there are in `X-Total-Count`. */
 export const bareMax = 1_000
 export const pageSizeMax = 100
+/** Fewer letters are looked for in the newest rows of a long list alone. */
+export const searchMin = 3
 
 const wholeNumber = (max: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(1), v.maxValue(max))

@@ -1,5 +1,6 @@
 import { and, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { searchMin } from '#schema/api/lists.ts'
 import { contains, countedMax, placeIn } from './lists.ts'
 
 /** A list whose texts stand in the index `search`, which triggers keep (schema/migrations/0004_find_in_lists.sql). */
@@ -17,8 +18,6 @@ export interface SearchedList {
 const shelves: Record<string, number> = { licenses: 0, payments: 1, users: 2, feedback: 3, audit_log: 4 }
 const shelfSize = 2 ** 40
 
-/** The index knows texts by every three letters of them. */
-const indexedLength = 3
 /** Longer texts are found by their ends, and then read: every letter more costs the index a third of a millisecond. */
 const wholeLength = 16
 const endLength = 6
@@ -26,7 +25,7 @@ const endLength = 6
 export const newestMax = 500
 
 /** Whether a text is long enough for the index; shorter ones are looked for in the newest rows alone. */
-export const isIndexed = (text: string): boolean => [...text].length >= indexedLength
+export const isIndexed = (text: string): boolean => [...text].length >= searchMin
 
 /** Places of the newest rows that hold the text and are let through by `filters`, the latest written first, `countedMax` and one. */
 export const hitsIn = (list: SearchedList, text: string, filters: SQL | undefined): SQL =>

@@ -7,6 +7,8 @@ import type { List, Values } from './list-state.ts'
 export interface ListView<Row> {
   rows: readonly Row[]
   total: number
+  /** There may be more than `total`: long lists are not counted to their end. */
+  isAtLeast: boolean
   page: number
   pages: number
   /** An answer is on its way; `rows` are then the ones before it. */
@@ -61,6 +63,7 @@ export function useList<Row extends object>(
   return {
     rows: data.items as readonly Snapshot<Row>[],
     total: data.total,
+    isAtLeast: data.isAtLeast ?? false,
     page: Number(values.page),
     pages: data.pages,
     isLoading: status === 'idle' || status === 'loading',

@@ -1,3 +1,4 @@
+import { searchMin } from '#schema/api/lists.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'
@@ -9,14 +10,17 @@ const sizes = [10, 25, 50, 100]
 /** How many there are, how many are shown at once, and the way to the others. */
 export function TableFoot<Row>({ label, list }: { label: string; list: ListView<Row> }) {
   const t = useT()
-  const { page, pages, rows, total, values } = list
+  const { page, pages, rows, total, isAtLeast, values } = list
+  const letters = [...(values.search?.trim() ?? '')].length
+  const isShort = letters > 0 && letters < searchMin
+  const count = isAtLeast ? (isShort ? 'countNewest' : 'countAtLeast') : 'count'
   const usual = Number(values.limit)
   const offered = sizes.includes(usual) ? sizes : [usual, ...sizes]
   return (
     <div className={styles.foot}>
       <p role="status" className={styles.count}>
         {list.isLoaded || rows.length > 0
-          ? t('admin.table.count', { shown: rows.length, total })
+          ? t(`admin.table.${count}`, { shown: rows.length, total })
           : list.isLoading && t('shop.state.loading')}
       </p>
       {pages > 1 && (

@@ -52,6 +52,9 @@ export default {
     chooseNone: 'Clear selection',
     chosen: ({ count }: { count: number }) => `${count} selected`,
     count: '{{shown}} of {{total}}',
+    countAtLeast: '{{shown}} of at least {{total}}',
+    countNewest:
+      '{{shown}} of at least {{total}}. One or two letters are looked for among the newest alone; three, among all.',
     pages: 'Pages of {{list}}',
     position: 'Page {{page}} of {{pages}}',
     page: 'Page {{n}}',

@@ -50,6 +50,9 @@ export default {
     chooseNone: 'Limpar seleção',
     chosen: ({ count }: { count: number }) => (count === 1 ? '1 selecionado' : `${count} selecionados`),
     count: '{{shown}} de {{total}}',
+    countAtLeast: '{{shown}} de pelo menos {{total}}',
+    countNewest:
+      '{{shown}} de pelo menos {{total}}. Uma ou duas letras são procuradas só entre os mais novos; com três, em todos.',
     pages: 'Páginas de {{list}}',
     position: 'Página {{page}} de {{pages}}',
     page: 'Página {{n}}',
