@@ -393,6 +393,7 @@ export const calls: Record<string, Make> = {
   'GET /api/auth/admin/audit': byAdmin(),
   'GET /api/auth/admin/export/audit': byAdmin(),
   'GET /api/auth/admin/export/coupons': byAdmin(),
+  'GET /api/auth/admin/export/products': byAdmin(),
   'GET /api/auth/admin/export/feedback': byAdmin(),
   'GET /api/auth/admin/export/keys': byAdmin(),
   'GET /api/auth/admin/export/notifications': byAdmin(),

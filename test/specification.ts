@@ -127,6 +127,7 @@ export const ourCalls = rowsOf(`
 anyone    GET    /media/{}
 admin     GET    /api/auth/admin/export/audit
 admin     GET    /api/auth/admin/export/coupons
+admin     GET    /api/auth/admin/export/products
 admin     GET    /api/auth/admin/export/feedback
 admin     GET    /api/auth/admin/export/keys
 admin     GET    /api/auth/admin/export/notifications

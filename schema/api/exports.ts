@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { listFeedback } from './feedback.ts'
 import { listKeys } from './licenses.ts'
 import { listNotifications } from './notifications.ts'
+import { listAdminProducts } from './products.ts'
 import { listPurchaseHistory } from './purchases.ts'
 import { listSuggestions } from './suggestions.ts'
 import { listUsers } from './users.ts'
@@ -28,6 +29,15 @@ export const exportUsers = endpoint({
   path: '/api/auth/admin/export/users',
   summary: 'The users that the search and the filters let through, as CSV',
   query: v.omit(listUsers.query, paging),
+  answer: file,
+  contentType: csv,
+})
+
+export const exportProducts = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/export/products',
+  summary: 'The products on sale that the search and the filters let through, as CSV',
+  query: v.omit(listAdminProducts.query, paging),
   answer: file,
   contentType: csv,
 })

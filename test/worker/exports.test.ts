@@ -67,6 +67,8 @@ test('amounts are decimal, instants on the clock of Brasília', async () => {
   const { lines } = await fileOf(api.exportPurchases.path, { search: id })
   expect(lines[0]).toContain(';2026-02-28 22:30:00;')
   expect(lines[0]).toContain(';49,90;BRL;')
+  const { lines: products } = await fileOf(api.exportProducts.path, { search: 'Aurora Trainer' })
+  expect(products[0]).toContain(';49,90;9,90;Trainers;internal;2;30;active;')
 })
 
 describe('the file of each list', () => {
@@ -84,6 +86,8 @@ describe('the file of each list', () => {
     ['users', { search: 'Helena' }, 1],
     ['users', { role: 'admin', search: 'trinco.test' }, 1],
     ['coupons', { isActive: 'false' }, 1],
+    ['products', { categoryId: 'none' }, null],
+    ['products', { search: 'Aurora Trainer', sellerType: 'internal' }, 1],
     ['suggestions', { status: 'completed' }, null],
     ['feedback', { status: 'pending' }, null],
     ['notifications', { status: 'inactive' }, null],

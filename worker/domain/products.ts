@@ -14,17 +14,27 @@ import { addRecord, changeRecord } from './records.ts'
 const isOnSale = isNull(products.deletedAt)
 const noun = { table: products, name: 'product', missing: 'product_not_found', present: isOnSale } as const
 
-export function listAdminProducts(
-  { db }: Deps,
-  query: Parsed<typeof api.listAdminProducts>,
-): Promise<Listing<AdminProduct>> {
-  const { name, description, categoryId, sellerType, priceBrl, level, keyExpiration, createdAt } = products
-  const where = and(
+type Query = Parsed<typeof api.listAdminProducts>
+
+/** What is on sale, as the list and the file have it. */
+export function productsMatching({
+  search,
+  categoryId,
+  sellerType,
+}: Pick<Query, 'search' | 'categoryId' | 'sellerType'>) {
+  const isOnShelf =
+    categoryId === 'none' ? isNull(products.categoryId) : categoryId && eq(products.categoryId, categoryId)
+  return and(
     isOnSale,
-    contains(query.search, [name, description]),
-    query.categoryId === 'none' ? isNull(categoryId) : query.categoryId ? eq(categoryId, query.categoryId) : undefined,
-    query.sellerType ? eq(sellerType, query.sellerType) : undefined,
+    contains(search, [products.name, products.description]),
+    isOnShelf || undefined,
+    sellerType && eq(products.sellerType, sellerType),
   )
+}
+
+export function listAdminProducts({ db }: Deps, query: Query): Promise<Listing<AdminProduct>> {
+  const { name, priceBrl, level, keyExpiration, createdAt } = products
+  const where = productsMatching(query)
   const columns = { name, price: priceBrl, level, keyExpiration, createdAt }
   const order = ordered(query.sort, columns, createdAt, products.id)
   return readList(db, query, {

@@ -5,6 +5,7 @@ import { auditSheet } from '#worker/domain/sheets/audit.ts'
 import { couponSheet } from '#worker/domain/sheets/coupons.ts'
 import { feedbackSheet } from '#worker/domain/sheets/feedback.ts'
 import { keySheet } from '#worker/domain/sheets/keys.ts'
+import { productSheet } from '#worker/domain/sheets/products.ts'
 import { purchaseSheet } from '#worker/domain/sheets/purchases.ts'
 import { suggestionSheet } from '#worker/domain/sheets/suggestions.ts'
 import { userSheet } from '#worker/domain/sheets/users.ts'
@@ -17,6 +18,7 @@ export const exportRoutes = new Hono<AppEnv>()
 
 serve(exportRoutes, api.exportCoupons, admin, (c, query) => sendSheet(c, couponSheet, query))
 serve(exportRoutes, api.exportUsers, admin, (c, query) => sendSheet(c, userSheet, query))
+serve(exportRoutes, api.exportProducts, admin, (c, query) => sendSheet(c, productSheet, query))
 serve(exportRoutes, api.exportPurchases, admin, (c, query) => sendSheet(c, purchaseSheet, query))
 serve(exportRoutes, api.exportKeys, admin, (c, query) => sendSheet(c, keySheet, query))
 serve(exportRoutes, api.exportFeedback, admin, (c, query) => sendSheet(c, feedbackSheet, query))

@@ -1,5 +1,6 @@
 import { CircleCheck, Pencil, Plus, Trash2, Wrench } from 'lucide-react'
 import { useState } from 'react'
+import { exportProducts } from '#schema/api/exports.ts'
 import { sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
@@ -41,7 +42,7 @@ export function ProductsTab() {
         <p>{t('adminProducts.lead')}</p>
         {create}
       </div>
-      <ListTools list={list} searchLabel={t('adminProducts.search')}>
+      <ListTools list={list} searchLabel={t('adminProducts.search')} sheet={exportProducts}>
         <FilterSelect
           label={t('adminProducts.category')}
           value={list.values.categoryId ?? ''}
