@@ -9,7 +9,7 @@ import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { category, license, product } from '../rows.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
-import { openPanel } from './panel.ts'
+import { linesOf, openPanel } from './panel.ts'
 
 let store: Store
 let browser: Browser
@@ -109,6 +109,22 @@ test('what an admin puts on sale is in the store, as it was typed, until it is d
   await panel.seesSuccess('Produto Cometa Trainer salvo com sucesso!')
   await row('Cometa Trainer').getByText('R$ 9,90').waitFor()
   expect(await onSale('Cometa Trainer')).toMatchObject({ price: { BRL: 9.9, USD: 2.49 }, additionalInfo: [] })
+
+  await page.getByRole('searchbox', { name: 'Buscar produto...' }).fill('=SOMA')
+  await page.getByText('Nada encontrado para “=SOMA”').waitFor()
+  await button('Editar: Cometa Trainer').waitFor({ state: 'hidden' })
+  await product(store, { name: '=SOMA(1;2)', priceBrl: 123_456 })
+  await button('Atualizar').click()
+  await row('=SOMA').waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
+  expect(file.suggestedFilename()).toMatch(/^produtos-\d{4}-\d\d-\d\d\.csv$/)
+  const [head, line, ...rest] = await linesOf(file)
+  expect(head).toMatch(/^ID;Nome;Descrição;Preço \(BRL\);Preço \(USD\);Categoria;/)
+  expect(line).toContain(`;"'=SOMA(1;2)";`)
+  expect(line).toContain(';1234,56;9,90;')
+  expect(rest).toEqual([''])
+  await page.keyboard.press('/')
+  await page.keyboard.press('Escape')
 
   await panel.choose('Cometa Trainer', 'Excluir')
   await dialog.getByText('Tem certeza que deseja excluir o produto "Cometa Trainer"?', { exact: true }).waitFor()
