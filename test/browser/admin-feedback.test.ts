@@ -13,7 +13,7 @@ import { openStore, type Store } from '../open-store.ts'
 import type { Person } from '../people.ts'
 import { review } from '../rows.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
-import { linesOf, openPanel } from './panel.ts'
+import { linesOf, nothingYet, openPanel } from './panel.ts'
 
 let store: Store
 let browser: Browser
@@ -206,8 +206,12 @@ test('in English, with a server that fails and another admin who is quicker', as
   const { page, user, dialog, button, row } = panel
   await page.getByRole('heading', { level: 1, name: 'Review Management' }).waitFor()
   await row('Breaker').waitFor()
+  await page.route('**/api/auth/all/feedbacks?*', (route) => route.fulfill({ json: nothingYet }))
+  await page.goto('/admin/feedback')
+  await page.getByRole('heading', { name: 'No reviews yet' }).waitFor()
+  await page.unroute('**/api/auth/all/feedbacks?*')
   await page.route('**/api/auth/all/feedbacks?*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.reload()
+  await page.goto('/admin/feedback?search=breaks')
   await page.getByRole('alert').getByText('The list could not be loaded').waitFor()
   await page.unroute('**/api/auth/all/feedbacks?*')
   await page.getByRole('button', { name: 'Try again' }).click()

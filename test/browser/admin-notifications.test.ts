@@ -6,7 +6,7 @@ import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { notification } from '../rows.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
-import { linesOf, openPanel } from './panel.ts'
+import { linesOf, nothingYet, openPanel } from './panel.ts'
 
 let store: Store
 let browser: Browser
@@ -152,8 +152,15 @@ test('in English and by the keyboard, with a server that fails', async () => {
   const { page, user, dialog, button, row } = panel
   await page.getByRole('heading', { level: 1, name: 'Notification Management' }).waitFor()
   await row('Breakable').waitFor()
+  await page.route('**/api/auth/all/notifications?*', (route) => route.fulfill({ json: nothingYet }))
+  await page.goto('/admin/notifications')
+  await page.getByRole('heading', { name: 'No notifications yet' }).waitFor()
+  await button('New Notification').last().click()
+  await dialog.getByLabel('Title').waitFor()
+  await page.keyboard.press('Escape')
+  await page.unroute('**/api/auth/all/notifications?*')
   await page.route('**/api/auth/all/notifications?*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.reload()
+  await page.goto('/admin/notifications?search=breakable')
   await page.getByRole('alert').getByText('The notifications could not be loaded.').waitFor()
   await page.unroute('**/api/auth/all/notifications?*')
   await page.getByRole('button', { name: 'Try again' }).click()

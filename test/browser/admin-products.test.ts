@@ -9,7 +9,7 @@ import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { category, license, product } from '../rows.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
-import { linesOf, openPanel } from './panel.ts'
+import { linesOf, nothingYet, openPanel } from './panel.ts'
 
 let store: Store
 let browser: Browser
@@ -281,8 +281,12 @@ test('what fails is said in the words of each failure, and nothing typed is lost
   const panel = await enter('/admin/products?search=quebrado')
   const { page, user, dialog, button, row } = panel
   await row('Quebrado').waitFor()
+  await page.route('**/api/auth/admin/products?*', (route) => route.fulfill({ json: nothingYet }))
+  await page.goto('/admin/products')
+  await page.getByRole('heading', { name: 'Nenhum produto ainda' }).waitFor()
+  await page.unroute('**/api/auth/admin/products?*')
   await page.route('**/api/auth/admin/products?*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.reload()
+  await page.goto('/admin/products?search=quebrado')
   await page.getByRole('alert').getByText('Erro ao carregar dados. Tente novamente mais tarde.').waitFor()
   await page.unroute('**/api/auth/admin/products?*')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()

@@ -9,7 +9,7 @@ import { openStore, type Store } from '../open-store.ts'
 import { address, client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
-import { linesOf, openPanel } from './panel.ts'
+import { linesOf, nothingYet, openPanel } from './panel.ts'
 
 let store: Store
 let browser: Browser
@@ -214,8 +214,12 @@ test('what fails is said in the words of each failure, and can be tried again', 
   const { page, user, dialog, button, row, context } = panel
   await row(email).waitFor()
   // The list.
+  await page.route('**/api/auth/admin/users?*', (route) => route.fulfill({ json: nothingYet }))
+  await page.goto('/admin/users')
+  await page.getByRole('heading', { name: 'Nenhum usuário ainda' }).waitFor()
+  await page.unroute('**/api/auth/admin/users?*')
   await page.route('**/api/auth/admin/users?*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.reload()
+  await page.goto('/admin/users?search=falha@')
   await page.getByRole('alert').getByText('Erro ao conectar ao servidor.').waitFor()
   await page.unroute('**/api/auth/admin/users?*')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()

@@ -1,9 +1,11 @@
-import type { Browser, Download } from 'playwright-core'
+import type { Browser, Download, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Store } from '../open-store.ts'
 import { admin } from '../people.ts'
 import { openPage, type PageOptions } from './browser.ts'
-import { findBarriers, findBrokenLayout } from './inspect.ts'
+import { findBarriers, findBrokenLayout, findFaults } from './inspect.ts'
+
+export type Panel = Awaited<ReturnType<typeof openPanel>>
 
 /** A screen of the panel, as a new admin has it before them. */
 export async function openPanel(store: Store, browser: Browser, path: string, look: Partial<PageOptions> = {}) {
@@ -59,6 +61,26 @@ export async function openPanel(store: Store, browser: Browser, path: string, lo
     unexpected: () => complaints.filter((line) => !/status of [45]\d\d|net::ERR_/.test(line)),
   }
 }
+
+/** Neither of the two themes keeps anybody out, and nothing is cut off. */
+export const expectFine = async (page: Page, what: string) => expect(await findFaults(page), what).toEqual([])
+
+/** The list says how many there are: "10 de 23". */
+export const counts = (page: Page, text: string) => page.locator('main').getByText(text, { exact: true }).waitFor()
+
+/** The names and values that the topmost dialog lists. */
+export const factsOf = (dialog: Locator): Promise<Record<string, string>> =>
+  dialog
+    .last()
+    .locator('dl > div')
+    .evaluateAll((pairs) =>
+      Object.fromEntries(
+        pairs.map(({ children: [name, value] }) => [name?.textContent ?? '', value?.textContent ?? '']),
+      ),
+    )
+
+/** The answer of a list in which there is nothing yet. */
+export const nothingYet = { items: [], total: 0, page: 1, pages: 1 }
 
 /** The lines of a file that was saved, without what marks its encoding. */
 export async function linesOf(file: Download): Promise<string[]> {
