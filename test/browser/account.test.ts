@@ -119,7 +119,7 @@ const words = {
     needText: 'Write your review.',
     four: '4 stars: good',
     left: 'Up to 40 characters left.',
-    pending: /still being looked at/,
+    pending: /still awaiting approval/,
     wait: /wait 2[0-9] days/,
     thanks: 'Review sent!',
     waiting: 'Review awaiting approval',
@@ -150,7 +150,7 @@ const words = {
     enter: 'Log in',
     email: 'E-mail',
     human: 'Confirm that you are not a robot and try again.',
-    notReady: /check against robots did not open/,
+    notReady: /bot check did not load/,
   },
 } as const
 const languages = ['pt-BR', 'en'] as const
