@@ -128,7 +128,7 @@ test('four to a page; searched, filtered and saved as a file by the address', as
 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Rejeitada')
   await card('Trainer para partidas on-line').getByText('Rejeitada', { exact: true }).waitFor()
-  expect(await cards.count()).toBe(1)
+  await expect.poll(() => cards.count(), { timeout: 20_000 }).toBe(1)
   expect(query()).toEqual({ status: 'rejected' })
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^sugestoes-\d{4}-\d\d-\d\d\.csv$/)
