@@ -16,6 +16,8 @@ import * as audit from '#worker/domain/audit-log.ts'
 import * as reviews from '#worker/domain/feedback-moderation.ts'
 import * as keys from '#worker/domain/license-book.ts'
 import * as purchases from '#worker/domain/purchase-history.ts'
+import { linesOf } from '#worker/domain/sheets/sheet.ts'
+import { userSheet } from '#worker/domain/sheets/users.ts'
 import * as people from '#worker/domain/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
@@ -201,6 +203,19 @@ test('what many rows hold is counted to 500, brought newest first, and filtered 
   expect((await read(listUsers, { role: 'client' })).isAtLeast).toBe(true)
   const { total, isAtLeast } = await read(listUsers, { page: 1 })
   expect({ total, isAtLeast }).toEqual({ total: (await store.db.select().from(users)).length, isAtLeast: undefined })
+})
+
+test('the file of a search holds all that it finds, batch by batch', async () => {
+  let text = ''
+  for await (const part of linesOf(
+    store.deps,
+    userSheet,
+    { search: 'crowd', role: undefined, status: undefined },
+    'en',
+  ))
+    text += part
+  expect(new Set(text.match(/crowd\d+@people\.test/g)).size).toBe(520)
+  expect(text.trim().split('\r\n')).toHaveLength(521)
 })
 
 test('the length of the list of keys is that of its rows, through every change', async () => {

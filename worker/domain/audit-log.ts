@@ -4,8 +4,9 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
-import { contains, type Listing, ordered, placeIn, type Total } from './lists.ts'
+import { type Listing, ordered, placeIn, type Total } from './lists.ts'
 import { hit, isHit, type LongList, readLongList } from './long-lists.ts'
+import { type Batch, nextRows } from './search.ts'
 import { isoOf } from './wire.ts'
 
 const { actorName, action, entityId, entity, actorId, createdAt } = auditLog
@@ -23,9 +24,9 @@ const filtersOf = (query: Filters) =>
     query.actorId === undefined ? undefined : eq(actorId, query.actorId),
   )
 
-/** For the file, which comes by as it reads. */
-export const entriesMatching = (query: Filters & Pick<Query, 'search'>) =>
-  and(contains(query.search, list.words), filtersOf(query))
+/** For the file. */
+export const entriesMatching = (query: Filters & Pick<Query, 'search'>, batch: Batch) =>
+  nextRows(list, query.search, filtersOf(query), batch)
 
 /** Rows are only ever added, so the last one's number is how many there are. */
 const countEntries = (db: Database): Total =>

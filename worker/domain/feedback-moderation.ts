@@ -10,9 +10,10 @@ import type { Deps } from '#worker/deps.ts'
 import { isDuplicate } from '#worker/lib/database.ts'
 import type { Actor } from './audit.ts'
 import { feedbackOnWire } from './feedback.ts'
-import { contains, type Listing, ordered, placeIn } from './lists.ts'
+import { type Listing, ordered, placeIn } from './lists.ts'
 import { hit, isHit, type LongList, readLongList } from './long-lists.ts'
 import { changeRecord, moveRecord, removeRecord } from './records.ts'
+import { type Batch, nextRows } from './search.ts'
 import { total } from './statistics-sums.ts'
 
 const noun = { table: feedback, name: 'feedback', missing: 'feedback_not_found' } as const
@@ -28,9 +29,9 @@ const list: LongList = {
 const filtersOf = ({ status }: Pick<Query, 'status'>) =>
   status === undefined ? undefined : eq(feedback.status, status)
 
-/** For the file, which comes by as it reads. */
-export const feedbackMatching = (query: Pick<Query, 'search' | 'status'>) =>
-  and(contains(query.search, list.words), filtersOf(query))
+/** For the file. */
+export const feedbackMatching = (query: Pick<Query, 'search' | 'status'>, batch: Batch) =>
+  nextRows(list, query.search, filtersOf(query), batch)
 
 export function listFeedback({ db }: Deps, query: Query): Promise<Listing<Feedback>> {
   const { name, productName, rating, createdAt } = feedback

@@ -9,8 +9,9 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch } from '#worker/lib/database.ts'
 import { ownerName } from './by-owner.ts'
-import { contains, ordered, placeIn, type Total } from './lists.ts'
+import { ordered, placeIn, type Total } from './lists.ts'
 import { hit, isHit, type LongList, readLongList } from './long-lists.ts'
+import { type Batch, nextRows } from './search.ts'
 import { total } from './statistics-sums.ts'
 import { isoOf } from './wire.ts'
 
@@ -70,9 +71,9 @@ function filtersOf(query: Filters, now: number) {
 const isOf = (type: SellerType) => and(eq(sellerType, type), type === 'internal' ? undefined : isExternal)
 const isExternal = sql`${sellerType} <> 'internal'`
 
-/** On licences joined with their users: for the file, which comes by as it reads. */
-export const keysMatching = (query: Filters & Pick<Query, 'search'>, now: number) =>
-  and(isListed, contains(query.search, list.words), filtersOf(query, now))
+/** On licences joined with their users: for the file. */
+export const keysMatching = (query: Filters & Pick<Query, 'search'>, now: number, batch: Batch) =>
+  nextRows(list, query.search, filtersOf(query, now), batch)
 
 const countKeys = (db: Database, type?: SellerType): Total =>
   db

@@ -12,9 +12,10 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { ownerName } from './by-owner.ts'
-import { contains, type Listing, ordered, placeIn, type Total } from './lists.ts'
+import { type Listing, ordered, placeIn, type Total } from './lists.ts'
 import { hit, isHit, type LongList, readLongList } from './long-lists.ts'
 import { receiptAddress } from './receipts.ts'
+import { type Batch, nextRows } from './search.ts'
 import { total } from './statistics-sums.ts'
 import { isoOf } from './wire.ts'
 
@@ -81,9 +82,9 @@ const filtersOf = (query: Filters) =>
     query.to === undefined ? undefined : lte(createdAt, query.to),
   )
 
-/** On payments joined with their buyers: for the file, which comes by as it reads. */
-export const purchasesMatching = (query: Filters & Pick<Query, 'search'>) =>
-  and(contains(query.search, list.words), filtersOf(query))
+/** On payments joined with their buyers: for the file. */
+export const purchasesMatching = (query: Filters & Pick<Query, 'search'>, batch: Batch) =>
+  nextRows(list, query.search, filtersOf(query), batch)
 
 const countPurchases = (db: Database, status: PaymentStatus | undefined): Total =>
   db

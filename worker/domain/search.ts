@@ -1,4 +1,4 @@
-import { and, getTableName, type SQL, sql } from 'drizzle-orm'
+import { and, getTableName, lt, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { searchMin } from '#schema/api/lists.ts'
 import { contains, countedMax, placeIn } from './lists.ts'
@@ -31,11 +31,35 @@ export const isIndexed = (text: string): boolean => [...text].length >= searchMi
 export const hitsIn = (list: SearchedList, text: string, filters: SQL | undefined): SQL =>
   sql`${(isIndexed(text) ? indexedHits : newestHits)(list, text, filters)} limit ${countedMax + 1}`
 
-function indexedHits({ table, from, words }: SearchedList, text: string, filters: SQL | undefined): SQL {
+/** Where a file goes on: below the row it read last, with so many rows. */
+export interface Batch {
+  last: number | undefined
+  limit: number
+}
+
+/** The rows of a list that come next in a file, which is all a search finds, the latest written first. */
+export function nextRows(
+  list: SearchedList,
+  search: string | undefined,
+  filters: SQL | undefined,
+  { last, limit }: Batch,
+) {
+  const place = placeIn(list.table)
+  const text = search?.replaceAll('\0', '')
+  if (text && isIndexed(text)) return sql`${place} in (${indexedHits(list, text, filters, last)} limit ${limit})`
+  return and(list.isListed, filters, contains(text, list.words), last === undefined ? undefined : lt(place, last))
+}
+
+function indexedHits(
+  { table, from, words }: SearchedList,
+  text: string,
+  filters: SQL | undefined,
+  last = shelfSize,
+): SQL {
   const start = (shelves[getTableName(table)] ?? 0) * shelfSize
   const place = sql`search.rowid - ${sql.raw(String(start))}`
   // Written out: the driver sends every number as a float, and FTS5 bounds by whole numbers alone.
-  const isShelved = sql.raw(`search.rowid between ${start + 1} and ${start + shelfSize - 1}`)
+  const isShelved = sql.raw(`search.rowid between ${start + 1} and ${start + last - 1}`)
   const query = queryFor(text)
   const read = and(query.isWhole ? undefined : contains(text, words), filters)
   // In this order, whatever the planner makes of it.

@@ -12,10 +12,11 @@ import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { type Actor, auditedWrite } from './audit.ts'
 import { forgetFile, imageAddress, imageOf } from './images.ts'
-import { contains, type Listing, ordered, placeIn, readList, type Total } from './lists.ts'
+import { type Listing, ordered, placeIn, readList, type Total } from './lists.ts'
 import { hit, isHit, type LongList, readLongList } from './long-lists.ts'
 import { nextVersion } from './passwords.ts'
 import { orRead } from './records.ts'
+import { type Batch, nextRows } from './search.ts'
 import { total } from './statistics-sums.ts'
 import { isoOf } from './wire.ts'
 
@@ -32,9 +33,9 @@ const list: LongList = { table: users, words: [users.name, users.email] }
 type Filters = Pick<Query, 'role' | 'status'>
 const filtersOf = ({ role, status }: Filters) => and(role && eq(users.role, role), status && isStatus[status])
 
-/** For the file, which comes by as it reads. */
-export const usersMatching = (query: Filters & Pick<Query, 'search'>) =>
-  and(contains(query.search, list.words), filtersOf(query))
+/** For the file. */
+export const usersMatching = (query: Filters & Pick<Query, 'search'>, batch: Batch) =>
+  nextRows(list, query.search, filtersOf(query), batch)
 
 const countUsers = (db: Database): Total => db.select({ total: total(dailyUsers.count) }).from(dailyUsers)
 

@@ -1,4 +1,4 @@
-import { and, desc } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportAudit } from '#schema/api/exports.ts'
 import { auditLog } from '#schema/tables/audit.ts'
@@ -11,13 +11,13 @@ const written = (row: unknown) => (row === null ? null : JSON.stringify(row))
 
 export const auditSheet = sheetOf({
   name: ['auditoria', 'audit'],
-  read: (db, query: Parsed<typeof exportAudit>, { below, limit }) =>
+  read: (db, query: Parsed<typeof exportAudit>, part) =>
     db
       .select({ place, entry: auditLog })
       .from(auditLog)
-      .where(and(entriesMatching(query), below(place)))
+      .where(entriesMatching(query, part))
       .orderBy(desc(place))
-      .limit(limit),
+      .limit(part.limit),
   columns: [
     ['Data (Brasília)', 'Date (Brasília)', ({ entry }) => moment(entry.createdAt)],
     ['Quem', 'Who', ({ entry }) => entry.actorName],

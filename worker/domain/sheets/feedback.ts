@@ -1,4 +1,4 @@
-import { and, desc } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportFeedback } from '#schema/api/exports.ts'
 import { feedback } from '#schema/tables/feedback.ts'
@@ -10,13 +10,13 @@ const place = placeIn(feedback)
 
 export const feedbackSheet = sheetOf({
   name: ['avaliacoes', 'reviews'],
-  read: (db, query: Parsed<typeof exportFeedback>, { below, limit }) =>
+  read: (db, query: Parsed<typeof exportFeedback>, part) =>
     db
       .select({ place, review: feedback })
       .from(feedback)
-      .where(and(feedbackMatching(query), below(place)))
+      .where(feedbackMatching(query, part))
       .orderBy(desc(place))
-      .limit(limit),
+      .limit(part.limit),
   columns: [
     ['Usuário', 'User', ({ review }) => review.name],
     ['Produto', 'Product', ({ review }) => review.productName],

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportKeys } from '#schema/api/exports.ts'
 import { licenseStatus } from '#schema/rules/licenses.ts'
@@ -12,15 +12,15 @@ const place = placeIn(licenses)
 
 export const keySheet = sheetOf({
   name: ['licencas', 'licences'],
-  read: async (db, query: Parsed<typeof exportKeys>, { below, limit, now }) => {
+  read: async (db, query: Parsed<typeof exportKeys>, part) => {
     const rows = await db
       .select({ place, license: licenses, username: users.name, email: users.email })
       .from(licenses)
       .leftJoin(users, eq(users.id, licenses.userId))
-      .where(and(keysMatching(query, now), below(place)))
+      .where(keysMatching(query, part.now, part))
       .orderBy(desc(place))
-      .limit(limit)
-    return rows.map((row) => ({ ...row, status: licenseStatus(row.license, now) }))
+      .limit(part.limit)
+    return rows.map((row) => ({ ...row, status: licenseStatus(row.license, part.now) }))
   },
   columns: [
     ['Chave', 'Key', ({ license }) => license.key],

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportPurchases } from '#schema/api/exports.ts'
 import { licenses } from '#schema/tables/licenses.ts'
@@ -14,7 +14,7 @@ const { couponCode, cancelledAt, cancelReason } = payments
 
 export const purchaseSheet = sheetOf({
   name: ['compras', 'purchases'],
-  read: (db, query: Parsed<typeof exportPurchases>, { below, limit }) =>
+  read: (db, query: Parsed<typeof exportPurchases>, part) =>
     db
       .select({
         place,
@@ -30,9 +30,9 @@ export const purchaseSheet = sheetOf({
       .leftJoin(users, eq(users.id, payments.userId))
       .leftJoin(licenses, eq(licenses.paymentId, payments.id))
       .leftJoin(refunds, eq(refunds.paymentId, payments.id))
-      .where(and(purchasesMatching(query), below(place)))
+      .where(purchasesMatching(query, part))
       .orderBy(desc(place))
-      .limit(limit),
+      .limit(part.limit),
   columns: [
     ['ID', 'ID', (purchase) => purchase.id],
     ['Transação', 'Transaction', (purchase) => purchase.providerId],

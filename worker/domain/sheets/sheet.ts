@@ -4,6 +4,7 @@ import { byteOrderMark, type Cell, csvLine } from '#schema/rules/csv.ts'
 import { decimalOf } from '#schema/rules/money.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
+import type { Batch } from '../search.ts'
 
 type Words = readonly [pt: string, en: string]
 
@@ -12,7 +13,7 @@ export interface Sheet<Query, Row> {
   /** The file's name, without its day. */
   name: Words
   /** One batch of the rows that the query lets through. Each carries its place (`placeIn`): no page shifts under the one who reads. */
-  read: (db: Database, query: Query, batch: Batch) => Promise<(Row & Place)[]>
+  read: (db: Database, query: Query, part: Part) => Promise<(Row & Place)[]>
   columns: readonly (readonly [...Words, cell: (row: Row) => Cell])[]
 }
 
@@ -20,10 +21,9 @@ interface Place {
   place: number
 }
 
-interface Batch {
+interface Part extends Batch {
   /** Goes on below the last row that was read. */
   below: (place: SQL<number>) => SQL | undefined
-  limit: number
   now: number
 }
 
@@ -45,7 +45,7 @@ export async function* linesOf<Query, Row>(
   let last: number | undefined
   for (;;) {
     const below = (place: SQL<number>) => (last === undefined ? undefined : lt(place, last))
-    const rows = await read(db, query, { below, limit: batchSize, now: now() })
+    const rows = await read(db, query, { below, last, limit: batchSize, now: now() })
     for (const row of rows) text += csvLine(columns.map(([, , cell]) => cell(row)))
     yield text
     if (rows.length < batchSize) return

@@ -1,4 +1,4 @@
-import { and, desc } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportUsers } from '#schema/api/exports.ts'
 import { users } from '#schema/tables/users.ts'
@@ -12,7 +12,7 @@ const { termsVersion, termsAcceptedAt, createdAt } = users
 
 export const userSheet = sheetOf({
   name: ['usuarios', 'users'],
-  read: (db, query: Parsed<typeof exportUsers>, { below, limit }) =>
+  read: (db, query: Parsed<typeof exportUsers>, part) =>
     db
       .select({
         place,
@@ -20,9 +20,9 @@ export const userSheet = sheetOf({
         ...{ termsVersion, termsAcceptedAt, createdAt },
       })
       .from(users)
-      .where(and(usersMatching(query), below(place)))
+      .where(usersMatching(query, part))
       .orderBy(desc(place))
-      .limit(limit),
+      .limit(part.limit),
   columns: [
     ['ID', 'ID', (user) => user.id],
     ['Nome', 'Name', (user) => user.name],
