@@ -29,7 +29,7 @@ export function EntryDialog({ entry, onClose }: Props) {
 
 function EntryFacts({ entry, onClose }: Props & { entry: AuditRow }) {
   const t = useT()
-  const { entityText } = useAuditTexts()
+  const { nounText } = useAuditTexts()
   const { dateTime } = useBrasilia()
   return (
     <Facts>
@@ -40,7 +40,7 @@ function EntryFacts({ entry, onClose }: Props & { entry: AuditRow }) {
           {t('adminAudit.allOfActor')}
         </Link>
       </Fact>
-      <Fact name={entityText(entry.entity)}>
+      <Fact name={nounText(entry.action)}>
         {subjectOf(entry)}
         <code className={styles.id}>{entry.entityId}</code>
         <Link to={`?${new URLSearchParams({ entityId: entry.entityId })}`} onClick={onClose}>

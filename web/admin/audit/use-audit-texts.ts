@@ -16,15 +16,19 @@ export function useAuditTexts() {
     const known = names.find((other) => other === name)
     return known ? text(known) : name
   }
+  /** Of `coupon.update`, the coupon. */
+  const nounText = (action: string) =>
+    named(nounsOf, action.split('.')[0] ?? '', (name) => t(`adminAudit.nouns.${name}`))
   const word = (value: string) => named(stored, value, (name) => t(`adminAudit.stored.${name}`))
   /** Cents of a payment are in its currency, which stands in the same row. */
   const money = (field: string, cents: number, { before, after }: AuditRow) =>
     formatMoney(cents, field === 'priceUsd' || (after ?? before)?.currency === 'USD' ? 'USD' : 'BRL', code)
   return {
+    nounText,
     /** `coupon.update` is "Cupom · Alteração". */
     actionText: (action: string) => {
-      const [noun = '', verb = ''] = action.split('.')
-      const what = named(nounsOf, noun, (name) => t(`adminAudit.nouns.${name}`))
+      const what = nounText(action)
+      const [, verb = ''] = action.split('.')
       return verb ? `${what} · ${named(actionsOf, verb, (name) => t(`adminAudit.actions.${name}`))}` : what
     },
     entityText: (entity: string) => named(entities, entity, (name) => t(`adminAudit.entities.${name}`)),
