@@ -39,15 +39,14 @@ export async function prepareCases({ shop, database, secrets }: Bench): Promise<
     const body = { amount: price.BRL, userId: id, productId: _id, termsAccepted: true, honeypotData }
     return { method: 'POST', path: createPixPayment.path, token, body }
   }
-  const open = await Promise.all(
-    Array.from({ length: openPayments }, async () => {
-      const { token, body } = purchase()
-      const headers = { 'cf-connecting-ip': address() }
-      const { status, body: payment } = await ask(shop, createPixPayment, { as: { token }, body, headers })
-      if (status !== 200) throw new Error(`a purchase was refused: ${payment.code}`)
-      return { path: `/api/payments/mercadopago/check-status/${payment.payment_id}`, token }
-    }),
-  )
+  const open: Shot[] = []
+  while (open.length < openPayments) {
+    const { token, body } = purchase()
+    const headers = { 'cf-connecting-ip': address() }
+    const { status, body: payment } = await ask(shop, createPixPayment, { as: { token }, body, headers })
+    if (status !== 200) throw new Error(`a purchase was refused: ${payment.code}`)
+    open.push({ path: `/api/payments/mercadopago/check-status/${payment.payment_id}`, token })
+  }
   const turn = <T>(values: T[]) => {
     let n = 0
     return () => at(values, n++)
