@@ -13,8 +13,7 @@ import { client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { coupon, delivery, license, pendingPayment, product } from '../rows.ts'
 import { launchBrowser } from './browser.ts'
-import { linesOf, openPanel } from './panel.ts'
-import { counts, expectFine, factsOf, type Panel } from './panel-looks.ts'
+import { counts, expectFine, factsOf, linesOf, openPanel, type Panel } from './panel.ts'
 
 const hour = 3_600_000
 
