@@ -4,6 +4,7 @@ import { openStore, type Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { launchBrowser, openPage } from './browser.ts'
 import { findBarriers, findBrokenLayout, findFaults } from './inspect.ts'
+import { findStrangeWords } from './words.ts'
 
 let store: Store
 let browser: Browser
@@ -72,6 +73,8 @@ test('every screen has its title, little to load, nothing that keeps anybody out
     const hasPlot = answers.some((answer) => /\/plot-[\w-]+\.js$/.test(answer.url()))
     expect(hasPlot, `charts on ${path}`).toBe(path === '/admin/sales')
     expect(await findFaults(desk.page), path).toEqual([])
+    // What people wrote is in Portuguese as well.
+    expect(await findStrangeWords(desk.page, 'pt-BR', []), path).toEqual([])
     await enlarge(desk.page, 200)
     expect(await findBrokenLayout(desk.page), `${path} in large text`).toEqual([])
 
