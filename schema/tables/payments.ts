@@ -78,6 +78,9 @@ export const payments = sqliteTable(
     index('payments_user').on(table.userId, table.createdAt),
     index('payments_created').on(table.createdAt),
     index('payments_status').on(table.status, table.createdAt),
+    // With their ids, for the board that looks for payments without keys and keys without payments.
+    index('payments_standing').on(table.status, table.id),
+    index('payments_settled').on(table.approvedAt).where(sql`settled_by is not null`),
     index('payments_method').on(table.method, table.createdAt),
     index('payments_product').on(table.productName, table.createdAt),
     index('payments_amount').on(table.amountCents, table.createdAt),

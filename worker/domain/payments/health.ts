@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, max, not, or, sql } from 'drizzle-orm'
+import { and, count, desc, gte, inArray, isNotNull, max, not, sql } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { type getPaymentsHealth as api, healthRowsMax } from '#schema/api/payments-health.ts'
 import { sellerPatienceMs } from '#schema/rules/deliveries.ts'
@@ -18,50 +18,56 @@ const isOnItsWay = (now: number) => sql`exists (
   select 1 from ${deliveries} where ${deliveries.paymentId} = ${payments.id} and ${deliveries.status} = 'open'
     and ${deliveries.createdAt} > ${now - sellerPatienceMs})`
 
+// Both are looked for in indexes alone: the rows themselves are wide, and of a large shop too many to read.
+const isKeyless = sql`${payments}.rowid in (
+  select p.rowid from ${payments} p indexed by payments_standing
+  where p.status = 'approved' and not exists (select 1 from ${licenses} l where l.payment_id = p.id))`
+const lacksPayment = sql`${licenses}.rowid in (
+  select rowid from ${licenses} where payment_id is null and created_by is null
+  union all
+  select l.rowid from ${licenses} l indexed by licenses_payment
+  where l.payment_id is not null and not exists (
+    select 1 from ${payments} p indexed by payments_standing
+    where p.status in ('approved', 'refunded') and p.id = l.payment_id))`
+
 /** Whether money and keys agree, with the rows behind every number: one round trip. */
 export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof api>> {
-  const lacksKey = and(
-    eq(payments.status, 'approved'),
-    sql`not exists (select 1 from ${licenses} where ${licenses.paymentId} = ${payments.id})`,
-    not(isOnItsWay(now())),
-  )
-  const lacksPayment = or(
-    and(isNull(licenses.paymentId), isNull(licenses.createdBy)),
-    and(
-      isNotNull(licenses.paymentId),
-      sql`not exists (select 1 from ${payments} where ${payments.id} = ${licenses.paymentId} and ${payments.status} in ('approved', 'refunded'))`,
-    ),
-  )
   const isOwed = inArray(refunds.status, ['requested', 'in_process', 'failed'])
   const isRecent = and(isNotNull(payments.settledBy), gte(payments.approvedAt, now() - settledWindowMs))
   const total = count().as('total')
-  const [keyless, [keylessCount], unpaid, [unpaidCount], owed, [owedCount], events, shares, settled] = await readBatch(
-    db,
-    [
-      db.select().from(payments).where(lacksKey).orderBy(desc(payments.createdAt)).limit(healthRowsMax),
-      db.select({ total }).from(payments).where(lacksKey),
-      db.select().from(licenses).where(lacksPayment).orderBy(desc(licenses.purchaseDate)).limit(healthRowsMax),
-      db.select({ total }).from(licenses).where(lacksPayment),
-      db.select().from(refunds).where(isOwed).orderBy(desc(refunds.createdAt)).limit(healthRowsMax),
-      db.select({ total }).from(refunds).where(isOwed),
-      db
-        .select({
-          provider: providerEvents.provider,
-          last: max(providerEvents.receivedAt),
-          waiting: sql<number>`sum(${providerEvents.doneAt} is null)`,
-        })
-        .from(providerEvents)
-        .groupBy(providerEvents.provider),
-      db.select({ by: payments.settledBy, total }).from(payments).where(isRecent).groupBy(payments.settledBy),
-      db.select().from(payments).where(isRecent).orderBy(desc(payments.approvedAt)).limit(healthRowsMax),
-    ],
-  )
-  const all = shares.reduce((sum, share) => sum + share.total, 0)
+  const all = sql<number>`count(*) over ()`
+  const [keyless, unpaid, owed, [owedCount], events, shares, settled] = await readBatch(db, [
+    db
+      .select({ row: payments, all })
+      .from(payments)
+      .where(and(isKeyless, not(isOnItsWay(now()))))
+      .orderBy(desc(payments.createdAt))
+      .limit(healthRowsMax),
+    db
+      .select({ row: licenses, all })
+      .from(licenses)
+      .where(lacksPayment)
+      .orderBy(desc(licenses.purchaseDate))
+      .limit(healthRowsMax),
+    db.select().from(refunds).where(isOwed).orderBy(desc(refunds.createdAt)).limit(healthRowsMax),
+    db.select({ total }).from(refunds).where(isOwed),
+    db
+      .select({
+        provider: providerEvents.provider,
+        last: max(providerEvents.receivedAt),
+        waiting: sql<number>`sum(${providerEvents.doneAt} is null)`,
+      })
+      .from(providerEvents)
+      .groupBy(providerEvents.provider),
+    db.select({ by: payments.settledBy, total }).from(payments).where(isRecent).groupBy(payments.settledBy),
+    db.select().from(payments).where(isRecent).orderBy(desc(payments.approvedAt)).limit(healthRowsMax),
+  ])
+  const recent = shares.reduce((sum, share) => sum + share.total, 0)
   return {
-    paidWithoutKey: { count: keylessCount?.total ?? 0, rows: keyless.map(paymentOnWire) },
+    paidWithoutKey: { count: keyless[0]?.all ?? 0, rows: keyless.map(({ row }) => paymentOnWire(row)) },
     keyWithoutPayment: {
-      count: unpaidCount?.total ?? 0,
-      rows: unpaid.map(({ id, paymentId, productName, purchaseDate }) => ({
+      count: unpaid[0]?.all ?? 0,
+      rows: unpaid.map(({ row: { id, paymentId, productName, purchaseDate } }) => ({
         licenseId: id,
         paymentId,
         productName,
@@ -84,7 +90,7 @@ export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof a
       ageSeconds: Math.max(0, Math.round((now() - (last ?? 0)) / 1000)),
       waiting,
     })),
-    settledBy: shares.flatMap(({ by, total }) => (by ? [{ by, count: total, share: total / all }] : [])),
+    settledBy: shares.flatMap(({ by, total }) => (by ? [{ by, count: total, share: total / recent }] : [])),
     settled: settled.map((row) => ({ ...paymentOnWire(row), by: row.settledBy, isLate: row.isLate })),
   }
 }
