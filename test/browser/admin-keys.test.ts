@@ -186,7 +186,10 @@ test('an admin lets go of devices by key and by user, believes a claim, and adds
 
   // A key of the community waits for a person whom two accounts claim to be.
   const discordId = '420000000000000777'
-  const [friend] = [await client(store, { name: 'Davi Discord', discordId }), await client(store, { discordId })]
+  const [friend] = [
+    await client(store, { name: 'Davi Discord', discordId }),
+    await client(store, { name: 'Falso Davi', discordId }),
+  ]
   const waiting = await license(store, { discordId, productName: 'Aurora Trainer' })
   await page.getByRole('combobox', { name: 'Discord' }).selectOption('claimed')
   await page.getByRole('searchbox').fill(discordId)
@@ -198,6 +201,12 @@ test('an admin lets go of devices by key and by user, believes a claim, and adds
   await panel.choose(`chave final ${endOf(waiting.key)}`, 'Ver 2 pedidos')
   await dialog.getByText('Outra conta pede o mesmo.').first().waitFor()
   await expectFine(page, 'the claims')
+  await button('Recusar pedido de Falso Davi').click()
+  await dialog.getByText(`deixa de pedir as chaves do Discord ${discordId}`).waitFor()
+  await button('Recusar pedido').click()
+  await panel.seesSuccess('Pedido recusado.')
+  expect(await keyOf(user, waiting.key)).toMatchObject({ userId: null, claims: 1 })
+  await panel.choose(`chave final ${endOf(waiting.key)}`, 'Ver 1 pedido')
   await button('Confirmar pedido de Davi Discord').click()
   await dialog.getByText(`passa a ser dono das chaves que aguardam o Discord ${discordId}.`).waitFor()
   await expectFine(page, 'the question before a claim is believed')

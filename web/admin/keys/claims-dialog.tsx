@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import { tellSuccess } from '../dialogs/outcome.ts'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { useBrasilia } from '../use-brasilia.ts'
-import { believeClaim, type ClaimRow, claims } from './claims-state.ts'
+import { believeClaim, type ClaimRow, claims, rejectClaim } from './claims-state.ts'
 import styles from './keys.module.css'
 
 interface Props {
@@ -18,11 +18,27 @@ interface Props {
   onClose: () => void
 }
 
-/** Who says to be the person whom a key waits for, and the button to believe one of them. */
+type Verdict = 'confirm' | 'dismiss'
+
+/** Who says to be the person whom a key waits for, to be believed or not. */
 export function ClaimsDialog({ discordId, onClose }: Props) {
   const t = useT()
-  const [believed, setBelieved] = useState<ClaimRow | null>(null)
+  const [asked, setAsked] = useState<{ verdict: Verdict; claim: ClaimRow } | null>(null)
   const { data, status, isLoaded, error, retry } = useLoad(claims, discordId ?? '')
+  const { verdict = 'confirm', claim = null } = asked ?? {}
+  const acts: Record<Verdict, (claim: ClaimRow) => Promise<string>> = {
+    confirm: async (claim) => t('adminKeys.claims.done', { n: await believeClaim(claim) }),
+    dismiss: async (claim) => {
+      await rejectClaim(claim)
+      return t('adminKeys.claims.dismissed')
+    },
+  }
+  const act = async () => {
+    if (!claim) return
+    const text = await acts[verdict](claim)
+    onClose()
+    tellSuccess(text)
+  }
   return (
     <>
       <ResultDialog
@@ -44,40 +60,35 @@ export function ClaimsDialog({ discordId, onClose }: Props) {
         {isLoaded && data.length === 0 && <p>{t('adminKeys.claims.none')}</p>}
         <ul className={styles.claims}>
           {data.map((claim) => (
-            <Claim key={claim._id} claim={claim} onBelieve={() => setBelieved(claim)} />
+            <Claim key={claim._id} claim={claim} onAsk={(verdict) => setAsked({ verdict, claim })} />
           ))}
         </ul>
       </ResultDialog>
       <ConfirmDialog
-        isOpen={believed !== null}
-        onClose={() => setBelieved(null)}
-        title={t('adminKeys.claims.askTitle')}
-        text={t('adminKeys.claims.askText', {
-          name: believed?.username ?? '',
-          email: believed?.email ?? '',
-          id: believed?.discordId ?? '',
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={t(`adminKeys.claims.${verdict}Title`)}
+        text={t(`adminKeys.claims.${verdict}Text`, {
+          name: claim?.username ?? '',
+          email: claim?.email ?? '',
+          id: claim?.discordId ?? '',
         })}
-        verb={t('adminKeys.claims.confirm')}
-        look="primary"
-        failed={t('adminKeys.claims.confirmFailed')}
-        act={async () => {
-          if (!believed) return
-          const n = await believeClaim(believed)
-          onClose()
-          tellSuccess(t('adminKeys.claims.done', { n }))
-        }}
+        verb={t(`adminKeys.claims.${verdict}`)}
+        look={verdict === 'confirm' ? 'primary' : 'bad'}
+        failed={t(`adminKeys.claims.${verdict}Failed`)}
+        act={act}
       />
     </>
   )
 }
 
-function Claim({ claim, onBelieve }: { claim: ClaimRow; onBelieve: () => void }) {
+function Claim({ claim, onAsk }: { claim: ClaimRow; onAsk: (verdict: Verdict) => void }) {
   const t = useT()
   const { dateTime } = useBrasilia()
   const { username, email, discordName, keys, rivals, isTaken, createdAt } = claim
   return (
     <li className={styles.claim}>
-      <div>
+      <div className={styles.claimant}>
         <strong>{username}</strong>
         <p>{email}</p>
         <p className={styles.aside}>
@@ -92,14 +103,24 @@ function Claim({ claim, onBelieve }: { claim: ClaimRow; onBelieve: () => void })
         {rivals > 0 && <p className={styles.warn}>{t('adminKeys.claims.rivals', { n: rivals })}</p>}
         {isTaken && <p className={styles.warn}>{t('adminKeys.claims.taken')}</p>}
       </div>
-      <Button
-        size="sm"
-        disabled={isTaken}
-        aria-label={t('adminKeys.claims.confirmOf', { name: username })}
-        onClick={onBelieve}
-      >
-        {t('adminKeys.claims.confirm')}
-      </Button>
+      <div className={styles.verdicts}>
+        <Button
+          size="sm"
+          look="quiet"
+          aria-label={t('adminKeys.claims.dismissOf', { name: username })}
+          onClick={() => onAsk('dismiss')}
+        >
+          {t('adminKeys.claims.dismiss')}
+        </Button>
+        <Button
+          size="sm"
+          disabled={isTaken}
+          aria-label={t('adminKeys.claims.confirmOf', { name: username })}
+          onClick={() => onAsk('confirm')}
+        >
+          {t('adminKeys.claims.confirm')}
+        </Button>
+      </div>
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import type { Snapshot } from 'valtio'
-import { type Claim, confirmClaim, listClaims } from '#schema/api/claims.ts'
+import { type Claim, confirmClaim, dismissClaim, listClaims } from '#schema/api/claims.ts'
 import { itemsOf } from '#schema/api/lists.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
@@ -18,4 +18,10 @@ export async function believeClaim({ _id }: ClaimRow): Promise<number> {
   const { keys: count } = await call(confirmClaim, { params: { id: _id } })
   await Promise.all([claims.reload(), keys.reload()])
   return count
+}
+
+/** The account is said to be that person no more; the keys wait on. */
+export async function rejectClaim({ _id }: ClaimRow) {
+  await call(dismissClaim, { params: { id: _id } })
+  await Promise.all([claims.reload(), keys.reload()])
 }

@@ -139,8 +139,15 @@ export default {
     taken: 'Another account is already confirmed with this Discord ID.',
     confirm: 'Confirm claim',
     confirmOf: 'Confirm claim of {{name}}',
-    askTitle: 'Confirm this claim?',
-    askText: '{{name}} ({{email}}) becomes the owner of the keys waiting for Discord {{id}}. This cannot be undone.',
+    confirmTitle: 'Confirm this claim?',
+    confirmText:
+      '{{name}} ({{email}}) becomes the owner of the keys waiting for Discord {{id}}. This cannot be undone.',
+    dismiss: 'Dismiss claim',
+    dismissOf: 'Dismiss claim of {{name}}',
+    dismissTitle: 'Dismiss this claim?',
+    dismissText: '{{name}} ({{email}}) no longer claims the keys for Discord {{id}}; they keep waiting.',
+    dismissFailed: 'The claim could not be dismissed.',
+    dismissed: 'Claim dismissed.',
     confirmFailed: 'The claim could not be confirmed.',
     done: ({ n }: { n: number }) =>
       n === 1 ? 'Claim confirmed: 1 key handed over.' : `Claim confirmed: ${n} keys handed over.`,

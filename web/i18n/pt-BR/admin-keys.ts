@@ -143,8 +143,15 @@ export default {
     taken: 'Outra conta já está confirmada com este ID do Discord.',
     confirm: 'Confirmar pedido',
     confirmOf: 'Confirmar pedido de {{name}}',
-    askTitle: 'Confirmar este pedido?',
-    askText: '{{name}} ({{email}}) passa a ser dono das chaves que aguardam o Discord {{id}}. Não é possível desfazer.',
+    confirmTitle: 'Confirmar este pedido?',
+    confirmText:
+      '{{name}} ({{email}}) passa a ser dono das chaves que aguardam o Discord {{id}}. Não é possível desfazer.',
+    dismiss: 'Recusar pedido',
+    dismissOf: 'Recusar pedido de {{name}}',
+    dismissTitle: 'Recusar este pedido?',
+    dismissText: '{{name}} ({{email}}) deixa de pedir as chaves do Discord {{id}}, que continuam aguardando.',
+    dismissFailed: 'Erro ao recusar o pedido.',
+    dismissed: 'Pedido recusado.',
     confirmFailed: 'Erro ao confirmar o pedido.',
     done: ({ n }: { n: number }) =>
       n === 1 ? 'Pedido confirmado: 1 chave entregue.' : `Pedido confirmado: ${n} chaves entregues.`,
