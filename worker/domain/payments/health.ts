@@ -18,12 +18,13 @@ const isOnItsWay = (now: number) => sql`exists (
   select 1 from ${deliveries} where ${deliveries.paymentId} = ${payments.id} and ${deliveries.status} = 'open'
     and ${deliveries.createdAt} > ${now - sellerPatienceMs})`
 
-// Both are looked for in indexes alone: the rows themselves are wide, and of a large shop too many to read.
+// Both are looked for in indexes alone: the rows themselves are wide, and of a large shop too many to read. They are sorted with a plus,
+// or SQLite walks all rows in that order.
 const isKeyless = sql`${payments}.rowid in (
   select p.rowid from ${payments} p indexed by payments_standing
   where p.status = 'approved' and not exists (select 1 from ${licenses} l where l.payment_id = p.id))`
 const lacksPayment = sql`${licenses}.rowid in (
-  select rowid from ${licenses} where payment_id is null and created_by is null
+  select rowid from ${licenses} indexed by licenses_unpaid where payment_id is null and created_by is null
   union all
   select l.rowid from ${licenses} l indexed by licenses_payment
   where l.payment_id is not null and not exists (
@@ -41,13 +42,13 @@ export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof a
       .select({ row: payments, all })
       .from(payments)
       .where(and(isKeyless, not(isOnItsWay(now()))))
-      .orderBy(desc(payments.createdAt))
+      .orderBy(desc(sql`+${payments.createdAt}`))
       .limit(healthRowsMax),
     db
       .select({ row: licenses, all })
       .from(licenses)
       .where(lacksPayment)
-      .orderBy(desc(licenses.purchaseDate))
+      .orderBy(desc(sql`+${licenses.purchaseDate}`))
       .limit(healthRowsMax),
     db.select().from(refunds).where(isOwed).orderBy(desc(refunds.createdAt)).limit(healthRowsMax),
     db.select({ total }).from(refunds).where(isOwed),
