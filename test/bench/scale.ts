@@ -90,7 +90,8 @@ async function compare(sides: Side[], shots: (() => Shot)[], count: number): Pro
   return { small, large, ratio: large / small, bytes }
 }
 
-const isWithin = ({ limit, maxBytes = Number.POSITIVE_INFINITY }: ScaleCase, { ratio, bytes }: Compared): boolean =>
+const endless = Number.POSITIVE_INFINITY
+const isWithin = ({ limit = endless, maxBytes = endless }: ScaleCase, { ratio, bytes }: Compared): boolean =>
   ratio <= limit && bytes <= maxBytes
 
 const rowOf = (one: ScaleCase, result: Compared): string[] => [
@@ -98,7 +99,7 @@ const rowOf = (one: ScaleCase, result: Compared): string[] => [
   result.small.toFixed(2),
   result.large.toFixed(2),
   result.ratio.toFixed(2),
-  String(one.limit),
+  one.limit === undefined ? '' : String(one.limit),
   (result.bytes / 1000).toFixed(1),
   one.maxBytes === undefined ? '' : String(one.maxBytes / 1000),
   isWithin(one, result) ? '' : '   BEYOND',
