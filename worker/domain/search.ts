@@ -20,9 +20,10 @@ const shelfSize = 2 ** 40
 
 /** Longer texts are found by their ends, and then read: every letter more costs the index a third of a millisecond. */
 const wholeLength = 16
-const endLength = 6
+const headLength = 8
+const tailLength = 3
 /** Fewer letters than the index knows are looked for in so many rows, the newest, and in no others: they stand in nearly every row. */
-export const newestMax = 500
+export const newestMax = 300
 
 /** Whether a text is long enough for the index; shorter ones are looked for in the newest rows alone. */
 export const isIndexed = (text: string): boolean => [...text].length >= searchMin
@@ -77,8 +78,8 @@ function queryFor(text: string): { match: string; isWhole: boolean } {
   if (letters.length <= wholeLength) return { match: phrase(letters), isWhole: true }
   const at = letters.indexOf('@')
   // What stands behind it is the same in half of all addresses.
-  if (at >= endLength) return { match: phrase(letters.slice(at - endLength, at + 1)), isWhole: false }
-  return { match: `${phrase(letters.slice(0, endLength))} AND ${phrase(letters.slice(-endLength))}`, isWhole: false }
+  if (at >= headLength) return { match: phrase(letters.slice(at - headLength, at + 1)), isWhole: false }
+  return { match: `${phrase(letters.slice(0, headLength))} AND ${phrase(letters.slice(-tailLength))}`, isWhole: false }
 }
 
 /** The place of the row written last: about how many there are. */
