@@ -6,7 +6,7 @@ import { RowActions } from './row-actions.tsx'
 import type { RowsProps } from './rows.tsx'
 import { Tick } from './tick.tsx'
 
-/** The same rows on phones: each a card of names and values. */
+/** The same rows where columns do not fit: each a card of names and values. */
 export function Cards<Row>(props: RowsProps<Row>) {
   const { label, list, columns, keyOf, nameOf, actionsOf, isSkeleton, selected, onSelect } = props
   const t = useT()

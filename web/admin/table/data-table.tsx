@@ -28,10 +28,13 @@ export interface DataTableProps<Row> {
   empty: Empty
 }
 
-/** The one table of the panel. Query, filters, sort and page are the URL's (`useList`); on phones its rows are cards. */
+/** The columns of the widest list fit from here on, in pixels of the window. */
+const columnsFrom = 1240
+
+/** The one table of the panel. Query, filters, sort and page are the URL's (`useList`); where that is too narrow for columns, its rows are cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, list, keyOf, bulk = [], explain, failed } = props
-  const isNarrow = useMedia('(width < 700px)')
+  const isNarrow = useMedia(`(width < ${columnsFrom}px)`)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   // Only what is in sight can be chosen.
   const selected = list.rows.filter((row) => chosen.has(keyOf(row)))
