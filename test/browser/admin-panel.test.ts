@@ -60,6 +60,7 @@ test('every screen has its title, little to load, nothing that keeps anybody out
     answers = []
     await desk.page.goto(path)
     await settles(desk.page)
+    if (path === '/admin/sales') await desk.page.locator('main canvas').first().waitFor()
     const heading = await desk.page.locator('main h1').textContent()
     expect(await desk.page.title(), path).toBe(`${heading} · Administração · Trinco`)
     expect(await desk.page.locator('aside [aria-current=page]').getAttribute('href'), path).toBe(path)
