@@ -77,6 +77,7 @@ export const purchase = v.object({
     keyExpiration: v.number(),
     /** Both null once the payment is no longer pending: nobody scans them then. */
     qrCode: v.nullable(v.string()),
+    /** Of the whole list only; to pages it is null. */
     qrCodeBase64: v.nullable(v.string()),
   }),
 })

@@ -67,9 +67,11 @@ test('an open purchase shows its code, and everything else that the panel asks f
       expirationDate: new Date(row.expiresAt).toISOString(),
       keyExpiration: 30,
       qrCode: '00020126',
-      qrCodeBase64: 'iVBORw0KGgo=',
+      qrCodeBase64: null,
     },
   })
+  const whole = (await list()).body as api.Purchase[]
+  expect(whole.find(({ _id }) => _id === row.id)?.transactionData.qrCodeBase64).toBe('iVBORw0KGgo=')
 })
 
 test('an approved purchase shows its key, and its code no longer', async () => {
