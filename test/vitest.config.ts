@@ -27,7 +27,8 @@ const projects: TestProjectInlineConfiguration[] = [
       testTimeout: 120_000,
       // A page under load takes more than the second that is usual.
       expect: { poll: { timeout: 10_000 } },
-      maxWorkers: 1,
+      // They wait more than they compute: two at once fill two cores, more of them would be late.
+      maxWorkers: 2,
       sequence: { groupOrder: 1 },
     },
   },

@@ -30,20 +30,24 @@ export interface OpenPage {
 
 /** A real Chromium: the one from npm, or the one that CHROME_PATH names. */
 export async function launchBrowser(more: string[] = []): Promise<Browser> {
-  const args = [...usualArgs, ...more]
+  return chromium.launch({ executablePath: await browserPath(), args: [...usualArgs, ...more] })
+}
+
+/** Where the browser is. The one from npm is unpacked first, which must not be done by two at once. */
+export async function browserPath(): Promise<string> {
   const path = process.env.CHROME_PATH
   if (path) {
     if (!existsSync(path)) throw new LocalError(`CHROME_PATH names ${path}, and there is nothing.`)
-    return chromium.launch({ executablePath: path, args })
+    return path
   }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new LocalError('The browser that npm brings runs on Linux x64 only: name another Chromium with CHROME_PATH.')
   }
   const { default: packed } = await import('@sparticuz/chromium')
-  // Not the arguments that come with it: they put everything into one process and switch the rules of origins off.
-  return chromium.launch({ executablePath: await packed.executablePath(), args })
+  return packed.executablePath()
 }
 
+// Not the arguments that come with npm's: they put everything into one process and switch the rules of origins off.
 // Root, as whom CI runs, may not use Chromium's sandbox; it opens nothing here but our own pages.
 const usualArgs = ['--no-sandbox']
 
