@@ -16,7 +16,7 @@ const test: ProjectConfig = {
 }
 
 const projects: TestProjectInlineConfiguration[] = [
-  { root, test: { ...test, name: 'store', include: ['test/**/*.test.{ts,tsx}'], exclude: withWeb } },
+  { root, test: { ...test, name: 'store', include: ['test/**/*.test.{ts,tsx}'], exclude: withWeb, maxWorkers: 2 } },
   {
     root,
     test: {
@@ -27,8 +27,8 @@ const projects: TestProjectInlineConfiguration[] = [
       testTimeout: 120_000,
       // A page under load takes more than the second that is usual.
       expect: { poll: { timeout: 10_000 } },
-      // They wait more than they compute: two at once fill two cores, more of them would be late.
-      maxWorkers: 2,
+      // They wait more than they compute.
+      maxWorkers: 3,
       sequence: { groupOrder: 1 },
     },
   },
