@@ -1,3 +1,4 @@
+import { dayOf, startOf } from '#schema/rules/clock.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { clientId, type DemoUser, resellerId } from './accounts.ts'
 import { reviewer } from './community.ts'
@@ -92,7 +93,7 @@ function drawOutcome(random: Random): Outcome {
 /** Shoppers of everyday: more towards today, more at weekends, most of them in the evening (hours of São Paulo, UTC-3). */
 function everydayOrders(random: Random, now: number, users: readonly DemoUser[]): Order[] {
   const hourMs = 3_600_000
-  const midnight = Math.floor((now - 3 * hourMs) / dayMs) * dayMs + 3 * hourMs
+  const midnight = startOf(dayOf(now))
   const invented = users.filter(({ id, isBanned, isBlocked }) => id.includes('-') && !isBanned && !isBlocked)
   const orders: Order[] = []
   for (let day = 1; day <= salesDays; day++) {

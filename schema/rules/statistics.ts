@@ -1,3 +1,4 @@
+import { dateOf, dayOf } from './clock.ts'
 import { dayMs } from './licenses.ts'
 import type { PaymentStatus } from './payments.ts'
 
@@ -10,18 +11,6 @@ export const statusOrder = ['approved', 'pending', 'cancelled', 'refunded'] as c
 
 /** Users are new for this many days. */
 export const newUserDays = 30
-
-/** Brasília's time, which has been UTC-3 all year since summer time ended in 2019; the triggers that count by day have it too. */
-export const shopOffsetMs = -3 * 3_600_000
-
-/** A day of the shop, counted from the epoch: what the counters are kept by. */
-export const dayOf = (instant: number): number => Math.floor((instant + shopOffsetMs) / dayMs)
-
-/** The instant at which a day of the shop begins. */
-export const startOf = (day: number): number => day * dayMs - shopOffsetMs
-
-/** "2026-11-21" */
-export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
 /** Days, both ends included. */
 export interface Days {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
+import { shopTime } from '#schema/rules/clock.ts'
 import { locale } from '#web/state/locale.ts'
 
 const timeZone = 'America/Sao_Paulo'
-const hourMs = 3_600_000
 
 /** Instants as the shop's clock has them, wherever the admin sits; say so once on each screen (`admin.zone`). */
 export function useBrasilia() {
@@ -24,7 +24,7 @@ export function useBrasilia() {
 
 /** What a date-time input shows of an instant. The API reads what it gives as Brasília's time, which has no summer time. */
 export const inputOf = (instant: string | null): string =>
-  instant === null ? '' : new Date(Date.parse(instant) - 3 * hourMs).toISOString().slice(0, 16)
+  instant === null ? '' : shopTime(Date.parse(instant)).slice(0, 16)
 
 /** What to send of a date-time input: the instant as it was, to the second, where nobody has touched it. */
 export const momentOf = (typed: string, before: string | null): string =>

@@ -9,6 +9,7 @@ import { type ActivationCode, leaseMs, maskKey } from '#schema/rules/activations
 import type { ProductStatus } from '#schema/rules/catalogue.ts'
 import type { LicenseRow } from '#schema/tables/licenses.ts'
 import type { Deps } from '#worker/deps.ts'
+import { isoOf } from './wire.ts'
 
 /** Who calls for a tool: nobody is signed in. */
 export interface Caller {
@@ -32,8 +33,6 @@ interface Found {
   status: ProductStatus | null
 }
 
-const iso = (instant: number): string => new Date(instant).toISOString()
-
 function licenseOf({ keyHash }: Question, { license, status }: Found): ActivatedLicense {
   const { key, productId, productName, level, expirationDate, activatedAt } = license
   return {
@@ -41,8 +40,8 @@ function licenseOf({ keyHash }: Question, { license, status }: Found): Activated
     keyHash,
     product: { _id: productId, name: productName, status: status ?? 'active' },
     level,
-    expiresAt: iso(expirationDate),
-    activatedAt: activatedAt === null ? null : iso(activatedAt),
+    expiresAt: isoOf(expirationDate),
+    activatedAt: isoOf(activatedAt),
   }
 }
 

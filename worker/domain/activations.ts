@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { ActivationAnswer, ActivationForm } from '#schema/api/activations.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { activationCode, canonicalKey, validationGrainMs } from '#schema/rules/activations.ts'
-import { dayMs, deviceReleaseMs } from '#schema/rules/licenses.ts'
+import { deviceReleaseMs } from '#schema/rules/licenses.ts'
 import { licenseRate, rates } from '#schema/rules/limits.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
@@ -10,6 +10,7 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { answerOf, type Caller, type Question, signedAnswer } from './activation-answers.ts'
+import { nextRelease } from './devices.ts'
 import { countOf, demandWithin, hit, isWithin } from './limits.ts'
 
 /** A device is kept, compared and signed as a digest of its own for each key: what it calls itself is nobody's business. */
@@ -112,6 +113,5 @@ export async function deactivate(deps: Deps, form: ActivationForm, caller: Calle
 }
 
 function tooSoon(retryAt: number, now: number): StoreError {
-  const extra = { days: Math.ceil((retryAt - now) / dayMs), retryAt: new Date(retryAt).toISOString() }
-  return new StoreError('device_release_wait', extra, Math.ceil((retryAt - now) / 1000))
+  return new StoreError('device_release_wait', nextRelease(retryAt, now), Math.ceil((retryAt - now) / 1000))
 }

@@ -5,6 +5,7 @@ import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
+import { drawnMs } from './leases.ts'
 import { isListed } from './license-book.ts'
 import { askSeller, sellerOf } from './sellers.ts'
 import { isoOf } from './wire.ts'
@@ -13,7 +14,7 @@ import { isoOf } from './wire.ts'
 export const mayBeBound = or(isNotNull(licenses.hwid), ne(licenses.sellerType, 'internal'))
 
 /** Now, up to a second less, so that no two presses are likely to take each other's release for their own. */
-const releaseInstant = ({ now, newId }: Deps) => now() - (Number.parseInt(newId().slice(0, 8), 16) % 1_000)
+const releaseInstant = (deps: Deps) => deps.now() - drawnMs(deps)
 
 /**
  * The owner lets go of a key's device, once in a while. Taken by a conditional update, so that two presses are one release; an external
@@ -51,9 +52,14 @@ export async function releaseDevice(deps: Deps, user: UserRow, id: string): Prom
 function refusalOf({ isActive, expirationDate, hwid, sellerType, releasedAt }: LicenseRow, now: number): StoreError {
   if (!isActive || expirationDate <= now) return new StoreError('key_not_in_force')
   if (hwid === null && sellerType === 'internal') return new StoreError('device_not_bound')
-  const retryAt = (releasedAt ?? now) + deviceReleaseMs
-  return new StoreError('device_release_wait', { retryAt: isoOf(retryAt), days: daysLeft(retryAt, now) })
+  return new StoreError('device_release_wait', nextRelease((releasedAt ?? now) + deviceReleaseMs, now))
 }
+
+/** What is told of a release that is not due yet. */
+export const nextRelease = (retryAt: number, now: number) => ({
+  retryAt: isoOf(retryAt),
+  days: daysLeft(retryAt, now),
+})
 
 export async function resetAtSeller(deps: Deps, { key, sellerType }: LicenseRow): Promise<void> {
   const seller = sellerOf(deps, sellerType)

@@ -38,6 +38,10 @@ export interface Batch {
   limit: number
 }
 
+/** In SQL: what a file has not read yet. */
+export const isBelow = (place: SQL<number>, { last }: Pick<Batch, 'last'>): SQL | undefined =>
+  last === undefined ? undefined : lt(place, last)
+
 /** The rows of a list that come next in a file, which is all a search finds, the latest written first. */
 export function nextRows(
   list: SearchedList,
@@ -48,7 +52,7 @@ export function nextRows(
   const place = placeIn(list.table)
   const text = search?.replaceAll('\0', '')
   if (text && isIndexed(text)) return sql`${place} in (${indexedHits(list, text, filters, last)} limit ${limit})`
-  return and(list.isListed, filters, contains(text, list.words), last === undefined ? undefined : lt(place, last))
+  return and(list.isListed, filters, contains(text, list.words), isBelow(place, { last }))
 }
 
 function indexedHits(

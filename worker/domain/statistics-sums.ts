@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { type Days, dateOf, type Span } from '#schema/rules/statistics.ts'
+import { dateOf } from '#schema/rules/clock.ts'
+import type { Days, Span } from '#schema/rules/statistics.ts'
 
 /** The sum of a counter's column. */
 export const total = (value: SQLiteColumn): SQL<number> => sql<number>`coalesce(sum(${value}), 0)`

@@ -8,13 +8,14 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
 import type { Seller } from '#worker/providers/sellers/seller.ts'
+import { drawnMs } from '../leases.ts'
 import { closeDelivery, tellOfKey } from './deliveries.ts'
 import { withLicense } from './find.ts'
 import { payBack } from './refund.ts'
 
 /** Longer than all calls of one attempt together. Up to a second more, so that no two are likely to look the same. */
 const leaseMs = 60_000
-const leaseEnd = ({ now, newId }: Deps) => now() + leaseMs + (Number.parseInt(newId().slice(0, 8), 16) % 1_000)
+const leaseEnd = (deps: Deps) => deps.now() + leaseMs + drawnMs(deps)
 const waitMaxMs = 5 * 60_000
 /** For how long a call that was never answered may still be carried out by the seller. */
 const quietMs = 15 * 60_000

@@ -6,6 +6,7 @@ import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
 import type { WebhookEvent } from '#worker/providers/charges.ts'
+import { drawnMs } from '../leases.ts'
 import { eachOnItsOwn } from './each.ts'
 import { paymentById } from './find.ts'
 import { learn } from './learn.ts'
@@ -13,7 +14,7 @@ import { coinNamed, providerOf } from './provider-of.ts'
 
 /** For how long an event belongs to whoever began to handle it: up to a second more, so that no two leases are likely to look the same. */
 const leaseMs = 15_000
-const leaseEnd = ({ now, newId }: Deps) => now() + leaseMs + (Number.parseInt(newId().slice(0, 8), 16) % 1_000)
+const leaseEnd = (deps: Deps) => deps.now() + leaseMs + drawnMs(deps)
 const bodyKept = 4_000
 
 export async function receivePixWebhook(

@@ -4,6 +4,7 @@ import type { exportNotifications } from '#schema/api/exports.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { placeIn } from '../lists.ts'
 import { isAnnouncement, notificationsMatching } from '../notifications.ts'
+import { isBelow } from '../search.ts'
 import { moment, sheetOf } from './sheet.ts'
 
 const place = placeIn(notifications)
@@ -11,13 +12,13 @@ const place = placeIn(notifications)
 /** What everyone is told: what one customer was told is theirs. */
 export const announcementSheet = sheetOf({
   name: ['notificacoes', 'notifications'],
-  read: (db, query: Parsed<typeof exportNotifications>, { below, limit }) =>
+  read: (db, query: Parsed<typeof exportNotifications>, part) =>
     db
       .select({ place, notification: notifications })
       .from(notifications)
-      .where(and(isAnnouncement, notificationsMatching(query), below(place)))
+      .where(and(isAnnouncement, notificationsMatching(query), isBelow(place, part)))
       .orderBy(desc(place))
-      .limit(limit),
+      .limit(part.limit),
   columns: [
     ['Título', 'Title', ({ notification }) => notification.title],
     ['Conteúdo', 'Content', ({ notification }) => notification.content],

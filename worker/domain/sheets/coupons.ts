@@ -4,19 +4,20 @@ import type { exportCoupons } from '#schema/api/exports.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { couponsMatching } from '../coupons.ts'
 import { placeIn } from '../lists.ts'
+import { isBelow } from '../search.ts'
 import { moment, sheetOf } from './sheet.ts'
 
 const place = placeIn(coupons)
 
 export const couponSheet = sheetOf({
   name: ['cupons', 'coupons'],
-  read: (db, query: Parsed<typeof exportCoupons>, { below, limit }) =>
+  read: (db, query: Parsed<typeof exportCoupons>, part) =>
     db
       .select({ place, coupon: coupons })
       .from(coupons)
-      .where(and(couponsMatching(query), below(place)))
+      .where(and(couponsMatching(query), isBelow(place, part)))
       .orderBy(desc(place))
-      .limit(limit),
+      .limit(part.limit),
   columns: [
     ['Código', 'Code', ({ coupon }) => coupon.code],
     ['Desconto (%)', 'Discount (%)', ({ coupon }) => coupon.discount],

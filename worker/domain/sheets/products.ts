@@ -4,20 +4,21 @@ import type { exportProducts } from '#schema/api/exports.ts'
 import { categories, products } from '#schema/tables/catalogue.ts'
 import { placeIn } from '../lists.ts'
 import { productsMatching } from '../products.ts'
+import { isBelow } from '../search.ts'
 import { moment, money, sheetOf } from './sheet.ts'
 
 const place = placeIn(products)
 
 export const productSheet = sheetOf({
   name: ['produtos', 'products'],
-  read: (db, query: Parsed<typeof exportProducts>, { below, limit }) =>
+  read: (db, query: Parsed<typeof exportProducts>, part) =>
     db
       .select({ place, product: products, category: categories.name })
       .from(products)
       .leftJoin(categories, eq(categories.id, products.categoryId))
-      .where(and(productsMatching(query), below(place)))
+      .where(and(productsMatching(query), isBelow(place, part)))
       .orderBy(desc(place))
-      .limit(limit),
+      .limit(part.limit),
   columns: [
     ['ID', 'ID', ({ product }) => product.id],
     ['Nome', 'Name', ({ product }) => product.name],

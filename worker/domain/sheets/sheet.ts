@@ -1,5 +1,5 @@
-import { lt, type SQL } from 'drizzle-orm'
 import type { Language } from '#schema/api/errors.ts'
+import { shopTime } from '#schema/rules/clock.ts'
 import { byteOrderMark, type Cell, csvLine } from '#schema/rules/csv.ts'
 import { decimalOf } from '#schema/rules/money.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -22,8 +22,6 @@ interface Place {
 }
 
 interface Part extends Batch {
-  /** Goes on below the last row that was read. */
-  below: (place: SQL<number>) => SQL | undefined
   now: number
 }
 
@@ -44,8 +42,7 @@ export async function* linesOf<Query, Row>(
   let text = byteOrderMark + csvLine(columns.map(([pt, en]) => inLanguage([pt, en], language)))
   let last: number | undefined
   for (;;) {
-    const below = (place: SQL<number>) => (last === undefined ? undefined : lt(place, last))
-    const rows = await read(db, query, { below, last, limit: batchSize, now: now() })
+    const rows = await read(db, query, { last, limit: batchSize, now: now() })
     for (const row of rows) text += csvLine(columns.map(([, , cell]) => cell(row)))
     yield text
     if (rows.length < batchSize) return
@@ -54,10 +51,8 @@ export async function* linesOf<Query, Row>(
   }
 }
 
-const hourMs = 3_600_000
-
 /** Brasília's clock, in the one spelling that every spreadsheet reads as a date. */
-export const brasilia = (at: number): string => new Date(at - 3 * hourMs).toISOString().slice(0, 19).replace('T', ' ')
+export const brasilia = (at: number): string => shopTime(at).slice(0, 19).replace('T', ' ')
 export const moment = (at: number | null): Cell => (at === null ? null : brasilia(at))
 export const money = (cents: number): Cell => decimalOf(cents).replace('.', ',')
 

@@ -3,6 +3,7 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportSuggestions } from '#schema/api/exports.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
 import { placeIn } from '../lists.ts'
+import { isBelow } from '../search.ts'
 import { suggestionsMatching } from '../suggestions.ts'
 import { moment, sheetOf } from './sheet.ts'
 
@@ -10,13 +11,13 @@ const place = placeIn(suggestions)
 
 export const suggestionSheet = sheetOf({
   name: ['sugestoes', 'suggestions'],
-  read: (db, query: Parsed<typeof exportSuggestions>, { below, limit }) =>
+  read: (db, query: Parsed<typeof exportSuggestions>, part) =>
     db
       .select({ place, suggestion: suggestions })
       .from(suggestions)
-      .where(and(suggestionsMatching(query), below(place)))
+      .where(and(suggestionsMatching(query), isBelow(place, part)))
       .orderBy(desc(place))
-      .limit(limit),
+      .limit(part.limit),
   columns: [
     ['Título', 'Title', ({ suggestion }) => suggestion.title],
     ['Descrição', 'Description', ({ suggestion }) => suggestion.description],

@@ -1,3 +1,4 @@
+import { shopTime } from '#schema/rules/clock.ts'
 import { parseMoney, toWire } from '#schema/rules/money.ts'
 import type { Evidence } from '#schema/rules/payments.ts'
 import { askProvider, missingAsNull, refusedAsNull } from '#worker/lib/ask-provider.ts'
@@ -51,7 +52,7 @@ const evidenceOf = (payment: Payment): Evidence => ({
 const listPage = 100
 
 /** An instant as the API wants it: with milliseconds and São Paulo's offset, which has been -03:00 all year since 2019. */
-const brasilia = (at: number) => new Date(at - 3 * 3_600_000).toISOString().replace('Z', '-03:00')
+const brasilia = (at: number) => `${shopTime(at)}-03:00`
 
 /** Mercado Pago's Payments API. Source: https://www.mercadopago.com.br/developers, reference of /v1/payments. */
 export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoConfig): PixProvider {
