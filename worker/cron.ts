@@ -1,7 +1,7 @@
 import { createDeps, type Deps } from './deps.ts'
-import { forgetOldCounts } from './domain/limits.ts'
 import { reconcilePayments } from './domain/payments/reconcile.ts'
 import { sweepPayments } from './domain/payments/sweep.ts'
+import { forgetOldCounts } from './domain/rate-limits.ts'
 import type { Env } from './env.ts'
 
 /** Every minute. */

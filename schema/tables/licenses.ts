@@ -23,7 +23,7 @@ export const licenses = sqliteTable(
     createdBy: text('created_by'),
     note: text('note').notNull().default(''),
     isActive: flag('is_active').notNull().default(true),
-    /** The digest of the bound device (worker/domain/activations.ts). */
+    /** The digest of the bound device (worker/domain/licenses/activations.ts). */
     hwid: text('hwid'),
     activatedAt: instant('activated_at'),
     lastValidatedAt: instant('last_validated_at'),

@@ -4,8 +4,8 @@ import type { PaymentMethodSetting, SocialLink, SocialLinkForm, Video, VideoForm
 import { type PaymentMethodType, paymentMethodTypes } from '#schema/rules/settings.ts'
 import { paymentMethods, socialLinks, videos } from '#schema/tables/settings.ts'
 import type { Deps } from '#worker/deps.ts'
-import { type Actor, auditedWrite } from './audit.ts'
-import { addRecord, changeRecord, removeRecord } from './records.ts'
+import { type Actor, auditedWrite } from './audit/audited-write.ts'
+import { addRecord, changeRecord, removeRecord } from './audit/crud.ts'
 
 const linkNoun = { table: socialLinks, name: 'social_link', missing: 'social_link_not_found' } as const
 const videoNoun = { table: videos, name: 'video', missing: 'video_not_found' } as const

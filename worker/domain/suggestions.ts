@@ -5,10 +5,10 @@ import type { Suggestion, SuggestionForm } from '#schema/api/suggestions.ts'
 import { type SuggestionStatus, suggestionMoves } from '#schema/rules/suggestions.ts'
 import { type SuggestionRow, suggestions } from '#schema/tables/suggestions.ts'
 import type { Deps } from '#worker/deps.ts'
-import type { Actor } from './audit.ts'
-import { contains, type Listing, ordered, readList } from './lists.ts'
-import { addRecord, changeRecord, moveRecord, removeRecord } from './records.ts'
-import { isoOf } from './wire.ts'
+import { isoOf } from '../lib/iso.ts'
+import type { Actor } from './audit/audited-write.ts'
+import { addRecord, changeRecord, moveRecord, removeRecord } from './audit/crud.ts'
+import { contains, type Listing, ordered, readList } from './listing/lists.ts'
 
 const noun = { table: suggestions, name: 'suggestion', missing: 'suggestion_not_found' } as const
 

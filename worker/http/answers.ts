@@ -1,7 +1,7 @@
 import type { Page } from '#schema/api/lists.ts'
 import { type SuccessCode, successes } from '#schema/api/successes.ts'
-import type { Actor } from '#worker/domain/audit.ts'
-import type { Listing } from '#worker/domain/lists.ts'
+import type { Actor } from '#worker/domain/audit/audited-write.ts'
+import type { Listing } from '#worker/domain/listing/lists.ts'
 import type { AppContext } from './context.ts'
 
 /** A success in the reader's language. */

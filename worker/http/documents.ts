@@ -1,4 +1,4 @@
-import type { MadeDocument } from '#worker/domain/documents.ts'
+import type { MadeDocument } from '#worker/domain/documents/letterhead.ts'
 import type { AppContext } from './context.ts'
 
 /**

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import type { Language } from '#schema/api/errors.ts'
 import { brand } from '#schema/brand.ts'
 import { shareImageText } from '#schema/texts/pages.ts'
-import type { PageHead } from '#worker/domain/pages.ts'
+import type { PageHead } from '#worker/domain/page-heads.ts'
 
 const locales: Record<Language, [own: string, other: string]> = { 'pt-BR': ['pt_BR', 'en_US'], en: ['en_US', 'pt_BR'] }
 

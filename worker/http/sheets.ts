@@ -1,5 +1,5 @@
-import type { Sheet } from '#worker/domain/sheets/sheet.ts'
-import { fileNameOf, linesOf } from '#worker/domain/sheets/sheet.ts'
+import type { Sheet } from '#worker/domain/exports/csv.ts'
+import { fileNameOf, linesOf } from '#worker/domain/exports/csv.ts'
 import type { AppContext } from './context.ts'
 import { dispositionOf } from './documents.ts'
 import { reasonOf } from './request-log.ts'

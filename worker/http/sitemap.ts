@@ -1,4 +1,4 @@
-import type { ListedPage } from '#worker/domain/pages.ts'
+import type { ListedPage } from '#worker/domain/page-heads.ts'
 
 const xml = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&apos;', '"': '&quot;' } as const
 const escaped = (text: string) => text.replace(/[&<>'"]/g, (mark) => xml[mark as keyof typeof xml])

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/activations.ts'
 import { rates } from '#schema/rules/limits.ts'
-import * as activations from '#worker/domain/activations.ts'
+import * as activations from '#worker/domain/licenses/activations.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { anyone, limited } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'

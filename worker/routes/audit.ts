@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/audit.ts'
-import { listAudit } from '#worker/domain/audit-log.ts'
+import { listAudit } from '#worker/domain/audit/list.ts'
 import { listed } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin } from '#worker/http/guards.ts'

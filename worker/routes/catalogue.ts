@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/catalogue.ts'
-import * as catalogue from '#worker/domain/catalogue.ts'
+import * as catalogue from '#worker/domain/catalogue/storefront.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { anyone, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'

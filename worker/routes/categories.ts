@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/categories.ts'
-import * as categories from '#worker/domain/categories.ts'
+import * as categories from '#worker/domain/catalogue/categories.ts'
 import { actor, done } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin } from '#worker/http/guards.ts'

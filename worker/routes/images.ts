@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/images.ts'
 import { rates } from '#schema/rules/limits.ts'
-import * as images from '#worker/domain/images.ts'
+import * as images from '#worker/domain/accounts/profile-images.ts'
 import { done } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { sendFile } from '#worker/http/files.ts'

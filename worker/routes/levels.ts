@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/levels.ts'
-import * as levels from '#worker/domain/levels.ts'
+import * as levels from '#worker/domain/catalogue/levels.ts'
 import { actor, done } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin } from '#worker/http/guards.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { setMaintenance } from '#schema/api/maintenance.ts'
-import * as maintenance from '#worker/domain/maintenance.ts'
+import * as maintenance from '#worker/domain/catalogue/maintenance.ts'
 import { actor, done } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin } from '#worker/http/guards.ts'

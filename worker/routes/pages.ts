@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/pages.ts'
-import * as pages from '#worker/domain/pages.ts'
+import * as pages from '#worker/domain/page-heads.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { anyone } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'

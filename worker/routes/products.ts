@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/products.ts'
-import * as products from '#worker/domain/products.ts'
+import * as products from '#worker/domain/catalogue/products.ts'
 import { actor, done, listed } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin } from '#worker/http/guards.ts'

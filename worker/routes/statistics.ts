@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/statistics.ts'
-import { statistics } from '#worker/domain/statistics.ts'
+import { statistics } from '#worker/domain/statistics/statistics.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'

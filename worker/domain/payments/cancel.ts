@@ -3,7 +3,7 @@ import type { CancelReason } from '#schema/rules/payments.ts'
 import { payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
-import { countUses, releaseHold } from '../coupon-holds.ts'
+import { countUses, releaseHold } from '../coupons/holds.ts'
 
 /**
  * Why a pending payment is about to be called off, written before the provider hears of it: the provider's own notice of the cancellation

@@ -7,8 +7,8 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
 import { close } from './cancel.ts'
-import { paymentById } from './find.ts'
 import { coinNamed, providerOf } from './provider-of.ts'
+import { paymentById } from './queries.ts'
 
 /** What a payment keeps of its charge. */
 type Made = Pick<PaymentRow, 'providerId' | 'collectorId'> &

@@ -9,7 +9,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments, providerEvents, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
-import { isoOf } from '../wire.ts'
+import { isoOf } from '#worker/lib/iso.ts'
 
 const settledWindowMs = 30 * dayMs
 

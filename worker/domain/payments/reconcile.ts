@@ -7,9 +7,9 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
 import type { ChargePage, ListedCharge } from '#worker/providers/charges.ts'
-import { paymentById } from './find.ts'
-import { learn } from './learn.ts'
+import { learn } from './apply-provider-status.ts'
 import { configured, type NamedCharges } from './provider-of.ts'
+import { paymentById } from './queries.ts'
 
 /** How far back the daily run looks: a run that was missed, and one more, lose nothing. */
 const lookBackMs = 3 * dayMs

@@ -6,12 +6,12 @@ import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tabl
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
-import { countUses, releaseHold } from '../coupon-holds.ts'
-import { deactivateLicense, reactivateLicense } from '../licenses.ts'
-import { notifyBuyer } from '../notifications.ts'
-import { closeDelivery, reopenDelivery } from './deliveries.ts'
-import { paymentById } from './find.ts'
+import { countUses, releaseHold } from '../coupons/holds.ts'
+import { deactivateLicense, reactivateLicense } from '../licenses/issue.ts'
+import { notifyBuyer } from '../notifications/notifications.ts'
+import { closeDelivery, reopenDelivery } from './delivery-statements.ts'
 import { providerOf } from './provider-of.ts'
+import { paymentById } from './queries.ts'
 
 const isOpen = (paymentId: string) =>
   and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ['requested', 'in_process']))

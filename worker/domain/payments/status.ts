@@ -8,8 +8,8 @@ import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
-import { findOwn, type PaymentWithLicense } from './find.ts'
-import { learn, lookUp } from './learn.ts'
+import { learn, lookUp } from './apply-provider-status.ts'
+import { findOwn, type PaymentWithLicense } from './queries.ts'
 
 /** Seconds until a payment's window closes. */
 export const timeLeft = ({ expiresAt }: PaymentRow, now: number): number =>

@@ -4,13 +4,13 @@ import { type CoinProviderName, type Provider, providers } from '#schema/rules/p
 import { type PaymentRow, payments, providerEvents } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
+import { drawnMs } from '#worker/lib/jitter.ts'
 import { ProviderError } from '#worker/lib/provider-error.ts'
+import { eachOnItsOwn } from '#worker/lib/run-each.ts'
 import type { WebhookEvent } from '#worker/providers/charges.ts'
-import { drawnMs } from '../leases.ts'
-import { eachOnItsOwn } from './each.ts'
-import { paymentById } from './find.ts'
-import { learn } from './learn.ts'
+import { learn } from './apply-provider-status.ts'
 import { coinNamed, providerOf } from './provider-of.ts'
+import { paymentById } from './queries.ts'
 
 /** For how long an event belongs to whoever began to handle it: up to a second more, so that no two leases are likely to look the same. */
 const leaseMs = 15_000

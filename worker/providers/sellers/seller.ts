@@ -39,7 +39,7 @@ export interface SellerKeyInfo {
 /**
  * Who makes and keeps keys outside of our database. Every call throws `ProviderError` where it is not known to have done what it says
  * (`isFinal`: the seller refused, nothing has happened), and `SellerRefusal` where it cannot be done at all.
- * `askSeller` of worker/domain/sellers.ts makes answers of both.
+ * `askSeller` of worker/domain/licenses/sellers.ts makes answers of both.
  */
 export interface Seller {
   readonly type: ExternalSeller

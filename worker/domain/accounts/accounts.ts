@@ -1,0 +1,140 @@
+import { eq, sql } from 'drizzle-orm'
+import type * as api from '#schema/api/accounts.ts'
+import type { Answer, Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import { rememberedSessionMs, sessionMs, termsVersion } from '#schema/rules/accounts.ts'
+import { emailRates, lockout } from '#schema/rules/limits.ts'
+import { counters } from '#schema/tables/counters.ts'
+import { type UserRow, users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
+import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
+import { handOverKeys, isUnconfirmed } from '../licenses/discord.ts'
+import { demandWithin, hit } from '../rate-limits.ts'
+import { demandUncommon } from './passwords.ts'
+import { imageAddress } from './profile-images.ts'
+
+/** Opens a client's account. A role, a ban or an id sent along changes nothing. */
+export async function register(deps: Deps, form: Parsed<typeof api.register>, address: string): Promise<void> {
+  const { db, now, newId } = deps
+  if (!form.termsAccepted) throw new StoreError('terms_required')
+  demandUncommon(form.password)
+  const [[count]] = await writeBatch(db, [hit(db, emailRates.register, form.email, now())])
+  demandWithin(emailRates.register, count, now())
+  const passwordHash = await hashPassword(form.password)
+  const id = newId()
+  const at = now()
+  const discordId = form.discordId || null
+  // A signature that does not hold is no reason to turn a shopper away: the id stays a claim, which hands over nothing.
+  const isProven = discordId !== null && deps.isCommunityId(discordId, form.discordSig ?? '')
+  const [, , [owner]] = await writeBatch(db, [
+    db
+      .insert(users)
+      .values({
+        id,
+        name: form.name,
+        email: form.email,
+        passwordHash,
+        discordId,
+        isDiscordConfirmed: isProven && isUnconfirmed(discordId),
+        termsVersion,
+        termsAcceptedAt: at,
+        termsAddress: address,
+        createdAt: at,
+      })
+      .onConflictDoNothing({ target: users.email }),
+    handOverKeys(db, id),
+    db.select({ id: users.id }).from(users).where(eq(users.email, form.email)),
+  ])
+  if (owner?.id !== id) throw new StoreError('email_taken')
+}
+
+/** First step of the login: throws where nobody with this e-mail may log in. */
+export async function checkUser({ db, now }: Deps, { email }: Parsed<typeof api.checkUser>) {
+  const [[count], [user]] = await writeBatch(db, [
+    hit(db, emailRates.checkUser, email, now()),
+    db.select({ isBanned: users.isBanned, isBlocked: users.isBlocked }).from(users).where(eq(users.email, email)),
+  ])
+  demandWithin(emailRates.checkUser, count, now())
+  if (!user) throw new StoreError('account_not_found')
+  demandAdmitted(user)
+}
+
+/**
+ * Second step of the login. A wrong password and an unknown account take the same time and get the same answer; whether an account is
+ * banned is told only to who knows its password. Failures are counted before the password is looked at, so that guesses sent at once
+ * are counted too.
+ */
+export async function login(
+  deps: Deps,
+  form: Parsed<typeof api.login>,
+  address: string,
+): Promise<Answer<typeof api.login>> {
+  const { db, now, sessions } = deps
+  const { email, password, remember } = form
+  const failures = `${email}:${address}`
+  const [[count], [failed], [user]] = await writeBatch(db, [
+    hit(db, emailRates.login, email, now()),
+    hit(db, lockout, failures, now()),
+    db.select().from(users).where(eq(users.email, email)),
+  ])
+  demandWithin(emailRates.login, count, now())
+  demandWithin(lockout, failed, now())
+  const { isRight, isOutdated } = await checkPassword(password, user?.passwordHash ?? null)
+  const at = now()
+  const bucket = eq(counters.bucket, `${lockout.name}:${failures}`)
+  if (!user || !isRight) {
+    // The quarter of an hour starts with the last wrong password, not with the first.
+    if (failed && failed.hits >= lockout.max) {
+      await db
+        .update(counters)
+        .set({ resetsAt: at + lockout.seconds * 1000 })
+        .where(bucket)
+    }
+    throw new StoreError('invalid_credentials')
+  }
+  demandAdmitted(user)
+  await writeBatch(db, [
+    db.delete(counters).where(bucket),
+    db
+      .update(users)
+      .set({ lastLogin: at, lastLoginIp: address, ...(isOutdated && { passwordHash: await hashPassword(password) }) })
+      .where(eq(users.id, user.id)),
+  ])
+  const claims = { userId: user.id, role: user.role, version: user.sessionVersion }
+  return {
+    token: await sessions.sign(claims, remember ? rememberedSessionMs : sessionMs),
+    user: {
+      id: user.id,
+      name: user.name,
+      role: user.role,
+      lastLogin: user.lastLogin === null ? null : new Date(user.lastLogin).toISOString(),
+      lastLoginIp: user.lastLoginIp,
+    },
+  }
+}
+
+/** The row of a session's user, for a batch; nothing where the session is no longer in force. */
+export const userInForce = ({ db }: Deps, userId: string, version: number) =>
+  db
+    .select()
+    .from(users)
+    .where(
+      sql`${users.id} = ${userId} and ${users.sessionVersion} = ${version} and not ${users.isBanned} and not ${users.isBlocked}`,
+    )
+
+export const me = (deps: Deps, user: UserRow): Answer<typeof api.me> => ({
+  _id: user.id,
+  name: user.name,
+  email: user.email,
+  role: user.role,
+  profileImage: imageAddress(deps, user.profileImage),
+  discordId: user.discordId,
+  discordName: user.discordName,
+  createdAt: new Date(user.createdAt).toISOString(),
+})
+
+function demandAdmitted({ isBanned, isBlocked }: Pick<UserRow, 'isBanned' | 'isBlocked'>): void {
+  if (isBanned) throw new StoreError('account_banned', { isBanned })
+  if (isBlocked) throw new StoreError('account_blocked', { isBlocked })
+}

@@ -1,0 +1,71 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type * as accounts from '#schema/api/accounts.ts'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type * as api from '#schema/api/users.ts'
+import { isCommonPassword } from '#schema/rules/common-passwords.ts'
+import { lockout } from '#schema/rules/limits.ts'
+import { counters } from '#schema/tables/counters.ts'
+import { type UserRow, users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
+import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
+import { type Actor, auditedWrite } from '../audit/audited-write.ts'
+import { orRead } from '../audit/crud.ts'
+
+/** What ends every session of a user that is now in force. */
+export const nextVersion = { sessionVersion: sql`${users.sessionVersion} + 1` }
+
+/**
+ * A user's own new password. All their sessions end; the token that comes back lives as long as the one that asked was made for.
+ * The write holds only while the password that was checked is still the stored one.
+ */
+export async function updatePassword(
+  { db, sessions }: Deps,
+  user: UserRow,
+  form: Parsed<typeof accounts.updatePassword>,
+  lifetimeMs: number,
+): Promise<string> {
+  demandUncommon(form.newPassword)
+  const { isRight } = await checkPassword(form.currentPassword, user.passwordHash)
+  if (!isRight) throw new StoreError('wrong_password')
+  const passwordHash = await hashPassword(form.newPassword)
+  const [, [stored]] = await writeBatch(db, [
+    db
+      .update(users)
+      .set({ passwordHash, ...nextVersion })
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash))),
+    db
+      .select({ passwordHash: users.passwordHash, version: users.sessionVersion })
+      .from(users)
+      .where(eq(users.id, user.id)),
+  ])
+  if (stored?.passwordHash !== passwordHash) throw new StoreError('wrong_password')
+  return sessions.sign({ userId: user.id, role: user.role, version: stored.version }, lifetimeMs)
+}
+
+/** Another password for a user, by an admin. Their sessions end, and so does the wait that wrong passwords have brought on their e-mail. */
+export async function resetPassword(
+  deps: Deps,
+  actor: Actor,
+  { userId, newPassword }: Parsed<typeof api.resetPassword>,
+): Promise<void> {
+  const { db } = deps
+  demandUncommon(newPassword)
+  const passwordHash = await hashPassword(newPassword)
+  const failures = sql`${`${lockout.name}:`} || (select ${users.email} from ${users} where ${users.id} = ${userId}) || ':'`
+  const [reset] = await auditedWrite(deps, actor, { action: 'user.reset_password', table: users, id: userId }, [
+    db
+      .update(users)
+      .set({ passwordHash, ...nextVersion })
+      .where(eq(users.id, userId))
+      .returning({ id: users.id }),
+    db.delete(counters).where(sql`${counters.bucket} between ${failures} and ${failures} || '~'`),
+  ]).catch(orRead(async () => [[{ id: userId }]] as const))
+  if (reset.length === 0) throw new StoreError('user_not_found')
+}
+
+/** Refuses the passwords that everybody tries first. */
+export function demandUncommon(password: string): void {
+  if (isCommonPassword(password)) throw new StoreError('common_password')
+}

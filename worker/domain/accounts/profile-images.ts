@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { StoreError } from '#schema/api/errors.ts'
+import { imageKindOf, imageTypes, keyOfImage, kindOfKey, mediaPath } from '#schema/rules/images.ts'
+import { type UserRow, users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
+import type { FileRange, MediaFile, MediaStore } from '#worker/providers/media/media.ts'
+import { type Actor, auditedWrite } from '../audit/audited-write.ts'
+import { orRead } from '../audit/crud.ts'
+
+/** A stored profile image as an address that a browser can load: our own files stand at the origin it speaks to. */
+export const imageAddress = ({ origin }: Pick<Deps, 'origin'>, image: string | null): string | null =>
+  keyOfImage(image) === null ? image : `${origin}${image}`
+
+const storeOf = ({ media }: Deps): MediaStore => {
+  if (!media) throw new StoreError('not_configured')
+  return media
+}
+
+/** Keeps a file as the user's profile image, under a random name and as what its content says it is. */
+export async function uploadImage(deps: Deps, user: UserRow, bytes: Uint8Array): Promise<string> {
+  const media = storeOf(deps)
+  const kind = imageKindOf(bytes)
+  if (kind === null) throw new StoreError('image_type')
+  const key = `${deps.newId()}.${kind}`
+  await media.put(key, bytes, imageTypes[kind]).catch(() => {
+    throw new StoreError('storage_failed')
+  })
+  return replaceImage(deps, user, mediaPath + key)
+}
+
+/** Takes an address, of a file of ours or elsewhere, as the user's profile image; the file it replaces is removed. */
+export async function replaceImage(deps: Deps, user: UserRow, image: string | null): Promise<string> {
+  const { db } = deps
+  const [[before], updated] = await writeBatch(db, [
+    imageOf(deps, user.id),
+    db.update(users).set({ profileImage: image }).where(eq(users.id, user.id)).returning({ id: users.id }),
+  ])
+  if (updated.length === 0) {
+    // The account was deleted meanwhile.
+    await forgetFile(deps, image)
+    throw new StoreError('not_authenticated')
+  }
+  // The same where the batch was sent twice because its answer got lost.
+  if (before?.profileImage !== image) await forgetFile(deps, before?.profileImage)
+  return imageAddress(deps, image) ?? ''
+}
+
+/** Takes a user's profile image away, by an admin. */
+export async function removeUserPicture(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const { db } = deps
+  const [[before]] = await auditedWrite(deps, actor, { action: 'user.remove_picture', table: users, id }, [
+    imageOf(deps, id),
+    db.update(users).set({ profileImage: null }).where(eq(users.id, id)),
+  ]).catch(orRead(async () => [[{ profileImage: null }]] as const))
+  if (!before) throw new StoreError('user_not_found')
+  await forgetFile(deps, before.profileImage)
+}
+
+export async function findImage(deps: Deps, userId: string): Promise<{ profileImage: string | null }> {
+  const [row] = await imageOf(deps, userId)
+  return { profileImage: imageAddress(deps, row?.profileImage ?? null) }
+}
+
+/** An uploaded file, or part of it. Keys that cannot be ours are not looked for. */
+export async function readFile(deps: Deps, key: string, range?: FileRange): Promise<MediaFile> {
+  if (kindOfKey(key) === null) throw new StoreError('not_found')
+  const file = await storeOf(deps).get(key, range)
+  if (!file) throw new StoreError('not_found')
+  return file
+}
+
+export const imageOf = ({ db }: Deps, userId: string) =>
+  db.select({ profileImage: users.profileImage }).from(users).where(eq(users.id, userId))
+
+/**
+ * Removes the file of a profile image that nobody shows any more. The row that named it is gone already, so a store that is down
+ * leaves a file that nobody can find, and is no reason to fail.
+ */
+export async function forgetFile({ media }: Deps, image: string | null | undefined): Promise<void> {
+  const key = keyOfImage(image)
+  if (key !== null) await media?.remove(key).catch(() => {})
+}

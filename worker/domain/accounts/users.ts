@@ -1,0 +1,169 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type * as api from '#schema/api/users.ts'
+import type { User } from '#schema/api/users.ts'
+import { nobody, type Role } from '#schema/rules/accounts.ts'
+import { feedback } from '#schema/tables/feedback.ts'
+import { dailyUsers } from '#schema/tables/statistics.ts'
+import { type UserRow, users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Database } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import { type Actor, auditedWrite } from '../audit/audited-write.ts'
+import { orRead } from '../audit/crud.ts'
+import { type Listing, ordered, placeIn, readList, type Total } from '../listing/lists.ts'
+import { hit, isHit, type LongList, readLongList } from '../listing/long-lists.ts'
+import { type Batch, nextRows } from '../listing/search.ts'
+import { total } from '../statistics/sums.ts'
+import { nextVersion } from './passwords.ts'
+import { forgetFile, imageAddress, imageOf } from './profile-images.ts'
+
+type Query = Parsed<typeof api.listUsers>
+
+const isStatus: Record<NonNullable<Query['status']>, SQL> = {
+  banned: sql`${users.isBanned}`,
+  blocked: sql`(${users.isBlocked} and not ${users.isBanned})`,
+  normal: sql`not (${users.isBlocked} or ${users.isBanned})`,
+}
+
+const list: LongList = { table: users, words: [users.name, users.email] }
+
+type Filters = Pick<Query, 'role' | 'status'>
+const filtersOf = ({ role, status }: Filters) => and(role && eq(users.role, role), status && isStatus[status])
+
+/** For the file. */
+export const usersMatching = (query: Filters & Pick<Query, 'search'>, batch: Batch) =>
+  nextRows(list, query.search, filtersOf(query), batch)
+
+const countUsers = (db: Database): Total => db.select({ total: total(dailyUsers.count) }).from(dailyUsers)
+
+export function listUsers(deps: Deps, query: Query): Promise<Listing<User>> {
+  const { db } = deps
+  const { email, role, lastLogin, createdAt } = users
+  const filters = filtersOf(query)
+  const name = sql`${users.name} collate nocase`
+  const order = ordered(query.sort, { name, email, role, lastLogin, createdAt }, lastLogin, lastLogin, placeIn(users))
+  const counted = filters ? undefined : countUsers(db)
+  return readLongList(
+    db,
+    list,
+    query,
+    { filters, order, counted },
+    {
+      rows: (page) =>
+        db
+          .select({ user: users, ...hit.columns })
+          .from(users)
+          .innerJoin(page, isHit(list))
+          .orderBy(hit.nth),
+      onWire: ({ user }) => onWire(deps, user),
+    },
+  )
+}
+
+/** The users for an admin; for everybody else when they came and nothing more: no filter either, which would tell who they are. */
+export function listUserDates(
+  deps: Deps,
+  viewer: UserRow | null,
+  query: Query,
+): Promise<Listing<User | { createdAt: string }>> {
+  if (viewer?.role === 'admin') return listUsers(deps, query)
+  const { db } = deps
+  const { createdAt } = users
+  return readList(
+    db,
+    { page: query.page, limit: query.limit },
+    {
+      rows: (limit, offset) =>
+        db.select({ createdAt }).from(users).orderBy(desc(createdAt), desc(users.id)).limit(limit).offset(offset),
+      total: countUsers(db),
+      onWire: (row) => ({ createdAt: isoOf(row.createdAt) }),
+    },
+  )
+}
+
+/** The role in force is the database's, so a new one bites at once and no session need end. */
+export const setRole = (deps: Deps, actor: Actor, id: string, role: Role) =>
+  change(deps, actor, id, 'set_role', { role }, role !== 'admin')
+
+export const blockUser = (deps: Deps, actor: Actor, id: string) =>
+  change(deps, actor, id, 'block', { isBlocked: true, ...nextVersion }, true)
+
+export const unblockUser = (deps: Deps, actor: Actor, id: string) =>
+  change(deps, actor, id, 'unblock', { isBlocked: false })
+
+export const banUser = (deps: Deps, actor: Actor, id: string) =>
+  change(deps, actor, id, 'ban', { isBanned: true, ...nextVersion }, true)
+
+export const unbanUser = (deps: Deps, actor: Actor, id: string) => change(deps, actor, id, 'unban', { isBanned: false })
+
+/**
+ * Deletes an account. Purchases and keys stay without the person (the tables' foreign keys see to it), reviews without the name; the
+ * audit log stays as it was written.
+ */
+export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<void> {
+  if (id === actor.id) throw new StoreError('own_account')
+  const { db } = deps
+  const isGoing = sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${leavesAnAdmin})`
+  const [[before], , deleted] = await auditedWrite(deps, actor, { action: 'user.delete', table: users, id }, [
+    imageOf(deps, id),
+    db
+      .update(feedback)
+      .set({ name: nobody })
+      .where(and(eq(feedback.userId, id), isGoing)),
+    db
+      .delete(users)
+      .where(and(eq(users.id, id), leavesAnAdmin))
+      .returning({ id: users.id }),
+  ]).catch(orRead(async () => [[{ profileImage: null }], undefined, [{ id }]] as const))
+  if (!before) throw new StoreError('user_not_found')
+  if (deleted.length === 0) throw new StoreError('last_admin')
+  await forgetFile(deps, before.profileImage)
+}
+
+/** True in SQL for a user without whom an admin is left in force. It is part of the write, so it holds under any concurrency. */
+const leavesAnAdmin = sql`(${users.role} <> 'admin' or exists (
+  select 1 from ${users} other
+  where other.role = 'admin' and not other.is_banned and not other.is_blocked and other.id <> ${users.id}))`
+
+/** `takesPower`: nobody does it to themselves or to the last admin. */
+async function change(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  verb: string,
+  values: SQLiteUpdateSetSource<typeof users>,
+  takesPower = false,
+): Promise<User> {
+  if (takesPower && id === actor.id) throw new StoreError('own_account')
+  const { db } = deps
+  const row = db.select().from(users).where(eq(users.id, id))
+  const [[changed], found] = await auditedWrite(deps, actor, { action: `user.${verb}`, table: users, id }, [
+    db
+      .update(users)
+      .set(values)
+      .where(and(eq(users.id, id), takesPower ? leavesAnAdmin : undefined))
+      .returning(),
+    row,
+  ]).catch(orRead(async () => [await row, await row] as const))
+  if (found.length === 0) throw new StoreError('user_not_found')
+  if (!changed) throw new StoreError('last_admin')
+  return onWire(deps, changed)
+}
+
+const onWire = (deps: Deps, row: UserRow): User => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  lastLogin: isoOf(row.lastLogin),
+  lastLoginIp: row.lastLoginIp,
+  isBanned: row.isBanned,
+  isBlocked: row.isBlocked,
+  termsAcceptedAt: isoOf(row.termsAcceptedAt),
+  termsVersion: row.termsVersion,
+  profileImage: imageAddress(deps, row.profileImage),
+  createdAt: isoOf(row.createdAt),
+})

@@ -1,0 +1,63 @@
+import { and, eq, type InferSelectModel, sql } from 'drizzle-orm'
+import type { AuditEntry, listAudit as api } from '#schema/api/audit.ts'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Database } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import { type Listing, ordered, placeIn, type Total } from '../listing/lists.ts'
+import { hit, isHit, type LongList, readLongList } from '../listing/long-lists.ts'
+import { type Batch, nextRows } from '../listing/search.ts'
+
+const { actorName, action, entityId, entity, actorId, createdAt } = auditLog
+
+const list: LongList = { table: auditLog, words: [actorName, action, entityId], written: 'createdAt' }
+
+type Query = Parsed<typeof api>
+type Filters = Omit<Query, 'page' | 'limit' | 'sort' | 'search'>
+
+const filtersOf = (query: Filters) =>
+  and(
+    query.entity === undefined ? undefined : eq(entity, query.entity),
+    query.entityId === undefined ? undefined : eq(entityId, query.entityId),
+    query.action === undefined ? undefined : eq(action, query.action),
+    query.actorId === undefined ? undefined : eq(actorId, query.actorId),
+  )
+
+/** For the file. */
+export const entriesMatching = (query: Filters & Pick<Query, 'search'>, batch: Batch) =>
+  nextRows(list, query.search, filtersOf(query), batch)
+
+/** Rows are only ever added, so the last one's number is how many there are. */
+const countEntries = (db: Database): Total =>
+  db.select({ total: sql<number>`coalesce(max(${placeIn(auditLog)}), 0)` }).from(auditLog)
+
+/** What `auditedWrite` has left, for admins to read. */
+export function listAudit({ db }: Deps, query: Query): Promise<Listing<AuditEntry>> {
+  const filters = filtersOf(query)
+  const order = ordered(query.sort, { createdAt, actorName, action }, createdAt, createdAt, placeIn(auditLog))
+  const counted = filters ? undefined : countEntries(db)
+  return readLongList(
+    db,
+    list,
+    query,
+    { filters, order, counted },
+    {
+      rows: (page) =>
+        db
+          .select({ row: auditLog, ...hit.columns })
+          .from(auditLog)
+          .innerJoin(page, isHit(list))
+          .orderBy(hit.nth),
+      onWire: ({ row }) => onWire(row),
+    },
+  )
+}
+
+const onWire = ({ id, createdAt, before, after, ...row }: InferSelectModel<typeof auditLog>): AuditEntry => ({
+  _id: id,
+  ...row,
+  before: before as AuditEntry['before'],
+  after: after as AuditEntry['after'],
+  createdAt: isoOf(createdAt),
+})

@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Answer } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type * as api from '#schema/api/levels.ts'
+import type { Level } from '#schema/api/levels.ts'
+import type { SellerType } from '#schema/rules/licenses.ts'
+import { levels } from '#schema/tables/catalogue.ts'
+import type { Deps } from '#worker/deps.ts'
+import { type Actor, auditedWrite } from '../audit/audited-write.ts'
+
+/** A level has no id of its own: in the audit log it is `internal:1`. */
+const key = sql`${levels.sellerType} || ':' || ${levels.level}`
+const what = (verb: string, id: string) => ({ action: `level.${verb}`, table: levels, key, id })
+
+export async function mapLevels({ db }: Deps): Promise<Answer<typeof api.mapLevels>> {
+  const rows = await db.select().from(levels).orderBy(levels.level)
+  const namesOf = (type: SellerType) =>
+    Object.fromEntries(
+      rows.filter(({ sellerType }) => sellerType === type).map(({ level, name }) => [String(level), name]),
+    )
+  return { internal: namesOf('internal'), multiloader: namesOf('multiloader') }
+}
+
+export async function putLevel(deps: Deps, actor: Actor, level: Level): Promise<Level> {
+  const { sellerType, name } = level
+  await auditedWrite(deps, actor, what('update', `${sellerType}:${level.level}`), [
+    deps.db
+      .insert(levels)
+      .values({ sellerType, level: level.level, name })
+      .onConflictDoUpdate({ target: [levels.sellerType, levels.level], set: { name } }),
+  ])
+  return level
+}
+
+export async function deleteLevel(deps: Deps, actor: Actor, sellerType: string, level: string): Promise<void> {
+  const id = `${sellerType}:${level}`
+  const [rows] = await auditedWrite(deps, actor, what('delete', id), [
+    deps.db.delete(levels).where(eq(key, id)).returning(),
+  ])
+  if (rows.length === 0) throw new StoreError('level_not_found')
+}

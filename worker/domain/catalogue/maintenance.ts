@@ -1,0 +1,104 @@
+import { and, count, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { Answer } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type { setMaintenance as api } from '#schema/api/maintenance.ts'
+import type { ProductStatus } from '#schema/rules/catalogue.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
+import { type ProductRow, products } from '#schema/tables/catalogue.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { notifications } from '#schema/tables/notifications.ts'
+import type { Deps } from '#worker/deps.ts'
+import { type Actor, auditedWrite } from '../audit/audited-write.ts'
+import { orRead } from '../audit/crud.ts'
+import { adminProductOnWire } from './products.ts'
+
+type Outcome = Omit<Answer<typeof api>, 'success' | 'message'>
+
+/**
+ * Takes a product into maintenance or back; pressing again changes nothing. One that has been taken off sale meanwhile comes back too: its
+ * owners are owed the time.
+ */
+export function setMaintenance(deps: Deps, actor: Actor, id: string, status: ProductStatus): Promise<Outcome> {
+  return status === 'maintenance' ? beginOutage(deps, actor, id) : endOutage(deps, actor, id)
+}
+
+const productOf = ({ db }: Deps, id: string) => db.select().from(products).where(eq(products.id, id))
+
+const outcome = (product: ProductRow | undefined, extended = 0, notExtended = 0): Outcome => {
+  if (!product) throw new StoreError('product_not_found')
+  return { product: adminProductOnWire(product), extended, notExtended }
+}
+
+async function beginOutage(deps: Deps, actor: Actor, id: string): Promise<Outcome> {
+  const what = { action: 'product.maintenance', table: products, id }
+  const product = productOf(deps, id)
+  const [, [row]] = await auditedWrite(deps, actor, what, [
+    deps.db
+      .update(products)
+      .set({ status: 'maintenance', maintenanceSince: deps.now() })
+      .where(and(eq(products.id, id), eq(products.status, 'active'))),
+    product,
+  ]).catch(orRead(async () => [null, await product] as const))
+  return outcome(row)
+}
+
+/**
+ * The product is back: every licence of it that was in force is lengthened by the outage, or by what it had of it, and its owners are told;
+ * all in one write, which only the first of many comes through. One notice for all owners, so that the write stays small.
+ */
+async function endOutage(deps: Deps, actor: Actor, id: string): Promise<Outcome> {
+  const { db, now, newId } = deps
+  const [before] = await productOf(deps, id)
+  const since = before?.maintenanceSince ?? null
+  if (before?.status !== 'maintenance' || since === null) return outcome(before)
+  const at = Math.max(now(), since)
+  const isStillOut = sql`exists (
+    select 1 from ${products} p where p.id = ${id} and p.status = 'maintenance' and p.maintenance_since = ${since})`
+  const wasInForce = and(
+    eq(licenses.productId, id),
+    eq(licenses.isActive, true),
+    isNull(licenses.deletedAt),
+    gt(licenses.expirationDate, since),
+    lt(licenses.purchaseDate, at),
+  )
+  const isOurs = eq(licenses.sellerType, 'internal')
+  const external = db
+    .select({ total: count() })
+    .from(licenses)
+    .where(and(wasInForce, ne(licenses.sellerType, 'internal')))
+  const params = JSON.stringify({ product: before.name, time: spanText(at - since) })
+  const what = { action: 'product.back', table: products, id }
+  const [extended, , , [row], [others]] = await auditedWrite(deps, actor, what, [
+    db.run(sql`
+      update ${licenses} set expiration_date = expiration_date + ${at} - max(purchase_date, ${since})
+      where ${and(wasInForce, isOurs, isStillOut)}`),
+    db.run(sql`
+      insert into ${notifications} (id, product_id, notice, params, dedupe, category, status, created_at)
+      select ${newId()}, ${id}, 'outage_credit', ${params}, ${`outage:${id}:${since}`}, 'manutencao', 'active', ${at}
+      where ${isStillOut} and exists (select 1 from ${licenses} where ${and(wasInForce, isOurs)} and user_id is not null)
+      on conflict (dedupe) do nothing`),
+    db
+      .update(products)
+      .set({ status: 'active', maintenanceSince: null })
+      .where(and(eq(products.id, id), isStillOut)),
+    productOf(deps, id),
+    external,
+  ]).catch(
+    orRead(async () => {
+      const rowsAffected = await db.$count(licenses, and(wasInForce, isOurs))
+      return [{ rowsAffected }, null, null, await productOf(deps, id), await external] as const
+    }),
+  )
+  return outcome(row, extended.rowsAffected, others?.total)
+}
+
+const hourMs = dayMs / 24
+const minuteMs = hourMs / 60
+
+/** A span as both languages write it: '2 d 4 h', '3 h 20 min'; the shortest is '1 min'. */
+export function spanText(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / minuteMs))
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
+  const parts = days > 0 ? [`${days} d`, hours && `${hours} h`] : [hours && `${hours} h`, rest && `${rest} min`]
+  return parts.filter(Boolean).join(' ')
+}

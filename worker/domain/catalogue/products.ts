@@ -1,0 +1,78 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type * as api from '#schema/api/products.ts'
+import type { AdminProduct, ProductForm } from '#schema/api/products.ts'
+import { type ProductRow, products } from '#schema/tables/catalogue.ts'
+import type { Deps } from '#worker/deps.ts'
+import { isDangling } from '#worker/lib/database.ts'
+import type { Actor } from '../audit/audited-write.ts'
+import { addRecord, changeRecord } from '../audit/crud.ts'
+import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
+import { productOnWire } from './storefront.ts'
+
+const isOnSale = isNull(products.deletedAt)
+const noun = { table: products, name: 'product', missing: 'product_not_found', present: isOnSale } as const
+
+type Query = Parsed<typeof api.listAdminProducts>
+
+/** What is on sale, as the list and the file have it. */
+export function productsMatching({
+  search,
+  categoryId,
+  sellerType,
+}: Pick<Query, 'search' | 'categoryId' | 'sellerType'>) {
+  const isOnShelf =
+    categoryId === 'none' ? isNull(products.categoryId) : categoryId && eq(products.categoryId, categoryId)
+  return and(
+    isOnSale,
+    contains(search, [products.name, products.description]),
+    isOnShelf || undefined,
+    sellerType && eq(products.sellerType, sellerType),
+  )
+}
+
+export function listAdminProducts({ db }: Deps, query: Query): Promise<Listing<AdminProduct>> {
+  const { name, priceBrl, level, keyExpiration, createdAt } = products
+  const where = productsMatching(query)
+  const columns = { name, price: priceBrl, level, keyExpiration, createdAt }
+  const order = ordered(query.sort, columns, createdAt, products.id)
+  return readList(db, query, {
+    rows: (limit, offset) =>
+      db
+        .select()
+        .from(products)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    total: db.select({ total: count() }).from(products).where(where),
+    onWire: adminProductOnWire,
+  })
+}
+
+export async function createProduct(deps: Deps, actor: Actor, form: ProductForm): Promise<AdminProduct> {
+  const values = { id: deps.newId(), createdAt: deps.now(), ...columnsOf(form) }
+  return adminProductOnWire(await addRecord(deps, actor, noun, values).catch(explain))
+}
+
+export async function updateProduct(deps: Deps, actor: Actor, id: string, form: ProductForm): Promise<AdminProduct> {
+  return adminProductOnWire(await changeRecord(deps, actor, noun, id, columnsOf(form)).catch(explain))
+}
+
+/** Off sale, and still there for its purchases and keys. */
+export async function deleteProduct(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await changeRecord(deps, actor, noun, id, { deletedAt: deps.now() }, 'delete')
+}
+
+const columnsOf = ({ price, ...form }: ProductForm) => ({ ...form, priceBrl: price.BRL, priceUsd: price.USD })
+
+function explain(error: unknown): never {
+  if (isDangling(error)) throw new StoreError('category_not_found')
+  throw error
+}
+
+export const adminProductOnWire = (row: ProductRow): AdminProduct => ({
+  ...productOnWire(row),
+  sellerType: row.sellerType,
+})

@@ -1,0 +1,83 @@
+import { and, count, eq, sql } from 'drizzle-orm'
+import type * as api from '#schema/api/coupons.ts'
+import type { Coupon, CouponForm } from '#schema/api/coupons.ts'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import { roles } from '#schema/rules/accounts.ts'
+import { cascadeRoles, couponCodeMax, couponRefusal } from '#schema/rules/coupons.ts'
+import { type CouponRow, coupons } from '#schema/tables/coupons.ts'
+import type { UserRow } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { type Database, isDuplicate, isOutOfBounds } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import type { Actor } from '../audit/audited-write.ts'
+import { addRecord, changeRecord, removeRecord } from '../audit/crud.ts'
+import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
+
+/** The coupon with this code, whatever its case: a statement for a batch. */
+export const couponByCode = (db: Database, code: string) =>
+  db.select().from(coupons).where(sql`lower(${coupons.code}) = lower(${code})`)
+
+/** What a coupon would take off. It runs while the customer types, so it consumes nothing. */
+export async function previewCoupon({ db, now }: Deps, user: UserRow, code: string): Promise<{ discount: number }> {
+  if (code.length > couponCodeMax) throw new StoreError('coupon_invalid')
+  const [coupon] = await couponByCode(db, code)
+  const refusal = couponRefusal(coupon, user.role, now())
+  if (refusal || !coupon) throw new StoreError(refusal ?? 'coupon_invalid')
+  return { discount: coupon.discount }
+}
+
+const noun = { table: coupons, name: 'coupon', missing: 'coupon_not_found' } as const
+
+export const couponsMatching = ({ search, isActive }: Pick<Parsed<typeof api.listCoupons>, 'search' | 'isActive'>) =>
+  and(contains(search, [coupons.code]), isActive === undefined ? undefined : eq(coupons.isActive, isActive === 'true'))
+
+export function listCoupons({ db }: Deps, query: Parsed<typeof api.listCoupons>): Promise<Listing<Coupon>> {
+  const where = couponsMatching(query)
+  const { code, discount, validUntil, currentUses, createdAt } = coupons
+  const order = ordered(query.sort, { code, discount, validUntil, currentUses, createdAt }, createdAt, coupons.id)
+  return readList(db, query, {
+    rows: (limit, offset) =>
+      db
+        .select()
+        .from(coupons)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    total: db.select({ total: count() }).from(coupons).where(where),
+    onWire: couponOnWire,
+  })
+}
+
+export async function createCoupon(deps: Deps, actor: Actor, form: CouponForm): Promise<Coupon> {
+  const values = { id: deps.newId(), createdAt: deps.now(), allowedRoles: [...roles], ...columnsOf(form) }
+  return couponOnWire(await addRecord(deps, actor, noun, values).catch(explain))
+}
+
+export async function updateCoupon(deps: Deps, actor: Actor, id: string, form: CouponForm): Promise<Coupon> {
+  return couponOnWire(await changeRecord(deps, actor, noun, id, columnsOf(form)).catch(explain))
+}
+
+export async function deleteCoupon(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await removeRecord(deps, actor, noun, id)
+}
+
+/** The columns a form names: `currentUses` is counted, never written. */
+const columnsOf = ({ allowedRoles, ...form }: CouponForm) => ({
+  ...form,
+  ...(allowedRoles && { allowedRoles: cascadeRoles(allowedRoles) }),
+})
+
+function explain(error: unknown): never {
+  if (isDuplicate(error)) throw new StoreError('coupon_taken')
+  if (isOutOfBounds(error)) throw new StoreError('coupon_below_uses')
+  throw error
+}
+
+const couponOnWire = ({ id, validFrom, validUntil, createdAt: _, ...row }: CouponRow): Coupon => ({
+  _id: id,
+  ...row,
+  validFrom: isoOf(validFrom),
+  validUntil: isoOf(validUntil),
+})

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { type Language, StoreError } from '#schema/api/errors.ts'
+import { addressLine, brand } from '#schema/brand.ts'
+import { maskEmail } from '#schema/rules/accounts.ts'
+import { formatMoney } from '#schema/rules/money.ts'
+import { hasReceipt } from '#schema/rules/payments.ts'
+import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
+import { receiptTexts } from '#schema/texts/documents.ts'
+import type { Deps } from '#worker/deps.ts'
+import { type Block, type Fact, makeDocument } from '#worker/lib/documents.ts'
+import { brasiliaTime, type MadeDocument, shopDocument } from './letterhead.ts'
+
+/** Where the receipt of a payment is; null where it has none. */
+export const receiptAddress = (
+  { origin }: Pick<Deps, 'origin'>,
+  { id, status }: Pick<PaymentRow, 'id' | 'status'>,
+): string | null => (hasReceipt(status) ? `${origin}/api/payments/receipt/${id}` : null)
+
+/** The same for whoever knows our id of the payment, which nobody can guess; the provider's counts up, and opens nothing. */
+export async function findReceipt(deps: Deps, id: string, language: Language): Promise<{ receiptUrl: string }> {
+  const { payment } = await findPaid(deps, id)
+  return { receiptUrl: `${receiptAddress(deps, payment)}?lang=${language}` }
+}
+
+/** The receipt, for whoever knows our id of the payment: hence no key, no network address and no whole e-mail in it. */
+export async function makeReceipt(deps: Deps, id: string, language: Language): Promise<MadeDocument> {
+  const paid = await findPaid(deps, id)
+  const { title } = receiptTexts[language]
+  const bytes = await makeDocument({
+    ...shopDocument(language),
+    title: `${title} · ${paid.payment.productName}`,
+    createdAt: deps.now(),
+    blocks: blocksOf(paid, language, deps.now()),
+  })
+  return { bytes, name: `recibo-${id.slice(0, 8)}.pdf` }
+}
+
+interface Paid {
+  payment: PaymentRow
+  refund: RefundRow | null
+  email: string | null
+}
+
+async function findPaid({ db }: Deps, id: string): Promise<Paid> {
+  const [paid] = await db
+    .select({ payment: payments, refund: refunds, email: users.email })
+    .from(payments)
+    .leftJoin(users, eq(users.id, payments.userId))
+    .leftJoin(refunds, eq(refunds.paymentId, payments.id))
+    .where(eq(payments.id, id))
+  if (!paid) throw new StoreError('payment_not_found')
+  if (paid.payment.status === 'pending') throw new StoreError('payment_pending')
+  if (!hasReceipt(paid.payment.status)) throw new StoreError('payment_not_approved')
+  return paid
+}
+
+function blocksOf({ payment, refund, email }: Paid, language: Language, now: number): Block[] {
+  const t = receiptTexts[language]
+  const { displayName, legalName, cnpj, supportEmail } = brand
+  const timeOf = (at: number) => brasiliaTime(at, language)
+  const refundFacts: Fact[] = refund
+    ? [[t.refund, t.refundedAt[refund.status](timeOf(lastChange(payment, refund)))]]
+    : []
+  return [
+    { kind: 'title', text: t.title },
+    {
+      kind: 'sum',
+      name: t.paid,
+      value: formatMoney(payment.amountCents, payment.currency, language),
+      note: standingOf(payment, refund, language),
+    },
+    {
+      kind: 'facts',
+      facts: [
+        [t.product, payment.productName],
+        [t.license, t.days(payment.keyExpiration)],
+        ...priceFacts(payment, language),
+        [t.currency, payment.currency],
+        [t.method, methodOf(payment, language)],
+        [t.paidAt, timeOf(payment.approvedAt ?? payment.createdAt)],
+        ...refundFacts,
+        [t.transaction, payment.providerId ?? payment.id],
+        [t.number, payment.id],
+        [t.buyer, email === null ? t.noBuyer : maskEmail(email)],
+      ],
+    },
+    { kind: 'heading', text: t.seller },
+    {
+      kind: 'facts',
+      facts: [
+        [t.sellerName, `${legalName} (${displayName})`],
+        ['CNPJ', cnpj],
+        [t.address, addressLine],
+        [t.support, supportEmail],
+      ],
+    },
+    { kind: 'note', text: t.madeAt(timeOf(now)) },
+  ]
+}
+
+/** A refund that is on its way, or that the provider has refused, is not called done. */
+function standingOf({ status }: PaymentRow, refund: RefundRow | null, language: Language): string {
+  const t = receiptTexts[language]
+  if (status !== 'refunded' || !refund || refund.status === 'approved') return t.status[status]
+  return refund.status === 'failed' ? t.notRefunded : t.refunding
+}
+
+const lastChange = ({ refundedAt }: PaymentRow, { status, completedAt, createdAt }: RefundRow): number =>
+  (status === 'approved' || status === 'failed' ? (completedAt ?? refundedAt) : null) ?? createdAt
+
+/** What the price was before the coupon, where there was one. */
+export function priceFacts(
+  { listPriceCents, amountCents, currency, discount }: PaymentRow,
+  language: Language,
+): Fact[] {
+  if (listPriceCents === amountCents) return []
+  const t = receiptTexts[language]
+  const off = formatMoney(listPriceCents - amountCents, currency, language)
+  return [
+    [t.listPrice, formatMoney(listPriceCents, currency, language)],
+    [t.discount, `${off} (${discount}%)`],
+  ]
+}
+
+/** "PIX, Mercado Pago". */
+export function methodOf({ method, provider }: PaymentRow, language: Language): string {
+  const { methods, providers } = receiptTexts[language]
+  return [methods[method], providers[provider]].filter(Boolean).join(', ')
+}

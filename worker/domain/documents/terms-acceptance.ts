@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { StoreError } from '#schema/api/errors.ts'
+import { addressLine, brand } from '#schema/brand.ts'
+import { formatMoney } from '#schema/rules/money.ts'
+import { type PaymentRow, payments } from '#schema/tables/payments.ts'
+import { type UserRow, users } from '#schema/tables/users.ts'
+import { receiptTexts, acceptanceTexts as t } from '#schema/texts/documents.ts'
+import { type TermsSection, termsOf } from '#schema/texts/terms.ts'
+import type { Deps } from '#worker/deps.ts'
+import { printable } from '#worker/lib/document-text.ts'
+import { type Block, type Fact, makeDocument } from '#worker/lib/documents.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import { brasiliaTime, type MadeDocument, shopDocument } from './letterhead.ts'
+import { methodOf, priceFacts } from './receipts.ts'
+
+const language = 'pt-BR'
+
+type Person = Pick<UserRow, 'id' | 'name' | 'email'>
+
+/** That somebody accepted the terms, as it was recorded then. */
+interface Acceptance {
+  version: string
+  at: number
+  address: string | null
+}
+
+/** The terms as a user accepted them with the account. */
+export async function makeUserTerms(deps: Deps, id: string): Promise<MadeDocument> {
+  const [user] = await deps.db.select().from(users).where(eq(users.id, id))
+  if (!user) throw new StoreError('user_not_found')
+  const acceptance = acceptanceOf(user)
+  const when = brasiliaTime(acceptance.at, language)
+  const declaration = t.accountDeclaration(t.who(user.name, user.email), when, acceptance.version)
+  const bytes = await makeRecord(deps, t.accountTitle, user, acceptance, declaration)
+  return { bytes, name: `terms-${user.email}.pdf` }
+}
+
+/** The terms as a buyer accepted them with a purchase, whatever became of it. */
+export async function makePurchaseTerms(deps: Deps, id: string): Promise<MadeDocument> {
+  const [found] = await deps.db
+    .select({ payment: payments, user: users })
+    .from(payments)
+    .leftJoin(users, eq(users.id, payments.userId))
+    .where(eq(payments.id, id))
+  if (!found) throw new StoreError('purchase_not_found')
+  const { payment, user } = found
+  const acceptance = acceptanceOf(payment)
+  const who = user ? t.who(user.name, user.email) : t.somebody
+  const when = brasiliaTime(acceptance.at, language)
+  const declaration = t.purchaseDeclaration(who, when, acceptance.version, payment.productName)
+  const bytes = await makeRecord(deps, t.purchaseTitle, user, acceptance, declaration, [
+    { kind: 'heading', text: t.purchase },
+    { kind: 'facts', facts: purchaseFacts(payment) },
+  ])
+  return { bytes, name: `terms-purchase-${user?.email || user?.name || payment.id}.pdf` }
+}
+
+type Accepted = Pick<UserRow, 'termsVersion' | 'termsAcceptedAt' | 'termsAddress'>
+
+function acceptanceOf({ termsVersion, termsAcceptedAt, termsAddress }: Accepted): Acceptance {
+  if (termsVersion === null || termsAcceptedAt === null) throw new StoreError('terms_not_recorded')
+  return { version: termsVersion, at: termsAcceptedAt, address: termsAddress }
+}
+
+function makeRecord(
+  { now }: Deps,
+  title: string,
+  person: Person | null,
+  acceptance: Acceptance,
+  declaration: string,
+  more: readonly Block[] = [],
+): Promise<Uint8Array> {
+  const sections = termsOf(acceptance.version)
+  const isLossy = person !== null && printable(person.name) !== person.name
+  return makeDocument({
+    ...shopDocument(language),
+    title,
+    createdAt: now(),
+    blocks: [
+      { kind: 'title', text: title },
+      { kind: 'heading', text: t.parties },
+      { kind: 'facts', facts: partyFacts(person) },
+      { kind: 'heading', text: t.acceptance },
+      { kind: 'facts', facts: acceptanceFacts(acceptance) },
+      ...more,
+      { kind: 'heading', text: t.declaration },
+      { kind: 'text', text: declaration },
+      { kind: 'text', text: `${t.evidence} ${sections ? t.transcribed : t.noText(acceptance.version)}` },
+      { kind: 'note', text: [t.madeAt(brasiliaTime(now(), language)), ...(isLossy ? [t.lossy] : [])].join(' ') },
+      ...(sections ? fullText(acceptance.version, sections) : []),
+    ],
+  })
+}
+
+const partyFacts = (person: Person | null): Fact[] => [
+  [t.shop, `${brand.legalName} (${brand.displayName})`],
+  [t.cnpj, brand.cnpj],
+  [t.address, addressLine],
+  [t.client, person?.name ?? t.gone],
+  ...(person ? personFacts(person) : []),
+]
+
+const personFacts = ({ email, id }: Person): Fact[] => [
+  [t.email, email],
+  [t.account, id],
+]
+
+const acceptanceFacts = ({ version, at, address }: Acceptance): Fact[] => [
+  [t.version, version],
+  [t.brasilia, brasiliaTime(at, language)],
+  [t.utc, isoOf(at)],
+  [t.network, address ?? t.unknown],
+]
+
+function purchaseFacts(payment: PaymentRow): Fact[] {
+  const words = receiptTexts[language]
+  return [
+    [words.product, `${payment.productName}, ${words.days(payment.keyExpiration)}`],
+    ...priceFacts(payment, language),
+    [t.amount, formatMoney(payment.amountCents, payment.currency, language)],
+    [words.method, methodOf(payment, language)],
+    [t.payment, payment.id],
+    [words.transaction, payment.providerId ?? t.unknown],
+    [t.status, words.status[payment.status]],
+  ]
+}
+
+const fullText = (version: string, sections: readonly TermsSection[]): Block[] => [
+  { kind: 'page' },
+  { kind: 'title', text: t.fullText(version) },
+  ...sections.flatMap(({ title, paragraphs }): Block[] => [
+    { kind: 'heading', text: title },
+    ...paragraphs.map((text) => ({ kind: 'text', text }) as const),
+  ]),
+]

@@ -1,0 +1,31 @@
+import { and, desc } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { exportNotifications } from '#schema/api/exports.ts'
+import { notifications } from '#schema/tables/notifications.ts'
+import { placeIn } from '../listing/lists.ts'
+import { isBelow } from '../listing/search.ts'
+import { isAnnouncement, notificationsMatching } from '../notifications/notifications.ts'
+import { moment, sheetOf } from './csv.ts'
+
+const place = placeIn(notifications)
+
+/** What everyone is told: what one customer was told is theirs. */
+export const announcementSheet = sheetOf({
+  name: ['notificacoes', 'notifications'],
+  read: (db, query: Parsed<typeof exportNotifications>, part) =>
+    db
+      .select({ place, notification: notifications })
+      .from(notifications)
+      .where(and(isAnnouncement, notificationsMatching(query), isBelow(place, part)))
+      .orderBy(desc(place))
+      .limit(part.limit),
+  columns: [
+    ['Título', 'Title', ({ notification }) => notification.title],
+    ['Conteúdo', 'Content', ({ notification }) => notification.content],
+    ['Categoria', 'Category', ({ notification }) => notification.category],
+    ['Status', 'Status', ({ notification }) => notification.status],
+    ['Encaminhado por', 'Forwarded by', ({ notification }) => notification.sender],
+    ['Tópico', 'Topic', ({ notification }) => notification.topic],
+    ['Criada em (Brasília)', 'Created at (Brasília)', ({ notification }) => moment(notification.createdAt)],
+  ],
+})

@@ -1,0 +1,31 @@
+import { desc } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { exportAudit } from '#schema/api/exports.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { entriesMatching } from '../audit/list.ts'
+import { placeIn } from '../listing/lists.ts'
+import { moment, sheetOf } from './csv.ts'
+
+const place = placeIn(auditLog)
+const written = (row: unknown) => (row === null ? null : JSON.stringify(row))
+
+export const auditSheet = sheetOf({
+  name: ['auditoria', 'audit'],
+  read: (db, query: Parsed<typeof exportAudit>, part) =>
+    db
+      .select({ place, entry: auditLog })
+      .from(auditLog)
+      .where(entriesMatching(query, part))
+      .orderBy(desc(place))
+      .limit(part.limit),
+  columns: [
+    ['Data (Brasília)', 'Date (Brasília)', ({ entry }) => moment(entry.createdAt)],
+    ['Quem', 'Who', ({ entry }) => entry.actorName],
+    ['Ação', 'Action', ({ entry }) => entry.action],
+    ['Objeto', 'Object', ({ entry }) => entry.entity],
+    ['ID do objeto', 'ID of the object', ({ entry }) => entry.entityId],
+    ['Antes', 'Before', ({ entry }) => written(entry.before)],
+    ['Depois', 'After', ({ entry }) => written(entry.after)],
+    ['Requisição', 'Request', ({ entry }) => entry.requestId],
+  ],
+})

@@ -1,0 +1,63 @@
+import type { Language } from '#schema/api/errors.ts'
+import { shopTime } from '#schema/rules/clock.ts'
+import { byteOrderMark, type Cell, csvLine } from '#schema/rules/csv.ts'
+import { decimalOf } from '#schema/rules/money.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Database } from '#worker/lib/database.ts'
+import type { Batch } from '../listing/search.ts'
+
+type Words = readonly [pt: string, en: string]
+
+/** A list as a file for spreadsheets: its rows, those written last first, and what of each goes into which column. */
+export interface Sheet<Query, Row> {
+  /** The file's name, without its day. */
+  name: Words
+  /** One batch of the rows that the query lets through. Each carries its place (`placeIn`): no page shifts under the one who reads. */
+  read: (db: Database, query: Query, part: Part) => Promise<(Row & Place)[]>
+  columns: readonly (readonly [...Words, cell: (row: Row) => Cell])[]
+}
+
+interface Place {
+  place: number
+}
+
+interface Part extends Batch {
+  now: number
+}
+
+export const sheetOf = <Query, Row>(sheet: Sheet<Query, Row>): Sheet<Query, Row> => sheet
+
+/** The database refuses very long answers, and a Worker's memory is small. */
+export const batchSize = 500
+
+const inLanguage = ([pt, en]: Words, language: Language) => (language === 'en' ? en : pt)
+
+/** The file, a batch at a time: the next is read when somebody asks for it. */
+export async function* linesOf<Query, Row>(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { read, columns }: Sheet<Query, Row>,
+  query: Query,
+  language: Language,
+): AsyncGenerator<string> {
+  let text = byteOrderMark + csvLine(columns.map(([pt, en]) => inLanguage([pt, en], language)))
+  let last: number | undefined
+  for (;;) {
+    const rows = await read(db, query, { last, limit: batchSize, now: now() })
+    for (const row of rows) text += csvLine(columns.map(([, , cell]) => cell(row)))
+    yield text
+    if (rows.length < batchSize) return
+    text = ''
+    last = rows.at(-1)?.place
+  }
+}
+
+/** Brasília's clock, in the one spelling that every spreadsheet reads as a date. */
+export const brasilia = (at: number): string => shopTime(at).slice(0, 19).replace('T', ' ')
+export const moment = (at: number | null): Cell => (at === null ? null : brasilia(at))
+export const money = (cents: number): Cell => decimalOf(cents).replace('.', ',')
+
+export const fileNameOf = (
+  { name }: Pick<Sheet<never, never>, 'name'>,
+  { now }: Pick<Deps, 'now'>,
+  language: Language,
+) => `${inLanguage(name, language)}-${brasilia(now()).slice(0, 10)}.csv`

@@ -1,0 +1,28 @@
+import { desc } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { exportFeedback } from '#schema/api/exports.ts'
+import { feedback } from '#schema/tables/feedback.ts'
+import { feedbackMatching } from '../feedback/moderation.ts'
+import { placeIn } from '../listing/lists.ts'
+import { moment, sheetOf } from './csv.ts'
+
+const place = placeIn(feedback)
+
+export const feedbackSheet = sheetOf({
+  name: ['avaliacoes', 'reviews'],
+  read: (db, query: Parsed<typeof exportFeedback>, part) =>
+    db
+      .select({ place, review: feedback })
+      .from(feedback)
+      .where(feedbackMatching(query, part))
+      .orderBy(desc(place))
+      .limit(part.limit),
+  columns: [
+    ['Usuário', 'User', ({ review }) => review.name],
+    ['Produto', 'Product', ({ review }) => review.productName],
+    ['Nota', 'Rating', ({ review }) => review.rating],
+    ['Comentário', 'Comment', ({ review }) => review.feedback],
+    ['Status', 'Status', ({ review }) => review.status],
+    ['Data (Brasília)', 'Date (Brasília)', ({ review }) => moment(review.createdAt)],
+  ],
+})

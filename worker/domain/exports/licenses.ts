@@ -1,0 +1,41 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { exportKeys } from '#schema/api/exports.ts'
+import { licenseStatus } from '#schema/rules/licenses.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { users } from '#schema/tables/users.ts'
+import { keysMatching } from '../licenses/list.ts'
+import { placeIn } from '../listing/lists.ts'
+import { moment, sheetOf } from './csv.ts'
+
+const place = placeIn(licenses)
+
+export const keySheet = sheetOf({
+  name: ['licencas', 'licences'],
+  read: async (db, query: Parsed<typeof exportKeys>, part) => {
+    const rows = await db
+      .select({ place, license: licenses, username: users.name, email: users.email })
+      .from(licenses)
+      .leftJoin(users, eq(users.id, licenses.userId))
+      .where(keysMatching(query, part.now, part))
+      .orderBy(desc(place))
+      .limit(part.limit)
+    return rows.map((row) => ({ ...row, status: licenseStatus(row.license, part.now) }))
+  },
+  columns: [
+    ['Chave', 'Key', ({ license }) => license.key],
+    ['Produto', 'Product', ({ license }) => license.productName],
+    ['Usuário', 'User', ({ username }) => username],
+    ['E-mail', 'E-mail', ({ email }) => email],
+    ['Discord', 'Discord', ({ license }) => license.discordId],
+    ['Pagamento', 'Payment', ({ license }) => license.paymentId],
+    ['Status', 'Status', ({ status }) => status],
+    ['Vendedor', 'Seller', ({ license }) => license.sellerType],
+    ['Level', 'Level', ({ license }) => license.level],
+    ['Compra (Brasília)', 'Purchased at (Brasília)', ({ license }) => moment(license.purchaseDate)],
+    ['Validade (Brasília)', 'Expires at (Brasília)', ({ license }) => moment(license.expirationDate)],
+    ['Em uso desde (Brasília)', 'In use since (Brasília)', ({ license }) => moment(license.activatedAt)],
+    ['Criada por', 'Created by', ({ license }) => license.createdBy],
+    ['Nota', 'Note', ({ license }) => license.note],
+  ],
+})

@@ -1,0 +1,35 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { exportProducts } from '#schema/api/exports.ts'
+import { categories, products } from '#schema/tables/catalogue.ts'
+import { productsMatching } from '../catalogue/products.ts'
+import { placeIn } from '../listing/lists.ts'
+import { isBelow } from '../listing/search.ts'
+import { moment, money, sheetOf } from './csv.ts'
+
+const place = placeIn(products)
+
+export const productSheet = sheetOf({
+  name: ['produtos', 'products'],
+  read: (db, query: Parsed<typeof exportProducts>, part) =>
+    db
+      .select({ place, product: products, category: categories.name })
+      .from(products)
+      .leftJoin(categories, eq(categories.id, products.categoryId))
+      .where(and(productsMatching(query), isBelow(place, part)))
+      .orderBy(desc(place))
+      .limit(part.limit),
+  columns: [
+    ['ID', 'ID', ({ product }) => product.id],
+    ['Nome', 'Name', ({ product }) => product.name],
+    ['Descrição', 'Description', ({ product }) => product.description],
+    ['Preço (BRL)', 'Price (BRL)', ({ product }) => money(product.priceBrl)],
+    ['Preço (USD)', 'Price (USD)', ({ product }) => money(product.priceUsd)],
+    ['Categoria', 'Category', ({ category }) => category],
+    ['Vendedor', 'Seller', ({ product }) => product.sellerType],
+    ['Level', 'Level', ({ product }) => product.level],
+    ['Expiração (dias)', 'Expiry (days)', ({ product }) => product.keyExpiration],
+    ['Situação', 'State', ({ product }) => product.status],
+    ['Criado em (Brasília)', 'Created at (Brasília)', ({ product }) => moment(product.createdAt)],
+  ],
+})

@@ -1,0 +1,54 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { exportPurchases } from '#schema/api/exports.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
+import { placeIn } from '../listing/lists.ts'
+import { purchasesMatching } from '../purchases/history.ts'
+import { moment, money, sheetOf } from './csv.ts'
+
+const place = placeIn(payments)
+const { id, providerId, productName, amountCents, currency, method, status, createdAt } = payments
+const { couponCode, cancelledAt, cancelReason } = payments
+
+export const purchaseSheet = sheetOf({
+  name: ['compras', 'purchases'],
+  read: (db, query: Parsed<typeof exportPurchases>, part) =>
+    db
+      .select({
+        place,
+        ...{ id, providerId, productName, amountCents, currency, method, status, createdAt },
+        ...{ couponCode, cancelledAt, cancelReason },
+        username: users.name,
+        email: users.email,
+        licenseKey: licenses.key,
+        refundStatus: refunds.status,
+        refundSource: refunds.source,
+      })
+      .from(payments)
+      .leftJoin(users, eq(users.id, payments.userId))
+      .leftJoin(licenses, eq(licenses.paymentId, payments.id))
+      .leftJoin(refunds, eq(refunds.paymentId, payments.id))
+      .where(purchasesMatching(query, part))
+      .orderBy(desc(place))
+      .limit(part.limit),
+  columns: [
+    ['ID', 'ID', (purchase) => purchase.id],
+    ['Transação', 'Transaction', (purchase) => purchase.providerId],
+    ['Data (Brasília)', 'Date (Brasília)', (purchase) => moment(purchase.createdAt)],
+    ['Usuário', 'User', (purchase) => purchase.username],
+    ['E-mail', 'E-mail', (purchase) => purchase.email],
+    ['Produto', 'Product', (purchase) => purchase.productName],
+    ['Valor', 'Amount', (purchase) => money(purchase.amountCents)],
+    ['Moeda', 'Currency', (purchase) => purchase.currency],
+    ['Método', 'Method', (purchase) => purchase.method],
+    ['Status', 'Status', (purchase) => purchase.status],
+    ['Cupom', 'Coupon', (purchase) => purchase.couponCode],
+    ['Chave', 'Key', (purchase) => purchase.licenseKey],
+    ['Cancelado em (Brasília)', 'Cancelled at (Brasília)', (purchase) => moment(purchase.cancelledAt)],
+    ['Motivo do cancelamento', 'Reason of the cancellation', (purchase) => purchase.cancelReason],
+    ['Reembolso', 'Refund', (purchase) => purchase.refundStatus],
+    ['Origem do reembolso', 'Source of the refund', (purchase) => purchase.refundSource],
+  ],
+})

@@ -1,0 +1,29 @@
+import { and, desc } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { exportSuggestions } from '#schema/api/exports.ts'
+import { suggestions } from '#schema/tables/suggestions.ts'
+import { placeIn } from '../listing/lists.ts'
+import { isBelow } from '../listing/search.ts'
+import { suggestionsMatching } from '../suggestions.ts'
+import { moment, sheetOf } from './csv.ts'
+
+const place = placeIn(suggestions)
+
+export const suggestionSheet = sheetOf({
+  name: ['sugestoes', 'suggestions'],
+  read: (db, query: Parsed<typeof exportSuggestions>, part) =>
+    db
+      .select({ place, suggestion: suggestions })
+      .from(suggestions)
+      .where(and(suggestionsMatching(query), isBelow(place, part)))
+      .orderBy(desc(place))
+      .limit(part.limit),
+  columns: [
+    ['Título', 'Title', ({ suggestion }) => suggestion.title],
+    ['Descrição', 'Description', ({ suggestion }) => suggestion.description],
+    ['Autor', 'Author', ({ suggestion }) => suggestion.name],
+    ['Status', 'Status', ({ suggestion }) => suggestion.status],
+    ['Decidido por', 'Decided by', ({ suggestion }) => suggestion.decidedByName],
+    ['Criada em (Brasília)', 'Created at (Brasília)', ({ suggestion }) => moment(suggestion.createdAt)],
+  ],
+})

@@ -1,0 +1,39 @@
+import { desc } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { exportUsers } from '#schema/api/exports.ts'
+import { users } from '#schema/tables/users.ts'
+import { usersMatching } from '../accounts/users.ts'
+import { placeIn } from '../listing/lists.ts'
+import { moment, sheetOf } from './csv.ts'
+
+const place = placeIn(users)
+const { id, name, email, role, lastLogin, lastLoginIp, isBanned, isBlocked } = users
+const { termsVersion, termsAcceptedAt, createdAt } = users
+
+export const userSheet = sheetOf({
+  name: ['usuarios', 'users'],
+  read: (db, query: Parsed<typeof exportUsers>, part) =>
+    db
+      .select({
+        place,
+        ...{ id, name, email, role, lastLogin, lastLoginIp, isBanned, isBlocked },
+        ...{ termsVersion, termsAcceptedAt, createdAt },
+      })
+      .from(users)
+      .where(usersMatching(query, part))
+      .orderBy(desc(place))
+      .limit(part.limit),
+  columns: [
+    ['ID', 'ID', (user) => user.id],
+    ['Nome', 'Name', (user) => user.name],
+    ['E-mail', 'E-mail', (user) => user.email],
+    ['Cargo', 'Role', (user) => user.role],
+    ['Banido', 'Banned', (user) => user.isBanned],
+    ['Bloqueado', 'Blocked', (user) => user.isBlocked],
+    ['Último login (Brasília)', 'Last login (Brasília)', (user) => moment(user.lastLogin)],
+    ['IP', 'IP', (user) => user.lastLoginIp],
+    ['Versão dos termos', 'Version of the terms', (user) => user.termsVersion],
+    ['Termos aceitos em (Brasília)', 'Terms accepted at (Brasília)', (user) => moment(user.termsAcceptedAt)],
+    ['Criado em (Brasília)', 'Created at (Brasília)', (user) => moment(user.createdAt)],
+  ],
+})

@@ -1,0 +1,177 @@
+import { and, count, desc, eq, gt, gte, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Answer, Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type * as api from '#schema/api/feedback.ts'
+import type { Feedback, Review } from '#schema/api/feedback.ts'
+import { feedbackRefusal, feedbackWaitMs } from '#schema/rules/feedback.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { type FeedbackRow, feedback } from '#schema/tables/feedback.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import type { UserRow } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { type Database, readBatch, writeBatch } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import { contains, type Listing, ordered, placeIn, readList } from '../listing/lists.ts'
+
+/** The product behind a name, for a buyer: by the name on the key, or by the one it has now. Paid for, or given by an admin. */
+const owned = (db: Database, userId: string, name: string) =>
+  db
+    .select({ productId: licenses.productId })
+    .from(licenses)
+    .leftJoin(payments, eq(payments.id, licenses.paymentId))
+    .leftJoin(products, eq(products.id, licenses.productId))
+    .where(isOwned(userId, name))
+
+const isOwned = (userId: string, name: string) =>
+  and(
+    eq(licenses.userId, userId),
+    or(isNull(licenses.paymentId), eq(payments.status, 'approved')),
+    or(eq(licenses.productName, name), eq(products.name, name)),
+  )
+
+/** The user's reviews of that product, under whatever name it had. */
+const isSent = (db: Database, userId: string, name: string) =>
+  and(
+    eq(feedback.userId, userId),
+    or(eq(feedback.productName, name), inArray(feedback.productId, owned(db, userId, name))),
+  )
+
+const sent = (db: Database, userId: string, name: string) =>
+  db
+    .select()
+    .from(feedback)
+    .where(isSent(db, userId, name))
+    .orderBy(desc(feedback.createdAt), desc(feedback.id))
+
+const named = (db: Database, name: string) =>
+  db.select({ id: products.id }).from(products).where(eq(products.name, name)).limit(1)
+
+export async function readEligibility(
+  { db, now }: Deps,
+  user: UserRow,
+  name: string,
+): Promise<Answer<typeof api.getFeedbackEligibility>> {
+  const [licensed, reviews, known] = await readBatch(db, [
+    owned(db, user.id, name).limit(1),
+    sent(db, user.id, name),
+    named(db, name),
+  ])
+  const [last] = reviews
+  if (licensed.length + known.length === 0 && !last) throw new StoreError('product_not_found')
+  return {
+    canSubmitFeedback: licensed.length > 0 && feedbackRefusal(reviews, now()) === null,
+    hasExistingFeedback: last !== undefined,
+    existingFeedbackStatus: last?.status ?? null,
+    lastFeedbackDate: isoOf(last?.createdAt ?? null),
+  }
+}
+
+/**
+ * Sends a review. Ownership and the wait are conditions of the write itself, so that of many at once one gets in. What was written is
+ * found again by its id: the same request sent to the database twice is still one success.
+ */
+export async function sendFeedback(
+  { db, now, newId }: Deps,
+  user: UserRow,
+  { productName, rating, feedback: text }: Parsed<typeof api.sendFeedback>,
+): Promise<Feedback> {
+  const id = newId()
+  const at = now()
+  const isInTheWay = or(
+    eq(feedback.status, 'pending'),
+    and(eq(feedback.status, 'approved'), gt(feedback.createdAt, at - feedbackWaitMs)),
+  )
+  const inTheWay = db
+    .select({ id: feedback.id })
+    .from(feedback)
+    .where(and(isSent(db, user.id, productName), isInTheWay))
+  const row = db
+    .select({
+      id: sql<string>`${id}`.as('id'),
+      userId: sql<string>`${user.id}`.as('user_id'),
+      name: sql<string>`${user.name}`.as('name'),
+      productId: licenses.productId,
+      productName: sql<string>`${productName}`.as('product_name'),
+      rating: sql<number>`${rating}`.as('rating'),
+      feedback: sql<string>`${text}`.as('feedback'),
+      status: sql<'pending'>`'pending'`.as('status'),
+      createdAt: sql<number>`${at}`.as('created_at'),
+      updatedAt: sql<number>`${at}`.as('updated_at'),
+    })
+    .from(licenses)
+    .leftJoin(payments, eq(payments.id, licenses.paymentId))
+    .leftJoin(products, eq(products.id, licenses.productId))
+    .where(and(isOwned(user.id, productName), notExists(inTheWay)))
+    .orderBy(desc(licenses.purchaseDate))
+    .limit(1)
+  const [, licensed, reviews, known] = await writeBatch(db, [
+    db.insert(feedback).select(row).onConflictDoNothing(),
+    owned(db, user.id, productName).limit(1),
+    sent(db, user.id, productName),
+    named(db, productName),
+  ])
+  const mine = reviews.find((review) => review.id === id)
+  if (mine) return feedbackOnWire(mine)
+  if (licensed.length === 0) throw new StoreError(known.length > 0 ? 'feedback_not_buyer' : 'product_not_found')
+  const { code, ...extra } = feedbackRefusal(reviews, at) ?? { code: 'feedback_pending' }
+  throw new StoreError(code, extra)
+}
+
+/** What the store shows: of each person and product the last approved review. */
+export function listReviews(
+  { db }: Deps,
+  { minRating, ...query }: Parsed<typeof api.listReviews>,
+): Promise<Listing<Review>> {
+  const { id, name, productName, feedback: text, rating, status, createdAt } = feedback
+  const newer = alias(feedback, 'newer')
+  const isNewer = sql`(${newer.createdAt}, ${newer.id}) > (${createdAt}, ${id})`
+  const isSameThing = and(eq(newer.userId, feedback.userId), eq(newer.productName, productName))
+  const where = and(
+    eq(status, 'approved'),
+    notExists(
+      db
+        .select({ id: newer.id })
+        .from(newer)
+        .where(and(isSameThing, eq(newer.status, 'approved'), isNewer)),
+    ),
+    minRating === undefined ? undefined : gte(rating, minRating),
+    contains(query.search, [name, productName, text]),
+  )
+  const order = ordered(query.sort, { createdAt, rating }, createdAt, createdAt, placeIn(feedback))
+  return readList(
+    db,
+    { minRating, ...query },
+    {
+      rows: (limit, offset) =>
+        db
+          .select({ id, name, productName, feedback: text, rating, createdAt })
+          .from(feedback)
+          .where(where)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset),
+      total: db.select({ total: count() }).from(feedback).where(where),
+      onWire: ({ id, createdAt, ...row }) => ({
+        _id: id,
+        ...row,
+        createdAt: isoOf(createdAt),
+        lastFeedbackDate: isoOf(createdAt),
+      }),
+    },
+  )
+}
+
+export const feedbackOnWire = (row: FeedbackRow): Feedback => ({
+  _id: row.id,
+  userId: row.userId,
+  name: row.name,
+  productName: row.productName,
+  feedback: row.feedback,
+  rating: row.rating,
+  status: row.status,
+  createdAt: isoOf(row.createdAt),
+  lastFeedbackDate: isoOf(row.createdAt),
+  updatedAt: isoOf(row.updatedAt),
+})

@@ -1,4 +1,0 @@
-import type { Deps } from '#worker/deps.ts'
-
-/** Up to a second, drawn by lot: added to an instant, no two who write it are likely to take each other's for their own. */
-export const drawnMs = ({ newId }: Pick<Deps, 'newId'>): number => Number.parseInt(newId().slice(0, 8), 16) % 1_000

@@ -1,0 +1,123 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type * as api from '#schema/api/licenses.ts'
+import { canonicalKey } from '#schema/rules/activations.ts'
+import { dayMs, expiryOf } from '#schema/rules/licenses.ts'
+import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
+import type { Deps } from '#worker/deps.ts'
+import { isDuplicate } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import type { Seller } from '#worker/providers/sellers/seller.ts'
+import type { Actor } from '../audit/audited-write.ts'
+import { addRecord, changeRecord, removeRecord } from '../audit/crud.ts'
+import { isListed } from './list.ts'
+import { licenseByKey } from './lookup.ts'
+import { askSeller, issueNew, sellerOf } from './sellers.ts'
+import { findTarget } from './targets.ts'
+
+/** What admins do to keys at their desk. Of an external seller's key the seller is asked first, and what it did not do is not noted. */
+
+const noun = { table: licenses, name: 'license', missing: 'key_not_found', present: isListed } as const
+
+async function demandKey({ db }: Deps, typed: string): Promise<LicenseRow> {
+  const [license] = await licenseByKey(db, typed)
+  if (!license) throw new StoreError('key_not_found')
+  return license
+}
+
+type NewKey = Pick<LicenseRow, 'id' | 'key' | 'productId' | 'productName' | 'sellerType' | 'level'>
+
+async function enter(deps: Deps, actor: Actor, license: NewKey, days: number): Promise<LicenseRow> {
+  const purchaseDate = deps.now()
+  const values = { ...license, createdBy: actor.name, purchaseDate, expirationDate: expiryOf(purchaseDate, days) }
+  return (await addRecord(deps, actor, noun, values).catch((error: unknown) => {
+    throw isDuplicate(error, 'licenses.key') ? new StoreError('key_taken') : error
+  })) as LicenseRow
+}
+
+export async function addKey(deps: Deps, actor: Actor, form: Parsed<typeof api.addKey>): Promise<void> {
+  const target = await findTarget(deps, { productName: form.productName })
+  const seller = sellerOf(deps, target.sellerType)
+  if (seller && (await askSeller(seller.info(form.key))) === null) throw new StoreError('key_not_found')
+  // As tools ask for it; a seller has spellings of its own.
+  const key = seller ? form.key : canonicalKey(form.key)
+  await enter(deps, actor, { ...target, id: deps.newId(), key }, form.expirationDays)
+}
+
+export async function generateKey(
+  deps: Deps,
+  actor: Actor,
+  { days, ...wanted }: Parsed<typeof api.generateKey>,
+): Promise<{ key: string; expiration: string }> {
+  const seller = sellerOf(deps, wanted.sellerType)
+  const target = await findTarget(deps, wanted)
+  const id = deps.newId()
+  const key = seller ? await askSeller(issueNew(seller, { reference: id, level: target.level, days })) : deps.newKey()
+  const license = await enter(deps, actor, { ...target, id, key }, days)
+  return { key: license.key, expiration: isoOf(license.expirationDate) }
+}
+
+/** A key that was sold stays for its payment, switched off for good: the books say that the payment has its key. */
+export async function deleteKey(deps: Deps, actor: Actor, typed: string): Promise<void> {
+  const license = await demandKey(deps, typed)
+  const { key } = license
+  const isSold = license.paymentId !== null
+  const seller = sellerOf(deps, license.sellerType)
+  if (seller) await askSeller(isSold ? seller.ban(key, 'deleted') : seller.remove(key))
+  if (!isSold) return removeRecord(deps, actor, { ...noun, present: isNull(licenses.paymentId) }, license.id)
+  const sold = { ...noun, present: and(isListed, isNotNull(licenses.paymentId)) }
+  await changeRecord(deps, actor, sold, license.id, { isActive: false, deletedAt: deps.now() }, 'delete')
+}
+
+/** Counted in the database, so that many at once add up. An external key runs at its seller's, and what we note of its end is the same sum. */
+export async function addTime(deps: Deps, actor: Actor, { key, time }: Parsed<typeof api.addTime>): Promise<string> {
+  const license = await demandKey(deps, key)
+  const seller = sellerOf(deps, license.sellerType)
+  if (seller && !(await askSeller(seller.extend(license.key, time)))) throw new StoreError('key_not_found')
+  const expirationDate = sql`max(${licenses.expirationDate}, ${deps.now()}) + ${time * dayMs}`
+  const changed = await changeRecord(deps, actor, noun, license.id, { expirationDate }, 'add_time')
+  return isoOf((changed as LicenseRow).expirationDate)
+}
+
+/** A key whose money went back, or is on its way back, is not switched on again. */
+const mayBeSwitchedOn = sql`(licenses.payment_id is null or exists (
+  select 1 from payments p where p.id = licenses.payment_id and p.status = 'approved'
+    and not exists (select 1 from refunds r where r.payment_id = p.id and r.status <> 'failed')))`
+
+export async function updateKey(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  change: Parsed<typeof api.updateKey>,
+): Promise<void> {
+  const [license] = await deps.db
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.id, id), isListed))
+  if (!license) throw new StoreError('key_not_found')
+  const seller = sellerOf(deps, license.sellerType)
+  if (seller && change.expirationDate !== undefined) throw new StoreError('seller_unsupported')
+  const { isActive } = change
+  const able = isActive ? { ...noun, missing: 'invalid_move' as const, present: and(isListed, mayBeSwitchedOn) } : noun
+  const save = () => changeRecord(deps, actor, able, id, change)
+  if (!seller || isActive === undefined) await save()
+  else if (isActive) await switchOn(deps, seller, license, save)
+  else {
+    await askSeller(seller.ban(license.key, 'suspended'))
+    await save()
+  }
+}
+
+/** The seller hears of it only where it may be; and again, where the money began to go back before it was noted here. */
+async function switchOn({ db }: Deps, seller: Seller, { id, key }: LicenseRow, save: () => Promise<unknown>) {
+  const isAble = await db.$count(licenses, and(eq(licenses.id, id), mayBeSwitchedOn))
+  if (isAble === 0) throw new StoreError('invalid_move')
+  if (!(await askSeller(seller.unban(key)))) throw new StoreError('key_not_found')
+  try {
+    await save()
+  } catch (error) {
+    if (error instanceof StoreError) await askSeller(seller.ban(key, 'refunded'))
+    throw error
+  }
+}

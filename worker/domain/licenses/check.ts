@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { StoreError } from '#schema/api/errors.ts'
+import type { KeyDetails } from '#schema/api/licenses.ts'
+import { brand } from '#schema/brand.ts'
+import { dayMs, licenseStatus, type SellerType } from '#schema/rules/licenses.ts'
+import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import type { SellerKeyInfo } from '#worker/providers/sellers/seller.ts'
+import { exactFirst, isTyped } from './lookup.ts'
+import { askSeller, sellerOf } from './sellers.ts'
+
+/** All there is to know of one key. Of an external one its seller knows best; one that we have never seen is looked for there alone. */
+export async function checkKey(deps: Deps, typed: string, sellerType: SellerType): Promise<KeyDetails> {
+  const [found] = await deps.db
+    .select({ license: licenses, owner: users.name })
+    .from(licenses)
+    .leftJoin(users, eq(users.id, licenses.userId))
+    .where(isTyped(typed))
+    .orderBy(exactFirst(typed))
+    .limit(1)
+  const key = found?.license.key ?? typed
+  const type = found?.license.sellerType ?? sellerType
+  const seller = sellerOf(deps, type)
+  const info = seller ? await askSeller(seller.info(key)) : null
+  if (info) return { ...fromSeller(info), key, productName: found?.license.productName ?? null, sellerType: type }
+  if (!found || seller) throw new StoreError('key_not_found')
+  return fromBook(found.license, found.owner, deps.now())
+}
+
+const fromBook = (license: LicenseRow, owner: string | null, now: number): KeyDetails => ({
+  status: licenseStatus(license, now),
+  key: license.key,
+  level: license.level,
+  duration: daysOf(license.expirationDate - license.purchaseDate),
+  createdBy: license.createdBy ?? brand.displayName,
+  creationDate: isoOf(license.purchaseDate),
+  expirationDate: isoOf(license.expirationDate),
+  usedBy: license.activatedAt === null ? null : owner,
+  usedOn: isoOf(license.activatedAt),
+  lastSeen: isoOf(license.lastValidatedAt),
+  note: license.note,
+  productName: license.productName,
+  sellerType: license.sellerType,
+  hasDevice: license.hwid !== null,
+})
+
+const fromSeller = (info: SellerKeyInfo) => ({
+  status: info.status,
+  level: Number(info.level) || 0,
+  duration: daysOf(info.durationSeconds * 1000),
+  createdBy: info.createdBy,
+  creationDate: isoOf(info.createdAt),
+  expirationDate: isoOf(info.expiresAt),
+  usedBy: info.usedBy || null,
+  usedOn: isoOf(info.usedAt),
+  lastSeen: null,
+  note: info.note,
+  hasDevice: info.hwid !== '',
+})
+
+const daysOf = (ms: number) => Math.ceil(ms / dayMs)

@@ -1,0 +1,93 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { StoreError } from '#schema/api/errors.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { readBatch, writeBatch } from '#worker/lib/database.ts'
+import type { Actor } from '../audit/audited-write.ts'
+import { mayBeBound, resetAtSeller } from './devices.ts'
+import { isListed } from './list.ts'
+import { licenseByKey } from './lookup.ts'
+import { askSeller } from './sellers.ts'
+
+const missing = ['key_not_found', 'user_not_found']
+function demandMissing(error: unknown): void {
+  if (!(error instanceof StoreError && missing.includes(error.code))) throw error
+}
+
+/** An admin lets go of the device of one key, or of all keys of a user; each leaves its row in the audit log. Answers how many keys. */
+export async function resetDevices(deps: Deps, actor: Actor, name: string, isUser: boolean): Promise<number> {
+  const { db, now, newId } = deps
+  const found = await (isUser ? keysOfUser(deps, name) : keyNamed(deps, name)).catch(async (error: unknown) => {
+    demandMissing(error)
+    if (await resetElsewhere(deps, actor, name, isUser)) return null
+    throw error
+  })
+  if (!found) return 1
+  if (found.length === 0) return 0
+  // One that its seller has lost is on no device, and no reason to leave the user's others as they are.
+  const reset = found.map((license) => resetAtSeller(deps, license))
+  await Promise.all(isUser ? reset.map((one) => one.catch(demandMissing)) : reset)
+  const entry = newId()
+  const isMeant = and(
+    inArray(
+      licenses.id,
+      found.map(({ id }) => id),
+    ),
+    mayBeBound,
+  )
+  await writeBatch(db, [
+    db.run(sql`
+      insert into ${auditLog} (id, actor_id, actor_name, action, entity, entity_id, before, after, request_id, created_at)
+      select ${entry} || ':' || id, ${actor.id}, ${actor.name}, 'license.reset_hwid', 'licenses', id,
+        json_object('hwid', hwid), json_object('hwid', null), ${actor.requestId}, ${now()}
+      from ${licenses} where ${isMeant}
+      on conflict do nothing`),
+    db.update(licenses).set({ hwid: null, activatedAt: null }).where(isMeant),
+  ])
+  return found.length
+}
+
+/**
+ * A key or a user whom only a seller knows, as `checkKey` tells of them. A user may be called like their key, so the log has the end of the
+ * name alone.
+ */
+async function resetElsewhere(deps: Deps, actor: Actor, name: string, isUser: boolean): Promise<boolean> {
+  const { db, now, newId, sellers } = deps
+  for (const seller of Object.values(sellers)) {
+    if (!(await askSeller(isUser ? seller.resetDeviceOfUser(name) : seller.resetDevice(name)))) continue
+    const { id: actorId, name: actorName, requestId } = actor
+    const entityId = `${seller.type} …${name.length >= 16 ? name.slice(-5) : name}`
+    const what = { action: 'license.reset_hwid', entity: 'licenses', entityId }
+    await db
+      .insert(auditLog)
+      .values({ id: newId(), actorId, actorName, ...what, requestId, createdAt: now() })
+      .onConflictDoNothing()
+    return true
+  }
+  return false
+}
+
+async function keyNamed({ db }: Deps, key: string): Promise<LicenseRow[]> {
+  const rows = await licenseByKey(db, key)
+  if (rows.length === 0) throw new StoreError('key_not_found')
+  return rows
+}
+
+/** Names are not unique: an e-mail always says who is meant. */
+async function keysOfUser({ db }: Deps, name: string): Promise<LicenseRow[]> {
+  const isCalled = or(eq(users.name, name), eq(users.email, name.toLowerCase()))
+  const [people, rows] = await readBatch(db, [
+    db.select({ id: users.id, email: users.email }).from(users).where(isCalled).limit(10),
+    db
+      .select({ license: licenses })
+      .from(licenses)
+      .innerJoin(users, eq(users.id, licenses.userId))
+      .where(and(isCalled, isListed)),
+  ])
+  const [person] = people.length > 1 ? people.filter(({ email }) => email === name.toLowerCase()) : people
+  if (people.length === 0) throw new StoreError('user_not_found')
+  if (!person) throw new StoreError('user_ambiguous')
+  return rows.map(({ license }) => license).filter(({ userId }) => userId === person.id)
+}

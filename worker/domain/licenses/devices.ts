@@ -1,0 +1,67 @@
+import { and, eq, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
+import { StoreError } from '#schema/api/errors.ts'
+import { daysLeft, deviceReleaseMs } from '#schema/rules/licenses.ts'
+import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
+import type { UserRow } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import { drawnMs } from '#worker/lib/jitter.ts'
+import { isListed } from './list.ts'
+import { askSeller, sellerOf } from './sellers.ts'
+
+/** A device that can be let go of: an external seller keeps its own, and is asked in any case. */
+export const mayBeBound = or(isNotNull(licenses.hwid), ne(licenses.sellerType, 'internal'))
+
+/** Now, up to a second less, so that no two presses are likely to take each other's release for their own. */
+const releaseInstant = (deps: Deps) => deps.now() - drawnMs(deps)
+
+/**
+ * The owner lets go of a key's device, once in a while. Taken by a conditional update, so that two presses are one release; an external
+ * seller is asked after that, and where it did not do it the owner may try again at once.
+ */
+export async function releaseDevice(deps: Deps, user: UserRow, id: string): Promise<{ retryAt: string }> {
+  const { db, now } = deps
+  const at = releaseInstant(deps)
+  const isOwn = and(eq(licenses.id, id), eq(licenses.userId, user.id), isListed)
+  const isInForce = and(eq(licenses.isActive, true), gt(licenses.expirationDate, now()))
+  const isDue = or(isNull(licenses.releasedAt), lte(licenses.releasedAt, now() - deviceReleaseMs))
+  const [[license], released] = await writeBatch(db, [
+    db.select().from(licenses).where(isOwn),
+    db
+      .update(licenses)
+      .set({ hwid: null, activatedAt: null, releasedAt: at })
+      .where(and(isOwn, isInForce, mayBeBound, isDue))
+      .returning({ id: licenses.id }),
+  ])
+  if (!license) throw new StoreError('license_not_found')
+  // Where the call was sent again because its answer got lost, it finds its own release.
+  if (released.length === 0 && license.releasedAt !== at) throw refusalOf(license, now())
+  try {
+    await resetAtSeller(deps, license)
+  } catch (error) {
+    await db
+      .update(licenses)
+      .set({ releasedAt: license.releasedAt })
+      .where(and(eq(licenses.id, id), eq(licenses.releasedAt, at)))
+    throw error
+  }
+  return { retryAt: isoOf(at + deviceReleaseMs) }
+}
+
+function refusalOf({ isActive, expirationDate, hwid, sellerType, releasedAt }: LicenseRow, now: number): StoreError {
+  if (!isActive || expirationDate <= now) return new StoreError('key_not_in_force')
+  if (hwid === null && sellerType === 'internal') return new StoreError('device_not_bound')
+  return new StoreError('device_release_wait', nextRelease((releasedAt ?? now) + deviceReleaseMs, now))
+}
+
+/** What is told of a release that is not due yet. */
+export const nextRelease = (retryAt: number, now: number) => ({
+  retryAt: isoOf(retryAt),
+  days: daysLeft(retryAt, now),
+})
+
+export async function resetAtSeller(deps: Deps, { key, sellerType }: LicenseRow): Promise<void> {
+  const seller = sellerOf(deps, sellerType)
+  if (seller && !(await askSeller(seller.resetDevice(key)))) throw new StoreError('key_not_found')
+}

@@ -1,0 +1,96 @@
+import { and, count, eq, sql } from 'drizzle-orm'
+import type { listClaims as api, Claim } from '#schema/api/claims.ts'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { type UserRow, users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import { type Actor, auditedWrite } from '../audit/audited-write.ts'
+import { orRead } from '../audit/crud.ts'
+import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
+import { handOverKeys, isTaken } from './discord.ts'
+
+const waitingKeys = sql<number>`(select count(*) from licenses key
+  where key.discord_id = users.discord_id and key.user_id is null and key.deleted_at is null)`
+const rivals = sql<number>`(select count(*) from users other
+  where other.discord_id = users.discord_id and other.is_discord_confirmed = 0 and other.id <> users.id)`
+
+/** The accounts that say they are somebody for whom keys wait. */
+export function listClaims({ db }: Deps, query: Parsed<typeof api>): Promise<Listing<Claim>> {
+  const { name, email, discordId, createdAt } = users
+  const where = and(
+    sql`users.discord_id is not null and users.is_discord_confirmed = 0 and ${waitingKeys} > 0`,
+    contains(query.search, [name, email, discordId]),
+    query.discordId === undefined ? undefined : eq(discordId, query.discordId),
+  )
+  // With a plus, or SQLite walks all users in this order to find the few who claim.
+  const begun = sql`+${createdAt}`
+  const columns = { createdAt: begun, username: sql`+${name} collate nocase`, discordId }
+  const order = ordered(query.sort, columns, begun, users.id)
+  return readList(db, query, {
+    rows: (limit, offset) =>
+      db
+        .select({ user: users, keys: waitingKeys, rivals, isTaken: sql<number>`${isTaken}` })
+        .from(users)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    total: db.select({ total: count() }).from(users).where(where),
+    onWire,
+  })
+}
+
+/** Confirms a claim, once: the keys that wait become the account's. One person of the community, one account. */
+export async function confirmClaim(deps: Deps, actor: Actor, id: string): Promise<{ keys: number }> {
+  const { db } = deps
+  const user = db.select().from(users).where(eq(users.id, id))
+  const hers = db
+    .select({ total: count() })
+    .from(licenses)
+    .where(sql`user_id = ${id} and discord_id = (select discord_id from users where id = ${id})`)
+  const what = { action: 'user.confirm_discord', table: users, id }
+  const [[before], confirmed, , [keys]] = await auditedWrite(deps, actor, what, [
+    user,
+    db
+      .update(users)
+      .set({ isDiscordConfirmed: true })
+      .where(and(eq(users.id, id), sql`discord_id is not null and not is_discord_confirmed and not ${isTaken}`))
+      .returning({ id: users.id }),
+    handOverKeys(db, id),
+    hers,
+  ]).catch(orRead(async () => [await user, [{ id }], null, await hers] as const))
+  if (!before?.discordId) throw new StoreError('claim_not_found')
+  if (confirmed.length === 0) throw new StoreError(before.isDiscordConfirmed ? 'invalid_move' : 'discord_taken')
+  return { keys: keys?.total ?? 0 }
+}
+
+/** Dismisses a claim that nobody has confirmed: the account forgets the id that it was registered with. */
+export async function dismissClaim(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const { db } = deps
+  const what = { action: 'user.dismiss_discord', table: users, id }
+  const [[before], dismissed] = await auditedWrite(deps, actor, what, [
+    db.select().from(users).where(eq(users.id, id)),
+    db
+      .update(users)
+      .set({ discordId: null, discordName: null })
+      .where(and(eq(users.id, id), sql`discord_id is not null and not is_discord_confirmed`))
+      .returning({ id: users.id }),
+  ]).catch(orRead(async () => [[], [{ id }]] as const))
+  if (dismissed.length === 0) throw new StoreError(before?.discordId ? 'invalid_move' : 'claim_not_found')
+}
+
+type Row = { user: UserRow; keys: number; rivals: number; isTaken: number }
+
+const onWire = ({ user, keys, rivals, isTaken }: Row): Claim => ({
+  _id: user.id,
+  username: user.name,
+  email: user.email,
+  discordId: user.discordId ?? '',
+  discordName: user.discordName,
+  keys,
+  rivals,
+  isTaken: Boolean(isTaken),
+  createdAt: isoOf(user.createdAt),
+})

@@ -1,0 +1,152 @@
+import { and, desc, eq, gt, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { listKeys as api, LicenseKey } from '#schema/api/licenses.ts'
+import { bareMax, type Page } from '#schema/api/lists.ts'
+import { licenseStatus, type SellerType } from '#schema/rules/licenses.ts'
+import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
+import { licenseCounts } from '#schema/tables/statistics.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { type Database, readBatch } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import { ordered, placeIn, type Total } from '../listing/lists.ts'
+import { hit, isHit, type LongList, readLongList } from '../listing/long-lists.ts'
+import { ownerName } from '../listing/order-by-owner.ts'
+import { type Batch, nextRows } from '../listing/search.ts'
+import { total } from '../statistics/sums.ts'
+
+type Query = Parsed<typeof api>
+
+/** What an admin sees of the keys: a deleted one is no longer there. */
+export const isListed = isNull(licenses.deletedAt)
+const isWaiting = sql`(${licenses.discordId} is not null and ${licenses.userId} is null)`
+
+/** How many accounts claim to be the person whom a key waits for. */
+const claims = sql<number>`(select count(*) from ${users} claim
+  where ${licenses.userId} is null and claim.discord_id = ${licenses.discordId} and claim.is_discord_confirmed = 0)`
+
+const isClaimed = sql`${licenses.discordId} in (
+  select discord_id from ${users} claim where discord_id is not null and is_discord_confirmed = 0)`
+
+const columnsOfKeys = { license: licenses, username: users.name, email: users.email, claims }
+
+const keysOf = (db: Database) => db.select(columnsOfKeys).from(licenses).leftJoin(users, eq(users.id, licenses.userId))
+const newest = [desc(licenses.purchaseDate), desc(licenses.id)]
+
+/** The newest keys in the two lists of the specification: whoever's they are, and those that wait for a person of the community. */
+export async function newestKeys({ db, now }: Deps) {
+  const rows = (kind: SQL) =>
+    keysOf(db)
+      .where(and(isListed, kind))
+      .orderBy(...newest)
+      .limit(bareMax)
+  const [keys, discordKeys, [all]] = await readBatch(db, [rows(not(isWaiting)), rows(isWaiting), countKeys(db)])
+  const onWire = (row: Row) => keyOnWire(row, now())
+  return { keys: keys.map(onWire), discordKeys: discordKeys.map(onWire), total: all?.total ?? 0 }
+}
+
+const { productName, userId, discordId, key, sellerType, purchaseDate, expirationDate } = licenses
+
+const list: LongList = {
+  table: licenses,
+  from: sql`${licenses} left join ${users} on ${users.id} = ${userId}`,
+  isListed,
+  words: [productName, key, userId, users.name, users.email, discordId],
+  written: 'purchaseDate',
+  owned: { table: licenses, date: purchaseDate },
+}
+
+type Filters = Omit<Query, 'page' | 'limit' | 'sort' | 'search'>
+
+function filtersOf(query: Filters, now: number) {
+  return and(
+    query.productName ? eq(productName, query.productName) : undefined,
+    query.sellerType && isOf(query.sellerType),
+    query.status && hasStatus(query.status, now),
+    query.discord && and(isWaiting, query.discord === 'claimed' ? isClaimed : undefined),
+  )
+}
+
+/** In the words of the index of external keys, which SQLite cannot tell from the seller's name. */
+const isOf = (type: SellerType) => and(eq(sellerType, type), type === 'internal' ? undefined : isExternal)
+const isExternal = sql`${sellerType} <> 'internal'`
+
+/** On licences joined with their users: for the file. */
+export const keysMatching = (query: Filters & Pick<Query, 'search'>, now: number, batch: Batch) =>
+  nextRows(list, query.search, filtersOf(query, now), batch)
+
+const countKeys = (db: Database, type?: SellerType): Total =>
+  db
+    .select({ total: total(licenseCounts.count) })
+    .from(licenseCounts)
+    .where(type && eq(licenseCounts.sellerType, type))
+
+export async function listKeys({ db, now }: Deps, query: Query): Promise<Page<LicenseKey>> {
+  const columns = { purchaseDate, expirationDate, productName, username: ownerName }
+  const order = ordered(query.sort, columns, purchaseDate, purchaseDate, placeIn(licenses))
+  const isCounted = !(query.productName || query.status || query.discord)
+  const counted = isCounted ? countKeys(db, query.sellerType) : undefined
+  const index = query.discord && 'licenses_waiting'
+  const asked = { filters: filtersOf(query, now()), order, counted, index }
+  const { isBare: _, ...page } = await readLongList(db, list, query, asked, {
+    rows: (page) =>
+      db
+        .select({ ...columnsOfKeys, ...hit.columns })
+        .from(licenses)
+        .innerJoin(page, isHit(list))
+        .leftJoin(users, eq(users.id, userId))
+        .orderBy(hit.nth),
+    onWire: (row) => keyOnWire(row, now()),
+  })
+  return page
+}
+
+function hasStatus(status: NonNullable<Query['status']>, now: number): SQL | undefined {
+  const { isActive, activatedAt } = licenses
+  // Without the plus SQLite would take the index of ends, which is not in the order of the list, and sort half a million rows.
+  const ends = sql`+${expirationDate}`
+  const isInForce = and(eq(isActive, true), gt(ends, now))
+  switch (status) {
+    case 'active':
+      return isInForce
+    case 'unused':
+      return and(isInForce, isNull(activatedAt))
+    case 'used':
+      return and(isInForce, isNotNull(activatedAt))
+    case 'expired':
+      return and(eq(isActive, true), lte(ends, now))
+    case 'suspended':
+      return not(sql`${isActive}`)
+  }
+}
+
+interface Row {
+  license: LicenseRow
+  username: string | null
+  email: string | null
+  claims: number
+}
+
+const keyOnWire = ({ license, username, email, claims }: Row, now: number): LicenseKey => ({
+  _id: license.id,
+  key: license.key,
+  userId: license.userId,
+  username,
+  email,
+  productId: license.productId,
+  productName: license.productName,
+  paymentId: license.paymentId,
+  purchaseDate: isoOf(license.purchaseDate),
+  expirationDate: isoOf(license.expirationDate),
+  isActive: license.isActive,
+  status: licenseStatus(license, now),
+  level: license.level,
+  sellerType: license.sellerType,
+  createdBy: license.createdBy,
+  note: license.note,
+  hasDevice: license.sellerType === 'internal' ? license.hwid !== null : null,
+  usedOn: isoOf(license.activatedAt),
+  lastSeen: isoOf(license.lastValidatedAt),
+  discordId: license.discordId,
+  claims,
+})

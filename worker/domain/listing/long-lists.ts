@@ -1,0 +1,139 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { type Database, readBatch } from '#worker/lib/database.ts'
+import {
+  countedMax,
+  countUpTo,
+  type Listing,
+  type ListQuery,
+  listing,
+  placeIn,
+  type Reads,
+  readList,
+  type Total,
+  windowOf,
+} from './lists.ts'
+import { isByOwner, type Owned, placesByOwner } from './order-by-owner.ts'
+import { hitsIn, isIndexed, lastPlace, newestMax, type SearchedList } from './search.ts'
+
+/** A list that stays quick with a million rows. */
+export interface LongList extends SearchedList {
+  /** The sort that rows are written in: what a search finds needs no sorting then. */
+  written?: string
+  /** For lists that can be sorted by `username`. */
+  owned?: Owned
+}
+
+interface Asked {
+  filters: SQL | undefined
+  order: SQL[]
+  /** The length of the list, where counters know it. A search counts what it finds. */
+  counted?: Total | undefined
+  /** The index to walk, where SQLite would choose a worse one. */
+  index?: string | undefined
+}
+
+/** What a search says in every row: how many it found, and whether there may be more. */
+interface Found {
+  found: number | null
+  isCut: number | null
+}
+
+/** What to select with each row, and to sort them by: they are joined with the page, which is called `hit`. */
+export const hit = {
+  columns: { found: sql<number | null>`hit.found`, isCut: sql<number | null>`hit.is_cut` },
+  nth: sql`hit.nth`,
+}
+
+/** The condition to join a row on; with a plus, so that the page is walked and not the table. */
+export const isHit = ({ table }: LongList): SQL => sql`${placeIn(table)} = +hit.place`
+
+interface Parts<Row, Item> {
+  rows: (page: SQL) => Reads<Row>
+  onWire: (row: Row) => Item
+}
+
+/**
+ * Reads one page of a long list. The places of its rows are found first, by an index that has them in order, and `rows` reads them: it
+ * joins its table with the page. What is skipped or only counted is never read.
+ */
+export function readLongList<Row extends Found, Item>(
+  db: Database,
+  list: LongList,
+  query: ListQuery & Record<string, unknown>,
+  asked: Asked,
+  { rows, onWire }: Parts<Row, Item>,
+): Promise<Listing<Item>> {
+  const text = query.search?.replaceAll('\0', '')
+  const parts = {
+    rows: (places: SQL) => rows(sql`(select *, row_number() over () as nth from (${places})) as hit`),
+    onWire,
+  }
+  return text
+    ? readFound(db, list, { ...query, search: text }, asked, parts)
+    : readWalked(db, list, query, asked, parts)
+}
+
+function readWalked<Row extends Found, Item>(
+  db: Database,
+  list: LongList,
+  query: ListQuery & Record<string, unknown>,
+  { filters, order, counted, index }: Asked,
+  { rows, onWire }: Parts<Row, Item>,
+): Promise<Listing<Item>> {
+  const listed = and(list.isListed, filters)
+  const owned = isByOwner(query) ? list.owned : undefined
+  const walk = walkOf(list, listed, owned ? {} : { order, index })
+  const places = (limit: number, offset: number) =>
+    owned ? placesByOwner(owned, listed, query, { limit, offset }) : sql`${walk} limit ${limit} offset ${offset}`
+  return readList(db, query, {
+    rows: (...window) => rows(sql`select place, null as found, null as is_cut from (${places(...window)})`),
+    // A little further than the page.
+    total: counted ?? countUpTo(db, windowOf(query).offset + countedMax, walk),
+    onWire,
+  })
+}
+
+async function readFound<Row extends Found, Item>(
+  db: Database,
+  list: LongList,
+  query: ListQuery & Record<string, unknown> & { search: string },
+  { filters, order }: Asked,
+  { rows, onWire }: Parts<Row, Item>,
+): Promise<Listing<Item>> {
+  const isSure = isIndexed(query.search)
+  const hits = hitsIn(list, query.search, isSure ? filters : and(list.isListed, filters))
+  const isCut = isSure ? sql`0` : sql`${lastPlace(list.table)} > ${newestMax}`
+  const { limit, offset } = windowOf(query)
+  const [page] = await readBatch(db, [rows(foundPlaces(list, query, { hits, isCut, order }, limit, offset))])
+  const [first] = page
+  if (first) {
+    const total = Math.min(first.found ?? 0, countedMax)
+    return listing(query, page.map(onWire), { total, isAtLeast: first.isCut })
+  }
+  if (isSure && offset === 0) return listing(query, [], { total: 0 })
+  // No row is there to tell.
+  const [[count]] = await readBatch(db, [countUpTo(db, countedMax, sql`select 1 from (${hits})`, isCut)])
+  return listing(query, [], count ?? { total: 0 })
+}
+
+type Window = [limit: number, offset: number]
+
+/** The places of a list's rows, in its order. */
+const walkOf = ({ table }: LongList, filters: SQL | undefined, { order, index }: Partial<Asked> = {}): SQL =>
+  sql`select ${placeIn(table)} as place from ${table} ${index && sql.raw(`indexed by ${index}`)} where ${filters ?? sql`true`} ${order && sql`order by ${sql.join(order, sql`, `)}`}`
+
+/** The page of what a search found. */
+function foundPlaces(
+  { table, from, written }: LongList,
+  { sort }: ListQuery,
+  { hits, isCut, order }: { hits: SQL; isCut: SQL; order: SQL[] },
+  ...[limit, offset]: Window
+): SQL {
+  const isWritten = written !== undefined && (sort === undefined || sort === `-${written}`)
+  const place = placeIn(table)
+  const counts = sql`count(*) over () as found, count(*) over () > ${countedMax} or ${isCut} as is_cut`
+  const places = isWritten
+    ? sql`select place, ${counts} from (${hits}) order by place desc`
+    : sql`select ${place} as place, ${counts} from ${from ?? table} where ${place} in (${hits}) order by ${sql.join(order, sql`, `)}`
+  return sql`${places} limit ${limit} offset ${offset}`
+}

@@ -1,0 +1,51 @@
+import type { Announcement, AnnouncementForm } from '#schema/api/notifications.ts'
+import { type NotificationRow, notifications } from '#schema/tables/notifications.ts'
+import type { Deps } from '#worker/deps.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import type { Actor } from '../audit/audited-write.ts'
+import { addRecord, changeRecord, removeRecord } from '../audit/crud.ts'
+import { isAnnouncement } from './notifications.ts'
+
+/** The notifications that admins write, for everyone. What the shop tells one customer is nobody's to change. */
+const noun = {
+  table: notifications,
+  name: 'notification',
+  missing: 'notification_not_found',
+  present: isAnnouncement,
+} as const
+
+export async function createAnnouncement(deps: Deps, actor: Actor, form: AnnouncementForm): Promise<Announcement> {
+  const values = { id: deps.newId(), sender: actor.name, createdAt: deps.now(), ...columnsOf(form) }
+  return announcementOnWire(await addRecord(deps, actor, noun, values))
+}
+
+export async function updateAnnouncement(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  form: AnnouncementForm,
+): Promise<Announcement> {
+  return announcementOnWire(await changeRecord(deps, actor, noun, id, columnsOf(form)))
+}
+
+export async function deleteAnnouncement(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await removeRecord(deps, actor, noun, id)
+}
+
+const columnsOf = ({ title, content, category, status }: AnnouncementForm) => ({
+  title,
+  content,
+  ...(category && { category }),
+  ...(status && { status }),
+})
+
+const announcementOnWire = (row: NotificationRow): Announcement => ({
+  _id: row.id,
+  title: row.title,
+  content: row.content,
+  category: row.category,
+  status: row.status,
+  sender: row.sender,
+  topic: row.topic,
+  createdAt: isoOf(row.createdAt),
+})

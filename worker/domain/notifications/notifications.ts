@@ -1,0 +1,149 @@
+import { and, count, desc, eq, not, or, type SQL, sql } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { Language } from '#schema/api/errors.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import { bareMax } from '#schema/api/lists.ts'
+import { noticeText } from '#schema/api/notices.ts'
+import type * as api from '#schema/api/notifications.ts'
+import type { Notification } from '#schema/api/notifications.ts'
+import type { NoticeKind } from '#schema/rules/notifications.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { notificationReads, notifications } from '#schema/tables/notifications.ts'
+import { payments } from '#schema/tables/payments.ts'
+import type { UserRow } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { type Database, writeBatch } from '#worker/lib/database.ts'
+import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
+
+/** What is for everyone. */
+export const isAnnouncement = sql`(${notifications.userId} is null and ${notifications.productId} is null)`
+
+/** What everyone may see, for admins the inactive ones too; what the shop tells this reader alone, and the owners of a product. */
+const visibleTo = ({ id, role }: UserRow) =>
+  or(
+    and(isAnnouncement, role === 'admin' ? undefined : eq(notifications.status, 'active')),
+    and(eq(notifications.userId, id), eq(notifications.status, 'active')),
+    ownsProduct(id),
+  )
+
+/** The reader's licence of the product was in force when this was said. */
+const ownsProduct = (userId: string) => sql`(notifications.product_id is not null and exists (
+  select 1 from ${licenses} l
+  where l.user_id = ${userId} and l.product_id = notifications.product_id and l.is_active and l.seller_type = 'internal'
+    and l.purchase_date <= notifications.created_at and l.expiration_date > notifications.created_at))`
+
+const selectFor = (db: Database, user: UserRow, where: SQL | undefined) =>
+  db
+    .select({ row: notifications, readAt: notificationReads.readAt })
+    .from(notifications)
+    .leftJoin(
+      notificationReads,
+      and(eq(notificationReads.notificationId, notifications.id), eq(notificationReads.userId, user.id)),
+    )
+    .where(and(visibleTo(user), where))
+
+type Visible = Awaited<ReturnType<typeof selectFor>>[number]
+
+const onWire = ({ row, readAt }: Visible, language: Language): Notification => {
+  const words = row.notice ? noticeText(row.notice, row.params ?? {}, language) : row
+  return {
+    _id: row.id,
+    title: words.title,
+    content: words.content,
+    category: row.category,
+    status: row.status,
+    sender: row.sender,
+    topic: row.topic,
+    read: readAt !== null,
+    createdAt: new Date(row.createdAt).toISOString(),
+  }
+}
+
+type Query = Parsed<typeof api.listNotifications>
+
+export const notificationsMatching = ({ search, category, status }: Pick<Query, 'search' | 'category' | 'status'>) =>
+  and(
+    contains(search, [notifications.title, notifications.content]),
+    category === undefined ? undefined : eq(notifications.category, category),
+    status === undefined ? undefined : eq(notifications.status, status),
+  )
+
+export function listNotifications(
+  { db }: Deps,
+  user: UserRow,
+  language: Language,
+  query: Query,
+): Promise<Listing<Notification>> {
+  const { id, title, createdAt } = notifications
+  const { audience } = query
+  const where = and(
+    notificationsMatching(query),
+    audience && (audience === 'me' ? not(isAnnouncement) : isAnnouncement),
+  )
+  const columns = { createdAt, title, category: notifications.category, status: notifications.status }
+  const order = ordered(query.sort, columns, createdAt, id)
+  return readList(db, query, {
+    rows: (limit, offset) =>
+      selectFor(db, user, where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    total: db
+      .select({ total: count() })
+      .from(notifications)
+      .where(and(visibleTo(user), where)),
+    onWire: (visible) => onWire(visible, language),
+  })
+}
+
+const markRead = (db: Database, userId: string, which: SQL | undefined, now: number) =>
+  db
+    .insert(notificationReads)
+    .select(
+      db
+        .select({
+          userId: sql<string>`${userId}`.as('user_id'),
+          notificationId: notifications.id,
+          readAt: sql<number>`${now}`.as('read_at'),
+        })
+        .from(notifications)
+        .where(which),
+    )
+    .onConflictDoNothing()
+
+export async function readNotification({ db, now }: Deps, user: UserRow, id: string): Promise<void> {
+  const isHers = and(eq(notifications.id, id), visibleTo(user))
+  const [, [found]] = await writeBatch(db, [
+    markRead(db, user.id, isHers, now()),
+    db.select({ id: notifications.id }).from(notifications).where(isHers),
+  ])
+  if (!found) throw new StoreError('notification_not_found')
+}
+
+export async function readAllNotifications(
+  { db, now }: Deps,
+  user: UserRow,
+  language: Language,
+): Promise<Notification[]> {
+  const [, rows] = await writeBatch(db, [
+    markRead(db, user.id, visibleTo(user), now()),
+    selectFor(db, user, undefined).orderBy(desc(notifications.createdAt), desc(notifications.id)).limit(bareMax),
+  ])
+  return rows.map((visible) => onWire(visible, language))
+}
+
+/** Tells a payment's owner something once, however often the statement runs; `when` is a condition on the payment. */
+export const notifyBuyer = (
+  { db, now, newId }: Deps,
+  paymentId: string,
+  notice: NoticeKind | SQL<NoticeKind>,
+  when: ReturnType<typeof sql>,
+  params: Record<string, string> = {},
+) =>
+  db.run(sql`
+    insert into ${notifications} (id, user_id, notice, params, dedupe, category, status, created_at)
+    select ${newId()}, p.user_id, ${notice}, json_patch(${JSON.stringify(params)}, json_object('product', p.product_name)), 'payment:' || p.id || ':' || p.status,
+      'importante', 'active', ${now()}
+    from ${payments} p
+    where p.id = ${paymentId} and p.user_id is not null and ${when}
+    on conflict (dedupe) do nothing`)

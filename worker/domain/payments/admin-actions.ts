@@ -1,0 +1,96 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { Answer } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type * as api from '#schema/api/refunds.ts'
+import { toWire } from '#schema/rules/money.ts'
+import { refundWindowMs } from '#schema/rules/payments.ts'
+import { payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import { ProviderError } from '#worker/lib/provider-error.ts'
+import { type Actor, auditedWrite } from '../audit/audited-write.ts'
+import { orRead } from '../audit/crud.ts'
+import { deactivateLicense } from '../licenses/issue.ts'
+import { close, intendToCancel } from './cancel.ts'
+import { endAtProvider } from './cancel-charge.ts'
+import { closeDelivery } from './delivery-statements.ts'
+import { paymentById } from './queries.ts'
+import { payBack } from './refund.ts'
+
+/** What admins do to one payment at their desk: pay it back, or call it off. */
+
+const refundOf = (deps: Deps, paymentId: string) =>
+  deps.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+
+/**
+ * Pays an approved payment back, once, however often it is pressed: the refund is claimed as a row, and its key switched off, before the
+ * provider hears of it. A provider that is down leaves it to the cron; that, and a refund still running, is shown as what it is.
+ */
+export async function refundPayment(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<Answer<typeof api.refundPayment>['refund']> {
+  const { db, now } = deps
+  const claim = { action: 'payment.refund', table: refunds, key: sql`${refunds.paymentId}`, id }
+  const [, , , [refund], [payment]] = await auditedWrite(deps, actor, claim, [
+    claimRefund(deps, actor, id),
+    deactivateLicense(db, id),
+    closeDelivery(deps, id),
+    refundOf(deps, id),
+    paymentById(db, id),
+  ]).catch(orRead(async () => [null, null, null, await refundOf(deps, id), await paymentById(db, id)] as const))
+  if (!payment) throw new StoreError('payment_not_found')
+  if (!refund || refund.status === 'failed') {
+    if (payment.status !== 'approved') throw new StoreError('refund_not_approved')
+    if (payment.createdAt < now() - refundWindowMs) throw new StoreError('refund_too_late')
+  }
+  await payBack(deps, id)
+  const [current] = await refundOf(deps, id)
+  if (!current || current.status === 'failed') throw new StoreError('refund_failed')
+  return onWire(current)
+}
+
+/** One refund for each payment; one that the provider had refused may be asked for again. */
+function claimRefund({ db, now }: Deps, actor: Actor, id: string) {
+  const isRefundable = and(
+    eq(payments.id, id),
+    eq(payments.status, 'approved'),
+    gte(payments.createdAt, now() - refundWindowMs),
+  )
+  return db.run(sql`
+    insert into ${refunds} (payment_id, source, reason, amount_cents, requested_by, next_attempt_at, created_at)
+    select ${payments.id}, 'user', 'requested', ${payments.amountCents}, ${actor.id}, ${now()}, ${now()}
+    from ${payments} where ${isRefundable}
+    on conflict (payment_id) do update set
+      status = 'requested', attempts = 0, next_attempt_at = excluded.next_attempt_at, requested_by = excluded.requested_by
+    where status = 'failed'`)
+}
+
+const onWire = ({ paymentId, status, source, amountCents, createdAt, completedAt }: RefundRow) => ({
+  paymentId,
+  status,
+  source,
+  amount: toWire(amountCents),
+  createdAt: isoOf(createdAt),
+  completedAt: isoOf(completedAt),
+})
+
+/** Calls a pending payment off, at the provider first. Money that was quicker is honoured instead. */
+export async function cancelPayment(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const what = { action: 'payment.cancel', table: payments, id }
+  const before = paymentById(deps.db, id)
+  const [[payment]] = await auditedWrite(deps, actor, what, [before, intendToCancel(deps, id, 'admin')]).catch(
+    orRead(async () => [await before] as const),
+  )
+  if (!payment) throw new StoreError('payment_not_found')
+  if (payment.status !== 'pending') throw new StoreError('cancel_not_pending')
+  try {
+    const isEnded = await endAtProvider(deps, { ...payment, cancelReason: 'admin' }, 'admin')
+    if (isEnded) return await close(deps, id, 'admin')
+  } catch (error) {
+    if (error instanceof ProviderError) throw new StoreError('provider_failed')
+    throw error
+  }
+  throw new StoreError('cancel_too_late')
+}

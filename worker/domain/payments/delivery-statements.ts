@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { deliveries } from '#schema/tables/deliveries.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+import { notifyBuyer } from '../notifications/notifications.ts'
+
+/** Statements on the deliveries of external keys, for the batches that move their payments. `deliver` does what they ask for. */
+
+const isGoingBack = (paymentId: string) =>
+  sql`exists (select 1 from ${refunds} where payment_id = ${paymentId} and status <> 'failed')`
+
+/** An approved payment whose key comes from an external seller is owed its key from this moment. */
+export const openDelivery = ({ db, now }: Deps, paymentId: string) =>
+  db.run(sql`
+    insert into ${deliveries} (payment_id, next_attempt_at, created_at)
+    select p.id, ${now()}, ${now()} from ${payments} p
+    where p.id = ${paymentId} and p.status = 'approved' and p.seller_type <> 'internal'
+      and not exists (select 1 from ${licenses} where payment_id = p.id) and not ${isGoingBack(paymentId)}
+    on conflict do nothing`)
+
+/** Its money goes back: no key may be delivered any more, and what the seller has issued is to be switched off there. */
+export const closeDelivery = ({ db, now }: Deps, paymentId: string) =>
+  db.run(sql`
+    update ${deliveries} set status = iif(status = 'open', 'closed', status), next_attempt_at = ${now()}
+    where payment_id = ${paymentId} and ${isGoingBack(paymentId)}`)
+
+/** The provider has refused the refund and the money stayed with us: the key is owed again, or to be switched on again. */
+export const reopenDelivery = ({ db, now }: Deps, paymentId: string) =>
+  db.run(sql`
+    update ${deliveries} set status = iif(status = 'closed', 'open', status), next_attempt_at = ${now()}
+    where payment_id = ${paymentId}
+      and exists (select 1 from ${refunds} where payment_id = ${paymentId} and status = 'failed')
+      and exists (select 1 from ${payments} where id = ${paymentId} and status = 'approved')`)
+
+const hasKey = sql`p.status = 'approved' and exists (select 1 from ${licenses} where payment_id = p.id)`
+
+/** Tells the buyer of an approved payment that the key is there, once it is: two statements. */
+export const tellOfKey = (deps: Deps, paymentId: string) =>
+  [
+    notifyBuyer(deps, paymentId, 'key_delivered', sql`${hasKey} and not p.is_late`),
+    notifyBuyer(deps, paymentId, 'late_key_delivered', sql`${hasKey} and p.is_late`),
+  ] as const

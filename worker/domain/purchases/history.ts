@@ -1,0 +1,154 @@
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { listPurchaseHistory as api, Purchase } from '#schema/api/purchases.ts'
+import { toWire } from '#schema/rules/money.ts'
+import type { PaymentStatus } from '#schema/rules/payments.ts'
+import { deliveries } from '#schema/tables/deliveries.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
+import { dailyPayments } from '#schema/tables/statistics.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Database } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import { receiptAddress } from '../documents/receipts.ts'
+import { isBare, type Listing, ordered, placeIn, type Total } from '../listing/lists.ts'
+import { hit, isHit, type LongList, readLongList } from '../listing/long-lists.ts'
+import { ownerName } from '../listing/order-by-owner.ts'
+import { type Batch, nextRows } from '../listing/search.ts'
+import { total } from '../statistics/sums.ts'
+
+/** Codes to pay are long, and of use to nobody once the payment is no longer open. */
+const whilePending = (column: SQLiteColumn): SQL<string | null> =>
+  sql<string | null>`case when ${payments.status} = 'pending' then ${column} end`
+
+/** Pictures of codes are left out where `isPaged`: ten of them weigh more than all the rest of a page, and a code is drawn from its text. */
+const purchasesOf = (db: Database, page: SQL, isPaged: boolean) =>
+  db
+    .select({
+      id: payments.id,
+      providerId: payments.providerId,
+      username: users.name,
+      email: users.email,
+      productName: payments.productName,
+      amountCents: payments.amountCents,
+      currency: payments.currency,
+      method: payments.method,
+      createdAt: payments.createdAt,
+      status: payments.status,
+      description: payments.description,
+      licenseKey: licenses.key,
+      isKeyActive: licenses.isActive,
+      keyDeletedAt: licenses.deletedAt,
+      deliveryStatus: deliveries.status,
+      couponCode: payments.couponCode,
+      cancelledAt: payments.cancelledAt,
+      cancelReason: payments.cancelReason,
+      refundStatus: refunds.status,
+      refundSource: refunds.source,
+      isLate: payments.isLate,
+      mismatch: payments.mismatch,
+      expiresAt: payments.expiresAt,
+      keyExpiration: payments.keyExpiration,
+      qrCode: whilePending(payments.qrCode),
+      qrCodeBase64: isPaged ? sql<null>`null` : whilePending(payments.qrCodeBase64),
+      ...hit.columns,
+    })
+    .from(payments)
+    .innerJoin(page, isHit(list))
+    .leftJoin(users, eq(users.id, payments.userId))
+    .leftJoin(licenses, eq(licenses.paymentId, payments.id))
+    .leftJoin(refunds, eq(refunds.paymentId, payments.id))
+    .leftJoin(deliveries, eq(deliveries.paymentId, payments.id))
+
+const { id, userId, providerId, productName, status, method, amountCents, createdAt } = payments
+
+const list: LongList = {
+  table: payments,
+  from: sql`${payments} left join ${users} on ${users.id} = ${userId}`,
+  words: [users.name, users.email, productName, id, providerId],
+  written: 'createdAt',
+  owned: { table: payments, date: createdAt },
+}
+
+type Query = Parsed<typeof api>
+type Filters = Omit<Query, 'page' | 'limit' | 'sort' | 'search'>
+
+const filtersOf = (query: Filters) =>
+  and(
+    query.status === undefined ? undefined : eq(status, query.status),
+    query.method === undefined ? undefined : eq(method, query.method),
+    query.from === undefined ? undefined : gte(createdAt, query.from),
+    query.to === undefined ? undefined : lte(createdAt, query.to),
+  )
+
+/** On payments joined with their buyers: for the file. */
+export const purchasesMatching = (query: Filters & Pick<Query, 'search'>, batch: Batch) =>
+  nextRows(list, query.search, filtersOf(query), batch)
+
+const countPurchases = (db: Database, status: PaymentStatus | undefined): Total =>
+  db
+    .select({ total: total(dailyPayments.count) })
+    .from(dailyPayments)
+    .where(status && eq(dailyPayments.status, status))
+
+/** Every purchase, whoever made it and however it ended. */
+export function listPurchaseHistory(deps: Deps, query: Query): Promise<Listing<Purchase>> {
+  const { db } = deps
+  const columns = { createdAt, amount: amountCents, username: ownerName, productName, status }
+  const order = ordered(query.sort, columns, createdAt, createdAt, placeIn(payments))
+  const isCounted = !(query.method || query.from || query.to)
+  const counted = isCounted ? countPurchases(db, query.status) : undefined
+  return readLongList(
+    db,
+    list,
+    query,
+    { filters: filtersOf(query), order, counted },
+    {
+      rows: (page) => purchasesOf(db, page, !isBare(query)).orderBy(hit.nth),
+      onWire: (row) => onWire(deps, row),
+    },
+  )
+}
+
+/** null where nobody has asked for it to be gone, or there is no key. */
+function isKeyDeleted({ status, isKeyActive, keyDeletedAt }: Row): boolean | null {
+  if (keyDeletedAt !== null) return true
+  return status === 'refunded' && isKeyActive !== null ? !isKeyActive : null
+}
+
+type Row = Awaited<ReturnType<typeof purchasesOf>>[number]
+
+const onWire = (deps: Deps, row: Row): Purchase => ({
+  _id: row.id,
+  paymentId: row.id,
+  transactionId: row.providerId,
+  username: row.username ?? '',
+  email: row.email,
+  productName: row.productName,
+  amount: toWire(row.amountCents),
+  currency: row.currency,
+  paymentMethod: row.method,
+  createdAt: isoOf(row.createdAt),
+  status: row.status,
+  description: row.description,
+  receiptUrl: receiptAddress(deps, row),
+  licenseKey: row.licenseKey,
+  isDelivering: row.status === 'approved' && row.deliveryStatus === 'open',
+  couponCode: row.couponCode,
+  // Late money was cancelled once, and is so no longer.
+  cancelDate: row.status === 'cancelled' ? isoOf(row.cancelledAt) : null,
+  cancelReason: row.status === 'cancelled' ? row.cancelReason : null,
+  refundInfo: row.refundStatus && { status: row.refundStatus },
+  refundSource: row.refundSource,
+  keyDeleted: isKeyDeleted(row),
+  isLate: row.isLate,
+  mismatch: row.mismatch,
+  transactionData: {
+    expirationDate: isoOf(row.expiresAt),
+    keyExpiration: row.keyExpiration,
+    qrCode: row.qrCode,
+    qrCodeBase64: row.qrCodeBase64,
+  },
+})

@@ -1,0 +1,77 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { PurchasedProduct } from '#schema/api/purchases.ts'
+import { deviceReleaseMs, expiryOf } from '#schema/rules/licenses.ts'
+import type { PaymentStatus } from '#schema/rules/payments.ts'
+import { deliveries } from '#schema/tables/deliveries.ts'
+import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
+import { type PaymentRow, payments } from '#schema/tables/payments.ts'
+import type { UserRow } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { readBatch } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+
+/** Lists called bare stop at the newest thousand. */
+const newest = 1_000
+
+/** The keys a user owns, bought or given, and those that are on their way. */
+export async function listPurchases({ db }: Deps, user: UserRow): Promise<PurchasedProduct[]> {
+  const [owed, rows] = await readBatch(db, [
+    db
+      .select({ payment: payments })
+      .from(payments)
+      .innerJoin(deliveries, eq(deliveries.paymentId, payments.id))
+      .where(and(eq(payments.userId, user.id), eq(payments.status, 'approved'), eq(deliveries.status, 'open')))
+      .orderBy(desc(payments.createdAt)),
+    db
+      .select({ license: licenses, status: payments.status })
+      .from(licenses)
+      .leftJoin(payments, eq(payments.id, licenses.paymentId))
+      .where(eq(licenses.userId, user.id))
+      .orderBy(desc(licenses.purchaseDate), desc(licenses.id))
+      .limit(newest),
+  ])
+  return [...owed.map(({ payment }) => owedOnWire(payment)), ...rows.map(keyOnWire)]
+}
+
+function owedOnWire(payment: PaymentRow): PurchasedProduct {
+  const boughtAt = payment.approvedAt ?? payment.createdAt
+  return {
+    _id: payment.id,
+    productId: payment.productId,
+    paymentId: payment.id,
+    productName: payment.productName,
+    name: payment.productName,
+    licenseKey: '',
+    isDelivering: true,
+    isUsed: false,
+    usedSince: null,
+    hasDevice: null,
+    releasableAt: null,
+    isActive: true,
+    isRemoved: false,
+    status: payment.status,
+    purchaseDate: isoOf(boughtAt),
+    expirationDate: isoOf(expiryOf(boughtAt, payment.keyExpiration)),
+  }
+}
+
+function keyOnWire({ license, status }: { license: LicenseRow; status: PaymentStatus | null }): PurchasedProduct {
+  return {
+    _id: license.id,
+    productId: license.productId,
+    paymentId: license.paymentId,
+    productName: license.productName,
+    name: license.productName,
+    licenseKey: license.key,
+    isDelivering: false,
+    isUsed: license.activatedAt !== null,
+    usedSince: isoOf(license.activatedAt),
+    hasDevice: license.sellerType === 'internal' ? license.hwid !== null : null,
+    releasableAt: isoOf(license.releasedAt === null ? null : license.releasedAt + deviceReleaseMs),
+    isActive: license.isActive,
+    isRemoved: license.deletedAt !== null,
+    status: status ?? 'approved',
+    purchaseDate: isoOf(license.purchaseDate),
+    expirationDate: isoOf(license.expirationDate),
+  }
+}

@@ -1,0 +1,23 @@
+import { and, gte, lte } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { summarizePurchases as api, PurchaseSummary } from '#schema/api/purchases.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
+import { dailyPayments } from '#schema/tables/statistics.ts'
+import type { Deps } from '#worker/deps.ts'
+import { figuresOf } from '../statistics/sales.ts'
+import { total } from '../statistics/sums.ts'
+
+const { day, currency, status, count, amountCents } = dailyPayments
+
+/** Read from the counters of the days: as quick with a million purchases as with ten. */
+export async function summarizePurchases({ db }: Deps, { from, to }: Parsed<typeof api>): Promise<PurchaseSummary> {
+  const rows = await db
+    .select({ currency, status, count: total(count), cents: total(amountCents) })
+    .from(dailyPayments)
+    .where(and(from ? gte(day, numberOf(from)) : undefined, to ? lte(day, numberOf(to)) : undefined))
+    .groupBy(currency, status)
+  return figuresOf(rows)
+}
+
+/** A date as the counters number it. */
+const numberOf = (date: string): number => Date.parse(date) / dayMs

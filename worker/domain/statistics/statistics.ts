@@ -1,0 +1,73 @@
+import { between, sql } from 'drizzle-orm'
+import type { Statistics } from '#schema/api/statistics.ts'
+import { dayOf } from '#schema/rules/clock.ts'
+import { feedbackStatuses, ratingMax } from '#schema/rules/feedback.ts'
+import { newUserDays, type Period, type Span, spanOf } from '#schema/rules/statistics.ts'
+import { dailyUsers, feedbackCounts } from '#schema/tables/statistics.ts'
+import type { Deps } from '#worker/deps.ts'
+import { type Database, readBatch } from '#worker/lib/database.ts'
+import { chartSales, salesOf, tallyPayments } from './sales.ts'
+import { datesOf, pointOf, total, totalWithin } from './sums.ts'
+
+/** What the shop sold, whom it won and how it is rated: read from counters, in one round trip. */
+export async function statistics({ db, now }: Deps, period: Period): Promise<Statistics> {
+  const span = spanOf(period, now())
+  const [tallies, sales, [users], newUsers, reviews] = await readBatch(db, [
+    tallyPayments(db, span),
+    chartSales(db, span),
+    tallyUsers(db, span, dayOf(now())),
+    chartUsers(db, span),
+    db.select().from(feedbackCounts),
+  ])
+  const added = new Map(newUsers.map(({ date, count }) => [date, count]))
+  return {
+    period,
+    unit: span.unit,
+    days: datesOf(span),
+    previousDays: datesOf(span.previous),
+    sales: salesOf(tallies, sales, span),
+    users: {
+      ...(users ?? { total: 0, recent: 0, recentBefore: 0, added: 0, addedBefore: 0 }),
+      points: span.points.map((date) => ({ date, count: added.get(date) ?? 0 })),
+    },
+    feedback: feedbackOf(reviews),
+  }
+}
+
+const { day, count } = dailyUsers
+
+function tallyUsers(db: Database, span: Span, today: number) {
+  const recent = { from: today - newUserDays + 1, to: today }
+  const before = { from: recent.from - newUserDays, to: recent.from - 1 }
+  return db
+    .select({
+      total: total(count),
+      recent: totalWithin(count, day, recent),
+      recentBefore: totalWithin(count, day, before),
+      added: totalWithin(count, day, span),
+      addedBefore: totalWithin(count, day, span.previous),
+    })
+    .from(dailyUsers)
+}
+
+const chartUsers = (db: Database, span: Span) =>
+  db
+    .select({ date: pointOf(day, span).as('date'), count: total(count) })
+    .from(dailyUsers)
+    .where(between(day, span.from, span.to))
+    .groupBy(sql`date`)
+
+function feedbackOf(rows: (typeof feedbackCounts.$inferSelect)[]): Statistics['feedback'] {
+  const countOf = (shown: typeof rows) => shown.reduce((sum, row) => sum + row.count, 0)
+  const rated = rows.filter(({ status }) => status !== 'rejected')
+  const stars = rated.reduce((sum, row) => sum + row.rating * row.count, 0)
+  const ratings = Array.from({ length: ratingMax }, (_, n) => n + 1)
+  return {
+    ratings: ratings.map((rating) => ({ rating, count: countOf(rated.filter((row) => row.rating === rating)) })),
+    average: countOf(rated) === 0 ? null : Math.round((stars / countOf(rated)) * 100) / 100,
+    byStatus: feedbackStatuses.map((status) => ({
+      status,
+      count: countOf(rows.filter((row) => row.status === status)),
+    })),
+  }
+}
