@@ -15,3 +15,5 @@ export class ProviderError extends Error {
     this.retryAfter = retryAfter
   }
 }
+
+export const isProviderError = (error: unknown): error is ProviderError => error instanceof ProviderError

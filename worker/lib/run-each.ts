@@ -1,13 +1,18 @@
-import { ProviderError } from '#worker/lib/provider-error.ts'
+export interface RunEachOptions {
+  /** How many items are worked on at once. */
+  parallel?: number
+  /** Errors that leave their item to the next run and are not thrown. */
+  isExpected?: (error: unknown) => boolean
+}
 
 /**
- * Works through items, `parallel` at a time, each on its own. One whose provider fails is left to the next run. Any other error is thrown
- * when all the others are done: one bad row neither stops them nor goes unseen.
+ * Works through items, each on its own: an error of one does not stop the others. The first unexpected error is thrown when all the
+ * others are done.
  */
-export async function eachOnItsOwn<T>(
+export async function runEach<T>(
   items: T[],
   work: (item: T) => Promise<void>,
-  { parallel = 1 } = {},
+  { parallel = 1, isExpected = () => false }: RunEachOptions = {},
 ): Promise<void> {
   const failures: unknown[] = []
   const queue = items.values()
@@ -16,7 +21,7 @@ export async function eachOnItsOwn<T>(
       try {
         await work(item)
       } catch (error) {
-        if (!(error instanceof ProviderError)) failures.push(error)
+        if (!isExpected(error)) failures.push(error)
       }
     }
   }

@@ -2,7 +2,8 @@ import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { recheckAfterMs } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
-import { eachOnItsOwn } from '#worker/lib/run-each.ts'
+import { isProviderError } from '#worker/lib/provider-error.ts'
+import { runEach } from '#worker/lib/run-each.ts'
 import { learn, lookUp } from './apply-provider-status.ts'
 import { close } from './cancel.ts'
 import { endAtProvider } from './cancel-charge.ts'
@@ -23,13 +24,14 @@ const leaseMs = 50_000
  * sellers owe, refunds that are due. Bounded, and every step may be run twice or by two sweeps at once.
  */
 export async function sweepPayments(deps: Deps): Promise<void> {
+  const options = { parallel, isExpected: isProviderError }
   const steps = [
     () => handleOpenEvents(deps, batchSize),
-    async () => eachOnItsOwn(await leaseDue(deps), (payment) => settleOrExpire(deps, payment), { parallel }),
-    async () => eachOnItsOwn(await dueDeliveries(deps, batchSize), (id) => deliver(deps, id), { parallel }),
-    async () => eachOnItsOwn(await payBackDue(deps, batchSize), (id) => payBack(deps, id), { parallel }),
+    async () => runEach(await leaseDue(deps), (payment) => settleOrExpire(deps, payment), options),
+    async () => runEach(await dueDeliveries(deps, batchSize), (id) => deliver(deps, id), options),
+    async () => runEach(await payBackDue(deps, batchSize), (id) => payBack(deps, id), options),
   ]
-  await eachOnItsOwn(steps, (step) => step())
+  await runEach(steps, (step) => step(), { isExpected: isProviderError })
 }
 
 /** Takes pending payments whose window is over, or which were last looked at too long ago, for this sweep alone. */

@@ -5,8 +5,8 @@ import { type PaymentRow, payments, providerEvents } from '#schema/tables/paymen
 import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
 import { drawnMs } from '#worker/lib/jitter.ts'
-import { ProviderError } from '#worker/lib/provider-error.ts'
-import { eachOnItsOwn } from '#worker/lib/run-each.ts'
+import { isProviderError, ProviderError } from '#worker/lib/provider-error.ts'
+import { runEach } from '#worker/lib/run-each.ts'
 import type { WebhookEvent } from '#worker/providers/charges.ts'
 import { learn } from './apply-provider-status.ts'
 import { coinNamed, providerOf } from './provider-of.ts'
@@ -85,10 +85,11 @@ export async function handleOpenEvents(deps: Deps, limit: number): Promise<void>
     .where(and(isNull(providerEvents.doneAt), lte(providerEvents.leaseUntil, now()), inArray(provider, answering)))
     .orderBy(providerEvents.leaseUntil)
     .limit(limit)
-  await eachOnItsOwn(open, async (event) => {
+  const handleOpen = async (event: StoredEvent) => {
     const [payment] = await paymentOfProvider(db, event.provider, event.subjectId)
     await handle(deps, event, payment)
-  })
+  }
+  await runEach(open, handleOpen, { isExpected: isProviderError })
 }
 
 const paymentOfProvider = (db: Database, provider: Provider, providerId: string) =>
