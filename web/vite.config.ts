@@ -94,7 +94,7 @@ function applyEdits(code: string, edits: { from: number; to: number; text: strin
 
 /**
  * The first dictionary is fetched beside the entry instead of one round trip after it. Which one it is the Worker knows, and takes the
- * other's link away (worker/http/page-template.ts).
+ * other's link away (worker/pages/page-template.ts).
  */
 const preloadFirstDictionary: Plugin = {
   name: 'preload-first-dictionary',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ProviderError } from '#worker/lib/provider-error.ts'
+import { ProviderError } from '#worker/providers/errors.ts'
 import { multiloader } from '#worker/providers/sellers/multiloader.ts'
 import { multiloaderPath } from '../local/sandbox/multiloader.ts'
 import { openSandbox } from './open-sandbox.ts'

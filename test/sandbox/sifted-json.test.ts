@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { shareLooks } from '#worker/lib/shared-look.ts'
-import { readSifted } from '#worker/lib/sifted-json.ts'
+import { shareLooks } from '#worker/providers/sellers/coalesce.ts'
+import { readSifted } from '#worker/providers/sellers/filter-json.ts'
 
 /** A text as it comes over the wire, so many bytes at a time. */
 function arriving(text: string, size: number) {

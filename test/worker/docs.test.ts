@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#schema/api/docs.ts'
 import { activationCodes } from '#schema/rules/activations.ts'
-import { samples } from '#worker/http/samples.ts'
+import { samples } from '#worker/docs/samples.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import { openStore, type Store } from '../open-store.ts'

@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { uuidOf } from '#worker/lib/ids.ts'
-import { readSigningKey } from '#worker/lib/signing-keys.ts'
+import { readSigningKey } from '#worker/providers/coin/signing-keys.ts'
 
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const ed = generateKeyPairSync('ed25519')

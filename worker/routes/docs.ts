@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/docs.ts'
+import { docsPage } from '#worker/docs/docs-page.ts'
+import { openApi } from '#worker/docs/openapi.ts'
+import { toolDocsPage } from '#worker/docs/tool-docs-page.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { docsPage } from '#worker/http/docs-page.ts'
 import { anyone } from '#worker/http/guards.ts'
-import { openApi } from '#worker/http/openapi.ts'
 import { pagePolicy } from '#worker/http/security-headers.ts'
 import { serve } from '#worker/http/serve.ts'
-import { toolDocsPage } from '#worker/http/tool-docs-page.ts'
 
 export const docsRoutes = new Hono<AppEnv>()
 

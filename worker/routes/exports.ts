@@ -10,9 +10,9 @@ import { purchaseSheet } from '#worker/domain/exports/purchases.ts'
 import { suggestionSheet } from '#worker/domain/exports/suggestions.ts'
 import { userSheet } from '#worker/domain/exports/users.ts'
 import type { AppEnv } from '#worker/http/context.ts'
+import { sendSheet } from '#worker/http/exports.ts'
 import { admin } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
-import { sendSheet } from '#worker/http/sheets.ts'
 
 export const exportRoutes = new Hono<AppEnv>()
 

@@ -4,7 +4,7 @@ import * as pages from '#worker/domain/page-heads.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { anyone } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
-import { robotsText, sitemapText } from '#worker/http/sitemap.ts'
+import { robotsText, sitemapText } from '#worker/pages/sitemap.ts'
 
 export const pageRoutes = new Hono<AppEnv>()
 

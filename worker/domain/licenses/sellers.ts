@@ -1,8 +1,8 @@
 import { StoreError } from '#schema/api/errors.ts'
 import { type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import type { Deps } from '#worker/deps.ts'
-import { ProviderError } from '#worker/lib/provider-error.ts'
-import { SellerRefusal } from '#worker/lib/seller-refusal.ts'
+import { ProviderError } from '#worker/providers/errors.ts'
+import { SellerRefusal } from '#worker/providers/sellers/refusal.ts'
 import type { KeyOrder, Seller } from '#worker/providers/sellers/seller.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { PaidMethod, Provider } from '#schema/rules/payments.ts'
 import type { PaymentRow } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
-import type { Charges } from '#worker/providers/charges.ts'
 import type { CoinProvider } from '#worker/providers/coin/coin.ts'
+import type { Charges } from '#worker/providers/payment-provider.ts'
 
 /** Who made a payment's charge, whichever method it is; null where that provider is not configured (any more). */
 export const providerOf = (deps: Deps, { provider }: Pick<PaymentRow, 'provider'>): Charges | null =>

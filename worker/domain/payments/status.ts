@@ -7,7 +7,7 @@ import { knowledgeMaxAgeMs } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
-import { ProviderError } from '#worker/lib/provider-error.ts'
+import { ProviderError } from '#worker/providers/errors.ts'
 import { learn, lookUp } from './apply-provider-status.ts'
 import { findOwn, type PaymentWithLicense } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { decimalOf, parseCoins } from '#schema/rules/money.ts'
 import type { Evidence } from '#schema/rules/payments.ts'
-import { askProvider, missingAsNull, refusedAsNull } from '#worker/lib/ask-provider.ts'
-import { ProviderError } from '#worker/lib/provider-error.ts'
 import { hmacHex, isSameText } from '#worker/lib/signatures.ts'
-import type { ProviderRefund, WebhookEvent } from '../charges.ts'
+import { ProviderError } from '#worker/providers/errors.ts'
+import { askProvider, missingAsNull, refusedAsNull } from '#worker/providers/request.ts'
+import type { ProviderRefund, WebhookEvent } from '../payment-provider.ts'
 import type { CoinCharge, CoinOrder, CoinProvider } from './coin.ts'
 
 export interface BtcpayConfig {

@@ -1,5 +1,5 @@
 import type { CoinProviderName, Evidence } from '#schema/rules/payments.ts'
-import type { Charges, WebhookEvent } from '../charges.ts'
+import type { Charges, WebhookEvent } from '../payment-provider.ts'
 
 export interface CoinOrder {
   /** Our payment id: the provider's reference back to us. */

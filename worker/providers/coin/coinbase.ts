@@ -1,12 +1,12 @@
 import { SignJWT } from 'jose'
 import { decimalOf, parseCoins } from '#schema/rules/money.ts'
 import type { Evidence } from '#schema/rules/payments.ts'
-import { askProvider, missingAsNull, refusedAsNull } from '#worker/lib/ask-provider.ts'
 import { uuidOf } from '#worker/lib/ids.ts'
-import { ProviderError } from '#worker/lib/provider-error.ts'
 import { hmacHex, isSameText } from '#worker/lib/signatures.ts'
-import { readSigningKey, type SigningKey } from '#worker/lib/signing-keys.ts'
-import type { ProviderRefund, WebhookEvent } from '../charges.ts'
+import { readSigningKey, type SigningKey } from '#worker/providers/coin/signing-keys.ts'
+import { ProviderError } from '#worker/providers/errors.ts'
+import { askProvider, missingAsNull, refusedAsNull } from '#worker/providers/request.ts'
+import type { ProviderRefund, WebhookEvent } from '../payment-provider.ts'
 import type { CoinCharge, CoinOrder, CoinProvider } from './coin.ts'
 
 export interface CoinbaseConfig {

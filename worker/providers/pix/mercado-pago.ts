@@ -1,10 +1,10 @@
 import { shopTime } from '#schema/rules/clock.ts'
 import { parseMoney, toWire } from '#schema/rules/money.ts'
 import type { Evidence } from '#schema/rules/payments.ts'
-import { askProvider, missingAsNull, refusedAsNull } from '#worker/lib/ask-provider.ts'
-import { ProviderError } from '#worker/lib/provider-error.ts'
 import { hmacHex, isSameText } from '#worker/lib/signatures.ts'
-import type { ProviderRefund, WebhookEvent } from '../charges.ts'
+import { ProviderError } from '#worker/providers/errors.ts'
+import { askProvider, missingAsNull, refusedAsNull } from '#worker/providers/request.ts'
+import type { ProviderRefund, WebhookEvent } from '../payment-provider.ts'
 import type { PixCharge, PixOrder, PixProvider } from './pix.ts'
 
 export interface MercadoPagoConfig {

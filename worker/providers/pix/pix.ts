@@ -1,5 +1,5 @@
 import type { Evidence } from '#schema/rules/payments.ts'
-import type { Charges, WebhookEvent } from '../charges.ts'
+import type { Charges, WebhookEvent } from '../payment-provider.ts'
 
 export interface PixOrder {
   /** Our payment id: the provider's idempotency key and its reference back to us. */

@@ -1,7 +1,7 @@
-import { ProviderError } from '#worker/lib/provider-error.ts'
-import { SellerRefusal } from '#worker/lib/seller-refusal.ts'
-import { shareLooks } from '#worker/lib/shared-look.ts'
-import { readSifted } from '#worker/lib/sifted-json.ts'
+import { ProviderError } from '#worker/providers/errors.ts'
+import { shareLooks } from '#worker/providers/sellers/coalesce.ts'
+import { readSifted } from '#worker/providers/sellers/filter-json.ts'
+import { SellerRefusal } from '#worker/providers/sellers/refusal.ts'
 import type { ListedKey, Seller } from './seller.ts'
 
 export interface MultiloaderConfig {

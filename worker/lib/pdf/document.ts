@@ -1,4 +1,4 @@
-import { openPages } from './document-pages.ts'
+import { openPages } from './pages.ts'
 
 /** What a document says, apart from how it looks. */
 export interface Document {

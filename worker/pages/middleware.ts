@@ -5,10 +5,10 @@ import { pageTexts } from '#schema/texts/pages.ts'
 import { createDeps, publicUrlOf } from '#worker/deps.ts'
 import { knownHead, type PageHead, readHead } from '#worker/domain/page-heads.ts'
 import { type Env, readEnv } from '#worker/env.ts'
-import type { AppContext, AppEnv } from './context.ts'
+import type { AppContext, AppEnv } from '../http/context.ts'
+import { reasonOf } from '../http/request-log.ts'
 import { headTags } from './page-head.ts'
 import { type Page, readTemplate, type Template, writePage } from './page-template.ts'
-import { reasonOf } from './request-log.ts'
 
 /** Not pages: calls, files of visitors, and what robots read. */
 const isCall = (path: string) => /^\/(api|media|\.well-known)(\/|$)|^\/(sitemap\.xml|robots\.txt)$/.test(path)

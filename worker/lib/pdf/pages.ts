@@ -1,4 +1,5 @@
 import type { Color, FillRule, PDFDocument, PDFFont } from '@cantoo/pdf-lib'
+import type { Block, Document, Fact, Letterhead } from './document.ts'
 import {
   a4,
   colors,
@@ -10,9 +11,8 @@ import {
   rowPadding,
   sumHeight,
   width,
-} from './document-looks.ts'
-import { printable, wrap } from './document-text.ts'
-import type { Block, Document, Fact, Letterhead } from './documents.ts'
+} from './styles.ts'
+import { printable, wrap } from './text.ts'
 
 const evenOdd = 'f*' as FillRule
 

@@ -1,8 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { Endpoint, Schema } from '#schema/api/endpoint.ts'
 import { brand } from '#schema/brand.ts'
-import type { Guard } from './guards.ts'
-import { served } from './serve.ts'
+import type { Guard } from '../http/guards.ts'
+import { served } from '../http/serve.ts'
 
 type Json = Record<string, unknown>
 
