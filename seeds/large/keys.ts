@@ -1,5 +1,5 @@
 import { dayMs } from '#schema/rules/licenses.ts'
-import { demoAccounts } from '../accounts.ts'
+import { demoAccounts } from '../demo/accounts.ts'
 import {
   bits,
   device,

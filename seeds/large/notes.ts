@@ -1,4 +1,4 @@
-import { adminId, demoAccounts } from '../accounts.ts'
+import { adminId, demoAccounts } from '../demo/accounts.ts'
 import { draw, noteId, numbers, paymentId, type Shop, type Slice, whenOf, wordOf } from './draw.ts'
 
 const texts = [

@@ -1,5 +1,5 @@
 import { termsVersion } from '#schema/rules/accounts.ts'
-import { firstNames, lastNames, noPassword, plain } from '../accounts.ts'
+import { firstNames, lastNames, noPassword, plain } from '../demo/accounts.ts'
 import { draw, numbers, type Shop, type Slice, userId, whenOf, wordOf } from './draw.ts'
 
 const middleNames = [...lastNames, ...firstNames]

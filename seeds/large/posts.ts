@@ -1,4 +1,4 @@
-import { adminId, demoAccounts } from '../accounts.ts'
+import { adminId, demoAccounts } from '../demo/accounts.ts'
 import { noteId, numbers, type Shop, type Slice, whenOf, wordOf } from './draw.ts'
 
 const titles = ['Atualização disponível', 'Manutenção programada', 'Promoção da semana', 'Novidade na loja']

@@ -1,6 +1,6 @@
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { pixWindowMs } from '#schema/rules/payments.ts'
-import { adminId } from '../accounts.ts'
+import { adminId } from '../demo/accounts.ts'
 import {
   draw,
   earlierOf,

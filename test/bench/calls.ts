@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { migrateDatabase } from '#seeds/migrate.ts'
-import { seedStore } from '#seeds/seed.ts'
+import { migrateDatabase } from '#seeds/commands/migrate.ts'
+import { seedStore } from '#seeds/commands/seed.ts'
 import { startDatabaseProxy } from '../local/database-proxy.ts'
 import { type Secrets, varsFor } from '../local/settings.ts'
 import { startSqld } from '../local/sqld.ts'

@@ -1,7 +1,7 @@
 import { listProducts } from '#schema/api/catalogue.ts'
 import { createPixPayment } from '#schema/api/payments.ts'
 import { users } from '#schema/tables/users.ts'
-import { openDatabase } from '#seeds/database.ts'
+import { openDatabase } from '#seeds/commands/database.ts'
 import { hashPassword } from '#worker/lib/passwords.ts'
 import { ask } from '../ask.ts'
 import type { Secrets } from '../local/settings.ts'

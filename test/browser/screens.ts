@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { login } from '#schema/api/accounts.ts'
 import { listCategories, listProducts } from '#schema/api/catalogue.ts'
 import { categorySlug } from '#schema/rules/catalogue.ts'
-import { clientId, demoAccounts, demoPassword } from '#seeds/accounts.ts'
+import { clientId, demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
 import { ask } from '../ask.ts'
 import { launchBrowser, openPage, takeScreen } from './browser.ts'
 

@@ -1,6 +1,6 @@
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
-import type { Violation } from '#seeds/audit-money.ts'
+import type { Violation } from '#seeds/commands/audit-money.ts'
 import type { Store } from '../open-store.ts'
 
 interface Books {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
-import type { Violation } from '#seeds/audit-money.ts'
+import type { Violation } from '#seeds/commands/audit-money.ts'
 import type { Store } from '../open-store.ts'
 
 /**

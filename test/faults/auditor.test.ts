@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { auditMoney, ruleCount } from '#seeds/audit-money.ts'
+import { auditMoney, ruleCount } from '#seeds/commands/audit-money.ts'
 import { root } from '../local/build.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
@@ -122,7 +122,7 @@ test('a seller of another house has half an hour to issue a key', async () => {
 test('the command says that all is well, or prints each broken row and exits 1', async () => {
   store = await openStore()
   const audit = () =>
-    promisify(execFile)(process.execPath, [join(root, 'seeds/audit-money.ts')], {
+    promisify(execFile)(process.execPath, [join(root, 'seeds/commands/audit-money.ts')], {
       env: { ...process.env, DATABASE_URL: store.sqld.url },
     })
   expect((await audit()).stdout).toBe(`All ${ruleCount} rules of money hold.\n`)

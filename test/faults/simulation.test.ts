@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditMoney } from '#seeds/audit-money.ts'
+import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { auditSeller } from './audit-seller.ts'
 import { expectSound, openChance, report, sized } from './rig.ts'

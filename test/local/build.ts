@@ -30,7 +30,7 @@ export async function buildWorker(dir: string, entry?: string): Promise<boolean>
 /** Makes `web/dist`, pictures included. Says whether it had to: one newer than its sources stays. */
 export async function buildWeb(): Promise<boolean> {
   if (isFresh(join(webDist, 'index.html'), webSources)) return false
-  await runNode('The pictures', ['seeds/art.ts'])
+  await runNode('The pictures', ['seeds/commands/write-art.ts'])
   await runNode('The web', ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'])
   return true
 }

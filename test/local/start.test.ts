@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { login } from '#schema/api/accounts.ts'
 import { listProducts } from '#schema/api/catalogue.ts'
-import { demoAccounts, demoPassword } from '#seeds/accounts.ts'
+import { demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
 import { ask } from '../ask.ts'
 import { freePort, isFree } from './ports.ts'
 

@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path'
-import { demoAccounts, demoPassword } from '#seeds/accounts.ts'
+import { demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
 import { LocalError } from './local-error.ts'
 import { startShop } from './shop.ts'
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 
 /** The samples, as the page for tool makers shows them (worker/docs/samples.ts): the Worker itself may import nothing of `test`. */
 const names = ['license.ts', 'license.py', 'lease.cpp']
-export const samplesFile = resolve(import.meta.dirname, '#worker/docs/samples.ts')
+export const samplesFile = resolve(import.meta.dirname, '../../worker/docs/samples.ts')
 
 export function printSamples(): string {
   const entries = names.map((name) => {

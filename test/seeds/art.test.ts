@@ -9,8 +9,8 @@ import {
   writeDepths,
 } from '#schema/rules/key-shape.ts'
 import { productArt } from '#seeds/art/scenes.ts'
-import { allArt } from '#seeds/art.ts'
-import { productShelf } from '#seeds/shelf.ts'
+import { allArt } from '#seeds/commands/write-art.ts'
+import { productShelf } from '#seeds/demo/products.ts'
 
 const art = [...allArt()]
 

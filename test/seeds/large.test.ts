@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { listKeys } from '#schema/api/licenses.ts'
-import { auditMoney } from '#seeds/audit-money.ts'
-import { seedLarge } from '#seeds/large.ts'
+import { auditMoney } from '#seeds/commands/audit-money.ts'
+import { seedLarge } from '#seeds/commands/seed-large.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin } from '../people.ts'
 

@@ -4,8 +4,8 @@ import { feedbackMax } from '#schema/rules/feedback.ts'
 import { expiryOf, keyPattern } from '#schema/rules/licenses.ts'
 import { discounted } from '#schema/rules/money.ts'
 import { suggestionDescriptionMax, suggestionTitleMax } from '#schema/rules/suggestions.ts'
-import { allArt } from '#seeds/art.ts'
-import { demoStore } from '#seeds/store.ts'
+import { allArt } from '#seeds/commands/write-art.ts'
+import { demoStore } from '#seeds/demo/store.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const store = demoStore(now)

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as tables from '#schema/tables/index.ts'
 import { hashPassword } from '#worker/lib/passwords.ts'
-import { adminId, demoAccounts, demoPassword } from './accounts.ts'
+import { adminId, demoAccounts, demoPassword } from '../demo/accounts.ts'
+import { type DemoStore, demoStore } from '../demo/store.ts'
 import { type CommandDatabase, databaseAddress, openDatabase, runCommand, writeAll } from './database.ts'
-import { type DemoStore, demoStore } from './store.ts'
 
 /** The audit log keeps its rows, so this one says for good that the demo store has been loaded. */
 const markId = 'seed_demo-store'

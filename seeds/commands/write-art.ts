@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { bannerArt, bannerNames, categoryArt, productArt, videoArt } from './art/scenes.ts'
-import { videoShelf } from './community.ts'
-import { categoryShelf, productShelf } from './shelf.ts'
+import { bannerArt, bannerNames, categoryArt, productArt, videoArt } from '../art/scenes.ts'
+import { videoShelf } from '../demo/community.ts'
+import { categoryShelf, productShelf } from '../demo/products.ts'
 
 /** Every picture of the shop: its path under /art, and its SVG. */
 export function allArt(): Map<string, string> {
@@ -26,6 +26,6 @@ export function writeArt(folder: string): number {
 }
 
 if (import.meta.main) {
-  const count = writeArt(join(import.meta.dirname, '../web/public/art'))
+  const count = writeArt(join(import.meta.dirname, '../../web/public/art'))
   console.info(`${count} pictures cut into web/public/art`)
 }

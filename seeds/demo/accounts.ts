@@ -1,7 +1,7 @@
 import { type Role, termsVersion } from '#schema/rules/accounts.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import type { users } from '#schema/tables/index.ts'
-import { seededRandom } from './random.ts'
+import { seededRandom } from '../random.ts'
 import { demoReviews } from './reviews.ts'
 
 export type DemoUser = typeof users.$inferInsert & { role: Role }

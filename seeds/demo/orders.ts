@@ -1,10 +1,10 @@
 import { dayOf, startOf } from '#schema/rules/clock.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
+import type { Random } from '../random.ts'
 import { clientId, type DemoUser, resellerId } from './accounts.ts'
 import { reviewer } from './community.ts'
-import type { Random } from './random.ts'
+import { productShelf } from './products.ts'
 import { demoReviews } from './reviews.ts'
-import { productShelf } from './shelf.ts'
 
 export type Outcome =
   | 'approved'

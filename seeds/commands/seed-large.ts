@@ -1,10 +1,10 @@
+import { isForSale, type Shop, type Sizes, type Slice } from '../large/draw.ts'
+import { insertKeys } from '../large/keys.ts'
+import { insertAudit, insertFeedback } from '../large/notes.ts'
+import { insertUsers } from '../large/people.ts'
+import { insertAnnouncements, insertCoupons, insertSuggestions } from '../large/posts.ts'
+import { countSold, countUses, insertHolds, insertNotices, insertPayments, insertRefunds } from '../large/sales.ts'
 import { CommandError, databaseAddress, openDatabase, runCommand } from './database.ts'
-import { isForSale, type Shop, type Sizes, type Slice } from './large/draw.ts'
-import { insertKeys } from './large/keys.ts'
-import { insertAudit, insertFeedback } from './large/notes.ts'
-import { insertUsers } from './large/people.ts'
-import { insertAnnouncements, insertCoupons, insertSuggestions } from './large/posts.ts'
-import { countSold, countUses, insertHolds, insertNotices, insertPayments, insertRefunds } from './large/sales.ts'
 
 /** What the panel is promised to stay quick with. */
 export const largeSizes: Sizes = {

@@ -3,11 +3,11 @@ import { dayMs, expiryOf } from '#schema/rules/licenses.ts'
 import { discounted } from '#schema/rules/money.ts'
 import { type CancelReason, type PaymentStatus, pixWindowMs, type Settler } from '#schema/rules/payments.ts'
 import type { couponHolds, licenses, notifications, payments, refunds } from '#schema/tables/index.ts'
+import { type Random, seededRandom } from '../random.ts'
 import { adminId, clientId, type DemoUser, demoAccounts, demoAddress } from './accounts.ts'
 import { demoProducts } from './catalogue.ts'
 import { couponDiscounts } from './coupons.ts'
 import { demoOrders, type Order, type Outcome } from './orders.ts'
-import { type Random, seededRandom } from './random.ts'
 
 export type Payment = typeof payments.$inferInsert & { status: PaymentStatus }
 type License = typeof licenses.$inferInsert

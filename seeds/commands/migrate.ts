@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import { databaseAddress, openDatabase, runCommand } from './database.ts'
 
-const migrationsFolder = join(import.meta.dirname, '../schema/migrations')
+const migrationsFolder = join(import.meta.dirname, '../../schema/migrations')
 
 /** Brings the database's tables up to the present schema. Does nothing where they are. */
 export async function migrateDatabase(url: string, token?: string): Promise<void> {

@@ -10,8 +10,8 @@ import type {
   videos,
 } from '#schema/tables/index.ts'
 import { adminId, clientId, type DemoUser, demoAccounts } from './accounts.ts'
+import { productShelf } from './products.ts'
 import { demoReviews } from './reviews.ts'
-import { productShelf } from './shelf.ts'
 
 const adminName = demoAccounts[0].name
 

@@ -1,6 +1,6 @@
 import { dayMs, type SellerType } from '#schema/rules/licenses.ts'
 import type { categories, InfoItem, levels, paymentMethods, products } from '#schema/tables/index.ts'
-import { categoryShelf, productShelf } from './shelf.ts'
+import { categoryShelf, productShelf } from './products.ts'
 
 type Category = typeof categories.$inferInsert
 type Product = typeof products.$inferInsert
