@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { buildToWeigh, type WebBuild } from './bench/weights.ts'
+import { buildToWeigh, type WebBuild } from './bench/bundle-sizes.ts'
 import { root } from './local/build.ts'
 
 // gzip, in bytes.

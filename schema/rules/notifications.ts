@@ -7,7 +7,7 @@ export const notificationContentMax = 2_000
 export const notificationStatuses = ['active', 'inactive'] as const
 export type NotificationStatus = (typeof notificationStatuses)[number]
 
-/** What the shop itself tells a customer; the words are in `schema/api/notices.ts`, in both languages. */
+/** What the shop itself tells a customer; the words are in `schema/api/system-notifications.ts`, in both languages. */
 export const noticeKinds = [
   'key_delivered',
   'late_key_delivered',

@@ -1,6 +1,6 @@
 import type { Language } from '../api/errors.ts'
 import { brand } from '../brand.ts'
-import type { Mirror } from './mirror.ts'
+import type { Mirror } from './translation-of.ts'
 
 export interface FaqItem {
   readonly id: string

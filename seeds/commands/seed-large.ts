@@ -1,9 +1,9 @@
-import { isForSale, type Shop, type Sizes, type Slice } from '../large/draw.ts'
-import { insertKeys } from '../large/keys.ts'
-import { insertAudit, insertFeedback } from '../large/notes.ts'
-import { insertUsers } from '../large/people.ts'
-import { insertAnnouncements, insertCoupons, insertSuggestions } from '../large/posts.ts'
-import { countSold, countUses, insertHolds, insertNotices, insertPayments, insertRefunds } from '../large/sales.ts'
+import { insertAnnouncements, insertCoupons, insertSuggestions } from '../large/admin-content.ts'
+import { insertAudit, insertFeedback } from '../large/feedback-and-audit.ts'
+import { insertKeys } from '../large/licenses.ts'
+import { countSold, countUses, insertHolds, insertNotices, insertPayments, insertRefunds } from '../large/payments.ts'
+import { isForSale, type Shop, type Sizes, type Slice } from '../large/rows.ts'
+import { insertUsers } from '../large/users.ts'
 import { CommandError, databaseAddress, openDatabase, runCommand } from './database.ts'
 
 /** What the panel is promised to stay quick with. */

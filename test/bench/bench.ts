@@ -5,9 +5,9 @@ import { buildWeb, buildWorker } from '../local/build.ts'
 import { freePort } from '../local/ports.ts'
 import { startSandboxProcess } from '../local/sandbox-process.ts'
 import { makeSecrets } from '../local/settings.ts'
+import { buildToWeigh, weight } from './bundle-sizes.ts'
 import { measureCalls } from './calls.ts'
 import { measureScale } from './scale.ts'
-import { buildToWeigh, weight } from './weights.ts'
 
 const parts = ['calls', 'scale', 'weights']
 const chosen = process.argv.slice(2)

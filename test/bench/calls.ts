@@ -5,7 +5,7 @@ import { startDatabaseProxy } from '../local/database-proxy.ts'
 import { type Secrets, varsFor } from '../local/settings.ts'
 import { startSqld } from '../local/sqld.ts'
 import { type Neighbour, startWorker } from '../local/worker.ts'
-import { type Case, prepareCases } from './cases.ts'
+import { type Case, prepareCases } from './call-cases.ts'
 import { fire, median, type Run, run } from './load.ts'
 import { printRow, widthOf } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { largeSizes } from '#seeds/commands/seed-large.ts'
-import type { Sizes } from '#seeds/large/draw.ts'
+import type { Sizes } from '#seeds/large/rows.ts'
 import type { Bench } from './calls.ts'
 import { fire, median, type Shot } from './load.ts'
 import { type ScaleCase, scaleCases } from './scale-cases.ts'

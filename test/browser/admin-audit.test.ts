@@ -6,9 +6,9 @@ import { banUser } from '#schema/api/users.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
+import { linesOf, openPanel } from './admin-panel.ts'
 import { launchBrowser } from './browser.ts'
-import { findFaults } from './inspect.ts'
-import { linesOf, openPanel } from './panel.ts'
+import { findFaults } from './page-checks.ts'
 
 let store: Store
 let browser: Browser

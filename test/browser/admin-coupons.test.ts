@@ -6,7 +6,7 @@ import { openStore, type Store } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
 import { coupon } from '../rows.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
-import { findFaults } from './inspect.ts'
+import { findFaults } from './page-checks.ts'
 
 let store: Store
 let browser: Browser

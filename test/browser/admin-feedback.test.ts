@@ -12,8 +12,8 @@ import { itemsOf, type Page } from '#schema/api/lists.ts'
 import { openStore, type Store } from '../open-store.ts'
 import type { Person } from '../people.ts'
 import { review } from '../rows.ts'
+import { linesOf, nothingYet, openPanel } from './admin-panel.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
-import { linesOf, nothingYet, openPanel } from './panel.ts'
 
 let store: Store
 let browser: Browser

@@ -7,7 +7,7 @@ import { openStore, type Store } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
 import { license, pendingPayment } from '../rows.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
-import { findBrokenLayout, findFaults } from './inspect.ts'
+import { findBrokenLayout, findFaults } from './page-checks.ts'
 
 let store: Store
 let browser: Browser

@@ -6,8 +6,8 @@ import { dayMs, keyPattern } from '#schema/rules/licenses.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { license } from '../rows.ts'
+import { counts, expectFine, factsOf, linesOf, openPanel } from './admin-panel.ts'
 import { launchBrowser } from './browser.ts'
-import { counts, expectFine, factsOf, linesOf, openPanel } from './panel.ts'
 
 let store: Store
 let browser: Browser

@@ -5,8 +5,8 @@ import { deleteNotification, listNotifications, type Notification } from '#schem
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { notification } from '../rows.ts'
+import { linesOf, nothingYet, openPanel } from './admin-panel.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
-import { linesOf, nothingYet, openPanel } from './panel.ts'
 
 let store: Store
 let browser: Browser

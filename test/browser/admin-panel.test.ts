@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { launchBrowser, openPage } from './browser.ts'
-import { findBarriers, findBrokenLayout, findFaults } from './inspect.ts'
-import { findStrangeWords } from './words.ts'
+import { findStrangeWords } from './language-check.ts'
+import { findBarriers, findBrokenLayout, findFaults } from './page-checks.ts'
 
 let store: Store
 let browser: Browser

@@ -8,8 +8,8 @@ import { deleteProduct } from '#schema/api/products.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { category, license, product } from '../rows.ts'
+import { linesOf, nothingYet, openPanel } from './admin-panel.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
-import { linesOf, nothingYet, openPanel } from './panel.ts'
 
 let store: Store
 let browser: Browser

@@ -12,8 +12,8 @@ import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { coupon, delivery, license, pendingPayment, product } from '../rows.ts'
+import { counts, expectFine, factsOf, linesOf, openPanel, type Panel } from './admin-panel.ts'
 import { launchBrowser } from './browser.ts'
-import { counts, expectFine, factsOf, linesOf, openPanel, type Panel } from './panel.ts'
 
 const hour = 3_600_000
 

@@ -7,7 +7,7 @@ import type { Period } from '#schema/rules/statistics.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
-import { findBrokenLayout, findFaults } from './inspect.ts'
+import { findBrokenLayout, findFaults } from './page-checks.ts'
 
 let store: Store
 let browser: Browser

@@ -4,9 +4,9 @@ import { deleteVideo, listPaymentMethods, listSocialLinks, listVideos } from '#s
 import { socialLinks, videos } from '#schema/tables/settings.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
+import { openPanel } from './admin-panel.ts'
 import { launchBrowser, openPage } from './browser.ts'
-import { findFaults } from './inspect.ts'
-import { openPanel } from './panel.ts'
+import { findFaults } from './page-checks.ts'
 
 let store: Store
 let browser: Browser

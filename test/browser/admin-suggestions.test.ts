@@ -6,9 +6,9 @@ import { suggestions } from '#schema/tables/suggestions.ts'
 import { openStore, type Store } from '../open-store.ts'
 import type { Person } from '../people.ts'
 import { suggestion } from '../rows.ts'
+import { linesOf, openPanel } from './admin-panel.ts'
 import { launchBrowser } from './browser.ts'
-import { findFaults } from './inspect.ts'
-import { linesOf, openPanel } from './panel.ts'
+import { findFaults } from './page-checks.ts'
 
 let store: Store
 let browser: Browser

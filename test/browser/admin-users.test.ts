@@ -8,8 +8,8 @@ import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
+import { linesOf, nothingYet, openPanel } from './admin-panel.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
-import { linesOf, nothingYet, openPanel } from './panel.ts'
 
 let store: Store
 let browser: Browser

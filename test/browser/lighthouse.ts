@@ -9,8 +9,8 @@ import { clientId, demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { ask } from '../ask.ts'
 import { root } from '../local/build.ts'
+import { startShop } from '../local/local-store.ts'
 import { freePort } from '../local/ports.ts'
-import { startShop } from '../local/shop.ts'
 import { launchBrowser } from './browser.ts'
 
 // Lighthouse as it comes, which is for phones, on the production build served by the real Worker. It slows the page down by

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { createPixPayment } from '#schema/api/payments.ts'
-import { rates } from '#schema/rules/limits.ts'
+import { rates } from '#schema/rules/rate-limits.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'

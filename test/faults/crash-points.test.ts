@@ -17,7 +17,7 @@ import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
 import { dieIn, type Moment, moments } from './crashes.ts'
-import { expectSound, isLong, report } from './rig.ts'
+import { expectSound, isLong, report } from './harness.ts'
 
 const minute = 60_000
 const cents = 4_491

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { product } from '../rows.ts'
-import { count, expectSound, forgetLimits, inLanes, openChance, press, report, sized, times } from './rig.ts'
+import { count, expectSound, forgetLimits, inLanes, openChance, press, report, sized, times } from './harness.ts'
 
 const orders = sized({ long: 2_000, small: 60 })
 const kills = sized({ long: 50, small: 3 })

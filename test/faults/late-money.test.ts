@@ -9,7 +9,7 @@ import { WrongState } from '../local/sandbox/provider.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
-import { expectSound, inLanes, openChance, press, report, sized, times } from './rig.ts'
+import { expectSound, inLanes, openChance, press, report, sized, times } from './harness.ts'
 
 const orders = sized({ long: 300, small: 24 })
 const minute = 60_000

@@ -5,7 +5,7 @@ import { payments } from '#schema/tables/payments.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, client } from '../people.ts'
 import { coupon, product } from '../rows.ts'
-import { expectSound, forgetLimits, openChance, report, sized, times } from './rig.ts'
+import { expectSound, forgetLimits, openChance, report, sized, times } from './harness.ts'
 
 const bodies = sized({ long: 500, small: 60 })
 

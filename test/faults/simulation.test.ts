@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { auditSeller } from './audit-seller.ts'
-import { expectSound, openChance, report, sized } from './rig.ts'
+import { expectSound, openChance, report, sized } from './harness.ts'
 import { openSimulation } from './simulation.ts'
 
 const events = sized({ long: 20_000, small: 400 })

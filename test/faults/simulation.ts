@@ -18,7 +18,7 @@ import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
 import { dieIn, moments } from './crashes.ts'
-import { inLanes, times } from './rig.ts'
+import { inLanes, times } from './harness.ts'
 
 /** One thing that happens in the shop, given Deps that may die in the middle of it. */
 type Happening = (deps: Deps) => Promise<unknown>

@@ -6,7 +6,7 @@ import { payments, providerEvents } from '#schema/tables/payments.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
-import { chargeAtProvider, press, report, times } from './rig.ts'
+import { chargeAtProvider, press, report, times } from './harness.ts'
 
 const route = '/api/payments/mercadopago/webhook'
 

@@ -8,7 +8,7 @@ import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
-import { expectSound, inLanes, isLong, press, report, times } from './rig.ts'
+import { expectSound, inLanes, isLong, press, report, times } from './harness.ts'
 
 let store: Store
 beforeAll(async () => {

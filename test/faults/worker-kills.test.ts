@@ -6,14 +6,14 @@ import * as api from '#schema/api/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { ask } from '../ask.ts'
-import { childrenRunning } from '../local/lifeline.ts'
+import { childrenRunning } from '../local/kill-on-exit.ts'
 import { varsFor } from '../local/settings.ts'
 import { startWorker } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
-import { expectSound, openChance, press, report, sized } from './rig.ts'
+import { expectSound, openChance, press, report, sized } from './harness.ts'
 
 const deaths = sized({ long: 20, small: 2 })
 const minute = 60_000

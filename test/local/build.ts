@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { dieWithUs } from './lifeline.ts'
+import { dieWithUs } from './kill-on-exit.ts'
 import { LocalError } from './local-error.ts'
 
 const run = promisify(execFile)

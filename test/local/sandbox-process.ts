@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { dieWithUs } from './lifeline.ts'
+import { dieWithUs } from './kill-on-exit.ts'
 import { LocalError } from './local-error.ts'
 import type { Secrets } from './settings.ts'
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dieWithUs } from './lifeline.ts'
+import { dieWithUs } from './kill-on-exit.ts'
 import { LocalError } from './local-error.ts'
 import { onPort, PortTaken } from './ports.ts'
 

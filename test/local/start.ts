@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
 import { LocalError } from './local-error.ts'
-import { startShop } from './shop.ts'
+import { startShop } from './local-store.ts'
 
 const { PORT = '8787', DATA_DIR = '.data' } = process.env
 

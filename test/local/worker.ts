@@ -8,7 +8,7 @@ import {
 } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from 'wrangler'
 import { root } from './build.ts'
-import { childrenRunning, dieWithUs } from './lifeline.ts'
+import { childrenRunning, dieWithUs } from './kill-on-exit.ts'
 import { onPort, PortTaken } from './ports.ts'
 
 /** The variables of the Worker: those of the spec's configuration table. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Role, roles } from '#schema/rules/accounts.ts'
 import { cascadeRoles } from '#schema/rules/coupons.ts'
 import { accessOf, toggleRole } from '#web/admin/coupons/coupons-state.ts'
-import { inputOf, momentOf } from '#web/admin/use-brasilia.ts'
+import { inputOf, momentOf } from '#web/admin/use-brasilia-time.ts'
 
 test.each<[chosen: Role[], pressed: Role, then: Role[]]>([
   [[], 'client', ['client', 'reseller', 'admin']],

@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser, tokenOf } from './browser-stub.ts'
 
 let store = stubBrowser()
-const { checkEligibility, eligibility, standingOf, submitFeedback } = await import('#web/state/eligibility.ts')
+const { checkEligibility, eligibility, standingOf, submitFeedback } = await import('#web/state/feedback-eligibility.ts')
 const { ownedNames } = await import('#web/state/purchases.ts')
-const { draft, lengthOf, missing } = await import('#web/layout/feedback/draft.ts')
+const { draft, lengthOf, missing } = await import('#web/layout/feedback/feedback-draft.ts')
 const { announceSession, clearSession } = await import('#web/state/storage.ts')
 
 const now = Date.parse('2026-11-21T12:00:00Z')

@@ -5,8 +5,8 @@ let store = stubBrowser()
 const { chooseQuiet, markAllRead, markRead, notifications, quiet, shownAs, unreadOf } = await import(
   '#web/state/notifications.ts'
 )
-const { isSameDay, timeLabel } = await import('#web/layout/time-label.ts')
-const { withLinks } = await import('#web/layout/with-links.ts')
+const { isSameDay, timeLabel } = await import('#web/layout/relative-time.ts')
+const { withLinks } = await import('#web/layout/split-links.ts')
 
 const notice = (id: string, read = false) => ({
   _id: id,

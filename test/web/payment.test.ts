@@ -5,7 +5,7 @@ let store = stubBrowser()
 const { totalOf } = await import('#web/store/checkout/checkout-state.ts')
 const { closePayment, leavePayment, openPayment, payment } = await import('#web/store/checkout/payment-state.ts')
 const { acceptTerms, chooseCrypto, waitMsOf } = await import('#web/store/checkout/payment-start.ts')
-const { checkPayment, freshPollMs, pollMsOf, resumePayment } = await import('#web/store/checkout/payment-watch.ts')
+const { checkPayment, freshPollMs, pollMsOf, resumePayment } = await import('#web/store/checkout/payment-polling.ts')
 
 const order = {
   productId: 'p1',

@@ -5,9 +5,9 @@ import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import type { Question } from '../ask.ts'
 import { callOf, keyOf } from '../calls.ts'
+import { print } from '../dump.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { stranger } from '../people.ts'
-import { print } from '../print.ts'
 
 /** Addresses that nobody types: every endpoint answers them in words of its own. */
 let store: Store

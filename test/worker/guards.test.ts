@@ -6,10 +6,10 @@ import type { Endpoint } from '#schema/api/endpoint.ts'
 import * as tables from '#schema/tables/index.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
+import { print } from '../dump.ts'
 import { startWorker } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person, reseller } from '../people.ts'
-import { print } from '../print.ts'
 
 /** Every endpoint, the same questions: the table is what the app itself registered. */
 let store: Store

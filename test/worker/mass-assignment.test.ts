@@ -3,9 +3,9 @@ import type { Endpoint } from '#schema/api/endpoint.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import { callOf, keyOf } from '../calls.ts'
+import { type Dump, dump, type Row } from '../dump.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
-import { type Dump, dump, type Row } from '../print.ts'
 
 /** Every write, its good call with the fields added that only the shop itself may set: they change nothing. */
 let store: Store

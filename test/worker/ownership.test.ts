@@ -6,9 +6,9 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import { aPicture, callOf, keyOf, purchase } from '../calls.ts'
+import { print } from '../dump.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
-import { print } from '../print.ts'
 import { notification, pendingPayment } from '../rows.ts'
 
 /** What is somebody's is to everybody else as if it were not there. */

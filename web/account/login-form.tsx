@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { checkUser, login } from '#schema/api/accounts.ts'
-import { checkDraft } from '#web/api/check.ts'
+import { checkDraft } from '#web/api/check-draft.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -13,10 +13,10 @@ import { TextField } from '#web/ui/field.tsx'
 import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './account-frame.module.css'
+import { type Failure, failureOf } from './auth-failure.ts'
 import { prepareCaptcha } from './captcha.ts'
-import { type Failure, failureOf } from './failure.ts'
+import { LoginTrouble } from './login-error.tsx'
 import { findAccount, logIn } from './login-state.ts'
-import { LoginTrouble } from './login-trouble.tsx'
 
 interface Props {
   email: string

@@ -9,9 +9,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import styles from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
 import { DiscordButton } from './discord-button.tsx'
-import { DoneDialog } from './done-dialog.tsx'
-import { isNewAccount, typedEmail } from './handed-over.ts'
 import { LoginForm } from './login-form.tsx'
+import { isNewAccount, typedEmail } from './navigation-state.ts'
+import { DoneDialog } from './success-dialog.tsx'
 
 const successMs = 1_200
 

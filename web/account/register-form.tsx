@@ -16,8 +16,8 @@ import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './account-frame.module.css'
+import { type Failure, failureOf } from './auth-failure.ts'
 import { prepareCaptcha } from './captcha.ts'
-import { type Failure, failureOf } from './failure.ts'
 import { checkRegistration, openAccount, type RegisterField, registerFields } from './register-state.ts'
 
 interface Props {

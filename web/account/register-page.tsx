@@ -6,9 +6,9 @@ import { paths, returnPath } from '#web/paths.ts'
 import styles from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
 import { DiscordButton } from './discord-button.tsx'
-import { DoneDialog } from './done-dialog.tsx'
-import { typedEmail } from './handed-over.ts'
+import { typedEmail } from './navigation-state.ts'
 import { RegisterForm } from './register-form.tsx'
+import { DoneDialog } from './success-dialog.tsx'
 
 const redirectMs = 2_000
 

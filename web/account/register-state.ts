@@ -1,7 +1,7 @@
 import { register } from '#schema/api/accounts.ts'
 import type { Language } from '#schema/api/errors.ts'
 import { call } from '#web/api/call.ts'
-import { checkDraft, type FieldErrors } from '#web/api/check.ts'
+import { checkDraft, type FieldErrors } from '#web/api/check-draft.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { type HoneypotData, honeypotDelayMs } from '#web/state/honeypot.ts'
 import { withCaptcha } from './captcha.ts'

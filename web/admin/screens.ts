@@ -14,7 +14,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { later } from '#web/layout/later.ts'
+import { later } from '#web/layout/lazy-page.ts'
 import { paths } from '#web/paths.ts'
 
 export const groups = ['main', 'management', 'development'] as const

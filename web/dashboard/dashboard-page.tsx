@@ -2,7 +2,7 @@ import { Download, Headset, KeyRound, LockKeyhole, UserRound } from 'lucide-reac
 import type { ReactNode } from 'react'
 import { NavLink, Route, Routes } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
-import { later } from '#web/layout/later.ts'
+import { later } from '#web/layout/lazy-page.ts'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
 import { paths } from '#web/paths.ts'
 import { config } from '#web/state/config.ts'

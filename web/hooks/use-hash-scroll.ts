@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isRemembered } from './use-scroll-memory.ts'
+import { isRemembered } from './use-scroll-restoration.ts'
 
 const delayMs = 100
 const patienceMs = 4_000

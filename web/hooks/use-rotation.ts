@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react'
-import { useHeld } from './use-held.ts'
+import { useHeld } from './use-hover-or-focus.ts'
 import { useInterval } from './use-interval.ts'
-import { useReducedMotion } from './use-media.ts'
-import { useVisible } from './use-visible.ts'
+import { useReducedMotion } from './use-media-query.ts'
+import { useVisible } from './use-page-visible.ts'
 
 export interface Rotation {
   index: number

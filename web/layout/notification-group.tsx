@@ -9,8 +9,8 @@ import { markRead } from '#web/state/notifications.ts'
 import { toast } from '#web/state/toasts.ts'
 import { NotificationIcon } from '#web/ui/notification-icon.tsx'
 import styles from './notification-group.module.css'
-import { timeLabel } from './time-label.ts'
-import { withLinks } from './with-links.ts'
+import { timeLabel } from './relative-time.ts'
+import { withLinks } from './split-links.ts'
 
 type Shown = Snapshot<Notification>
 

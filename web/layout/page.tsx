@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { join } from '#web/ui/join.ts'
+import { join } from '#web/ui/class-names.ts'
 import styles from './page.module.css'
 
 interface Props {

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { products } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { type Entry, suggest } from '#web/state/site-search.ts'
-import { KeyArt } from '#web/ui/key-art.tsx'
+import { KeyArt } from '#web/ui/image-with-fallback.tsx'
 import styles from './search-box.module.css'
 
 /** What the field asks of the list. */

@@ -2,7 +2,7 @@ import type { Snapshot } from 'valtio'
 import { type Category, listCategories, listProducts, type Product } from '#schema/api/catalogue.ts'
 import { newProducts } from '#schema/rules/catalogue.ts'
 import { call } from '#web/api/call.ts'
-import { takeEarly } from '#web/state/early.ts'
+import { takeEarly } from '#web/state/prefetched.ts'
 import { resource } from '#web/state/resource.ts'
 
 export type ShownProduct = Snapshot<Product>

@@ -1,6 +1,6 @@
-import { useLate } from '#web/hooks/use-late.ts'
+import { useLate } from '#web/hooks/use-delayed-flag.ts'
 import type { ShownProduct } from '#web/state/catalogue.ts'
-import { join } from '#web/ui/join.ts'
+import { join } from '#web/ui/class-names.ts'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 import styles from './product-grid.module.css'
 

@@ -4,7 +4,7 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { playerAddress, type ShownVideo, thumbnailOf } from '#web/state/videos.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { KeyArt } from '#web/ui/key-art.tsx'
+import { KeyArt } from '#web/ui/image-with-fallback.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './video-card.module.css'
 

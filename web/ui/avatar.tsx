@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useReducedMotion } from '../hooks/use-media.ts'
+import { useReducedMotion } from '../hooks/use-media-query.ts'
 import styles from './avatar.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
-import { join } from './join.ts'
+import { join } from './class-names.ts'
 
 export type Tone = 'plain' | 'brass' | 'paper' | 'ok' | 'warn' | 'bad' | 'info' | 'faint'
 

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
-import { join } from './join.ts'
+import { join } from './class-names.ts'
 
 export type Look = 'primary' | 'quiet' | 'bad' | 'plain'
 export type Size = 'sm' | 'md' | 'lg'

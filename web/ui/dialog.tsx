@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { useModal } from '../hooks/use-modal.ts'
+import { join } from './class-names.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
-import { join } from './join.ts'
 
 interface Props {
   isOpen: boolean

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { join } from './class-names.ts'
 import styles from './field.module.css'
-import { join } from './join.ts'
 
 /** What the control inside a field must carry. */
 export interface FieldWiring {

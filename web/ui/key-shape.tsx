@@ -1,4 +1,4 @@
-import { join } from './join.ts'
+import { join } from './class-names.ts'
 import styles from './key-shape.module.css'
 
 /** A key as SVG paths; `keyOutline` in web/state/key-outline.ts cuts one from a name. */

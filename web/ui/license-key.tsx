@@ -1,4 +1,4 @@
-import { join } from './join.ts'
+import { join } from './class-names.ts'
 import styles from './license-key.module.css'
 
 interface Props {

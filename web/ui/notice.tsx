@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { join } from './join.ts'
+import { join } from './class-names.ts'
 import styles from './notice.module.css'
 
 const icons = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert }

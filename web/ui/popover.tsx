@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { usePopover } from '../hooks/use-popover.ts'
+import { join } from './class-names.ts'
 import icon from './icon-button.module.css'
-import { join } from './join.ts'
 import styles from './popover.module.css'
 
 interface Props {

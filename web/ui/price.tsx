@@ -1,4 +1,4 @@
-import { join } from './join.ts'
+import { join } from './class-names.ts'
 import styles from './price.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { join } from './join.ts'
+import { join } from './class-names.ts'
 import styles from './segmented.module.css'
 
 interface Props<Value extends string> {

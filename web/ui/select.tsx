@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { SelectHTMLAttributes } from 'react'
+import { join } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { join } from './join.ts'
 import styles from './select.module.css'
 
 export interface Option {

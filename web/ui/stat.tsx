@@ -1,6 +1,6 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { join } from './join.ts'
+import { join } from './class-names.ts'
 import styles from './stat.module.css'
 
 /** How a figure has changed: by how much, as a text, and since what. */

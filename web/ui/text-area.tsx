@@ -1,6 +1,6 @@
 import type { TextareaHTMLAttributes } from 'react'
+import { join } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { join } from './join.ts'
 import styles from './text-area.module.css'
 
 type Props = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'>

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useRef } from 'react'
-import { useHeld } from '../hooks/use-held.ts'
+import { useHeld } from '../hooks/use-hover-or-focus.ts'
 import { useTimeout } from '../hooks/use-timeout.ts'
 import { useTopLayer } from '../hooks/use-top-layer.ts'
+import { join } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
-import { join } from './join.ts'
 import styles from './toast-region.module.css'
 
 export interface ToastEntry {

@@ -4,7 +4,7 @@ import { activationDetails } from '#schema/api/activations.ts'
 import { brand } from '#schema/brand.ts'
 import { activationCodes, hwidMax, leaseMs, nonceMax } from '#schema/rules/activations.ts'
 import { deviceReleaseMs, keyMax } from '#schema/rules/licenses.ts'
-import { licenseRate, rates } from '#schema/rules/limits.ts'
+import { licenseRate, rates } from '#schema/rules/rate-limits.ts'
 import { samples } from './samples.ts'
 
 type Part = HtmlEscapedString | Promise<HtmlEscapedString>

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { StoreError } from '#schema/api/errors.ts'
 import { uploadProfileImage } from '#schema/api/images.ts'
 import { uploadMaxBytes } from '#schema/rules/images.ts'
-import { bodyMaxBytes } from '#schema/rules/limits.ts'
+import { bodyMaxBytes } from '#schema/rules/rate-limits.ts'
 import type { AppContext, AppEnv } from './context.ts'
 
 /** Whoever is still sending reads no answer, but reports a broken connection: so the rest is read, and thrown away. */

@@ -1,6 +1,6 @@
 import { StoreError } from '#schema/api/errors.ts'
 import type { CaptchaAction } from '#schema/rules/accounts.ts'
-import type { Rate } from '#schema/rules/limits.ts'
+import type { Rate } from '#schema/rules/rate-limits.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import { userInForce } from '#worker/domain/accounts/accounts.ts'
 import { type Count, demandWithin, hit } from '#worker/domain/rate-limits.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/accounts.ts'
-import { rates } from '#schema/rules/limits.ts'
+import { rates } from '#schema/rules/rate-limits.ts'
 import * as accounts from '#worker/domain/accounts/accounts.ts'
 import { updatePassword } from '#worker/domain/accounts/passwords.ts'
 import { done } from '#worker/http/answers.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/activations.ts'
-import { rates } from '#schema/rules/limits.ts'
+import { rates } from '#schema/rules/rate-limits.ts'
 import * as activations from '#worker/domain/licenses/activations.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { anyone, limited } from '#worker/http/guards.ts'

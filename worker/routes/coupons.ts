@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/coupons.ts'
-import { rates } from '#schema/rules/limits.ts'
+import { rates } from '#schema/rules/rate-limits.ts'
 import * as coupons from '#worker/domain/coupons/coupons.ts'
 import { actor, done, listed, say } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'

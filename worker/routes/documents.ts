@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/documents.ts'
-import { rates } from '#schema/rules/limits.ts'
+import { rates } from '#schema/rules/rate-limits.ts'
 import { findReceipt, makeReceipt } from '#worker/domain/documents/receipts.ts'
 import { makePurchaseTerms, makeUserTerms } from '#worker/domain/documents/terms-acceptance.ts'
 import type { AppEnv } from '#worker/http/context.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/images.ts'
-import { rates } from '#schema/rules/limits.ts'
+import { rates } from '#schema/rules/rate-limits.ts'
 import * as images from '#worker/domain/accounts/profile-images.ts'
 import { done } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'

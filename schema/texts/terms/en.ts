@@ -1,5 +1,5 @@
 import { addressLine, brand } from '../../brand.ts'
-import type { Mirror } from '../mirror.ts'
+import type { Mirror } from '../translation-of.ts'
 import type { termsPtBr } from './pt-br.ts'
 
 const { displayName, legalName, cnpj, supportEmail, privacyEmail } = brand

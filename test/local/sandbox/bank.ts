@@ -1,7 +1,7 @@
 import { bankPolicy, writeBankPage, writeCharges } from './bank-page.ts'
 import { bankTexts } from './bank-texts.ts'
+import type { Knobs } from './faults.ts'
 import { type Answer, type Call, parseBody, type Route, route } from './http.ts'
-import type { Knobs } from './knobs.ts'
 import { type Action, type ActionOptions, actions, type Charge, WrongState } from './provider.ts'
 
 export type Bank = {

@@ -1,6 +1,6 @@
-import type { Knobs } from './knobs.ts'
+import type { Knobs } from './faults.ts'
 import { type Action, type ActionOptions, type Charge, WrongState } from './provider.ts'
-import type { Store } from './store.ts'
+import type { Store } from './state.ts'
 
 export type CoinRefund = { id: string; cents: number; status: 'in_process' | 'approved'; doneAt: number | null }
 

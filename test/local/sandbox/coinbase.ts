@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type CoinCharge, type CoinNews, createCoinCharges } from './coin-charges.ts'
 import { isTokenFor } from './coinbase-token.ts'
+import type { Knobs } from './faults.ts'
 import { type Answer, type Call, isObject, parseBody, type Route, route } from './http.ts'
-import type { Knobs } from './knobs.ts'
 import type { Provider } from './provider.ts'
-import type { Store } from './store.ts'
+import type { Store } from './state.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export type CoinbaseKeys = { keyName: string; keySecret: string; webhookSecret: string }

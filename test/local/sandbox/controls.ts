@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import type { Knobs, KnobsPatch } from './faults.ts'
 import { type Answer, type Call, parseBody, type Route, route } from './http.ts'
-import type { Knobs, KnobsPatch } from './knobs.ts'
 import type { SellerKey } from './multiloader.ts'
 import type { Charge, NotifyOptions } from './provider.ts'
 

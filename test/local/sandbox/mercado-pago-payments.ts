@@ -1,7 +1,7 @@
 import { writeBrCode } from './br-code.ts'
-import type { Knobs } from './knobs.ts'
+import type { Knobs } from './faults.ts'
 import { type Action, type ActionOptions, WrongState } from './provider.ts'
-import type { Store } from './store.ts'
+import type { Store } from './state.ts'
 
 export type Refund = {
   id: number

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { Knobs } from './faults.ts'
 import { type Answer, type Call, parseBody, type Route, route } from './http.ts'
-import type { Knobs } from './knobs.ts'
-import { createOnce } from './mercado-pago-once.ts'
+import { createOnce } from './mercado-pago-idempotency.ts'
 import { readCents, readOrder } from './mercado-pago-order.ts'
 import { canBeCancelled, canBeRefunded, createPayments, type Payment, refundedCents } from './mercado-pago-payments.ts'
 import { searchPayments } from './mercado-pago-search.ts'
 import * as wire from './mercado-pago-wire.ts'
 import type { Provider } from './provider.ts'
-import type { Store } from './store.ts'
+import type { Store } from './state.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export type MercadoPagoOptions = {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Knobs } from './faults.ts'
 import { type Answer, type Call, type Operation, parseBody, route } from './http.ts'
-import type { Knobs } from './knobs.ts'
 import { type Provider, WrongState } from './provider.ts'
-import type { Store } from './store.ts'
+import type { Store } from './state.ts'
 
 export type MultiloaderKeys = { sellerKey: string }
 export type MultiloaderOptions = MultiloaderKeys & { store: Store; knobs: Knobs; now: () => number }

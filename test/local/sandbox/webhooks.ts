@@ -1,6 +1,6 @@
+import type { Knobs } from './faults.ts'
 import { type Posted, post } from './http.ts'
-import type { Knobs } from './knobs.ts'
-import type { Store } from './store.ts'
+import type { Store } from './state.ts'
 
 type Delivery = { provider: string; url: string; body: string; attempts: number; queuedAt: number; dueAt: number }
 type Signer = (delivery: { url: string; body: string }) => Record<string, string>

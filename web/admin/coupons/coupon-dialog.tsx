@@ -5,9 +5,9 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/outcome.ts'
+import { tellSuccess } from '../dialogs/success-message.ts'
 import { type CouponDraft, type CouponRow, draftOf, saveCoupon } from './coupons-state.ts'
-import { RoleBoxes } from './role-boxes.tsx'
+import { RoleBoxes } from './role-checkboxes.tsx'
 
 interface Props {
   edited: CouponRow | 'new' | null

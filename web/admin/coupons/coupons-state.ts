@@ -3,7 +3,7 @@ import { type Coupon, createCoupon, deleteCoupon, listCoupons, updateCoupon } fr
 import type { Role } from '#schema/rules/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { listOf } from '../list/list-state.ts'
-import { inputOf, momentOf } from '../use-brasilia.ts'
+import { inputOf, momentOf } from '../use-brasilia-time.ts'
 
 export type CouponRow = Snapshot<Coupon>
 

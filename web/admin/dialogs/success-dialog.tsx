@@ -1,14 +1,14 @@
 import { CircleCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { useHeld } from '#web/hooks/use-held.ts'
+import { useHeld } from '#web/hooks/use-hover-or-focus.ts'
 import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import styles from './dialogs.module.css'
-import { closeOutcome, outcome } from './outcome.ts'
+import { closeOutcome, outcome } from './success-message.ts'
 
 const shownMs = 3_000
 

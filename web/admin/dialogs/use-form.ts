@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Schema } from '#schema/api/endpoint.ts'
-import { checkDraft, type FieldErrors } from '#web/api/check.ts'
+import { checkDraft, type FieldErrors } from '#web/api/check-draft.ts'
 import { type Failure, failureOf } from '#web/api/failure.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'

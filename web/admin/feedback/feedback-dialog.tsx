@@ -5,7 +5,7 @@ import { Select } from '#web/ui/select.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/outcome.ts'
+import { tellSuccess } from '../dialogs/success-message.ts'
 import { draftOf, type FeedbackRow, saveFeedback } from './feedback-state.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { useLate } from '#web/hooks/use-late.ts'
+import { useLate } from '#web/hooks/use-delayed-flag.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
@@ -8,10 +8,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { Numbers } from './health-counts.tsx'
 import styles from './health-page.module.css'
 import { health, isWell, type PaymentsHealth } from './health-state.ts'
-import { Settled, SettledBy, Webhooks } from './news.tsx'
-import { Numbers } from './numbers.tsx'
+import { Settled, SettledBy, Webhooks } from './settlements.tsx'
 
 /** `/admin/health`: whether money and keys agree. */
 export default function HealthPage() {

@@ -4,9 +4,9 @@ import { keyMax, maxKeyDays } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/outcome.ts'
+import { tellSuccess } from '../dialogs/success-message.ts'
+import { offers } from './issuable-products-state.ts'
 import { addKey, daysUntil, type NewKeyDraft, newKeyDraft } from './keys-state.ts'
-import { offers } from './offers-state.ts'
 import { ProductSelect } from './product-select.tsx'
 
 /** The days are made of the end that is chosen. */

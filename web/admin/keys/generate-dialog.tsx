@@ -9,10 +9,10 @@ import { Select } from '#web/ui/select.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
-import { useBrasilia } from '../use-brasilia.ts'
+import { useBrasilia } from '../use-brasilia-time.ts'
+import { offers } from './issuable-products-state.ts'
 import styles from './keys.module.css'
 import { generateKey } from './keys-state.ts'
-import { offers } from './offers-state.ts'
 import { ProductSelect } from './product-select.tsx'
 
 interface Draft {

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { CopyIcon } from '../copy-icon.tsx'
 import { Fact, Facts } from '../facts.tsx'
-import { useBrasilia } from '../use-brasilia.ts'
+import { useBrasilia } from '../use-brasilia-time.ts'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './keys.module.css'
 

@@ -16,7 +16,7 @@ import { dayMs, defaultKeyDays, type LicenseStatus, type SellerType } from '#sch
 import { call } from '#web/api/call.ts'
 import { serverNow } from '#web/state/clock.ts'
 import { listOf } from '../list/list-state.ts'
-import { inputOf, momentOf } from '../use-brasilia.ts'
+import { inputOf, momentOf } from '../use-brasilia-time.ts'
 
 export type KeyRow = Snapshot<LicenseKey>
 

@@ -7,8 +7,8 @@ import { Button } from '#web/ui/button.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import type { ListView } from '../list/use-list.ts'
+import { offers, productNames } from './issuable-products-state.ts'
 import type { KeyRow } from './keys-state.ts'
-import { offers, productNames } from './offers-state.ts'
 
 interface Props {
   list: ListView<KeyRow>

@@ -3,7 +3,7 @@ import type { SellerType } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Select } from '#web/ui/select.tsx'
-import { offers, offersOf } from './offers-state.ts'
+import { offers, offersOf } from './issuable-products-state.ts'
 
 type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'> & {
   error: string | undefined

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/outcome.ts'
+import { tellSuccess } from '../dialogs/success-message.ts'
 import { keyGiven, resetHwid } from './keys-state.ts'
 
 type Draft = { key: string; isUsername: 'true' | 'false' }

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { usePause } from '#web/hooks/use-debounced.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
-import { usePause } from '#web/hooks/use-pause.ts'
-import { useShortcuts } from '#web/hooks/use-shortcut.ts'
+import { useShortcuts } from '#web/hooks/use-shortcuts.ts'
 import { shortcuts } from '../frame/shortcuts.ts'
 import styles from './list-tools.module.css'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { usePause } from '#web/hooks/use-debounced.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
-import { usePause } from '#web/hooks/use-pause.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
-import { KeyArt } from '#web/ui/key-art.tsx'
+import { KeyArt } from '#web/ui/image-with-fallback.tsx'
 import styles from './products.module.css'
 
 interface Props {

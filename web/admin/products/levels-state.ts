@@ -2,8 +2,8 @@ import type { Snapshot } from 'valtio'
 import { deleteLevel, type Level, mapLevels, putLevel } from '#schema/api/levels.ts'
 import { type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
+import { matching } from '../list/filter-by-text.ts'
 import { listBy } from '../list/list-state.ts'
-import { matching } from '../list/matching.ts'
 
 export type LevelRow = Snapshot<Level>
 

@@ -1,6 +1,6 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { tellSuccess } from '../dialogs/outcome.ts'
+import { tellSuccess } from '../dialogs/success-message.ts'
 import { type ProductRow, switchMaintenance } from './products-state.ts'
 
 interface Props {

@@ -11,8 +11,8 @@ import {
 import type { ProductStatus } from '#schema/rules/catalogue.ts'
 import { defaultKeyDays, type SellerType } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
+import { matching } from '../list/filter-by-text.ts'
 import { listBy, listOf } from '../list/list-state.ts'
-import { matching } from '../list/matching.ts'
 
 export type ProductRow = Snapshot<AdminProduct>
 export type CategoryRow = Snapshot<Category>

@@ -3,7 +3,7 @@ import { RatingsChart } from './ratings-chart.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import styles from './sales-page.module.css'
 import { CountByStatus, StatusRing, ValueByStatus } from './status-charts.tsx'
-import type { Choices } from './use-choices.ts'
+import type { Choices } from './use-chart-filters.ts'
 import { UsersChart } from './users-chart.tsx'
 
 /** Which charts belong to which view. */

@@ -3,7 +3,7 @@ import { periods } from '#schema/rules/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import styles from './sales-page.module.css'
-import { type Choices, metrics, views } from './use-choices.ts'
+import { type Choices, metrics, views } from './use-chart-filters.ts'
 
 interface Props {
   choices: Choices

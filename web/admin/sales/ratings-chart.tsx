@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import type { Statistics } from '#schema/api/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
-import { totalOf } from './best-of.ts'
 import { ratingColours } from './chart-colours.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import { useFigures } from './use-figures.ts'
+import { totalOf } from './series.ts'
+import { useFigures } from './use-chart-formats.ts'
 
 /** How many reviews there are of one star, of two, up to five. */
 export function RatingsChart({ feedback }: { feedback: Statistics['feedback'] }) {

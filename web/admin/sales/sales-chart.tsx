@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import type { Statistics } from '#schema/api/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LineChart } from '#web/ui/line-chart.tsx'
-import { bestOf, totalOf } from './best-of.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import type { Choices } from './use-choices.ts'
-import { useFigures } from './use-figures.ts'
+import { bestOf, totalOf } from './series.ts'
+import type { Choices } from './use-chart-filters.ts'
+import { useFigures } from './use-chart-formats.ts'
 
 interface Props {
   shown: Statistics

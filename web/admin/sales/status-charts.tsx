@@ -4,11 +4,11 @@ import { percentOf } from '#schema/rules/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { RingChart } from '#web/ui/ring-chart.tsx'
-import { totalOf } from './best-of.ts'
 import { statusColours } from './chart-colours.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import type { Choices } from './use-choices.ts'
-import { useFigures } from './use-figures.ts'
+import { totalOf } from './series.ts'
+import type { Choices } from './use-chart-filters.ts'
+import { useFigures } from './use-chart-formats.ts'
 
 interface Props {
   shown: Statistics

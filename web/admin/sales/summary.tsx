@@ -3,7 +3,7 @@ import { changeOf } from '#schema/rules/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { type Change, Stat, Stats } from '#web/ui/stat.tsx'
 import styles from './sales-page.module.css'
-import { useFigures } from './use-figures.ts'
+import { useFigures } from './use-chart-formats.ts'
 
 /** What the spec calls the summary blocks: sales, users, reviews. */
 export function Summary({ shown: { sales, users, feedback } }: { shown: Statistics }) {

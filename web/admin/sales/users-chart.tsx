@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import type { Statistics } from '#schema/api/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LineChart } from '#web/ui/line-chart.tsx'
-import { bestOf } from './best-of.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import { useFigures } from './use-figures.ts'
+import { bestOf } from './series.ts'
+import { useFigures } from './use-chart-formats.ts'
 
 /** Accounts made from day to day. */
 export function UsersChart({ shown: { users, unit, period } }: { shown: Statistics }) {

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/outcome.ts'
+import { tellSuccess } from '../dialogs/success-message.ts'
 import { saveVideo, type VideoRow, videoDraftOf, withId } from './settings-state.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { MenuItem } from '#web/ui/menu-item.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import { useBrasilia } from '../use-brasilia.ts'
+import { useBrasilia } from '../use-brasilia-time.ts'
 import styles from './suggestions.module.css'
 import { type Move, mayMove, type SuggestionRow } from './suggestions-state.ts'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { tellSuccess } from '../dialogs/outcome.ts'
+import { tellSuccess } from '../dialogs/success-message.ts'
 import type { BulkAction } from './columns.ts'
 import styles from './data-table.module.css'
 

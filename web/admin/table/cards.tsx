@@ -4,7 +4,7 @@ import { FilterSelect } from '../list/filter-select.tsx'
 import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
 import type { RowsProps } from './rows.tsx'
-import { Tick } from './tick.tsx'
+import { Tick } from './selection-checkbox.tsx'
 
 /** The same rows where columns do not fit: each a card of names and values. */
 export function Cards<Row>(props: RowsProps<Row>) {

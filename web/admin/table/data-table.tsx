@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMedia } from '#web/hooks/use-media.ts'
+import { useMedia } from '#web/hooks/use-media-query.ts'
 import type { ListView } from '../list/use-list.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { Cards } from './cards.tsx'
@@ -7,7 +7,7 @@ import type { BulkAction, Column, RowAction } from './columns.ts'
 import styles from './data-table.module.css'
 import { type Empty, type Explain, isSkeletal, ListRegion } from './list-region.tsx'
 import { Rows } from './rows.tsx'
-import { TableFoot } from './table-foot.tsx'
+import { TableFoot } from './table-footer.tsx'
 
 export interface DataTableProps<Row> {
   /** What it lists: "Cupons". */

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { join } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { join } from '#web/ui/join.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { ListView } from '../list/use-list.ts'
 import styles from './data-table.module.css'
-import { Nothing } from './nothing.tsx'
+import { Nothing } from './empty-list.tsx'
 
 export interface Empty {
   title: string

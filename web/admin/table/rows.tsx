@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
-import { join } from '#web/ui/join.ts'
+import { join } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ListView } from '../list/use-list.ts'
 import { type Column, nextSort } from './columns.ts'
 import styles from './data-table.module.css'
 import type { DataTableProps } from './data-table.tsx'
 import { RowActions } from './row-actions.tsx'
-import { Tick } from './tick.tsx'
+import { Tick } from './selection-checkbox.tsx'
 
 export interface RowsProps<Row> extends DataTableProps<Row> {
   isSkeleton: boolean

@@ -1,4 +1,4 @@
-import { useLate } from '#web/hooks/use-late.ts'
+import { useLate } from '#web/hooks/use-delayed-flag.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { choice } from './checkout-state.ts'
-import { useCouponInAddress } from './coupon-address.ts'
 import styles from './coupon-form.module.css'
 import { applyCoupon, couponFailure } from './coupon-state.ts'
+import { useCouponInAddress } from './use-coupon-in-url.ts'
 
 interface Props {
   amount: (cents: number) => string

@@ -10,9 +10,9 @@ import { Button } from '#web/ui/button.tsx'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import styles from './payment-end.module.css'
+import { fetchKey, freshPollMs } from './payment-polling.ts'
 import { payment } from './payment-state.ts'
 import { approvedText } from './payment-texts.ts'
-import { fetchKey, freshPollMs } from './payment-watch.ts'
 
 const shownMs = 3_000
 

@@ -9,8 +9,8 @@ import { TextField } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Countdown } from './countdown.tsx'
 import styles from './payment-code.module.css'
+import { checkPayment } from './payment-polling.ts'
 import { payment } from './payment-state.ts'
-import { checkPayment } from './payment-watch.ts'
 
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'))
 

@@ -10,10 +10,10 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { choice } from './checkout-state.ts'
 import styles from './payment-end.module.css'
+import { checkPayment } from './payment-polling.ts'
 import { acceptPrice, renewPayment } from './payment-start.ts'
 import { centsOfOrder, closePayment, payment, type Step } from './payment-state.ts'
 import { stopText } from './payment-texts.ts'
-import { checkPayment } from './payment-watch.ts'
 import { problemText } from './problem-text.ts'
 
 /** Trying again would be answered the same. */

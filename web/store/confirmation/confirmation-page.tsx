@@ -3,9 +3,9 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { useLoad } from '#web/state/resource.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ConfirmationTrouble } from './confirmation-error.tsx'
 import styles from './confirmation-page.module.css'
 import { confirmation } from './confirmation-state.ts'
-import { ConfirmationTrouble } from './confirmation-trouble.tsx'
 import { Delivery } from './delivery.tsx'
 
 export default function ConfirmationPage() {

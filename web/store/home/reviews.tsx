@@ -1,14 +1,14 @@
 import { Star } from 'lucide-react'
 import { useRef } from 'react'
-import { useReducedMotion } from '#web/hooks/use-media.ts'
+import { useReducedMotion } from '#web/hooks/use-media-query.ts'
 import { useRotation } from '#web/hooks/use-rotation.ts'
-import { useTyping } from '#web/hooks/use-typing.ts'
+import { useTyping } from '#web/hooks/use-typewriter.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { reviews, type ShownReview } from '#web/state/reviews.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CarouselControls } from '#web/ui/carousel-controls.tsx'
-import { useCarouselLabels } from '../carousel-labels.ts'
+import { useCarouselLabels } from '../use-carousel-labels.ts'
 import styles from './reviews.module.css'
 
 const turnMs = 30_000

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { useSupportLink } from '#web/state/social.ts'
 import { CarouselControls } from '#web/ui/carousel-controls.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { useCarouselLabels } from '../carousel-labels.ts'
+import { useCarouselLabels } from '../use-carousel-labels.ts'
 import styles from './banners.module.css'
 
 const turnMs = 5_000

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { useLate } from '#web/hooks/use-late.ts'
+import { useLate } from '#web/hooks/use-delayed-flag.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { belongsTo, type ShownCategory, type ShownProduct } from '#web/state/catalogue.ts'
-import { join } from '#web/ui/join.ts'
-import { KeyArt } from '#web/ui/key-art.tsx'
+import { join } from '#web/ui/class-names.ts'
+import { KeyArt } from '#web/ui/image-with-fallback.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './category-grid.module.css'
 

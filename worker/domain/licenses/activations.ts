@@ -3,7 +3,7 @@ import type { ActivationAnswer, ActivationForm } from '#schema/api/activations.t
 import { StoreError } from '#schema/api/errors.ts'
 import { activationCode, canonicalKey, validationGrainMs } from '#schema/rules/activations.ts'
 import { deviceReleaseMs } from '#schema/rules/licenses.ts'
-import { licenseRate, rates } from '#schema/rules/limits.ts'
+import { licenseRate, rates } from '#schema/rules/rate-limits.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import type { Deps } from '#worker/deps.ts'

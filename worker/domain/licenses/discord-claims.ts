@@ -1,5 +1,5 @@
 import { and, count, eq, sql } from 'drizzle-orm'
-import type { listClaims as api, Claim } from '#schema/api/claims.ts'
+import type { listClaims as api, Claim } from '#schema/api/discord-claims.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { licenses } from '#schema/tables/licenses.ts'

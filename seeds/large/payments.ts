@@ -1,0 +1,77 @@
+import { termsVersion } from '#schema/rules/accounts.ts'
+import { pixWindowMs } from '#schema/rules/payments.ts'
+import { adminId } from '../demo/accounts.ts'
+import { codeOf, couponOf, discountOf } from './admin-content.ts'
+import {
+  draw,
+  earlierOf,
+  noticeId,
+  numbers,
+  onShelf,
+  paymentId,
+  type Shop,
+  type Slice,
+  shelf,
+  userId,
+  whenOf,
+} from './rows.ts'
+
+// What becomes of a payment, out of a hundred: below 74 approved, below 77 late, below 97 cancelled, else refunded.
+const fate = draw(20, 100)
+
+export const countSold = (slice: Slice) =>
+  `with recursive ${numbers(slice)} select count(*) as sold from numbers where ${fate} < 77 or ${fate} >= 97`
+
+export const insertPayments = (slice: Slice, { now, payments, posts, users }: Shop) => `
+  with recursive ${numbers(slice)}, ${shelf},
+  orders as (select n, ${whenOf(payments, now)} as at, ${fate} as fate, ${draw(21, 10)} = 0 as is_coin,
+    iif(${draw(22, 8)} = 0, ${earlierOf(23, posts, payments)}, null) as coupon,
+    ${earlierOf(24, users, payments)} as buyer from numbers),
+  priced as (select o.*, s.*, s.id as product, iif(is_coin, price_usd, price_brl) as list, coalesce(${discountOf('coupon')}, 0) as off,
+    fate < 77 or fate >= 97 as is_sold, fate between 74 and 76 as late, fate between 77 and 96 as is_over
+    from orders o join ${onShelf(25)}),
+  ended as (select *, iif(is_sold, at + iif(late, ${pixWindowMs + 100_000}, 20000 + ${draw(27, 200_000)}), null) as paid from priced)
+  insert into payments (id, user_id, product_id, product_name, description, seller_type, level, key_expiration, method,
+    provider, provider_id, list_price_cents, amount_cents, currency, coupon_code, discount, status, cancel_reason, is_late,
+    settled_by, terms_version, terms_accepted_at, terms_address, created_at, expires_at, approved_at, cancelled_at,
+    refunded_at, checked_at)
+  select ${paymentId}, ${userId('buyer')}, product, name, coalesce(description, ''), 'internal', level, key_expiration,
+    iif(is_coin, 'crypto', 'pix'), iif(is_coin, 'coinbase', 'mercadopago'), iif(is_coin, 'large-' || n, printf('71%010d', n)),
+    list, (list * (100 - off) + 50) / 100, iif(is_coin, 'USD', 'BRL'), ${codeOf('coupon')}, off,
+    iif(is_over, 'cancelled', iif(fate >= 97, 'refunded', 'approved')),
+    iif(is_over, iif(fate < 93, 'expired', iif(fate < 95, 'rejected', 'replaced')), null), late,
+    iif(is_sold, iif(${draw(28, 8)} = 0, 'poll', 'webhook'), null), '${termsVersion}', at, '203.0.113.' || (1 + n % 250),
+    at, at + ${pixWindowMs}, paid, iif(is_over, at + ${pixWindowMs + 30_000}, null), iif(fate >= 97, paid + 7200000, null),
+    coalesce(paid, at + ${pixWindowMs + 30_000})
+  from ended where true on conflict do nothing`
+
+/** The payments of a slice, as they stand. */
+export const paidOf = (slice: Slice) => `recursive ${numbers(slice)}, paid as (
+  select n, p.* from numbers cross join payments p on p.id = ${paymentId})`
+
+export const insertHolds = (slice: Slice) => `
+  with ${paidOf(slice)}
+  insert into coupon_holds (payment_id, coupon_id, state, created_at)
+  select id, ${couponOf('coupon_code')}, iif(status = 'approved', 'used', 'released'), created_at
+  from paid where coupon_code is not null on conflict do nothing`
+
+/** The coupons of a slice, counted anew from their places. */
+export const countUses = (slice: Slice) => `
+  with ${paidOf(slice)}
+  update coupons set current_uses = (select count(*) from coupon_holds where coupon_id = coupons.id and state <> 'released')
+  where id in (select ${couponOf('coupon_code')} from paid where coupon_code is not null)`
+
+export const insertRefunds = (slice: Slice) => `
+  with ${paidOf(slice)}
+  insert into refunds (payment_id, status, source, reason, amount_cents, provider_refund_id, requested_by, attempts,
+    next_attempt_at, created_at, completed_at)
+  select id, 'approved', 'user', 'Desistiu da compra', amount_cents, 'r-' || n, '${adminId}', 1, refunded_at,
+    refunded_at - 4000, refunded_at
+  from paid where status = 'refunded' on conflict do nothing`
+
+export const insertNotices = (slice: Slice) => `
+  with ${paidOf(slice)}
+  insert into notifications (id, user_id, notice, params, dedupe, category, status, created_at)
+  select ${noticeId}, user_id, iif(is_late, 'late_key_delivered', 'key_delivered'), json_object('product', product_name),
+    'payment:' || id || ':approved', 'importante', 'active', approved_at
+  from paid where status = 'approved' on conflict do nothing`

@@ -1,0 +1,92 @@
+import type { Browser, Download, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Store } from '../open-store.ts'
+import { admin } from '../people.ts'
+import { openPage, type PageOptions } from './browser.ts'
+import { findBarriers, findBrokenLayout, findFaults } from './page-checks.ts'
+
+export type Panel = Awaited<ReturnType<typeof openPanel>>
+
+/** A screen of the panel, as a new admin has it before them. */
+export async function openPanel(store: Store, browser: Browser, path: string, look: Partial<PageOptions> = {}) {
+  const user = await admin(store, { name: 'Ana Admin' })
+  const opened = await openPage(browser, { origin: store.url, token: user.token, ...look })
+  const { page, complaints } = opened
+  const isEnglish = look.lang === 'en'
+  const [success, close] = isEnglish ? ['Success', 'Close'] : ['Sucesso', 'Fechar']
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const dialog = page.getByRole('dialog')
+  return {
+    ...opened,
+    user,
+    dialog,
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    row: (text: string | RegExp) => page.getByRole('row').filter({ hasText: text }),
+    query: () => Object.fromEntries(new URL(page.url()).searchParams),
+    /** Where the focus is: the name of it, or its words. */
+    focused: () =>
+      page.evaluate<string>(
+        "document.activeElement.getAttribute('aria-label') || document.activeElement.name || document.activeElement.textContent",
+      ),
+    async choose(rowName: string, action: string) {
+      await page.getByRole('button', { name: `${isEnglish ? 'More actions' : 'Mais ações'}: ${rowName}` }).click()
+      await page.getByRole('menuitem', { name: action }).click()
+    },
+    /** A dialog says it, and is closed; what was done can still be read on the page. */
+    async seesSuccess(text: string | RegExp) {
+      const message = page.getByRole('dialog', { name: success })
+      await message.getByText(text).first().waitFor()
+      await message.getByRole('button', { name: close }).last().click()
+      await message.waitFor({ state: 'hidden' })
+      await page.locator('main').getByText(text).first().waitFor()
+    },
+    /** The same where nobody closes it: it leaves after three seconds. The pointer must not rest on it. */
+    async seesSuccessLeave(text: string | RegExp) {
+      const message = page.getByRole('dialog', { name: success })
+      await message.getByText(text).first().waitFor()
+      const since = performance.now()
+      await page.mouse.move(5, 500)
+      await message.waitFor({ state: 'hidden', timeout: 8_000 })
+      expect(performance.now() - since).toBeGreaterThan(2_000)
+      await page.locator('main').getByText(text).first().waitFor()
+    },
+    /** Nothing that keeps anybody out, nothing cut off, nothing that the browser complained of. */
+    async isFine(what: string) {
+      expect(await findBarriers(page), what).toEqual([])
+      expect(await findBrokenLayout(page), what).toEqual([])
+      expect(complaints, what).toEqual([])
+    },
+    /** What the browser complained of; a refusal of the API that the test brings about is none. */
+    unexpected: () => complaints.filter((line) => !/status of [45]\d\d|net::ERR_/.test(line)),
+  }
+}
+
+/** Neither of the two themes keeps anybody out, and nothing is cut off. */
+export const expectFine = async (page: Page, what: string) => expect(await findFaults(page), what).toEqual([])
+
+/** The list says how many there are: "10 de 23". */
+export const counts = (page: Page, text: string) => page.locator('main').getByText(text, { exact: true }).waitFor()
+
+/** The names and values that the topmost dialog lists. */
+export const factsOf = (dialog: Locator): Promise<Record<string, string>> =>
+  dialog
+    .last()
+    .locator('dl > div')
+    .evaluateAll((pairs) =>
+      Object.fromEntries(
+        pairs.map(({ children: [name, value] }) => [name?.textContent ?? '', value?.textContent ?? '']),
+      ),
+    )
+
+/** The answer of a list in which there is nothing yet. */
+export const nothingYet = { items: [], total: 0, page: 1, pages: 1 }
+
+/** The lines of a file that was saved, without what marks its encoding. */
+export async function linesOf(file: Download): Promise<string[]> {
+  const chunks: Buffer[] = []
+  for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
+  const text = Buffer.concat(chunks).toString()
+  expect(text.charCodeAt(0), 'marked as UTF-8').toBe(0xfeff)
+  return text.slice(1).split('\r\n')
+}

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payments } from '#schema/tables/payments.ts'
+import notifications from '#web/i18n/pt-BR/notifications.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+import { launchBrowser } from './browser.ts'
+import { texts } from './page-states.ts'
+import { setOut } from './page-visit.ts'
+
+let store: Store
+let browser: Browser
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+test('what the shop keeps in the browser has the names and values of the specification, and goes with the session', async () => {
+  const { shop, auth, checkout } = texts['pt-BR']
+  const ana = await client(store, {
+    name: 'Ana Lima',
+    password: 'chave-de-casa',
+    discordId: '123456789012345678',
+    lastLogin: Date.now() - 86_400_000,
+    lastLoginIp: '203.0.113.9',
+  })
+  const nobody = { newcomer: undefined, visitor: undefined, client: undefined, owner: undefined }
+  const { page, context, close } = await setOut(browser, 'newcomer', nobody, { origin: store.url, lang: 'pt-BR' })
+  const kept = () => page.evaluate<Record<string, string>>('({ ...localStorage })')
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
+  await page.goto('/login')
+  const gate = page.getByRole('dialog')
+  await gate.getByRole('checkbox').check()
+  await gate.getByRole('button').last().click()
+  await gate.waitFor({ state: 'detached' })
+  const [cookie] = await context.cookies()
+  expect(cookie).toMatchObject({ name: 'termsAccepted', value: 'true', path: '/' })
+  expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1_000) / 86_400)).toBe(365)
+  expect(await kept()).toEqual({})
+
+  await page.getByLabel(auth.fields.email, { exact: true }).fill(ana.email)
+  await page.keyboard.press('Enter')
+  await page.getByLabel(auth.fields.password, { exact: true }).fill('chave-de-casa')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/dashboard/)
+  await page.goto('/products/checkout/prod_aurora-trainer')
+  await press(checkout.summary.acquire)
+  await press(/^PIX/)
+  await page.getByRole('dialog').getByRole('checkbox').check()
+  await press(checkout.terms.go)
+  await page.getByRole('img', { name: /QR/ }).waitFor()
+  const [payment] = await store.db.select().from(payments).where(eq(payments.userId, ana.id))
+  await expect.poll(kept).toMatchObject({
+    token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    userId: ana.id,
+    userName: 'Ana Lima',
+    userRole: 'client',
+    userEmail: ana.email,
+    discordUserId: '123456789012345678',
+    lastLogin: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    lastLoginIp: '203.0.113.9',
+    selectedProductId: 'prod_aurora-trainer',
+    selectedProductName: 'Aurora Trainer',
+    selectedProductPrice: '49.9',
+    selectedProductDescription: expect.stringMatching(/^Trainer/),
+    selectedProductKeyExpiration: '30',
+    paymentId: payment?.id,
+    paymentIdMercadoPago: payment?.providerId,
+  })
+
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: new RegExp(`^${notifications.title}`) }).click()
+  await page.getByRole('switch', { name: notifications.quiet }).click()
+  await page.keyboard.press('Escape')
+  await press(shop.language.switch)
+  await page.getByRole('button', { name: texts.en.shop.language.switch }).waitFor()
+  await page.getByRole('button', { name: /Ana Lima/ }).click()
+  await page.getByRole('menuitem', { name: texts.en.shop.nav.logout }).click()
+  await expect.poll(kept).toEqual({ language: 'en', notificationsDoNotDisturb: 'true' })
+  await close()
+})

@@ -1,0 +1,235 @@
+import { eq } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import enDashboard from '#web/i18n/en/dashboard.ts'
+import enNotifications from '#web/i18n/en/notifications.ts'
+import dashboard from '#web/i18n/pt-BR/dashboard.ts'
+import notifications from '#web/i18n/pt-BR/notifications.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+import { launchBrowser } from './browser.ts'
+import { keyboardOf } from './keyboard.ts'
+import { langs, texts } from './page-states.ts'
+import { setOut } from './page-visit.ts'
+
+let store: Store
+let browser: Browser
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+const nobody = { newcomer: undefined, visitor: undefined, client: undefined, owner: undefined }
+const more = { 'pt-BR': { dashboard, notifications }, en: { dashboard: enDashboard, notifications: enNotifications } }
+
+test.each(langs)(
+  'from the door to a reviewed key, and out again, without a mouse (%s)',
+  async (lang) => {
+    const { shop, auth, checkout, feedback, profile } = texts[lang]
+    const say = {
+      ...more[lang].dashboard.purchases,
+      titleOfPurchases: more[lang].dashboard.purchases.title,
+      ...more[lang].notifications,
+    }
+    const ana = await client(store, { name: 'Ana Lima', password: 'chave-de-casa' })
+    const walk = await setOut(browser, 'visitor', nobody, { origin: store.url, lang })
+    const { page } = walk
+    await walk.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { press, type, tabTo, look, name } = keyboardOf(page)
+    const heading = (text: string | RegExp) => page.getByRole('heading', { level: 1, name: text }).waitFor()
+
+    await page.goto('/')
+    await heading(/./)
+    await press('Tab')
+    await look()
+    expect(await name()).toBe(shop.site.skip)
+    await press('Enter')
+    expect(await page.evaluate("document.activeElement.closest('main') !== null")).toBe(true)
+
+    await press('/')
+    expect(await name()).toBe(shop.nav.searchLabel)
+    await look()
+    await type('aurora')
+    await page.getByRole('option').first().waitFor()
+    await press('Escape')
+    await press('Escape')
+    expect(await page.getByRole('combobox').inputValue()).toBe('')
+    await type('trainer')
+    await page.getByRole('option', { name: /Aurora Trainer/ }).waitFor()
+    await press('Enter')
+    await page.waitForURL(/\/search\?q=trainer/)
+    await expect.poll(name).toBe(await page.locator('main h1').textContent())
+
+    // By the menu: it takes the focus, gives it back on Esc, and goes once it is left.
+    await tabTo(shop.nav.menu, 'Shift+Tab')
+    await press('Enter')
+    await expect.poll(() => page.evaluate("document.activeElement.matches(':popover-open')")).toBe(true)
+    await press('Escape')
+    expect(await name()).toBe(shop.nav.menu)
+    await press('Enter')
+    await tabTo(shop.nav.store)
+    await press('Enter')
+    await page.waitForURL(/\/products$/)
+    await heading(shop.catalogue.title)
+    await tabTo('Trainers')
+    await press('Enter')
+    await page.waitForURL(/\/category\/trainers/)
+    await heading('Trainers')
+    await tabTo(/Aurora Trainer/)
+    await press('Enter')
+
+    await page.waitForURL(/\/login\?return=/)
+    await heading(auth.login.title)
+    await tabTo(auth.fields.email)
+    await type(ana.email)
+    await press('Enter')
+    await page.getByLabel(auth.fields.password, { exact: true }).waitFor()
+    expect(await name()).toBe(auth.fields.password)
+    await type('chave-de-casa')
+    await press('Enter')
+    await page.waitForURL(/\/checkout\/prod_aurora-trainer/)
+    await heading('Aurora Trainer')
+
+    await tabTo(checkout.coupon.open)
+    await press('Enter')
+    await type('BEMVINDO10')
+    await press('Enter')
+    await expect.poll(name).toBe(checkout.coupon.remove)
+    await look()
+    expect(page.url()).toContain('coupon=bemvindo10')
+    await page.reload()
+    await page.getByRole('button', { name: checkout.coupon.remove }).waitFor()
+    await tabTo(checkout.summary.acquire)
+    await press('Enter')
+    await page.getByRole('button', { name: /^PIX/ }).waitFor()
+    // Never out of an open dialog, however often.
+    for (let stop = 0; stop < 8; stop++) {
+      await press('Tab')
+      expect(
+        await page.evaluate(
+          "document.activeElement === document.body || document.activeElement.closest('dialog') !== null",
+        ),
+      ).toBe(true)
+    }
+    await press('Escape')
+    expect(await name()).toBe(checkout.summary.acquire)
+    await press('Enter')
+    await page.getByRole('button', { name: /^PIX/ }).waitFor()
+    await tabTo(/^PIX/)
+    await press('Enter')
+    await tabTo(new RegExp(`^${checkout.terms.accept}`))
+    await press('Space')
+    await tabTo(checkout.terms.go)
+    await press('Enter')
+    await page.getByRole('img', { name: /QR/ }).waitFor()
+    await tabTo(checkout.pix.copy)
+    await press('Enter')
+    await page.getByText(checkout.pix.copied).first().waitFor()
+    const [payment] = await store.db.select().from(payments).where(eq(payments.userId, ana.id))
+    expect(payment).toMatchObject({ couponCode: 'BEMVINDO10', status: 'pending' })
+    await store.sandbox.approve(payment?.providerId ?? '')
+
+    await page.waitForURL(/\/payment-confirmation\//)
+    await heading(checkout.confirmation.title)
+    await expect.poll(name).toBe(checkout.confirmation.title)
+    await tabTo(checkout.confirmation.copy)
+    await press('Enter')
+    await tabTo(checkout.confirmation.toDashboard)
+    await press('Enter')
+    await heading(say.titleOfPurchases)
+
+    const [license] = await store.db.select().from(licenses).where(eq(licenses.userId, ana.id))
+    const of = (text: string) => text.replace('{{product}}', 'Aurora Trainer')
+    await tabTo(of(say.reveal))
+    await press('Enter')
+    await page
+      .getByText(license?.key ?? '')
+      .first()
+      .waitFor()
+    expect(await name()).toBe(of(say.hide))
+    await tabTo(of(say.copyOf))
+    await press('Enter')
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(license?.key)
+
+    await tabTo(of(profile.review.actionOf), 'Shift+Tab')
+    await press('Enter')
+    await page.getByLabel(feedback.text, { exact: true }).waitFor()
+    await press('Tab')
+    for (const _ of [1, 2, 3, 4]) await press('ArrowRight')
+    await tabTo(new RegExp(`^${feedback.text}`))
+    await type('Chegou na hora.')
+    await tabTo(feedback.submit)
+    await press('Enter')
+    await page.getByRole('heading', { name: feedback.sentTitle }).waitFor()
+    await press('Escape')
+    await page.getByText(profile.review.pending).waitFor()
+
+    const bell = page.locator('header').getByRole('button', { name: new RegExp(`^${say.title}`) })
+    await tabTo(new RegExp(`^${say.title}`), 'Shift+Tab')
+    await press('Enter')
+    await page.getByRole('switch', { name: say.quiet }).waitFor()
+    await tabTo(new RegExp(`^${say.quiet}`))
+    await press('Space')
+    await expect.poll(() => bell.getAttribute('aria-label')).toBe(say.title)
+    await press('Escape')
+    await expect.poll(name).toBe(say.title)
+
+    await tabTo(shop.nav.profile.replace('{{name}}', 'Ana Lima'))
+    await press('Enter')
+    await expect.poll(name).toBe(shop.nav.dashboard)
+    await press('End')
+    expect(await name()).toBe(shop.nav.logout)
+    await look()
+    await press('Enter')
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
+    expect(walk.troubles()).toEqual([])
+    await walk.close()
+  },
+  120_000,
+)
+
+test('the shortcut of the search can be switched off, for good', async () => {
+  const { shop } = texts.en
+  const walk = await setOut(browser, 'visitor', nobody, { origin: store.url, lang: 'en' })
+  const { press, name } = keyboardOf(walk.page)
+  await walk.page.goto('/videos')
+  await walk.page.getByRole('button', { name: shop.nav.menu }).click()
+  await walk.page.getByRole('button', { name: shop.nav.shortcutOff }).click()
+  await walk.page.getByRole('button', { name: shop.nav.shortcutOn }).waitFor()
+  await walk.page.reload()
+  await walk.page.locator('main h1').waitFor()
+  await press('/')
+  expect(await name()).not.toBe(shop.nav.searchLabel)
+  await walk.page.getByRole('button', { name: shop.nav.menu }).click()
+  await walk.page.getByRole('button', { name: shop.nav.shortcutOn }).click()
+  await press('Escape')
+  await press('/')
+  expect(await name()).toBe(shop.nav.searchLabel)
+  await walk.close()
+})
+
+test('a visitor who wants to review is taken through the login to the form', async () => {
+  const { shop, auth, feedback } = texts['pt-BR']
+  const ana = await client(store, { password: 'chave-de-casa' })
+  const walk = await setOut(browser, 'visitor', nobody, { origin: store.url, lang: 'pt-BR' })
+  const { page } = walk
+  await page.goto('/videos')
+  await page.getByRole('button', { name: shop.nav.feedback }).click()
+  await page.getByRole('link', { name: feedback.toLogin }).click()
+  await page.getByLabel(auth.fields.email, { exact: true }).fill(ana.email)
+  await page.keyboard.press('Enter')
+  await page.getByLabel(auth.fields.password, { exact: true }).fill('chave-de-casa')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/videos#review$/)
+  await page.getByText(feedback.needsLicense).waitFor()
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/\/videos$/)
+  expect(walk.troubles()).toEqual([])
+  await walk.close()
+})

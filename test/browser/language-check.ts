@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+import { listCategories, listProducts } from '#schema/api/catalogue.ts'
+import { listReviews } from '#schema/api/feedback.ts'
+import { brand } from '#schema/brand.ts'
+import { notifications } from '#schema/tables/notifications.ts'
+import { ask } from '../ask.ts'
+import type { Store } from '../open-store.ts'
+import type { Lang } from './page-states.ts'
+
+/** Words that the language has not, and the other one cannot do without. */
+const foreign: Record<Lang, RegExp> = {
+  'pt-BR':
+    /\b(?:the|your|you|with|and|this|please|password|loading|page|close|back|next|search|purchase|failed|error|buy|from|not|are|have|until|days|left|keys?)\b/i,
+  en: /[ãõ]|\b(?:você|uma|para|sua|seu|senha|chaves?|loja|comprar|voltar|fechar|erro|dias|compras?|até|ou|em|que)\b/i,
+}
+
+/** What no person wrote: values that are not there, keys of texts, names of errors. */
+const machine =
+  /undefined|\bnull\b|\bNaN\b|\[object|\{\{|Invalid Date|\b[A-Z]{2,}_[A-Z_]{2,}\b|\b(?:shop|front|info|gate|auth|checkout|dashboard|profile|helper|feedback|notifications)\.\w+\.?\w*/
+
+/** All that is read or read aloud, but what says of itself that it is in another language. */
+const words = `(() => {
+  const isOther = (element) => element.closest('[lang]') !== document.documentElement || element.closest('script, style, noscript, [class*=honeypot]')
+  const found = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!isOther(node.parentElement)) found.push(node.textContent.trim())
+  for (const name of ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'alt', 'title', 'placeholder'])
+    for (const element of document.querySelectorAll('[' + name + ']'))
+      if (!isOther(element)) found.push(element.getAttribute(name))
+  return [document.title, ...found].filter(Boolean)
+})()`
+
+/** What the page says in the wrong language, or as a machine would. `data` is what admins and customers wrote. */
+export async function findStrangeWords(page: Page, lang: Lang, data: readonly string[]): Promise<string[]> {
+  const own = (said: string) => data.reduce((rest, written) => rest.replaceAll(written, ' '), said)
+  const said = [...new Set(await page.evaluate<string[]>(words))].map(own)
+  return said.filter((line) => foreign[lang].test(line) || machine.test(line)).map((line) => `strange words: ${line}`)
+}
+
+/** The catalogue, the reviews and the notes have the one language in which they were written; so has the shop's own name and place. */
+export async function writtenByPeople({ url, db }: Store): Promise<string[]> {
+  const answers = await Promise.all([ask(url, listProducts), ask(url, listCategories), ask(url, listReviews)])
+  const told = [
+    ...answers.map(({ body }) => body),
+    await db.select().from(notifications),
+    brand.legalName,
+    brand.address,
+  ]
+  const texts = told.flatMap(stringsIn).filter((text) => text.length > 3)
+  return [...new Set(texts)].sort((a, b) => b.length - a.length)
+}
+
+const stringsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? value.split('\n').map((line) => line.trim())
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(stringsIn)
+      : []

@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import front from '#web/i18n/en/front.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { launchBrowser } from './browser.ts'
+import { texts } from './page-states.ts'
+import { invite, setOut, type Tokens } from './page-visit.ts'
+
+let store: Store
+let browser: Browser
+let tokens: Tokens
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+  tokens = await invite(store)
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+const { shop, auth, checkout } = texts.en
+const desk = () => ({ origin: store.url, lang: 'en' }) as const
+
+test('shelves, pages and the bar have the measures of the specification', async () => {
+  const { page, close } = await setOut(browser, 'owner', tokens, desk())
+  const main = page.getByRole('main')
+  const count = (selector: string) => expect.poll(() => main.locator(selector).count(), { message: selector })
+  await page.goto('/products')
+  await main.locator('article').nth(3).waitFor()
+  await expect.poll(() => main.getByText(shop.product.isNew, { exact: true }).count()).toBe(3)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await count('details').toBe(6)
+  const banners = page.getByRole('region', { name: front.banners.region })
+  expect(await banners.getByRole('button', { name: /^Highlight/ }).count()).toBe(3)
+  await page.getByText(`© 2021–${new Date().getFullYear()} Trinco`).waitFor()
+  await page.goto('/products/category/trainers')
+  await count('article').toBe(3)
+  await page.goto('/dashboard/purchased')
+  await count('tbody tr').toBe(5)
+
+  await page.goto('/')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect.poll(() => page.getByRole('button', { name: /^Play video/ }).count()).toBe(2)
+  await page.evaluate('scrollTo(0, 0)')
+  const barAt = async () => (await page.getByRole('banner').boundingBox())?.y ?? 0
+  await expect.poll(barAt).toBe(0)
+  await page.mouse.move(600, 400)
+  await page.mouse.wheel(0, 40)
+  await expect.poll(() => page.evaluate('scrollY')).toBe(40)
+  expect(await barAt()).toBe(0)
+  await page.mouse.wheel(0, 400)
+  await expect.poll(barAt).toBeLessThan(0)
+  await page.mouse.wheel(0, -100)
+  await expect.poll(barAt).toBe(0)
+  await close()
+})
+
+test('the redirects, the honeypot and the look at the session take the time of the specification', async () => {
+  const visitor = await setOut(browser, 'visitor', tokens, desk())
+  const { page } = visitor
+  const timed = async (action: Promise<unknown>) => {
+    const before = Date.now()
+    await action
+    return Date.now() - before
+  }
+  await page.goto('/products/checkout/prod_aurora-trainer')
+  await page.getByRole('alert').getByText(checkout.gate.text).waitFor()
+  expect(await timed(page.waitForURL(/\/login\?return=/))).toBeGreaterThan(1_000)
+
+  await page.goto('/register')
+  await page.getByLabel(auth.fields.name, { exact: true }).fill('Rita Rocha')
+  await page.getByLabel(auth.fields.email, { exact: true }).fill('rita@people.test')
+  await page.getByLabel(auth.fields.password, { exact: true }).fill('chave-de-casa')
+  await page.getByLabel(auth.fields.confirm, { exact: true }).fill('chave-de-casa')
+  await page.locator('main input[type=checkbox]').check()
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/register'))
+  const submit = page.getByRole('main').getByRole('button', { name: auth.register.submit, exact: true })
+  expect(await timed(submit.click().then(() => sent))).toBeGreaterThan(950)
+  await page.getByRole('heading', { name: auth.register.doneTitle }).waitFor()
+  expect(await timed(page.waitForURL(/\/login$/))).toBeGreaterThan(1_000)
+  await visitor.close()
+
+  const client = await setOut(browser, 'client', tokens, desk())
+  await client.page.clock.install()
+  await client.page.goto('/videos')
+  await client.page.getByRole('button', { name: /^Walter Client/ }).waitFor()
+  await client.page.evaluate("localStorage.removeItem('token')")
+  await client.page.clock.runFor(5_100)
+  await client.page.getByRole('banner').getByRole('link', { name: shop.nav.login, exact: true }).waitFor()
+  await client.close()
+})

@@ -1,0 +1,102 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import dashboard from '#web/i18n/pt-BR/dashboard.ts'
+import front from '#web/i18n/pt-BR/front.ts'
+import notifications from '#web/i18n/pt-BR/notifications.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+import { launchBrowser } from './browser.ts'
+import { texts } from './page-states.ts'
+import { invite, setOut, type Tokens } from './page-visit.ts'
+
+let store: Store
+let browser: Browser
+let tokens: Tokens
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+  tokens = await invite(store)
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+const { shop, auth, checkout, helper, feedback } = texts['pt-BR']
+
+async function pickUp(who: 'visitor' | 'owner') {
+  const phone = { width: 360, height: 740, hasTouch: true, lang: 'pt-BR' } as const
+  const walk = await setOut(browser, who, tokens, { origin: store.url, ...phone })
+  await walk.context.route(/youtube-nocookie\.com|drive\.google\.com/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
+  )
+  const { page } = walk
+  const button = (name: string | RegExp) =>
+    page.getByRole('button', { name, exact: true }).locator('visible=true').first()
+  return { ...walk, button, tapMenu: () => button(shop.nav.menu).tap() }
+}
+
+test('a visitor with a phone in one hand: menu, videos, questions, assistant, and the login before paying', async () => {
+  const { page, button, tapMenu, troubles, close } = await pickUp('visitor')
+  const ana = await client(store, { password: 'chave-de-casa' })
+  await page.goto('/')
+  await tapMenu()
+  const menu = page.getByRole('navigation', { name: shop.nav.menu })
+  await menu.getByRole('link', { name: shop.nav.videos, exact: true }).tap()
+  await page.waitForURL(/\/videos$/)
+  await button(front.videos.play.replace('{{n}}', '1')).tap()
+  await page.locator('iframe').waitFor()
+  await tapMenu()
+  await menu.getByRole('link', { name: shop.nav.faqLong }).tap()
+  await page.waitForURL(/\/products#faq$/)
+  await page.locator('summary').first().tap()
+  await expect.poll(() => page.locator('details[open]').count()).toBe(1)
+  await button(shop.nav.helper).tap()
+  await button(helper.products).tap()
+  await page.getByRole('link', { name: helper.productsGo }).tap()
+  await page.waitForURL(/\/products$/)
+  await page.getByRole('link', { name: 'Trainers', exact: true }).tap()
+  await page.waitForURL(/\/category\/trainers$/)
+  await page.getByRole('link', { name: shop.catalogue.next }).tap()
+  await page.waitForURL(/page=2/)
+  await page.goBack()
+  await page.getByRole('link', { name: /Aurora Trainer/ }).tap()
+  await page.waitForURL(/\/login\?return=/)
+  await page.getByLabel(auth.fields.email, { exact: true }).fill(ana.email)
+  await button(auth.login.next).tap()
+  await page.getByLabel(auth.fields.password, { exact: true }).fill('chave-de-casa')
+  await page.getByRole('main').getByRole('button', { name: auth.login.submit, exact: true }).tap()
+  await page.waitForURL(/\/checkout\/prod_aurora-trainer$/)
+  await button(checkout.summary.acquire).tap()
+  await button(/^PIX/).waitFor()
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(troubles()).toEqual([])
+  await close()
+})
+
+test('a client with a phone: purchases page by page, a key, a review, the bell, the other theme and language', async () => {
+  const { page, button, tapMenu, troubles, close } = await pickUp('owner')
+  await page.goto('/dashboard')
+  await page.getByRole('main').getByRole('link', { name: dashboard.purchased, exact: true }).tap()
+  const reveal = dashboard.purchases.reveal.replace('{{product}}', 'Aurora Trainer')
+  await button(reveal).tap()
+  await button(dashboard.purchases.hide.replace('{{product}}', 'Aurora Trainer')).waitFor()
+  await page.getByRole('link', { name: shop.catalogue.next }).tap()
+  await page.waitForURL(/page=2/)
+  await tapMenu()
+  await button(shop.nav.feedback).tap()
+  await page.getByLabel(feedback.text, { exact: true }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: shop.state.close }).first().tap()
+  await page.getByRole('button', { name: new RegExp(`^${notifications.title}`) }).tap()
+  await page.getByRole('switch', { name: notifications.quiet }).tap()
+  await page.getByRole('button', { name: notifications.title, exact: true }).waitFor()
+  // A press beside it closes it.
+  await page.touchscreen.tap(20, 700)
+  await tapMenu()
+  await button(shop.theme.toLight).tap()
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
+  await page.touchscreen.tap(20, 700)
+  await button(shop.language.switch).tap()
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
+  expect(troubles()).toEqual([])
+  await close()
+})

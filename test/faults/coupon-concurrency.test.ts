@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+import { coupon, product } from '../rows.ts'
+import { expectSound, forgetLimits, inLanes, openChance, press, report, sized, times } from './harness.ts'
+
+const buyers = sized({ long: 500, small: 80 })
+const rounds = sized({ long: 20, small: 2 })
+const places = 10
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.close())
+
+test('of a crowd at once with a coupon for ten, exactly ten get it every time, and the others a clear answer', async () => {
+  const random = openChance('coupon rush')
+  const crowd = await inLanes(times(buyers, String), 20, () => client(store))
+  for (let round = 0; round < rounds; round++) {
+    await forgetLimits(store)
+    const discount = random.between(1, 90)
+    const item = await product(store, { priceBrl: random.between(100, 50_000) })
+    const forTen = await coupon(store, { discount, maxUses: places })
+    const wish = {
+      productId: item.id,
+      cents: Math.floor((item.priceBrl * (100 - discount) + 50) / 100),
+      couponCode: forTen.code,
+    }
+    const answers = await Promise.all(crowd.map((who) => press(store, who, wish)))
+    const kinds = answers.map(({ status, body }) => (status === 200 ? '200' : `${status} ${body.code}`))
+    expect(tally(kinds)).toEqual({ 200: places, '400 coupon_exhausted': buyers - places })
+  }
+  report('coupon rush', { rounds, buyers, 'granted each time': places, 'answers of 500 or more': 0 })
+  await expectSound(store)
+})
+
+test('the same crowd oversells where the check and the taking are two steps', async () => {
+  await store.db.run(sql`create table naive (uses integer not null)`)
+  await store.db.run(sql`insert into naive values (0)`)
+  const granted = await Promise.all(
+    times(buyers, async () => {
+      const { rows } = await store.db.run(sql`select uses from naive`)
+      if (Number(rows.at(0)?.uses) >= places) return false
+      await store.db.run(sql`update naive set uses = uses + 1`)
+      return true
+    }),
+  )
+  await store.db.run(sql`drop table naive`)
+  const sold = granted.filter(Boolean).length
+  report('naive coupon rush', { buyers, granted: sold })
+  expect(sold).toBeGreaterThan(places)
+})
+
+function tally(kinds: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1
+  return counts
+}

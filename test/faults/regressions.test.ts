@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as payApi from '#schema/api/payments.ts'
+import * as api from '#schema/api/refunds.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
+import { learn, lookUp } from '#worker/domain/payments/apply-provider-status.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+import { coupon, product } from '../rows.ts'
+import { chargeAtProvider, expectSound, press } from './harness.ts'
+
+/** What the simulation and a sharp look have found, each kept as a test of its own. */
+
+const minute = 60_000
+
+let store: Store
+let boss: Person
+beforeAll(async () => {
+  store = await openStore()
+  boss = await admin(store)
+})
+afterAll(() => store.close())
+beforeEach(() => {
+  store.sandbox.knobs.reset()
+  store.sandbox.knobs.set({ webhooks: { off: true } })
+})
+
+async function pending() {
+  const who = await client(store)
+  const item = await product(store, { priceBrl: 4_990 })
+  const { status, body } = await press(store, who, { productId: item.id, cents: 4_990 })
+  expect(status).toBe(200)
+  return { who, item, id: body.payment_id, providerId: body.id }
+}
+const row = async (id: string) => {
+  const [found] = await store.db.select().from(payments).where(eq(payments.id, id))
+  if (!found) throw new Error('there is no such payment')
+  return found
+}
+const refundOf = async (id: string) => (await store.db.select().from(refunds).where(eq(refunds.paymentId, id)))[0]
+const keysOf = (id: string) => store.db.select().from(licenses).where(eq(licenses.paymentId, id))
+
+test('a key whose refund had failed is switched off when the bank takes the money back after all', async () => {
+  const { id, providerId } = await pending()
+  await store.sandbox.approve(providerId)
+  await store.sandbox.sendWebhook(providerId)
+  store.sandbox.knobs.set({ failWith: { value: 400, operations: ['refund'] } })
+  await store.ask(api.refundPayment, { as: boss, params: { paymentId: id } })
+  await store.tick(Date.now() + 2 * minute)
+  expect(await refundOf(id)).toMatchObject({ status: 'failed' })
+  await store.sandbox.chargeback(providerId)
+  await store.sandbox.sendWebhook(providerId)
+  expect(await row(id)).toMatchObject({ status: 'refunded' })
+  expect(await refundOf(id)).toMatchObject({ status: 'approved' })
+  expect(await keysOf(id)).toMatchObject([{ isActive: false }])
+  await expectSound(store)
+})
+
+test('late money that the bank takes back before we send it counts as sent back', async () => {
+  const { item, id, providerId } = await pending()
+  await store.tick(Date.now() + 6 * minute)
+  await store.db.update(products).set({ deletedAt: 1 }).where(eq(products.id, item.id))
+  await store.sandbox.payLate(providerId, { isNow: true })
+  store.sandbox.knobs.set({ failWith: { value: 503, operations: ['refund'] } })
+  await store.sandbox.sendWebhook(providerId)
+  expect(await refundOf(id)).toMatchObject({ status: 'requested' })
+  await store.sandbox.chargeback(providerId)
+  store.sandbox.knobs.set({ failWith: null })
+  await store.tick(Date.now() + 2 * minute)
+  expect(await refundOf(id)).toMatchObject({ status: 'approved' })
+  await expectSound(store)
+})
+
+test('an approval that we read before the money went back, and believe after, brings no key', async () => {
+  const { id, providerId } = await pending()
+  await store.sandbox.approve(providerId)
+  const stale = await lookUp(store.deps, await row(id))
+  await store.sandbox.refund(providerId)
+  await store.sandbox.sendWebhook(providerId)
+  if (!stale) throw new Error('the provider knows no such charge')
+  await learn(store.deps, await row(id), stale, 'poll')
+  expect((await row(id)).status).toBe('cancelled')
+  expect(await keysOf(id)).toEqual([])
+  await expectSound(store)
+})
+
+test('a charge that is made for a payment closed meanwhile does not stay payable', async () => {
+  const who = await client(store)
+  const item = await product(store, { priceBrl: 4_990 })
+  const tenOff = await coupon(store, { discount: 10 })
+  // The first press's call is on its way to the provider for so long that the second looks for its charge in vain.
+  store.sandbox.knobs.set({ failWith: { value: 503, operations: ['create'], times: 1 } })
+  await press(store, who, { productId: item.id, cents: 4_990 })
+  const [first] = await store.db.select().from(payments).where(eq(payments.userId, who.id))
+  const second = await press(store, who, { productId: item.id, cents: 4_491, couponCode: tenOff.code })
+  expect(second.status).toBe(200)
+  expect((await row(first?.id ?? '')).status).toBe('cancelled')
+  store.sandbox.knobs.reset()
+  const made = await chargeAtProvider(store, { reference: first?.id ?? '', cents: 4_990 })
+  const url = `${store.url}/api/payments/mercadopago/webhook`
+  expect(await store.sandbox.sendWebhook(made, { url })).toBe(200)
+  expect(store.sandbox.charges().find(({ id }) => id === made)?.status).toBe('cancelled')
+  expect(
+    (await store.ask(payApi.checkPixStatus, { as: who, params: { paymentId: first?.id ?? '' } })).body.status,
+  ).toBe('cancelled')
+  await expectSound(store)
+})
+
+test('a wrong amount that the bank has taken back before we looked leaves nothing open', async () => {
+  const { id, providerId } = await pending()
+  await store.sandbox.payWrongAmount(providerId, { amount: 1 })
+  await store.sandbox.chargeback(providerId)
+  await store.tick(Date.now() + 2 * minute)
+  expect((await row(id)).status).toBe('cancelled')
+  expect(await refundOf(id)).toMatchObject({ status: 'approved', source: 'chargeback', amountCents: 100 })
+  await expectSound(store)
+})
+
+test('a webhook is handled at once where only the answer to its storing got lost, and not left to the cron', async () => {
+  const { id, providerId } = await pending()
+  await store.sandbox.approve(providerId)
+  store.proxy.reset()
+  store.proxy.set({ dropAnswers: 1 })
+  const answering = store.sandbox.sendWebhook(providerId)
+  while (store.proxy.roundTrips() === 0) await sleep(1)
+  store.proxy.set({ dropAnswers: 0 })
+  expect(await answering).toBe(200)
+  expect((await row(id)).status).toBe('approved')
+})

@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Fault, Knobs } from './faults.ts'
+import { type Operation, type Route, readCall, sendAnswer } from './http.ts'
+import type { Provider } from './provider.ts'
+import type { Store } from './state.ts'
+
+export type ServedRoute = Route & { provider?: Provider }
+
+export type Serving = {
+  routes: ServedRoute[]
+  knobs: Knobs
+  store: Store
+  count(provider: string, operation: Operation): void
+  /** Aborted when the sandbox closes: answers held back are then given up. */
+  signal: AbortSignal
+  log(line: string): void
+}
+
+const noFault: Fault = {
+  isDroppedBefore: false,
+  failWith: null,
+  stallMs: 0,
+  delayMs: 0,
+  answerAs: null,
+  isDroppedAfter: false,
+}
+const failure = (status: number, message: string, error: string) => ({ status, json: { message, error, status } })
+
+/** The server: finds the route, makes the knobs bite around its work, and answers only what is saved. */
+export function createServing({ routes, knobs, store, count, signal, log }: Serving) {
+  function find(method: string, pathname: string) {
+    for (const route of routes) {
+      const match = route.method === method && route.path.exec({ pathname })
+      if (match) return { route, params: match.pathname.groups }
+    }
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const call = await readCall(request)
+    const found = find(call.method, call.url.pathname)
+    if (!found) return sendAnswer(response, failure(404, 'Not found', 'not_found'))
+    const { provider, answer: work } = found.route
+    const operation = typeof found.route.operation === 'function' ? found.route.operation(call) : found.route.operation
+    const isKnobbed = operation && provider
+    if (isKnobbed) count(provider.name, operation)
+
+    const fault = isKnobbed ? knobs.draw(operation) : noFault
+    if (fault.isDroppedBefore) return request.socket.destroy()
+    if (fault.stallMs) await wait(fault.stallMs, undefined, { signal })
+    const told = isKnobbed && fault.failWith !== null ? provider.failure(fault.failWith) : undefined
+    if (told?.status === 429) told.headers = { 'retry-after': String(knobs.get().retryAfterSeconds) }
+    const answer = told ?? (await work({ ...call, params: found.params }))
+    // Before answering: what was answered must survive a kill.
+    await store.saved()
+    if (fault.delayMs) await wait(fault.delayMs, undefined, { signal })
+    if (fault.isDroppedAfter) return request.socket.destroy()
+    sendAnswer(response, fault.answerAs === null ? answer : { status: answer.status, text: fault.answerAs })
+  }
+
+  return createServer((request, response) => {
+    serve(request, response).catch((error) => {
+      if (response.headersSent || signal.aborted) return response.destroy()
+      log(`${request.method} ${request.url}: ${error}`)
+      sendAnswer(response, failure(500, String(error), 'internal_server_error'))
+    })
+  })
+}

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#schema/api/discord-claims.ts'
+import type { Page } from '#schema/api/lists.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { users } from '#schema/tables/users.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+import { license } from '../rows.ts'
+
+let store: Store
+let boss: Person
+beforeAll(async () => {
+  store = await openStore()
+  boss = await admin(store)
+})
+afterAll(() => store.close())
+
+let next = 500
+const newDiscordId = () => String(next++)
+const list = async (query = {}) =>
+  ((await store.ask(api.listClaims, { as: boss, query: { page: 1, ...query } })).body as Page<api.Claim>).items
+const confirm = (id: string) => store.ask(api.confirmClaim, { as: boss, params: { id } })
+const dismiss = (id: string) => store.ask(api.dismissClaim, { as: boss, params: { id } })
+const ownerOf = async (id: string) => (await store.db.select().from(licenses).where(eq(licenses.id, id)))[0]?.userId
+
+test('a claim is listed while keys wait for it, with its rivals', async () => {
+  const discordId = newDiscordId()
+  const [one, other] = [await client(store, { discordId }), await client(store, { discordId })]
+  await client(store, { discordId: newDiscordId() })
+  expect(await list({ discordId })).toEqual([])
+  await license(store, { discordId })
+  await license(store, { discordId })
+  await license(store, { discordId, isActive: false, deletedAt: 1 })
+  const claims = await list({ discordId })
+  expect(claims.map(({ _id }) => _id).sort()).toEqual([one.id, other.id].sort())
+  expect(claims[0]).toMatchObject({ discordId, keys: 2, rivals: 1, isTaken: false })
+  expect(await list({ search: one.email })).toMatchObject([{ _id: one.id, username: one.name }])
+})
+
+test('confirmed, it takes the keys over, once, and leaves its row in the log', async () => {
+  const discordId = newDiscordId()
+  const who = await client(store, { discordId })
+  const [one, other] = [await license(store, { discordId }), await license(store, { discordId })]
+  const elsewhere = await license(store, { discordId: newDiscordId() })
+  expect((await confirm(who.id)).body).toMatchObject({ success: true, keys: 2 })
+  expect([await ownerOf(one.id), await ownerOf(other.id), await ownerOf(elsewhere.id)]).toEqual([who.id, who.id, null])
+  expect(await list({ discordId })).toEqual([])
+  expect(await confirm(who.id)).toMatchObject({ status: 409, body: { code: 'invalid_move' } })
+  const log = await store.db.select().from(auditLog).where(eq(auditLog.entityId, who.id))
+  expect(log).toMatchObject([
+    { action: 'user.confirm_discord', before: { isDiscordConfirmed: 0 }, after: { isDiscordConfirmed: 1 } },
+  ])
+})
+
+test('of two claims to one person confirmed at once, one gets the keys', async () => {
+  const discordId = newDiscordId()
+  const rivals = [await client(store, { discordId }), await client(store, { discordId })]
+  const key = await license(store, { discordId })
+  const answers = await Promise.all(rivals.map(({ id }) => confirm(id)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('discord_taken')
+  const winner = rivals[answers.findIndex(({ status }) => status === 200)]
+  expect(await ownerOf(key.id)).toBe(winner?.id)
+  const confirmed = await store.db.select().from(users).where(eq(users.discordId, discordId))
+  expect(confirmed.filter(({ isDiscordConfirmed }) => isDiscordConfirmed)).toHaveLength(1)
+})
+
+test('dismissed, it is gone once and for all, and its rival may still be believed', async () => {
+  const discordId = newDiscordId()
+  const [liar, honest] = [await client(store, { discordId, discordName: 'Ana' }), await client(store, { discordId })]
+  const key = await license(store, { discordId })
+  expect((await dismiss(liar.id)).body).toMatchObject({ success: true, message: 'Pedido de vínculo descartado.' })
+  expect(await list({ discordId })).toMatchObject([{ _id: honest.id, rivals: 0 }])
+  expect(await dismiss(liar.id)).toMatchObject({ status: 404, body: { code: 'claim_not_found' } })
+  expect(await confirm(liar.id)).toMatchObject({ status: 404, body: { code: 'claim_not_found' } })
+  expect(await ownerOf(key.id)).toBeNull()
+  expect((await confirm(honest.id)).body.keys).toBe(1)
+  expect(await dismiss(honest.id)).toMatchObject({ status: 409, body: { code: 'invalid_move' } })
+  expect(await ownerOf(key.id)).toBe(honest.id)
+  const log = await store.db.select().from(auditLog).where(eq(auditLog.entityId, liar.id))
+  expect(log).toMatchObject([{ action: 'user.dismiss_discord', before: { discordId }, after: { discordId: null } }])
+})
+
+test('confirmed and dismissed at once, it is one of the two', async () => {
+  const discordId = newDiscordId()
+  const who = await client(store, { discordId })
+  const key = await license(store, { discordId })
+  const [yes, no] = await Promise.all([confirm(who.id), dismiss(who.id)])
+  expect([yes.status === 200, no.status === 200].filter(Boolean)).toHaveLength(1)
+  expect(await ownerOf(key.id)).toBe(yes.status === 200 ? who.id : null)
+})
+
+test('who claims to be nobody has nothing to confirm', async () => {
+  expect(await confirm((await client(store)).id)).toMatchObject({ status: 404, body: { code: 'claim_not_found' } })
+  expect((await confirm('nobody')).body.code).toBe('claim_not_found')
+})

@@ -1,0 +1,46 @@
+import { Link, useLocation } from 'react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths, returnPath } from '#web/paths.ts'
+import { useSupportLink } from '#web/state/social.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import styles from './account-frame.module.css'
+import type { Failure } from './auth-failure.ts'
+
+const isShutOut = (code: string) => code === 'account_banned' || code === 'account_blocked'
+
+/** Why the login went no further, with the way on where there is one. */
+export function LoginTrouble({ failure, email }: { failure: Failure; email: string }) {
+  const t = useT()
+  const { search } = useLocation()
+  const support = useSupportLink()
+  if (failure.code === 'account_not_found')
+    return (
+      <Notice tone="warn" isUrgent title={t('auth.login.unknownTitle')}>
+        <p>{t('auth.login.unknownText')}</p>
+        <p className={styles.switch}>
+          <Link to={paths.register(returnPath(search))} state={{ email }}>
+            {t('auth.login.toRegister')}
+          </Link>
+        </p>
+      </Notice>
+    )
+  if (isShutOut(failure.code))
+    return (
+      <Notice tone="warn" isUrgent title={t('auth.login.blockedTitle')}>
+        <p>{failure.text}</p>
+        {support && (
+          <p className={styles.switch}>
+            <a href={support} target="_blank" rel="noopener">
+              {t('auth.login.toSupport')}
+              <span className="sr-only"> ({t('auth.newTab')})</span>
+            </a>
+          </p>
+        )}
+      </Notice>
+    )
+  return (
+    <Notice tone="bad" isUrgent>
+      {failure.text}
+    </Notice>
+  )
+}

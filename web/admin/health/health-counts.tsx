@@ -1,0 +1,93 @@
+import type { Translate } from '#web/i18n/dictionary.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Moment } from '../timestamp.tsx'
+import { NumberCard } from './count-card.tsx'
+import styles from './health-page.module.css'
+import type { PaymentsHealth } from './health-state.ts'
+import { PaymentLink } from './payment-link.tsx'
+import { RowsTable } from './rows-table.tsx'
+import { columnNames } from './settlements.tsx'
+
+/** The two numbers that must be zero, and the money that is still to go back. */
+export function Numbers({ paidWithoutKey, keyWithoutPayment, refunds }: PaymentsHealth) {
+  const t = useT()
+  const { money } = useFormats()
+  const name = columnNames(t)
+  return (
+    <div className={styles.numbers}>
+      <NumberCard
+        title={t('adminHealth.paidWithoutKey')}
+        means={t('adminHealth.paidWithoutKeyMeans')}
+        count={paidWithoutKey.count}
+        listed={paidWithoutKey.rows.length}
+        tone="bad"
+      >
+        <RowsTable
+          label={t('adminHealth.paidWithoutKey')}
+          names={[name.payment, name.product, name.amount, name.created, name.approved]}
+          rows={paidWithoutKey.rows.map(({ paymentId, productName, amount, currency, createdAt, approvedAt }) => ({
+            id: paymentId,
+            cells: [
+              <PaymentLink key="id" id={paymentId} />,
+              productName,
+              money(amount, currency),
+              <Moment key="created" at={createdAt} />,
+              <Moment key="approved" at={approvedAt} />,
+            ],
+          }))}
+        />
+      </NumberCard>
+      <NumberCard
+        title={t('adminHealth.keyWithoutPayment')}
+        means={t('adminHealth.keyWithoutPaymentMeans')}
+        count={keyWithoutPayment.count}
+        listed={keyWithoutPayment.rows.length}
+        tone="bad"
+      >
+        <RowsTable
+          label={t('adminHealth.keyWithoutPayment')}
+          names={[name.license, name.product, name.payment, name.made]}
+          rows={keyWithoutPayment.rows.map(({ licenseId, paymentId, productName, createdAt }) => ({
+            id: licenseId,
+            cells: [
+              <code key="id">{licenseId.slice(0, 8)}…</code>,
+              productName,
+              paymentId === null ? '—' : <PaymentLink key="payment" id={paymentId} />,
+              <Moment key="made" at={createdAt} />,
+            ],
+          }))}
+        />
+      </NumberCard>
+      <NumberCard
+        title={t('adminHealth.refunds')}
+        means={t('adminHealth.refundsMeans')}
+        count={refunds.count}
+        listed={refunds.rows.length}
+        tone="warn"
+      >
+        <RowsTable
+          label={t('adminHealth.refunds')}
+          names={[name.payment, name.status, name.reason, name.created]}
+          rows={refunds.rows.map(({ paymentId, status, reason, createdAt }) => ({
+            id: paymentId,
+            cells: [
+              <PaymentLink key="id" id={paymentId} />,
+              t(`adminHealth.refundStatus.${status}`),
+              reasonText(t, reason),
+              <Moment key="created" at={createdAt} />,
+            ],
+          }))}
+        />
+      </NumberCard>
+    </div>
+  )
+}
+
+const codes = ['late_money', 'reference', 'provider_id', 'amount', 'currency', 'collector'] as const
+
+/** The store's own reasons are codes; an admin's are words. */
+function reasonText(t: Translate, reason: string): string {
+  const code = codes.find((known) => known === reason)
+  return code ? t(`adminHealth.reasons.${code}`) : reason || '—'
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { locale } from '#web/state/locale.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Moment } from '../timestamp.tsx'
+import styles from './health-page.module.css'
+import { ageText, type PaymentsHealth } from './health-state.ts'
+import { PaymentLink } from './payment-link.tsx'
+import { RowsTable } from './rows-table.tsx'
+
+/** When each provider was last heard of. */
+export function Webhooks({ webhooks }: Pick<PaymentsHealth, 'webhooks'>) {
+  const t = useT()
+  const { code } = useSnapshot(locale)
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.title}>{t('adminHealth.webhooks')}</h2>
+      <p className={styles.means}>{t('adminHealth.webhooksMeans')}</p>
+      {webhooks.length === 0 && <p className={styles.nothing}>{t('adminHealth.noWebhooks')}</p>}
+      <dl className={styles.facts}>
+        {webhooks.map(({ provider, lastReceivedAt, ageSeconds, waiting }) => (
+          <div key={provider}>
+            <dt>{t(`adminHealth.providers.${provider}`)}</dt>
+            <dd>
+              <time dateTime={lastReceivedAt}>{t('adminHealth.lastNotice', { age: ageText(ageSeconds, code) })}</time>
+              <span>{t('adminHealth.waiting', { n: waiting })}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** How the shop came to know of the payments it settled. */
+export function SettledBy({ settledBy }: Pick<PaymentsHealth, 'settledBy'>) {
+  const t = useT()
+  const { code } = useSnapshot(locale)
+  const percent = new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 1 })
+  const whole = new Intl.NumberFormat(code)
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.title}>{t('adminHealth.settledBy')}</h2>
+      <p className={styles.means}>{t('adminHealth.settledByMeans')}</p>
+      {settledBy.length === 0 && <p className={styles.nothing}>{t('adminHealth.noSettled')}</p>}
+      <dl className={styles.facts}>
+        {settledBy
+          .toSorted((a, b) => b.count - a.count)
+          .map(({ by, count, share }) => (
+            <div key={by}>
+              <dt>{t(`adminHealth.by.${by}`)}</dt>
+              <dd>
+                {t('adminHealth.shareOf', { n: count, number: whole.format(count), share: percent.format(share) })}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+/** At first only the newest few. */
+const few = 10
+
+export function Settled({ settled }: Pick<PaymentsHealth, 'settled'>) {
+  const t = useT()
+  const [isWhole, setWhole] = useState(false)
+  const { money } = useFormats()
+  const { payment, product, amount, approved, by } = columnNames(t)
+  return (
+    <section className={styles.wideCard}>
+      <h2 className={styles.title}>{t('adminHealth.settled')}</h2>
+      <p className={styles.means}>{t(settled.length === 0 ? 'adminHealth.noSettled' : 'adminHealth.settledMeans')}</p>
+      {settled.length > 0 && (
+        <RowsTable
+          label={t('adminHealth.settled')}
+          names={[payment, product, amount, approved, by]}
+          rows={settled.slice(0, isWhole ? undefined : few).map((row) => ({
+            id: row.paymentId,
+            cells: [
+              <PaymentLink key="id" id={row.paymentId} />,
+              row.productName,
+              money(row.amount, row.currency),
+              <Moment key="approved" at={row.approvedAt} />,
+              <span key="by" className={styles.by}>
+                {row.by && t(`adminHealth.by.${row.by}`)}
+                {row.isLate && <Badge tone="warn">{t('adminHealth.late')}</Badge>}
+              </span>,
+            ],
+          }))}
+        />
+      )}
+      {settled.length > few && !isWhole && (
+        <Button look="plain" onClick={() => setWhole(true)}>
+          {t('adminHealth.all', { n: settled.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+export const columnNames = (t: ReturnType<typeof useT>) => ({
+  payment: t('adminHealth.columns.payment'),
+  license: t('adminHealth.columns.license'),
+  product: t('adminHealth.columns.product'),
+  amount: t('adminHealth.columns.amount'),
+  created: t('adminHealth.columns.created'),
+  approved: t('adminHealth.columns.approved'),
+  made: t('adminHealth.columns.made'),
+  by: t('adminHealth.columns.by'),
+  status: t('adminHealth.columns.status'),
+  reason: t('adminHealth.columns.reason'),
+})

@@ -1,0 +1,13 @@
+import styles from './timestamp.module.css'
+import { useBrasilia } from './use-brasilia-time.ts'
+
+/** An instant in a table: the day, and below it the time, in Brasília. What is not known is a dash. */
+export function Moment({ at }: { at: string | null }) {
+  const { date, time } = useBrasilia()
+  if (at === null) return '—'
+  return (
+    <time dateTime={at} className={styles.moment}>
+      {date(at)} <span>{time(at)}</span>
+    </time>
+  )
+}

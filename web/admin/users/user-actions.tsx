@@ -1,0 +1,87 @@
+import { Ban, FileDown, ImageOff, KeyRound, ShieldCheck, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { failureOf } from '#web/api/failure.ts'
+import { useTask } from '#web/hooks/use-task.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { noteExpiry } from '../session-expiry.ts'
+import type { Given } from './issued-password-text.tsx'
+import { type Command, useUserCommands } from './use-user-actions.ts'
+import styles from './users.module.css'
+import { saveTerms, type UserRow, users } from './users-state.ts'
+
+const icons: Record<Command, ReactNode> = {
+  ban: <Ban aria-hidden />,
+  unban: <ShieldCheck aria-hidden />,
+  password: <KeyRound aria-hidden />,
+  picture: <ImageOff aria-hidden />,
+  remove: <Trash2 aria-hidden />,
+}
+
+interface Props {
+  user: UserRow
+  /** With what to say of it, or the password that was given. */
+  onDone: (done: string | Given) => void
+}
+
+/** What is done at once and not with the form: each asks first. */
+export function UserCommands({ user, onDone }: Props) {
+  const t = useT()
+  const commands = useUserCommands(user)
+  const [asked, setAsked] = useState<Command | null>(null)
+  const [problem, setProblem] = useState('')
+  const { isBusy, run } = useTask()
+  const hasTerms = user.termsAcceptedAt !== null && user.termsVersion !== null
+  const shown: Command[] = [
+    'password',
+    ...(user.profileImage ? (['picture'] as const) : []),
+    user.isBanned ? 'unban' : 'ban',
+    'remove',
+  ]
+  const command = asked && commands[asked]
+  const saveFile = () =>
+    run(async () => {
+      setProblem('')
+      await saveTerms(user)
+        .catch(noteExpiry)
+        .catch((thrown: unknown) => setProblem(failureOf(t, thrown).text))
+    })
+  return (
+    <div className={styles.commands}>
+      {hasTerms && (
+        <Button look="quiet" icon={<FileDown aria-hidden />} busy={isBusy} onClick={saveFile}>
+          {t('adminUsers.terms')}
+        </Button>
+      )}
+      {shown.map((id) => (
+        <Button key={id} look={id === 'remove' ? 'bad' : 'quiet'} icon={icons[id]} onClick={() => setAsked(id)}>
+          {commands[id].verb}
+        </Button>
+      ))}
+      {problem && (
+        <Notice tone="bad" isUrgent title={t('adminUsers.termsFailed')}>
+          {problem}
+        </Notice>
+      )}
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={command?.verb ?? ''}
+        text={command?.text ?? ''}
+        verb={command?.verb ?? ''}
+        look={asked === 'unban' || asked === 'password' ? 'primary' : 'bad'}
+        {...(command?.failed && { failed: command.failed })}
+        {...(command?.explain && { explain: command.explain })}
+        act={async () => {
+          if (!command) return
+          const password = await command.act().finally(users.reload)
+          onDone(password ? { name: user.name, password } : command.done)
+        }}
+      >
+        {command?.note && <p>{command.note}</p>}
+      </ConfirmDialog>
+    </div>
+  )
+}

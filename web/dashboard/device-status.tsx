@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Snapshot } from 'valtio'
+import type { PurchasedProduct } from '#schema/api/purchases.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { serverNow } from '#web/state/clock.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from './purchases-page.module.css'
+import { DeviceDialog } from './unbind-device-dialog.tsx'
+
+/** Where a key in force is used and since when, and the way to let go of that. Of an external key only its seller knows the device. */
+export function DeviceLine({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {
+  const t = useT()
+  const { briefDate, dateTime } = useFormats()
+  const [isAsking, setAsking] = useState(false)
+  const { productName, hasDevice, usedSince, releasableAt } = purchase
+  const waitsUntil = releasableAt !== null && Date.parse(releasableAt) > serverNow() ? releasableAt : null
+  return (
+    <>
+      <div className={styles.device}>
+        <p>
+          {hasDevice === false && t('dashboard.device.free')}
+          {hasDevice === null && t('dashboard.device.unknown')}
+          {hasDevice &&
+            (usedSince ? t('dashboard.device.since', { date: briefDate(usedSince) }) : t('dashboard.device.bound'))}
+          {hasDevice !== false && waitsUntil && (
+            <span className={styles.left}>{t('dashboard.device.again', { when: dateTime(waitsUntil) })}</span>
+          )}
+        </p>
+        {hasDevice !== false && !waitsUntil && (
+          <Button
+            look="quiet"
+            size="sm"
+            aria-haspopup="dialog"
+            aria-label={t('dashboard.device.releaseOf', { product: productName })}
+            onClick={() => setAsking(true)}
+          >
+            {t('dashboard.device.release')}
+          </Button>
+        )}
+      </div>
+      <DeviceDialog isOpen={isAsking} onClose={() => setAsking(false)} id={purchase._id} product={productName} />
+    </>
+  )
+}

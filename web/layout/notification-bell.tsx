@@ -1,0 +1,60 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useInterval } from '#web/hooks/use-interval.ts'
+import { useVisible } from '#web/hooks/use-page-visible.ts'
+import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { locale, needTexts } from '#web/state/locale.ts'
+import { notifications, quiet, shownAs, unreadOf } from '#web/state/notifications.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { session } from '#web/state/session.ts'
+import { Popover } from '#web/ui/popover.tsx'
+import styles from './notification-bell.module.css'
+
+const refreshMs = 60_000
+const loadPanel = () => Promise.all([import('./notification-panel.tsx'), needTexts('notifications')])
+
+/** The number of what is unread, and the panel; the panel's code is fetched when it is first opened. */
+export function Bell() {
+  const t = useT()
+  const userId = useSnapshot(session).userId ?? ''
+  const { code } = useSnapshot(locale)
+  const { data } = useLoad(notifications, userId, code)
+  const { isOn: isQuiet } = useSnapshot(quiet)
+  const isVisible = useVisible()
+  const [Panel, setPanel] = useState<ComponentType | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  useInterval(() => void notifications.load(userId, code), isVisible ? refreshMs : null)
+  useReturnToPage(() => notifications.loadIfStale(userId, code))
+  const open = async () => {
+    // Who opens it has a reason: a key that came just now is no 15 seconds old.
+    void notifications.load(userId, code)
+    try {
+      const [panel] = await loadPanel()
+      setPanel(() => panel.default)
+    } catch {
+      setFailed(true)
+    }
+  }
+  const unread = unreadOf(shownAs(data, isQuiet))
+  return (
+    <Popover
+      label={t('shop.bell.label', { unread })}
+      panelClass={styles.panel}
+      trigger={
+        <>
+          <BellIcon aria-hidden />
+          {unread > 0 && (
+            <span aria-hidden="true" className={styles.count}>
+              {unread > 9 ? '9+' : unread}
+            </span>
+          )}
+        </>
+      }
+      onOpen={open}
+    >
+      {Panel ? <Panel /> : <p className={styles.wait}>{hasFailed ? t('shop.bell.failed') : t('shop.state.loading')}</p>}
+    </Popover>
+  )
+}

@@ -1,0 +1,104 @@
+import { CheckCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { useNow } from '#web/hooks/use-now.ts'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { serverNow } from '#web/state/clock.ts'
+import { locale } from '#web/state/locale.ts'
+import { chooseQuiet, markAllRead, notifications, quiet, shownAs, unreadOf } from '#web/state/notifications.ts'
+import { session } from '#web/state/session.ts'
+import { toast } from '#web/state/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { BlankKey } from '#web/ui/key-shape.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { NotificationGroup } from './notification-group.tsx'
+import styles from './notification-panel.module.css'
+import { isSameDay } from './relative-time.ts'
+
+const minuteMs = 60_000
+
+/** What is new, by today and before. */
+export default function BellPanel() {
+  const t = useT()
+  const { data } = useSnapshot(notifications)
+  const { isOn: isQuiet } = useSnapshot(quiet)
+  const list = shownAs(data, isQuiet)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const markAll = () => {
+    // The button goes with the last unread one, and the focus must not.
+    heading.current?.focus()
+    markAllRead().catch((error) => toast(errorText(t, error), 'bad'))
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {t('notifications.title')}
+        </h2>
+        {unreadOf(list) > 0 && (
+          <Button look="plain" size="sm" icon={<CheckCheck aria-hidden />} onClick={markAll}>
+            {t('notifications.readAll')}
+          </Button>
+        )}
+      </div>
+      <NotificationLists />
+      <div className={styles.foot}>
+        <Switch
+          label={t('notifications.quiet')}
+          effect={t('notifications.quietEffect')}
+          isOn={isQuiet}
+          onChange={chooseQuiet}
+        />
+      </div>
+    </>
+  )
+}
+
+function NotificationLists() {
+  const t = useT()
+  const { data, isLoaded, status, error } = useSnapshot(notifications)
+  const { isOn: isQuiet } = useSnapshot(quiet)
+  const now = useNow(serverNow, minuteMs)
+  const retry = () => void notifications.load(session.userId ?? '', locale.code)
+  if (!isLoaded && status === 'failed')
+    return (
+      <ErrorState
+        title={t('notifications.failedTitle')}
+        text={errorText(t, error)}
+        retryLabel={t('shop.state.retry')}
+        onRetry={retry}
+      />
+    )
+  if (!isLoaded)
+    return (
+      <div className={styles.wait} aria-busy="true">
+        <p className="sr-only">{t('notifications.loading')}</p>
+        {['a', 'b', 'c'].map((row) => (
+          <Skeleton key={row} height="72px" radius="var(--r-control)" />
+        ))}
+      </div>
+    )
+  if (data.length === 0)
+    return (
+      <div className={styles.empty}>
+        <div className={styles.art}>
+          <BlankKey />
+        </div>
+        <p className={styles.emptyTitle}>{t('notifications.emptyTitle')}</p>
+        <p>{t('notifications.emptyText')}</p>
+      </div>
+    )
+  const list = shownAs(data, isQuiet)
+  const isToday = ({ createdAt }: { createdAt: string }) => isSameDay(Date.parse(createdAt), now)
+  const today = list.filter(isToday)
+  const before = list.filter((notification) => !isToday(notification))
+  return (
+    <>
+      <NotificationGroup title={t('notifications.today')} list={today} now={now} />
+      <NotificationGroup title={t('notifications.before')} list={before} now={now} />
+    </>
+  )
+}

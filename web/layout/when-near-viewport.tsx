@@ -1,0 +1,22 @@
+import { type ReactNode, useRef } from 'react'
+import { useNear } from '#web/hooks/use-near-viewport.ts'
+import { Optional } from './optional.tsx'
+
+interface Props {
+  children: ReactNode
+  /** About how high it will be: nothing below it may jump. */
+  minHeight: string
+  id?: string
+}
+
+/** Keeps a part's place, and fetches it when somebody scrolls towards it. */
+export function WhenNear({ children, minHeight, id }: Props) {
+  const ref = useRef<HTMLDivElement>(null)
+  const isNear = useNear(ref)
+  const place = <div style={{ minBlockSize: minHeight }} />
+  return (
+    <div ref={ref} id={id}>
+      {isNear ? <Optional fallback={place}>{children}</Optional> : place}
+    </div>
+  )
+}

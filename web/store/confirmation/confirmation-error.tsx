@@ -1,0 +1,51 @@
+import { useLateHeading } from '#web/hooks/use-focus-on-navigation.ts'
+import { useTask } from '#web/hooks/use-task.ts'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Page } from '#web/layout/page.tsx'
+import { paths } from '#web/paths.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { checkConfirmation } from './confirmation-state.ts'
+import { PaymentClosed } from './payment-closed.tsx'
+import { PaymentPending } from './payment-pending.tsx'
+
+interface Props {
+  id: string
+  error: { code: string; status: number; message: string; extra: Readonly<Record<string, unknown>> }
+}
+
+/** No key to show, yet or at all: why, and what can be done. */
+export function ConfirmationTrouble({ id, error }: Props) {
+  const t = useT()
+  useLateHeading(error.code)
+  const { isBusy, run } = useTask()
+  const check = () => void run(() => checkConfirmation(id))
+  if (error.code === 'payment_pending') return <PaymentPending id={id} isBusy={isBusy} onCheck={check} />
+  if (error.code === 'payment_not_approved')
+    return <PaymentClosed extra={error.extra} isBusy={isBusy} onCheck={check} />
+  const isUnknown = error.status === 404
+  const title = t(isUnknown ? 'checkout.confirmation.notFoundTitle' : 'checkout.confirmation.failedTitle')
+  const text = isUnknown
+    ? t('checkout.confirmation.notFoundText')
+    : `${errorText(t, error)} ${t('checkout.confirmation.failedText')}`
+  return (
+    <Page title={title} width="read">
+      <h1 tabIndex={-1} className="sr-only">
+        {title}
+      </h1>
+      <ErrorState
+        title={title}
+        text={text}
+        busy={isBusy}
+        retryLabel={t('shop.state.retry')}
+        onRetry={check}
+        action={
+          <LinkButton look="quiet" to={paths.dashboardPurchased}>
+            {t('checkout.confirmation.toDashboard')}
+          </LinkButton>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { join } from './class-names.ts'
+import styles from './image-with-fallback.module.css'
+import { BlankKey } from './key-shape.tsx'
+
+interface Props {
+  src: string
+  /** Empty where the name stands beside it. */
+  alt?: string
+  /** "3 / 2" unless told. */
+  ratio?: '3 / 2' | '16 / 9' | '1 / 1'
+  /** Above the fold: fetched at once. */
+  isFirst?: boolean
+  className?: string
+}
+
+/** A picture in a box of fixed proportions; a key nobody cut where it cannot be shown. */
+export function KeyArt({ src, alt = '', ratio = '3 / 2', isFirst = false, className }: Props) {
+  const [broken, setBroken] = useState<string | null>(null)
+  return (
+    <div className={join(styles.frame, className)} data-ratio={ratio}>
+      {src && broken !== src ? (
+        <img
+          src={src}
+          alt={alt}
+          width={600}
+          height={400}
+          loading={isFirst ? 'eager' : 'lazy'}
+          fetchPriority={isFirst ? 'high' : 'auto'}
+          decoding="async"
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        <span className={styles.fallback}>
+          <BlankKey />
+        </span>
+      )}
+    </div>
+  )
+}
