@@ -7,7 +7,7 @@ import type { AppEnv } from './http/context.ts'
 import { answerError } from './http/errors.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { pages } from './pages/middleware.ts'
+import { servePages } from './pages/middleware.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { activationRoutes } from './routes/activations.ts'
 import { auditRoutes } from './routes/audit.ts'
@@ -36,7 +36,7 @@ import { userRoutes } from './routes/users.ts'
 export const app = new Hono<AppEnv>()
 
 app.use(requestLog)
-app.use(pages)
+app.use(servePages)
 app.use(securityHeaders)
 app.use(bodyLimits)
 app.use(async (c, next) => {

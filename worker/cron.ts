@@ -1,13 +1,13 @@
 import { createDeps, type Deps } from './deps.ts'
 import { reconcilePayments } from './domain/payments/reconcile.ts'
 import { sweepPayments } from './domain/payments/sweep.ts'
-import { forgetOldCounts } from './domain/rate-limits.ts'
+import { deleteExpiredCounts } from './domain/rate-limits.ts'
 import type { Env } from './env.ts'
 
 /** Every minute. */
 async function sweep(deps: Deps): Promise<void> {
   await sweepPayments(deps)
-  await forgetOldCounts(deps.db, deps.now())
+  await deleteExpiredCounts(deps.db, deps.now())
 }
 
 /** What the clock starts beside the sweep, by the expressions of wrangler.toml. */

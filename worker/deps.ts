@@ -2,8 +2,8 @@ import type { R2Bucket } from '@cloudflare/workers-types'
 import type { Env } from './env.ts'
 import { type Database, openDatabase } from './lib/database.ts'
 import { newId, newKey } from './lib/ids.ts'
-import { type PublishedKey, signLease } from './lib/license-tokens.ts'
-import { hmacHex, isSameText } from './lib/signatures.ts'
+import { type PublishedKey, signLicenseToken } from './lib/license-tokens.ts'
+import { hmacHex, timingSafeEqualText } from './lib/signatures.ts'
 import { readSession, type Session, type SessionClaims, signSession } from './lib/tokens.ts'
 import type { Captcha } from './providers/captcha/captcha.ts'
 import { recaptcha } from './providers/captcha/recaptcha.ts'
@@ -36,13 +36,13 @@ export interface Deps {
   /** null where uploads have no place to go. */
   media: MediaStore | null
   /** Whether the community's bot has signed this id; never, where its secret is not configured. */
-  isCommunityId: (discordId: string, signature: string) => boolean
+  isSignedDiscordId: (discordId: string, signature: string) => boolean
   sessions: {
     sign: (claims: SessionClaims, lifetimeMs: number) => Promise<string>
     read: (token: string) => Promise<Session | null>
   }
   /** Signs, from one instant to another, what sold tools may rely on without a network; null where no key is configured. */
-  leases: {
+  offlineTokens: {
     sign: (claims: Record<string, unknown>, issuedAt: number, expiresAt: number) => Promise<string>
     keys: PublishedKey[]
   } | null
@@ -82,14 +82,14 @@ export function createDeps(env: Env, { now = Date.now, origin = '', bucket }: De
     sellers: sellersOf(env),
     captcha: captchaOf(env, publicUrl),
     media: bucket ? r2(bucket) : null,
-    isCommunityId: (discordId, signature) =>
+    isSignedDiscordId: (discordId, signature) =>
       env.COMMUNITY_LINK_SECRET !== undefined &&
-      isSameText(hmacHex(env.COMMUNITY_LINK_SECRET, discordId), signature.toLowerCase()),
+      timingSafeEqualText(hmacHex(env.COMMUNITY_LINK_SECRET, discordId), signature.toLowerCase()),
     sessions: {
       sign: (claims, lifetimeMs) => signSession(env.SESSION_SECRET, claims, now(), lifetimeMs),
       read: (token) => readSession(env.SESSION_SECRET, token, now()),
     },
-    leases: leasesOf(env),
+    offlineTokens: offlineTokensOf(env),
     publicUrl,
     origin,
     links: { support: env.SUPPORT_URL ?? null, download: env.DOWNLOAD_URL ?? null },
@@ -114,10 +114,10 @@ function sellersOf({ MULTILOADER_API_URL: apiUrl, MULTILOADER_SELLER_KEY: seller
   return apiUrl && sellerKey ? { multiloader: multiloader({ apiUrl, sellerKey }) } : {}
 }
 
-function leasesOf({ LICENSE_SIGNING_KEY: keys }: Env): Deps['leases'] {
+function offlineTokensOf({ LICENSE_SIGNING_KEY: keys }: Env): Deps['offlineTokens'] {
   if (keys === undefined) return null
   return {
-    sign: (claims, issuedAt, expiresAt) => signLease(keys, claims, { issuedAt, expiresAt }),
+    sign: (claims, issuedAt, expiresAt) => signLicenseToken(keys, claims, { issuedAt, expiresAt }),
     keys: keys.published,
   }
 }

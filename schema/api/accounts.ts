@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { captchaTokenMax, discordIdMax, discordSigMax, roles } from '../rules/accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { done, email, honeypotData, id, instant, newPassword, password, personName } from './fields.ts'
+import { email, honeypotData, id, instant, newPassword, password, personName, successAnswer } from './fields.ts'
 
 const captchaToken = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(captchaTokenMax))))
 
@@ -20,7 +20,7 @@ export const register = endpoint({
     recaptchaToken: captchaToken,
     honeypotData,
   }),
-  answer: done,
+  answer: successAnswer,
 })
 
 export const checkUser = endpoint({
@@ -75,5 +75,5 @@ export const updatePassword = endpoint({
   path: '/api/auth/update-password',
   summary: 'Change one’s own password; other sessions end, and the answer’s token goes on with this one',
   body: v.object({ currentPassword: password, newPassword }),
-  answer: v.object({ ...done.entries, token: v.string() }),
+  answer: v.object({ ...successAnswer.entries, token: v.string() }),
 })

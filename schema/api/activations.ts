@@ -4,7 +4,7 @@ import { productStatuses } from '../rules/catalogue.ts'
 import { keyMax } from '../rules/licenses.ts'
 import { endpoint } from './endpoint.ts'
 import type { Language } from './errors.ts'
-import { id, instant, line, text } from './fields.ts'
+import { id, instant, requiredText, text } from './fields.ts'
 
 /** What comes back as `detail`: code → [pt-BR, en]. */
 export const activationDetails = {
@@ -40,7 +40,7 @@ export const detailOf = (detail: ActivationDetail, language: Language): string =
   activationDetails[detail][language === 'en' ? 1 : 0]
 
 const activationForm = v.object({
-  key: line(keyMax),
+  key: requiredText(keyMax),
   /** Whatever names the device, always the same; without it there is little to answer. */
   hwid: v.nullish(text(hwidMax)),
   /** The product that the tool is: a key of another is refused. */

@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { categoryNameMax, descriptionMax } from '../rules/catalogue.ts'
 import { category } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { done, imageAddress, line, orEmpty, text } from './fields.ts'
+import { emptyAsNull, imageAddress, requiredText, successAnswer, text } from './fields.ts'
 
 const categoryForm = v.object({
-  name: line(categoryNameMax),
+  name: requiredText(categoryNameMax),
   description: v.optional(text(descriptionMax)),
-  image: orEmpty(imageAddress),
+  image: emptyAsNull(imageAddress),
 })
 export type CategoryForm = v.InferOutput<typeof categoryForm>
 
-export const mapCategories = endpoint({
+export const getCategoryNames = endpoint({
   method: 'GET',
   path: '/api/auth/categories/mapping',
   summary: 'The names of the categories by their ids',
@@ -38,5 +38,5 @@ export const deleteCategory = endpoint({
   method: 'DELETE',
   path: '/api/auth/categories/:id',
   summary: 'Delete a category; its products stay, without one',
-  answer: done,
+  answer: successAnswer,
 })

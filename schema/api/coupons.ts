@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { roles } from '../rules/accounts.ts'
 import { couponCodeMax } from '../rules/coupons.ts'
 import { endpoint } from './endpoint.ts'
-import { done, id, instant, line, moment, orEmpty, wholeNumber } from './fields.ts'
+import { dateTime, emptyAsNull, id, instant, requiredText, successAnswer, wholeNumber } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 export const coupon = v.object({
@@ -21,13 +21,13 @@ export const coupon = v.object({
 export type Coupon = v.InferOutput<typeof coupon>
 
 const couponForm = v.object({
-  code: line(couponCodeMax),
+  code: requiredText(couponCodeMax),
   discount: wholeNumber(0, 100),
-  validFrom: orEmpty(moment),
-  validUntil: orEmpty(moment),
+  validFrom: emptyAsNull(dateTime),
+  validUntil: emptyAsNull(dateTime),
   isActive: v.optional(v.boolean()),
   allowedRoles: v.optional(v.pipe(v.array(v.picklist(roles)), v.maxLength(roles.length))),
-  maxUses: orEmpty(wholeNumber(0, 1_000_000)),
+  maxUses: emptyAsNull(wholeNumber(0, 1_000_000)),
 })
 export type CouponForm = v.InferOutput<typeof couponForm>
 
@@ -68,5 +68,5 @@ export const deleteCoupon = endpoint({
   method: 'DELETE',
   path: '/api/auth/coupons/:id',
   summary: 'Delete a coupon; payments made with it keep its code and discount',
-  answer: done,
+  answer: successAnswer,
 })

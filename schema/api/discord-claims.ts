@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { done, id, instant } from './fields.ts'
+import { id, instant, successAnswer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 /** An account that says it is a person of the community for whom keys wait; nobody has proved it. */
-export const claim = v.object({
+export const discordLinkRequest = v.object({
   /** The account's id. */
   _id: id,
   username: v.string(),
@@ -19,28 +19,28 @@ export const claim = v.object({
   isTaken: v.boolean(),
   createdAt: instant,
 })
-export type Claim = v.InferOutput<typeof claim>
+export type DiscordLinkRequest = v.InferOutput<typeof discordLinkRequest>
 
-export const listClaims = endpoint({
+export const listDiscordLinkRequests = endpoint({
   method: 'GET',
   path: '/api/auth/admin/discord-claims',
   summary: 'The accounts that claim keys which wait for a person of the community, the latest first',
   query: listQuery(['createdAt', 'username', 'discordId'], {
     discordId: v.optional(v.pipe(v.string(), v.maxLength(64))),
   }),
-  answer: listAnswer(claim),
+  answer: listAnswer(discordLinkRequest),
 })
 
-export const confirmClaim = endpoint({
+export const confirmDiscordLink = endpoint({
   method: 'POST',
   path: '/api/auth/admin/discord-claims/:id/confirm',
   summary: 'Believe an account that it is the person it claims to be: the keys that wait become its own',
-  answer: v.object({ ...done.entries, keys: v.number() }),
+  answer: v.object({ ...successAnswer.entries, keys: v.number() }),
 })
 
-export const dismissClaim = endpoint({
+export const dismissDiscordLink = endpoint({
   method: 'DELETE',
   path: '/api/auth/admin/discord-claims/:id',
   summary: 'Dismiss a false claim: the account is no longer said to be that person, and the keys wait on',
-  answer: done,
+  answer: successAnswer,
 })

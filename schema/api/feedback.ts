@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { productNameMax } from '../rules/catalogue.ts'
 import { feedbackMax, feedbackStatuses, ratingMax, ratingMin } from '../rules/feedback.ts'
 import { endpoint } from './endpoint.ts'
-import { done, id, instant, prose, wholeNumber } from './fields.ts'
+import { id, instant, prose, successAnswer, wholeNumber } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 /** Stars: a number and nothing that looks like one. */
@@ -31,7 +31,7 @@ export const feedback = v.object({
 })
 export type Feedback = v.InferOutput<typeof feedback>
 
-const changed = v.object({ ...done.entries, feedback })
+const changed = v.object({ ...successAnswer.entries, feedback })
 
 export const getFeedbackEligibility = endpoint({
   method: 'GET',
@@ -90,7 +90,7 @@ export const deleteFeedback = endpoint({
   method: 'DELETE',
   path: '/api/auth/feedback/:id',
   summary: 'Delete a review; its author may send another',
-  answer: done,
+  answer: successAnswer,
 })
 
 export const approveFeedback = endpoint({

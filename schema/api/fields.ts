@@ -6,7 +6,7 @@ import { currencies, parseMoney } from '../rules/money.ts'
 /** A NUL ends strings in C and nothing good comes of storing one; the database takes no half of a surrogate pair. */
 const noControls = v.check<string, string>((text) => !text.includes('\u0000') && text.isWellFormed(), 'control')
 
-export const line = (max: number) => v.pipe(v.string(), noControls, v.trim(), v.nonEmpty(), v.maxLength(max))
+export const requiredText = (max: number) => v.pipe(v.string(), noControls, v.trim(), v.nonEmpty(), v.maxLength(max))
 
 /** Text that may be empty. */
 export const text = (max: number) => v.pipe(v.string(), noControls, v.trim(), v.maxLength(max))
@@ -33,7 +33,7 @@ export const email = v.pipe(
   noControls,
   v.transform(normalizeEmail),
 )
-export const personName = line(nameMax)
+export const personName = requiredText(nameMax)
 export const newPassword = v.pipe(v.string(), v.minLength(passwordMin), v.maxLength(passwordMax), noControls)
 export const password = v.pipe(v.string(), v.nonEmpty(), v.maxLength(passwordMax))
 
@@ -58,7 +58,7 @@ export const wholeNumber = (min: number, max: number) =>
   v.pipe(numberish, v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 
 /** An empty field of a form says the same as null. */
-export const orEmpty = <S extends v.GenericSchema<unknown, unknown>>(schema: S) =>
+export const emptyAsNull = <S extends v.GenericSchema<unknown, unknown>>(schema: S) =>
   v.optional(
     v.union([
       v.pipe(
@@ -71,7 +71,7 @@ export const orEmpty = <S extends v.GenericSchema<unknown, unknown>>(schema: S) 
   )
 
 /** An instant as milliseconds: ISO 8601, or what a date-time input gives, which is taken as Brasília's time. */
-export const moment = v.pipe(
+export const dateTime = v.pipe(
   v.string(),
   v.maxLength(40),
   v.transform((text) =>
@@ -83,10 +83,10 @@ export const moment = v.pipe(
 )
 
 /** The end of a span: a day without an hour is meant whole. */
-export const momentUntil = v.pipe(
+export const endDateTime = v.pipe(
   v.string(),
   v.transform((text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999` : text)),
-  moment,
+  dateTime,
 )
 
 /** A price as forms send it ("49.90") or as a number; parsed to cents. */
@@ -96,8 +96,8 @@ export const price = v.pipe(
   v.transform((value) => parseMoney(value) ?? 0),
 )
 
-export const webAddress = v.pipe(line(linkMax), v.check(isWebAddress, 'url'))
-export const imageAddress = v.pipe(line(linkMax), v.check(isImageAddress, 'url'))
+export const webAddress = v.pipe(requiredText(linkMax), v.check(isWebAddress, 'url'))
+export const imageAddress = v.pipe(requiredText(linkMax), v.check(isImageAddress, 'url'))
 
 /** An answer that only says it is done. */
-export const done = v.object({ success: v.boolean(), message: v.string() })
+export const successAnswer = v.object({ success: v.boolean(), message: v.string() })

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { isImageName } from '../rules/images.ts'
 import { endpoint } from './endpoint.ts'
-import { done, webAddress } from './fields.ts'
+import { successAnswer, webAddress } from './fields.ts'
 
 const profileImage = v.string()
-const changed = v.object({ ...done.entries, profileImage })
+const changed = v.object({ ...successAnswer.entries, profileImage })
 
 export const uploadProfileImage = endpoint({
   method: 'POST',
@@ -26,7 +26,7 @@ export const removeProfileImage = endpoint({
   method: 'DELETE',
   path: '/api/auth/removeProfileImage',
   summary: 'Be without a profile image',
-  answer: done,
+  answer: successAnswer,
 })
 
 export const getProfileImage = endpoint({

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { levelMax, levelNameMax } from '../rules/catalogue.ts'
 import { sellerTypes } from '../rules/licenses.ts'
 import { endpoint } from './endpoint.ts'
-import { done, line, wholeNumber } from './fields.ts'
+import { requiredText, successAnswer, wholeNumber } from './fields.ts'
 
 const level = v.object({ sellerType: v.picklist(sellerTypes), level: v.number(), name: v.string() })
 export type Level = v.InferOutput<typeof level>
 
-export const mapLevels = endpoint({
+export const getLevelNames = endpoint({
   method: 'GET',
   path: '/api/auth/product/mapping',
   summary: 'The names of the levels by their numbers, for each type of seller',
@@ -21,7 +21,7 @@ export const putLevel = endpoint({
   body: v.object({
     sellerType: v.picklist(sellerTypes),
     level: wholeNumber(0, levelMax),
-    name: line(levelNameMax),
+    name: requiredText(levelNameMax),
   }),
   answer: level,
 })
@@ -30,5 +30,5 @@ export const deleteLevel = endpoint({
   method: 'DELETE',
   path: '/api/auth/product/levels/:sellerType/:level',
   summary: 'Forget the name of a level; products and keys of that level keep its number',
-  answer: done,
+  answer: successAnswer,
 })

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { levelMax, productNameMax } from '../rules/catalogue.ts'
 import { defaultKeyDays, keyMax, keyNoteMax, licenseStatuses, maxKeyDays, sellerTypes } from '../rules/licenses.ts'
 import { endpoint } from './endpoint.ts'
-import { done, id, instant, line, moment, orEmpty, text, wholeNumber } from './fields.ts'
+import { dateTime, emptyAsNull, id, instant, requiredText, successAnswer, text, wholeNumber } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 
-const keyText = line(keyMax)
-const productName = line(productNameMax)
+const keyText = requiredText(keyMax)
+const productName = requiredText(productNameMax)
 const days = wholeNumber(1, maxKeyDays)
 const sellerType = v.picklist(sellerTypes)
 
@@ -63,7 +63,7 @@ export const addKey = endpoint({
   summary: 'Put a key that exists already into the book; of an external seller, one that the seller knows',
   body: v.object({ key: keyText, productName, expirationDays: days }),
   refusals: { productName: 'product_required', expirationDays: 'days_invalid' },
-  answer: done,
+  answer: successAnswer,
 })
 
 export const generateKey = endpoint({
@@ -75,10 +75,10 @@ export const generateKey = endpoint({
     /** Days, also as the text of a form. */
     days: v.optional(days, defaultKeyDays),
     sellerType: v.optional(sellerType, 'internal'),
-    productLevel: orEmpty(wholeNumber(0, levelMax)),
+    productLevel: emptyAsNull(wholeNumber(0, levelMax)),
   }),
   refusals: { productName: 'product_required', days: 'days_invalid', productLevel: 'product_invalid' },
-  answer: v.object({ ...done.entries, key: v.string(), expiration: instant }),
+  answer: v.object({ ...successAnswer.entries, key: v.string(), expiration: instant }),
 })
 
 export const updateKey = endpoint({
@@ -87,10 +87,10 @@ export const updateKey = endpoint({
   summary: 'Change a key’s note or end, suspend it, or lift that; fields left out stay as they are',
   body: v.object({
     note: v.optional(text(keyNoteMax)),
-    expirationDate: v.optional(moment),
+    expirationDate: v.optional(dateTime),
     isActive: v.optional(v.boolean()),
   }),
-  answer: done,
+  answer: successAnswer,
 })
 
 export const deleteKey = endpoint({
@@ -98,7 +98,7 @@ export const deleteKey = endpoint({
   path: '/api/auth/delete-key',
   summary: 'Delete one key. One that was sold is switched off for good and kept for its payment',
   body: v.object({ key: keyText }),
-  answer: done,
+  answer: successAnswer,
 })
 
 export const addTime = endpoint({
@@ -107,7 +107,7 @@ export const addTime = endpoint({
   summary: 'Lengthen a key by days, from its end or, where it has run out, from now',
   body: v.object({ key: keyText, time: days }),
   refusals: { time: 'days_invalid' },
-  answer: v.object({ ...done.entries, newExpirationDate: instant }),
+  answer: v.object({ ...successAnswer.entries, newExpirationDate: instant }),
 })
 
 export const checkKey = endpoint({
@@ -149,5 +149,5 @@ export const resetHwid = endpoint({
   summary:
     'Let go of the device of one key or, with `isUsername=true`, of all keys of a user, named by name or e-mail. It changes state: never to be fetched ahead',
   query: v.object({ key: keyText, isUsername: v.optional(v.picklist(['true', 'false', '']), 'false') }),
-  answer: v.object({ ...done.entries, keys: v.number() }),
+  answer: v.object({ ...successAnswer.entries, keys: v.number() }),
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** Lists called bare stop at the newest thousand rows, and say how many there are in `X-Total-Count`. */
-export const bareMax = 1_000
+export const unpagedMax = 1_000
 export const pageSizeMax = 100
 /** Fewer letters are looked for in the newest rows of a long list alone. */
 export const searchMin = 3

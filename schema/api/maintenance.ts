@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { productStatuses } from '../rules/catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { done } from './fields.ts'
+import { successAnswer } from './fields.ts'
 import { adminProduct } from './products.ts'
 
 export const setMaintenance = endpoint({
@@ -11,7 +11,7 @@ export const setMaintenance = endpoint({
     'Take a product into maintenance, or back. On its return every licence that was in force is lengthened by the outage, once, and its owners are told',
   body: v.object({ status: v.picklist(productStatuses) }),
   answer: v.object({
-    ...done.entries,
+    ...successAnswer.entries,
     product: adminProduct,
     /** How many licences were lengthened. */
     extended: v.number(),

@@ -6,7 +6,7 @@ import {
   notificationTitleMax,
 } from '../rules/notifications.ts'
 import { endpoint } from './endpoint.ts'
-import { done, id, instant, prose } from './fields.ts'
+import { id, instant, prose, successAnswer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 export const notification = v.object({
@@ -47,14 +47,14 @@ export const listNotifications = endpoint({
   answer: listAnswer(notification),
 })
 
-export const readNotification = endpoint({
+export const markNotificationRead = endpoint({
   method: 'PUT',
   path: '/api/auth/notifications/:id/read',
   summary: 'Mark one notification as read by the signed-in user',
-  answer: done,
+  answer: successAnswer,
 })
 
-export const readAllNotifications = endpoint({
+export const markAllNotificationsRead = endpoint({
   method: 'PUT',
   path: '/api/auth/notifications/mark-all-read',
   summary: 'Mark all notifications as read by the signed-in user',
@@ -81,5 +81,5 @@ export const deleteNotification = endpoint({
   method: 'DELETE',
   path: '/api/auth/notifications/:id',
   summary: 'Take back what everyone was told',
-  answer: done,
+  answer: successAnswer,
 })

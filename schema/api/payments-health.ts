@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { providers, refundStatuses, settlers } from '../rules/payments.ts'
+import { providers, refundStatuses, settlementSources } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, id, instant } from './fields.ts'
 
@@ -43,7 +43,9 @@ export const getPaymentsHealth = endpoint({
       }),
     ),
     /** Of the last 30 days: who brought the news that settled a payment. */
-    settledBy: v.array(v.object({ by: v.picklist(settlers), count: v.number(), share: v.number() })),
-    settled: v.array(v.object({ ...payment.entries, by: v.nullable(v.picklist(settlers)), isLate: v.boolean() })),
+    settledBy: v.array(v.object({ by: v.picklist(settlementSources), count: v.number(), share: v.number() })),
+    settled: v.array(
+      v.object({ ...payment.entries, by: v.nullable(v.picklist(settlementSources)), isLate: v.boolean() }),
+    ),
   }),
 })

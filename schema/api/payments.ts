@@ -73,7 +73,7 @@ export const checkCryptoAvailability = endpoint({
   answer: v.object({ available: v.literal(true) }),
 })
 
-export const checkPixStatus = endpoint({
+export const checkPaymentStatus = endpoint({
   method: 'GET',
   path: '/api/payments/mercadopago/check-status/:paymentId',
   summary: 'How a payment of the signed-in user stands, whichever way it is paid',

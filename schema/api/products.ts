@@ -10,7 +10,7 @@ import {
 import { maxKeyDays, sellerTypes } from '../rules/licenses.ts'
 import { product } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { done, id, imageAddress, line, orEmpty, price, text, wholeNumber } from './fields.ts'
+import { emptyAsNull, id, imageAddress, price, requiredText, successAnswer, text, wholeNumber } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 export const adminProduct = v.object({ ...product.entries, sellerType: v.picklist(sellerTypes) })
@@ -29,12 +29,12 @@ const additionalInfo = v.pipe(
 )
 
 const productForm = v.object({
-  name: line(productNameMax),
+  name: requiredText(productNameMax),
   description: v.optional(text(descriptionMax)),
   /** Numbers, or the strings of a form. */
   price: v.object({ BRL: price, USD: price }),
   additionalInfo: v.optional(additionalInfo),
-  categoryId: orEmpty(id),
+  categoryId: emptyAsNull(id),
   sellerType: v.picklist(sellerTypes),
   level: wholeNumber(0, levelMax),
   /** Days. */
@@ -74,5 +74,5 @@ export const deleteProduct = endpoint({
   method: 'DELETE',
   path: '/api/auth/products/:id',
   summary: 'Take a product off sale; its keys stay valid and its purchases keep their copy',
-  answer: done,
+  answer: successAnswer,
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { cancelReasons, paymentMethods, paymentStatuses, refundSources, refundStatuses } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, currency, id, instant, moment, momentUntil } from './fields.ts'
+import { amount, currency, dateTime, endDateTime, id, instant } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 import { salesFigures } from './statistics.ts'
 
@@ -90,8 +90,8 @@ export const listPurchaseHistory = endpoint({
   query: listQuery(['createdAt', 'amount', 'username', 'productName', 'status'], {
     status: v.optional(v.picklist(paymentStatuses)),
     method: v.optional(v.picklist(paymentMethods)),
-    from: v.optional(moment),
-    to: v.optional(momentUntil),
+    from: v.optional(dateTime),
+    to: v.optional(endDateTime),
   }),
   answer: listAnswer(purchase),
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { refundSources, refundStatuses } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, done, id, instant } from './fields.ts'
+import { amount, id, instant, successAnswer } from './fields.ts'
 
 export const refundPayment = endpoint({
   method: 'POST',
@@ -26,5 +26,5 @@ export const cancelPayment = endpoint({
   method: 'POST',
   path: '/api/payments/mercadopago/cancel/:paymentId',
   summary: 'Call a pending payment off, at the provider too',
-  answer: done,
+  answer: successAnswer,
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { linkMax } from '../rules/links.ts'
 import { paymentMethodTypes, socialPlatforms, videoIdOf, videoPlatforms } from '../rules/settings.ts'
 import { endpoint } from './endpoint.ts'
-import { done, id, imageAddress, orEmpty, text, webAddress } from './fields.ts'
+import { emptyAsNull, id, imageAddress, successAnswer, text, webAddress } from './fields.ts'
 
 export const paymentMethod = v.object({
   _id: id,
@@ -30,7 +30,7 @@ const videoForm = v.pipe(
     platform: v.picklist(videoPlatforms),
     link: webAddress,
     videoId: v.optional(text(linkMax), ''),
-    thumbnail: orEmpty(imageAddress),
+    thumbnail: emptyAsNull(imageAddress),
   }),
   v.forward(
     v.check(({ platform, videoId, link }) => videoIdOf(platform, videoId || link) !== null, 'video_id'),
@@ -89,7 +89,7 @@ export const deleteSocialLink = endpoint({
   method: 'DELETE',
   path: '/api/auth/settings/social/:id',
   summary: 'Delete a social link',
-  answer: done,
+  answer: successAnswer,
 })
 
 export const listVideos = endpoint({
@@ -119,5 +119,5 @@ export const deleteVideo = endpoint({
   method: 'DELETE',
   path: '/api/auth/settings/videos/:id',
   summary: 'Delete a video',
-  answer: done,
+  answer: successAnswer,
 })

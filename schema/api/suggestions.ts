@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { suggestionDescriptionMax, suggestionStatuses, suggestionTitleMax } from '../rules/suggestions.ts'
 import { endpoint } from './endpoint.ts'
-import { done, id, instant, prose } from './fields.ts'
+import { id, instant, prose, successAnswer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 /** By the name they had then; the id is null once the account is gone. */
@@ -52,7 +52,7 @@ export const deleteSuggestion = endpoint({
   method: 'DELETE',
   path: '/api/auth/suggestions/:id',
   summary: 'Delete a suggestion',
-  answer: done,
+  answer: successAnswer,
 })
 
 export const approveSuggestion = endpoint({

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../rules/notifications.ts'
+import type { SystemNotificationKind } from '../rules/notifications.ts'
 import type { Language } from './errors.ts'
 
 interface Notice {
@@ -7,7 +7,7 @@ interface Notice {
 }
 
 /** What the shop itself tells a customer. `{product}` is the product's name, `{time}` a span. */
-const notices: Record<NoticeKind, Record<Language, Notice>> = {
+const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
   key_delivered: {
     'pt-BR': { title: 'Sua chave chegou', content: 'A chave de {product} já está no seu painel, em Compras.' },
     en: { title: 'Your key is here', content: 'The key for {product} is in your dashboard, under Purchases.' },
@@ -70,7 +70,11 @@ const notices: Record<NoticeKind, Record<Language, Notice>> = {
 }
 
 /** A notice in words. Parameters that are missing leave their place empty. */
-export function noticeText(kind: NoticeKind, params: Record<string, string>, language: Language): Notice {
+export function systemNotificationText(
+  kind: SystemNotificationKind,
+  params: Record<string, string>,
+  language: Language,
+): Notice {
   const { title, content } = notices[kind][language]
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
   return { title: fill(title), content: fill(content) }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { roles, statusActions } from '../rules/accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { done, id, instant, newPassword } from './fields.ts'
+import { id, instant, newPassword, successAnswer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 export const user = v.object({
@@ -26,7 +26,7 @@ const query = listQuery(['name', 'email', 'role', 'lastLogin', 'createdAt'], {
   status: v.optional(v.picklist(['banned', 'blocked', 'normal'])),
 })
 
-const changed = v.object({ ...done.entries, user })
+const changed = v.object({ ...successAnswer.entries, user })
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -79,19 +79,19 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   summary: 'Give a user another password; their sessions end',
   body: v.object({ userId: id, newPassword }),
-  answer: done,
+  answer: successAnswer,
 })
 
 export const removeUserPicture = endpoint({
   method: 'PUT',
   path: '/api/auth/admin/users/:id/remove-profile-picture',
   summary: 'Take a user’s profile image away',
-  answer: done,
+  answer: successAnswer,
 })
 
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/auth/admin/users/:id',
   summary: 'Delete an account; its purchases and keys stay without the person',
-  answer: done,
+  answer: successAnswer,
 })

@@ -21,7 +21,7 @@ export const captchaTokenMax = 4096
 export const statusActions = ['block', 'unblock'] as const
 
 /** Stands where a name stood whose account has been deleted. */
-export const nobody = '—'
+export const deletedUserName = '—'
 
 /** The version of the terms a shopper accepts; a new text takes a new version. */
 export const termsVersion = '2026-11-01'

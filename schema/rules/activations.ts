@@ -20,9 +20,9 @@ export const hwidMax = 256
 export const nonceMax = 256
 
 /** How long a tool may run on a token without asking again; never beyond the licence itself. */
-export const leaseMs = 72 * 3_600_000
+export const offlineTokenMs = 72 * 3_600_000
 /** `lastValidatedAt` is as fine as this, so that hardly a validation writes to the licence. */
-export const validationGrainMs = 3_600_000
+export const lastValidatedPrecisionMs = 3_600_000
 
 const spoken: Record<string, string> = { O: '0', I: '1', L: '1' }
 const wholeKey = new RegExp(`^[${keyAlphabet}]{${keyGroups * keyGroupLength}}$`)

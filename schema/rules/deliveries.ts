@@ -6,4 +6,4 @@ export const deliveryStatuses = ['open', 'delivered', 'closed'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /** How long a seller may take to issue a paid key, before the money goes back. */
-export const sellerPatienceMs = 30 * 60_000
+export const deliveryTimeoutMs = 30 * 60_000

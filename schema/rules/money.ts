@@ -15,7 +15,7 @@ export function parseMoney(value: number | string): number | undefined {
 }
 
 /** The whole cents of an amount with any number of decimals ("9.900000"), as chains count: what is less than a cent does not count. */
-export const parseCoins = (value: string): number | undefined => parseMoney(value.replace(/(\.\d\d)\d+$/, '$1'))
+export const parseCryptoAmount = (value: string): number | undefined => parseMoney(value.replace(/(\.\d\d)\d+$/, '$1'))
 
 /** Cents as a text with two decimals, for providers that want one. */
 export const decimalOf = (cents: number): string => (cents / 100).toFixed(2)

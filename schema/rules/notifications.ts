@@ -8,7 +8,7 @@ export const notificationStatuses = ['active', 'inactive'] as const
 export type NotificationStatus = (typeof notificationStatuses)[number]
 
 /** What the shop itself tells a customer; the words are in `schema/api/system-notifications.ts`, in both languages. */
-export const noticeKinds = [
+export const systemNotificationKinds = [
   'key_delivered',
   'late_key_delivered',
   'payment_refunded',
@@ -16,4 +16,4 @@ export const noticeKinds = [
   'refund_to_claim',
   'outage_credit',
 ] as const
-export type NoticeKind = (typeof noticeKinds)[number]
+export type SystemNotificationKind = (typeof systemNotificationKinds)[number]

@@ -33,8 +33,8 @@ export const cancelReasons = ['expired', 'admin', 'replaced', 'rejected', 'misma
 export type CancelReason = (typeof cancelReasons)[number]
 
 /** Who brought the news that settled a payment: shown on the payments board. */
-export const settlers = ['webhook', 'poll', 'cron', 'admin', 'free'] as const
-export type Settler = (typeof settlers)[number]
+export const settlementSources = ['webhook', 'poll', 'cron', 'admin', 'free'] as const
+export type SettlementSource = (typeof settlementSources)[number]
 
 export const refundStatuses = ['requested', 'in_process', 'approved', 'failed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
@@ -63,7 +63,7 @@ export const methodTerms = {
 /** How often the browser asks for the status of a payment. */
 export const statusPollMs = 10_000
 /** Knowledge of a payment older than this is refreshed at the provider when its owner asks. */
-export const knowledgeMaxAgeMs = 8_000
+export const statusMaxAgeMs = 8_000
 /** The cron asks the provider about a pending payment whose webhook never came when we last looked longer ago than this. */
 export const recheckAfterMs = 60_000
 /** Refunds by the shop are possible for this long after the purchase. */
@@ -73,7 +73,7 @@ export const refundWindowMs = 24 * 3_600_000
  * What a provider says of one payment, in our words. Amounts in cents; `reference` is our payment id. `processing`: money was seen and is
  * not final; `underpaid`: too little came, nothing more will, and `amountCents` is what came.
  */
-export interface Evidence {
+export interface ProviderPayment {
   providerId: string
   reference: string | null
   status: 'pending' | 'processing' | 'approved' | 'underpaid' | 'cancelled' | 'rejected' | 'refunded' | 'charged_back'
@@ -83,7 +83,7 @@ export interface Evidence {
 }
 
 /** What we asked for, to hold evidence against. */
-export interface Claim {
+export interface ExpectedPayment {
   id: string
   providerId: string | null
   amountCents: number
@@ -94,7 +94,7 @@ export interface Claim {
 export type Mismatch = 'reference' | 'provider_id' | 'amount' | 'currency' | 'collector'
 
 /** The first way in which the provider's payment is not the one we asked for, or null where all agree. */
-export function mismatch(claim: Claim, evidence: Evidence): Mismatch | null {
+export function findMismatch(claim: ExpectedPayment, evidence: ProviderPayment): Mismatch | null {
   if (evidence.reference !== claim.id) return 'reference'
   if (claim.providerId !== null && evidence.providerId !== claim.providerId) return 'provider_id'
   if (evidence.amountCents !== claim.amountCents) return 'amount'

@@ -13,15 +13,15 @@ export const statusOrder = ['approved', 'pending', 'cancelled', 'refunded'] as c
 export const newUserDays = 30
 
 /** Days, both ends included. */
-export interface Days {
+export interface DayRange {
   from: number
   to: number
 }
 
 /** What a chart shows: a point for each day or month, and the days before that it is compared with. */
-export interface Span extends Days {
+export interface ChartRange extends DayRange {
   unit: 'day' | 'month'
-  previous: Days
+  previous: DayRange
   /** "2026-11-21" or "2026-11", one for each point. */
   points: string[]
 }
@@ -30,7 +30,7 @@ export interface Span extends Days {
  * A period that ends today. Days are compared with as many days before them. Twelve months are the present one and the eleven before it,
  * and are compared with the same dates a year earlier, so that a month that has just begun is not held against a whole one.
  */
-export function spanOf(period: Period, now: number): Span {
+export function chartRangeOf(period: Period, now: number): ChartRange {
   const to = dayOf(now)
   if (period === '12m') return monthsTo(to)
   const length = Number.parseInt(period, 10)
@@ -39,7 +39,7 @@ export function spanOf(period: Period, now: number): Span {
   return { unit: 'day', from, to, previous: { from: from - length, to: from - 1 }, points }
 }
 
-function monthsTo(to: number): Span {
+function monthsTo(to: number): ChartRange {
   const today = new Date(to * dayMs)
   const year = today.getUTCFullYear()
   const month = today.getUTCMonth()

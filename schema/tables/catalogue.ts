@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { type ProductStatus, productStatuses } from '../rules/catalogue.ts'
 import { type SellerType, sellerTypes } from '../rules/licenses.ts'
-import { cents, id, instant, json, words } from './columns.ts'
+import { cents, id, instant, json, sqlLiterals } from './columns.ts'
 
 export const categories = sqliteTable(
   'categories',
@@ -46,8 +46,8 @@ export const products = sqliteTable(
     index('products_on_sale').on(table.createdAt).where(sql`deleted_at is null`),
     check('products_prices', sql`price_brl >= 0 and price_usd >= 0`),
     check('products_key_expiration', sql`key_expiration >= 1`),
-    check('products_seller_type', sql`seller_type in (${words(sellerTypes)})`),
-    check('products_status', sql`status in (${words(productStatuses)})`),
+    check('products_seller_type', sql`seller_type in (${sqlLiterals(sellerTypes)})`),
+    check('products_status', sql`status in (${sqlLiterals(productStatuses)})`),
   ],
 )
 export type ProductRow = typeof products.$inferSelect
@@ -62,6 +62,6 @@ export const levels = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.sellerType, table.level] }),
-    check('levels_seller_type', sql`seller_type in (${words(sellerTypes)})`),
+    check('levels_seller_type', sql`seller_type in (${sqlLiterals(sellerTypes)})`),
   ],
 )

@@ -15,4 +15,4 @@ export const flag = (name: string) => integer(name, { mode: 'boolean' })
 export const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>()
 
 /** A list of words as SQL literals, for CHECK constraints. */
-export const words = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+export const sqlLiterals = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Role } from '../rules/accounts.ts'
 import { type HoldState, holdStates } from '../rules/coupons.ts'
-import { flag, id, instant, json, words } from './columns.ts'
+import { flag, id, instant, json, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 
 export const coupons = sqliteTable(
@@ -44,6 +44,6 @@ export const couponHolds = sqliteTable(
   },
   (table) => [
     index('coupon_holds_taken').on(table.couponId).where(sql`state <> 'released'`),
-    check('coupon_holds_state', sql`state in (${words(holdStates)})`),
+    check('coupon_holds_state', sql`state in (${sqlLiterals(holdStates)})`),
   ],
 )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { type DeliveryStatus, deliveryStatuses } from '../rules/deliveries.ts'
-import { instant, words } from './columns.ts'
+import { instant, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 
 /** What an external seller owes for a payment: its key, or the switching off of one whose money went back. At most one for a payment. */
@@ -22,7 +22,7 @@ export const deliveries = sqliteTable(
   },
   (table) => [
     index('deliveries_due').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
-    check('deliveries_status', sql`status in (${words(deliveryStatuses)})`),
+    check('deliveries_status', sql`status in (${sqlLiterals(deliveryStatuses)})`),
   ],
 )
 export type DeliveryRow = typeof deliveries.$inferSelect

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { type FeedbackStatus, feedbackMax, feedbackStatuses } from '../rules/feedback.ts'
 import { products } from './catalogue.ts'
-import { id, instant, words } from './columns.ts'
+import { id, instant, sqlLiterals } from './columns.ts'
 import { users } from './users.ts'
 
 export const feedback = sqliteTable(
@@ -29,7 +29,7 @@ export const feedback = sqliteTable(
     index('feedback_rating').on(table.rating, table.createdAt),
     check('feedback_rating', sql`rating between 1 and 5`),
     check('feedback_text', sql`length(feedback) between 1 and ${sql.raw(String(feedbackMax))}`),
-    check('feedback_status_known', sql`status in (${words(feedbackStatuses)})`),
+    check('feedback_status_known', sql`status in (${sqlLiterals(feedbackStatuses)})`),
   ],
 )
 export type FeedbackRow = typeof feedback.$inferSelect

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { type SellerType, sellerTypes } from '../rules/licenses.ts'
 import { products } from './catalogue.ts'
-import { flag, id, instant, words } from './columns.ts'
+import { flag, id, instant, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 import { users } from './users.ts'
 
@@ -50,7 +50,7 @@ export const licenses = sqliteTable(
       .where(sql`deleted_at is null and discord_id is not null and user_id is null`),
     index('licenses_unpaid').on(table.purchaseDate).where(sql`payment_id is null and created_by is null`),
     index('licenses_discord').on(table.discordId).where(sql`discord_id is not null`),
-    check('licenses_seller_type', sql`seller_type in (${words(sellerTypes)})`),
+    check('licenses_seller_type', sql`seller_type in (${sqlLiterals(sellerTypes)})`),
   ],
 )
 export type LicenseRow = typeof licenses.$inferSelect

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
-  type NoticeKind,
   type NotificationCategory,
   type NotificationStatus,
   notificationCategories,
   notificationStatuses,
+  type SystemNotificationKind,
 } from '../rules/notifications.ts'
 import { products } from './catalogue.ts'
-import { id, instant, json, words } from './columns.ts'
+import { id, instant, json, sqlLiterals } from './columns.ts'
 import { users } from './users.ts'
 
 export const notifications = sqliteTable(
@@ -22,7 +22,7 @@ export const notifications = sqliteTable(
     /** Empty where the shop itself speaks: then `notice` and its params are put into words in the reader's language. */
     title: text('title').notNull().default(''),
     content: text('content').notNull().default(''),
-    notice: text('notice').$type<NoticeKind>(),
+    notice: text('notice').$type<SystemNotificationKind>(),
     params: json<Record<string, string>>('params'),
     /** Says once what must be said once: `<notice>:<payment id>`. */
     dedupe: text('dedupe'),
@@ -36,8 +36,8 @@ export const notifications = sqliteTable(
     uniqueIndex('notifications_dedupe').on(table.dedupe),
     index('notifications_reader').on(table.userId, table.createdAt),
     index('notifications_owners').on(table.productId).where(sql`product_id is not null`),
-    check('notifications_category', sql`category in (${words(notificationCategories)})`),
-    check('notifications_status', sql`status in (${words(notificationStatuses)})`),
+    check('notifications_category', sql`category in (${sqlLiterals(notificationCategories)})`),
+    check('notifications_status', sql`status in (${sqlLiterals(notificationStatuses)})`),
   ],
 )
 export type NotificationRow = typeof notifications.$inferSelect

@@ -15,10 +15,10 @@ import {
   type RefundStatus,
   refundSources,
   refundStatuses,
-  type Settler,
+  type SettlementSource,
 } from '../rules/payments.ts'
 import { products } from './catalogue.ts'
-import { cents, flag, id, instant, words } from './columns.ts'
+import { cents, flag, id, instant, sqlLiterals } from './columns.ts'
 import { users } from './users.ts'
 
 /** One attempt to buy one product. It keeps its own copy of what was sold, so that later changes to the catalogue change nothing. */
@@ -49,7 +49,7 @@ export const payments = sqliteTable(
     /** Money was seen at the provider and is not final yet. */
     isProcessing: flag('is_processing').notNull().default(false),
     isLate: flag('is_late').notNull().default(false),
-    settledBy: text('settled_by').$type<Settler>(),
+    settledBy: text('settled_by').$type<SettlementSource>(),
     /** In which way the provider's payment differed from ours, for an admin to read. */
     mismatch: text('mismatch'),
     qrCode: text('qr_code'),
@@ -84,11 +84,11 @@ export const payments = sqliteTable(
     index('payments_method').on(table.method, table.createdAt),
     index('payments_product').on(table.productName, table.createdAt),
     index('payments_amount').on(table.amountCents, table.createdAt),
-    check('payments_status', sql`status in (${words(paymentStatuses)})`),
-    check('payments_method', sql`method in (${words(paymentMethods)})`),
-    check('payments_provider', sql`provider in (${words(providers)})`),
-    check('payments_currency', sql`currency in (${words(currencies)})`),
-    check('payments_cancel_reason', sql`cancel_reason is null or cancel_reason in (${words(cancelReasons)})`),
+    check('payments_status', sql`status in (${sqlLiterals(paymentStatuses)})`),
+    check('payments_method', sql`method in (${sqlLiterals(paymentMethods)})`),
+    check('payments_provider', sql`provider in (${sqlLiterals(providers)})`),
+    check('payments_currency', sql`currency in (${sqlLiterals(currencies)})`),
+    check('payments_cancel_reason', sql`cancel_reason is null or cancel_reason in (${sqlLiterals(cancelReasons)})`),
     check('payments_amount', sql`amount_cents >= 0 and amount_cents <= list_price_cents`),
     check('payments_free', sql`(amount_cents = 0) = (method = 'free')`),
     check('payments_approved', sql`status not in ('approved', 'refunded') or approved_at is not null`),
@@ -116,8 +116,8 @@ export const refunds = sqliteTable(
   },
   (table) => [
     index('refunds_open').on(table.nextAttemptAt).where(sql`status in ('requested', 'in_process')`),
-    check('refunds_status', sql`status in (${words(refundStatuses)})`),
-    check('refunds_source', sql`source in (${words(refundSources)})`),
+    check('refunds_status', sql`status in (${sqlLiterals(refundStatuses)})`),
+    check('refunds_source', sql`source in (${sqlLiterals(refundSources)})`),
   ],
 )
 export type RefundRow = typeof refunds.$inferSelect

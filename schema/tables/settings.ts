@@ -8,7 +8,7 @@ import {
   type VideoPlatform,
   videoPlatforms,
 } from '../rules/settings.ts'
-import { flag, id, instant, words } from './columns.ts'
+import { flag, id, instant, sqlLiterals } from './columns.ts'
 
 export const videos = sqliteTable(
   'videos',
@@ -20,7 +20,7 @@ export const videos = sqliteTable(
     thumbnail: text('thumbnail'),
     createdAt: instant('created_at').notNull(),
   },
-  () => [check('videos_platform', sql`platform in (${words(videoPlatforms)})`)],
+  () => [check('videos_platform', sql`platform in (${sqlLiterals(videoPlatforms)})`)],
 )
 
 export const socialLinks = sqliteTable(
@@ -31,7 +31,7 @@ export const socialLinks = sqliteTable(
     link: text('link').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  () => [check('social_links_platform', sql`platform in (${words(socialPlatforms)})`)],
+  () => [check('social_links_platform', sql`platform in (${sqlLiterals(socialPlatforms)})`)],
 )
 
 export const paymentMethods = sqliteTable(
@@ -44,6 +44,6 @@ export const paymentMethods = sqliteTable(
   },
   (table) => [
     uniqueIndex('payment_methods_type').on(table.type),
-    check('payment_methods_type_known', sql`type in (${words(paymentMethodTypes)})`),
+    check('payment_methods_type_known', sql`type in (${sqlLiterals(paymentMethodTypes)})`),
   ],
 )

@@ -6,7 +6,7 @@ import {
   suggestionStatuses,
   suggestionTitleMax,
 } from '../rules/suggestions.ts'
-import { id, instant, words } from './columns.ts'
+import { id, instant, sqlLiterals } from './columns.ts'
 import { users } from './users.ts'
 
 export const suggestions = sqliteTable(
@@ -26,7 +26,7 @@ export const suggestions = sqliteTable(
   },
   (table) => [
     index('suggestions_created').on(table.createdAt),
-    check('suggestions_status', sql`status in (${words(suggestionStatuses)})`),
+    check('suggestions_status', sql`status in (${sqlLiterals(suggestionStatuses)})`),
     check('suggestions_title', sql`length(title) between 1 and ${sql.raw(String(suggestionTitleMax))}`),
     check(
       'suggestions_description',

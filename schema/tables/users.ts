@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { type Role, roles } from '../rules/accounts.ts'
-import { flag, id, instant, words } from './columns.ts'
+import { flag, id, instant, sqlLiterals } from './columns.ts'
 
 export const users = sqliteTable(
   'users',
@@ -37,7 +37,7 @@ export const users = sqliteTable(
     index('users_seen').on(table.lastLogin),
     index('users_banned').on(table.lastLogin).where(sql`is_banned`),
     index('users_blocked').on(table.lastLogin).where(sql`is_blocked`),
-    check('users_role', sql`role in (${words(roles)})`),
+    check('users_role', sql`role in (${sqlLiterals(roles)})`),
     check('users_email_normal', sql`email = lower(trim(email))`),
   ],
 )

@@ -1,6 +1,6 @@
 import type { Language } from '../api/errors.ts'
 import { brand } from '../brand.ts'
-import type { Mirror } from './translation-of.ts'
+import type { TranslationOf } from './translation-of.ts'
 
 export interface FaqItem {
   readonly id: string
@@ -80,7 +80,7 @@ const en = [
     question: 'How do I reach support?',
     answer: `In the chat community, through the Support shortcut in the menu, or at ${brand.supportEmail}. Have the transaction number at hand; never send your password.`,
   },
-] as const satisfies Mirror<typeof ptBr>
+] as const satisfies TranslationOf<typeof ptBr>
 
 /** The six questions of the shop's accordion. */
 export const faq: Record<Language, readonly FaqItem[]> = { 'pt-BR': ptBr, en }

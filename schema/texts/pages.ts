@@ -16,20 +16,20 @@ const ptBr = {
       'Licenças originais para as suas ferramentas de jogo. Pague com PIX e receba a chave na hora, com suporte em português.',
   },
   products: {
-    title: titled('Loja'),
+    title: pageTitle('Loja'),
     description:
       'Todas as ferramentas à venda, por categoria, com preço em reais. A chave de licença sai assim que o PIX é aprovado.',
   },
   videos: {
-    title: titled('Vídeos'),
+    title: pageTitle('Vídeos'),
     description: 'As ferramentas em uso, do primeiro clique à partida. Veja antes de comprar a sua chave.',
   },
   reseller: {
-    title: titled('Revenda'),
+    title: pageTitle('Revenda'),
     description: 'Quatro jeitos de revender chaves de licença: comissão, desconto avulso, atacado ou painel próprio.',
   },
   terms: {
-    title: titled('Termos de uso'),
+    title: pageTitle('Termos de uso'),
     description: `Os termos de uso da ${brand.displayName}: vendas e reembolso, privacidade, segurança e contato.`,
   },
 } satisfies Record<Told, PageText>
@@ -41,20 +41,20 @@ const en = {
       'Original licences for your game tools. Pay with PIX or crypto and get your key at once, with support from real people.',
   },
   products: {
-    title: titled('Store'),
+    title: pageTitle('Store'),
     description:
       'Every tool on sale, by category and with its price. Your licence key arrives as soon as the payment is approved.',
   },
   videos: {
-    title: titled('Videos'),
+    title: pageTitle('Videos'),
     description: 'The tools in use, from the first click to the match. See them before you buy your key.',
   },
   reseller: {
-    title: titled('Reselling'),
+    title: pageTitle('Reselling'),
     description: 'Four ways to resell licence keys: commission, single discount, wholesale or a panel of your own.',
   },
   terms: {
-    title: titled('Terms of use'),
+    title: pageTitle('Terms of use'),
     description: `The terms of use of ${brand.displayName}: sales and refunds, privacy, security and contact.`,
   },
 } satisfies Record<Told, PageText>
@@ -64,12 +64,12 @@ export const pageTexts: Readonly<Record<Language, Readonly<Record<Told, PageText
 export const hasPageText = (name: string): name is Told => Object.hasOwn(ptBr, name)
 
 /** The title of a page as the browser's tab shows it. */
-export function titled(title: string): string {
+export function pageTitle(title: string): string {
   return `${title} · ${brand.displayName}`
 }
 
 /** Of a category or product that says nothing about itself. */
-export const describedByName: Readonly<Record<Language, (name: string) => string>> = {
+export const defaultDescription: Readonly<Record<Language, (name: string) => string>> = {
   'pt-BR': (name) => `${name}: chaves de licença com entrega na hora. Pague com PIX.`,
   en: (name) => `${name}: licence keys, delivered at once. Pay with PIX or crypto.`,
 }

@@ -1,7 +1,7 @@
 import { type BowShape, bowOf } from '#schema/rules/key-shape.ts'
 
 /** The colours of the key art are the same in both themes. */
-export const paint = {
+export const palette = {
   tomato: '#D9583B',
   sky: '#3E86B8',
   mint: '#3C9C7B',
@@ -19,14 +19,14 @@ interface Style {
 }
 
 const grounds: Record<string, string> = {
-  trainers: paint.tomato,
-  overlays: paint.sky,
-  configs: paint.lilac,
-  streaming: paint.mint,
+  trainers: palette.tomato,
+  overlays: palette.sky,
+  configs: palette.lilac,
+  streaming: palette.mint,
 }
 
 /** Bow and ground of a category's keys; any other category gets the sand ground. */
 export const styleOf = (category: string): Style => ({
   bow: bowOf(category),
-  ground: grounds[category] ?? paint.sand,
+  ground: grounds[category] ?? palette.sand,
 })

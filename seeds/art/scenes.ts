@@ -1,6 +1,6 @@
 import { type BowShape, hashSlug } from '#schema/rules/key-shape.ts'
-import { cutKey, drawKey, layKey } from './key.ts'
-import { paint, styleOf } from './palette.ts'
+import { drawKey, keySymbol, placeKey } from './key.ts'
+import { palette, styleOf } from './palette.ts'
 
 /** A picture on a pegboard. Its ids begin with its own name: pictures that share a pattern's id turn black when one page inlines both. */
 function picture(id: string, width: number, height: number, ground: string, content: string): string {
@@ -12,12 +12,12 @@ function picture(id: string, width: number, height: number, ground: string, cont
   )
 }
 
-const metalOf = (slug: string): string => (hashSlug(slug) & 64 ? paint.brass : paint.paper)
+const metalOf = (slug: string): string => (hashSlug(slug) & 64 ? palette.brass : palette.paper)
 
 /** A product's picture: the key cut from its name, on the ground of its category. */
 export function productArt(slug: string, category: string): string {
   const { bow, ground } = styleOf(category)
-  const metal = ground === paint.sand ? paint.paper : metalOf(slug)
+  const metal = ground === palette.sand ? palette.paper : metalOf(slug)
   const turn = -14 - ((hashSlug(slug) >>> 8) % 21)
   return picture(
     slug,
@@ -32,7 +32,7 @@ export function productArt(slug: string, category: string): string {
 export function categoryArt(slug: string): string {
   const { bow, ground } = styleOf(slug)
   const [x, y, r] = [186, 212, 74]
-  const ring = (d: string) => `<path d="${d}" fill="none" stroke="${paint.ink}" stroke-width="11"/>`
+  const ring = (d: string) => `<path d="${d}" fill="none" stroke="${palette.ink}" stroke-width="11"/>`
   const hang = (turn: number) => ({ x, y, scale: 1.62, turn, by: 'hole' as const })
   return picture(
     slug,
@@ -40,16 +40,16 @@ export function categoryArt(slug: string): string {
     450,
     ground,
     ring(`M${x} ${y}a${r} ${r} 0 1 1-${2 * r} 0a${r} ${r} 0 1 1 ${2 * r} 0`) +
-      cutKey(`${slug}-b`, { slug: `${slug}-2`, bow }) +
-      layKey(`${slug}-b`, paint.paper, hang(21)) +
-      drawKey(`${slug}-a`, { slug, bow, metal: paint.brass }, hang(-17)) +
+      keySymbol(`${slug}-b`, { slug: `${slug}-2`, bow }) +
+      placeKey(`${slug}-b`, palette.paper, hang(21)) +
+      drawKey(`${slug}-a`, { slug, bow, metal: palette.brass }, hang(-17)) +
       ring(`M${x} ${y}a${r} ${r} 0 0 0-${r}-${r}`),
   )
 }
 
 /** Round heads of pegs, as dots of a stroke. */
 const pegs = (...xs: number[]): string =>
-  `<path d="${xs.map((x) => `M${x} 68h0`).join('')}" stroke="${paint.ink}" stroke-width="18" stroke-linecap="round"/>`
+  `<path d="${xs.map((x) => `M${x} 68h0`).join('')}" stroke="${palette.ink}" stroke-width="18" stroke-linecap="round"/>`
 const hanging = (x: number) => ({ x, y: 74, scale: 1.06, turn: 90, by: 'hole' as const })
 
 const lockPlate = 'M1000 72h112a40 40 0 0 1 40 40v256a40 40 0 0 1-40 40h-112a40 40 0 0 1-40-40V112a40 40 0 0 1 40-40Z'
@@ -62,44 +62,45 @@ const banners: Record<string, () => string> = {
     const keys = bows.map((bow, index) => {
       const id = `shop-${bow}`
       return (
-        cutKey(id, { slug: id, bow }) + layKey(id, index % 2 ? paint.paper : paint.brass, hanging(700 + index * 196))
+        keySymbol(id, { slug: id, bow }) +
+        placeKey(id, index % 2 ? palette.paper : palette.brass, hanging(700 + index * 196))
       )
     })
-    return picture('shop', 1200, 480, paint.bottle, keys.join('') + pegs(700, 896, 1092))
+    return picture('shop', 1200, 480, palette.bottle, keys.join('') + pegs(700, 896, 1092))
   },
   /** One key many times over, to be sold on. */
   reseller: () => {
     const [id, one] = ['reseller-key', 'reseller-one']
-    const on = (x: number, metal: string) => layKey(id, metal, hanging(x)) + pegs(x)
+    const on = (x: number, metal: string) => placeKey(id, metal, hanging(x)) + pegs(x)
     const more = [116, 348, 464].map((dx) => `<use href="#${one}" x="${dx}"/>`)
-    const row = `<g id="${one}">${on(650, paint.paper)}</g>${more.join('')}${on(882, paint.brass)}`
-    return picture('reseller', 1200, 480, paint.tomato, cutKey(id, { slug: 'revenda', bow: 'drop' }) + row)
+    const row = `<g id="${one}">${on(650, palette.paper)}</g>${more.join('')}${on(882, palette.brass)}`
+    return picture('reseller', 1200, 480, palette.tomato, keySymbol(id, { slug: 'revenda', bow: 'drop' }) + row)
   },
   /** A key on its way into the lock. */
   support: () => {
-    const plate = `<path d="${lockPlate}" transform="translate(10 13)" opacity=".3"/><path d="${lockPlate}" fill="${paint.paper}"/>`
-    const hole = `<path d="M1056 166a46 46 0 0 1 26 84l20 80h-92l20-80a46 46 0 0 1 26-84Z" fill="${paint.ink}"/>`
-    const key = { slug: 'suporte', bow: 'clover', metal: paint.brass } as const
+    const plate = `<path d="${lockPlate}" transform="translate(10 13)" opacity=".3"/><path d="${lockPlate}" fill="${palette.paper}"/>`
+    const hole = `<path d="M1056 166a46 46 0 0 1 26 84l20 80h-92l20-80a46 46 0 0 1 26-84Z" fill="${palette.ink}"/>`
+    const key = { slug: 'suporte', bow: 'clover', metal: palette.brass } as const
     const content = plate + hole + drawKey('support-key', key, { x: 700, y: 262, scale: 1.3, turn: -8 })
-    return picture('support', 1200, 480, paint.sky, content)
+    return picture('support', 1200, 480, palette.sky, content)
   },
 }
 
 export const bannerNames: readonly string[] = Object.keys(banners)
 export const bannerArt = (name: string): string =>
-  banners[name]?.() ?? picture(`banner-${name}`, 1200, 480, paint.sand, '')
+  banners[name]?.() ?? picture(`banner-${name}`, 1200, 480, palette.sand, '')
 
 /** A video's still: a key too large for the frame, between the holes of a film. */
 export function videoArt(slug: string, category: string): string {
   const { bow } = styleOf(category)
   const film = (y: number) =>
-    `<path d="M20 ${y}h620" stroke="${paint.paper}" stroke-width="14" stroke-dasharray="22 18" opacity=".85"/>`
-  const key = drawKey(`${slug}-a`, { slug, bow, metal: paint.brass }, { x: 300, y: 196, scale: 1.75, turn: -24 })
+    `<path d="M20 ${y}h620" stroke="${palette.paper}" stroke-width="14" stroke-dasharray="22 18" opacity=".85"/>`
+  const key = drawKey(`${slug}-a`, { slug, bow, metal: palette.brass }, { x: 300, y: 196, scale: 1.75, turn: -24 })
   return picture(
     slug,
     640,
     360,
-    paint.bottle,
-    `${key}<path d="M0 0h640v34H0zM0 326h640v34H0z" fill="${paint.ink}"/>${film(17)}${film(343)}`,
+    palette.bottle,
+    `${key}<path d="M0 0h640v34H0zM0 326h640v34H0z" fill="${palette.ink}"/>${film(17)}${film(343)}`,
   )
 }

@@ -1,4 +1,4 @@
-import { sellerPatienceMs } from '#schema/rules/deliveries.ts'
+import { deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
 import { databaseAddress, openDatabase, runCommand } from './database.ts'
 
 /** A row that breaks the money rule, and which of its sentences. */
@@ -25,7 +25,7 @@ const rules: Record<string, (now: number) => string> = {
     group by p.id
     having count(l.id) > 1 or (
       count(l.id) = 0
-      and (p.seller_type = 'internal' or d.status is not 'open' or d.created_at <= ${now - sellerPatienceMs - cronSlackMs})
+      and (p.seller_type = 'internal' or d.status is not 'open' or d.created_at <= ${now - deliveryTimeoutMs - cronSlackMs})
       and not exists (select 1 from refunds r where r.payment_id = p.id and r.status <> 'failed'))`,
 
   'no key of a seller is on its way where the money goes back, or is there': () => `

@@ -2,7 +2,7 @@ import { insertAnnouncements, insertCoupons, insertSuggestions } from '../large/
 import { insertAudit, insertFeedback } from '../large/feedback-and-audit.ts'
 import { insertKeys } from '../large/licenses.ts'
 import { countSold, countUses, insertHolds, insertNotices, insertPayments, insertRefunds } from '../large/payments.ts'
-import { isForSale, type Shop, type Sizes, type Slice } from '../large/rows.ts'
+import { isForSale, type LargeShop, type Sizes, type Slice } from '../large/rows.ts'
 import { insertUsers } from '../large/users.ts'
 import { CommandError, databaseAddress, openDatabase, runCommand } from './database.ts'
 
@@ -30,7 +30,7 @@ interface Options {
  */
 export async function seedLarge(url: string, token?: string, options: Options = {}): Promise<void> {
   const { sizes = largeSizes, now = Date.now(), keysAtOnce = 10_000, onProgress } = options
-  const shop: Shop = { ...sizes, now }
+  const shop: LargeShop = { ...sizes, now }
   const db = openDatabase(url, token)
   const { $client: client } = db
   try {

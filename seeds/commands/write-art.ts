@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { bannerArt, bannerNames, categoryArt, productArt, videoArt } from '../art/scenes.ts'
-import { videoShelf } from '../demo/community.ts'
-import { categoryShelf, productShelf } from '../demo/products.ts'
+import { videoData } from '../demo/community.ts'
+import { categoryData, productData } from '../demo/products.ts'
 
 /** Every picture of the shop: its path under /art, and its SVG. */
 export function allArt(): Map<string, string> {
   return new Map([
-    ...productShelf.map(({ slug, category }) => [`product/${slug}.svg`, productArt(slug, category)] as const),
-    ...categoryShelf.map(({ slug }) => [`category/${slug}.svg`, categoryArt(slug)] as const),
+    ...productData.map(({ slug, category }) => [`product/${slug}.svg`, productArt(slug, category)] as const),
+    ...categoryData.map(({ slug }) => [`category/${slug}.svg`, categoryArt(slug)] as const),
     ...bannerNames.map((name) => [`banner/${name}.svg`, bannerArt(name)] as const),
-    ...videoShelf.map(({ slug, category }) => [`video/${slug}.svg`, videoArt(slug, category)] as const),
+    ...videoData.map(({ slug, category }) => [`video/${slug}.svg`, videoArt(slug, category)] as const),
   ])
 }
 

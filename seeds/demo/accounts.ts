@@ -43,14 +43,14 @@ const longStanding: ReadonlySet<number | string> = new Set([
   ...demoReviews.map(({ by }) => by),
 ])
 
-export const plain = (text: string): string =>
+export const asciiLetters = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
 
 /** Addresses from the ranges that are kept for documentation (RFC 5737). */
-export const demoAddress = (place: number): string =>
+export const demoIpAddress = (place: number): string =>
   `${place % 2 ? '203.0.113' : '198.51.100'}.${1 + ((place * 37) % 253)}`
 
 /** Everyone the demo store knows. `hashes` are the demo accounts' password hashes by id, which must be made anew at each loading. */
@@ -69,9 +69,9 @@ export function demoUsers(now: number, hashes: ReadonlyMap<string, string>): Dem
     const age = (longStanding.has(place) ? 62 : 2) + Math.floor(200 * random.next() ** 2)
     const idle = Math.floor(age * random.next() ** 2)
     return {
-      id: `user_${plain(first)}-${plain(last)}`,
+      id: `user_${asciiLetters(first)}-${asciiLetters(last)}`,
       name: `${first} ${last}`,
-      email: `${plain(first)}.${plain(last)}@exemplo.test`,
+      email: `${asciiLetters(first)}.${asciiLetters(last)}@exemplo.test`,
       passwordHash: noPassword,
       role: place % 19 === 7 ? 'reseller' : 'client',
       isBanned: place === 23,
@@ -90,9 +90,9 @@ function person(now: number, place: number, age: number, idleDays?: number) {
   return {
     termsVersion,
     termsAcceptedAt: createdAt,
-    termsAddress: demoAddress(place),
+    termsAddress: demoIpAddress(place),
     lastLogin: lastLogin === null ? null : Math.max(lastLogin, createdAt),
-    lastLoginIp: lastLogin === null ? null : demoAddress(place),
+    lastLoginIp: lastLogin === null ? null : demoIpAddress(place),
     createdAt,
   }
 }

@@ -1,6 +1,6 @@
 import { dayMs, type SellerType } from '#schema/rules/licenses.ts'
 import type { categories, InfoItem, levels, paymentMethods, products } from '#schema/tables/index.ts'
-import { categoryShelf, productShelf } from './products.ts'
+import { categoryData, productData } from './products.ts'
 
 type Category = typeof categories.$inferInsert
 type Product = typeof products.$inferInsert
@@ -11,7 +11,7 @@ const minuteMs = 60_000
 const bornAt = (now: number, place: number): number => now - (60 + place * 7) * dayMs - place * 47 * minuteMs
 
 export const demoCategories = (now: number): Category[] =>
-  categoryShelf.map(({ slug, name, description }, place) => ({
+  categoryData.map(({ slug, name, description }, place) => ({
     id: `cat_${slug}`,
     name,
     description,
@@ -22,7 +22,7 @@ export const demoCategories = (now: number): Category[] =>
 export const demoProducts = (
   now: number,
 ): (Product & { sellerType: SellerType; level: number; keyExpiration: number })[] =>
-  productShelf.map(
+  productData.map(
     ({ slug, category, info, days, cents: [priceBrl, priceUsd], level, sellerType, ...product }, place) => ({
       id: `prod_${slug}`,
       name: product.name,

@@ -10,20 +10,20 @@ import type {
   videos,
 } from '#schema/tables/index.ts'
 import { adminId, clientId, type DemoUser, demoAccounts } from './accounts.ts'
-import { productShelf } from './products.ts'
+import { productData } from './products.ts'
 import { demoReviews } from './reviews.ts'
 
 const adminName = demoAccounts[0].name
 
 /** Openly licensed films of the Blender Foundation stand in for the shop's own videos. */
-export const videoShelf = [
+export const videoData = [
   { slug: 'primeira-chave', category: 'trainers', videoId: 'aqz-KE-bpKQ' },
   { slug: 'overlay-na-tela', category: 'overlays', videoId: 'eRsGyueVLvQ' },
   { slug: 'ajuste-em-um-clique', category: 'configs', videoId: 'R6MlUcmOul8' },
 ] as const
 
 export const demoVideos = (now: number): (typeof videos.$inferInsert)[] =>
-  videoShelf.map(({ slug, videoId }, place) => ({
+  videoData.map(({ slug, videoId }, place) => ({
     id: `video_${slug}`,
     platform: 'youtube',
     videoId,
@@ -69,7 +69,7 @@ export const demoFeedback = (now: number, users: readonly DemoUser[]): (typeof f
       userId,
       name,
       productId: `prod_${slug}`,
-      productName: productShelf.find((product) => product.slug === slug)?.name ?? slug,
+      productName: productData.find((product) => product.slug === slug)?.name ?? slug,
       rating,
       feedback: text,
       status,

@@ -3,7 +3,7 @@ import { dayMs } from '#schema/rules/licenses.ts'
 import type { Random } from '../random.ts'
 import { clientId, type DemoUser, resellerId } from './accounts.ts'
 import { reviewer } from './community.ts'
-import { productShelf } from './products.ts'
+import { productData } from './products.ts'
 import { demoReviews } from './reviews.ts'
 
 export type Outcome =
@@ -106,7 +106,7 @@ function everydayOrders(random: Random, now: number, users: readonly DemoUser[])
       const at = midnight - day * dayMs + hour * hourMs + random.between(0, 3_599) * 1_000
       const user = random.pick(customers)
       // The front of the shelf sells best.
-      const { slug } = productShelf[Math.floor(random.next() ** 1.6 * productShelf.length)] ?? random.pick(productShelf)
+      const { slug } = productData[Math.floor(random.next() ** 1.6 * productData.length)] ?? random.pick(productData)
       orders.push({
         userId: user.id,
         slug,

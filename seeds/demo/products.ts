@@ -21,7 +21,7 @@ interface ShelfProduct {
   info: InfoItem[]
 }
 
-export const categoryShelf: readonly ShelfCategory[] = [
+export const categoryData: readonly ShelfCategory[] = [
   {
     slug: 'trainers',
     name: 'Trainers',
@@ -54,7 +54,7 @@ const activation = (where: string): InfoItem => ({
 })
 const contents = (description: string): InfoItem => ({ title: 'O que você recebe', description })
 
-export const productShelf: readonly ShelfProduct[] = [
+export const productData: readonly ShelfProduct[] = [
   {
     slug: 'aurora-trainer',
     name: 'Aurora Trainer',

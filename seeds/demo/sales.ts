@@ -1,10 +1,10 @@
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { dayMs, expiryOf } from '#schema/rules/licenses.ts'
 import { discounted } from '#schema/rules/money.ts'
-import { type CancelReason, type PaymentStatus, pixWindowMs, type Settler } from '#schema/rules/payments.ts'
+import { type CancelReason, type PaymentStatus, pixWindowMs, type SettlementSource } from '#schema/rules/payments.ts'
 import type { couponHolds, licenses, notifications, payments, refunds } from '#schema/tables/index.ts'
 import { type Random, seededRandom } from '../random.ts'
-import { adminId, clientId, type DemoUser, demoAccounts, demoAddress } from './accounts.ts'
+import { adminId, clientId, type DemoUser, demoAccounts, demoIpAddress } from './accounts.ts'
 import { demoProducts } from './catalogue.ts'
 import { couponDiscounts } from './coupons.ts'
 import { demoOrders, type Order, type Outcome } from './orders.ts'
@@ -108,7 +108,7 @@ function pay(
     discount: coupon?.discount ?? 0,
     termsVersion,
     termsAcceptedAt: createdAt,
-    termsAddress: demoAddress(place),
+    termsAddress: demoIpAddress(place),
     createdAt,
     expiresAt,
     checkedAt: end.approvedAt ?? end.cancelledAt ?? createdAt,
@@ -119,7 +119,7 @@ function pay(
 interface Ending {
   status: PaymentStatus
   isLate?: boolean
-  settledBy?: Settler
+  settledBy?: SettlementSource
   cancelReason?: CancelReason
   approvedAt?: number
   cancelledAt?: number
@@ -143,7 +143,7 @@ function ending(
     random.between(3, 55),
     random.between(1, 20),
   ]
-  const settledBy: Settler = random.chance(0.86) ? 'webhook' : random.chance(0.7) ? 'poll' : 'cron'
+  const settledBy: SettlementSource = random.chance(0.86) ? 'webhook' : random.chance(0.7) ? 'poll' : 'cron'
   const approvedAt = from + quick * 1_000 * (method === 'crypto' ? 3 : 1)
   const cancelReason = cancelReasons[outcome]
   if (cancelReason) {

@@ -1,5 +1,5 @@
 import { adminId, demoAccounts } from '../demo/accounts.ts'
-import { noteId, numbers, type Shop, type Slice, whenOf, wordOf } from './rows.ts'
+import { createdAtOf, type LargeShop, numbers, randomWord, reviewId, type Slice } from './rows.ts'
 
 const titles = ['Atualização disponível', 'Manutenção programada', 'Promoção da semana', 'Novidade na loja']
 const wishes = [
@@ -14,26 +14,26 @@ export const couponOf = (code: string) => `'coupon_large_' || (substr(${code}, 7
 export const codeOf = (coupon: string) => `'GRANDE' || (100 + ${coupon})`
 export const discountOf = (coupon: string) => `5 + ${coupon} % 40`
 
-export const insertCoupons = (slice: Slice, { now, posts }: Shop) => `
+export const insertCoupons = (slice: Slice, { now, posts }: LargeShop) => `
   with recursive ${numbers(slice)}
   insert into coupons (id, code, discount, allowed_roles, current_uses, created_at)
-  select 'coupon_large_' || n, ${codeOf('n')}, ${discountOf('n')}, '["client","reseller","admin"]', 0, ${whenOf(posts, now)}
+  select 'coupon_large_' || n, ${codeOf('n')}, ${discountOf('n')}, '["client","reseller","admin"]', 0, ${createdAtOf(posts, now)}
   from numbers where true on conflict do nothing`
 
 /** Told to everyone; only the last ones still are. */
-export const insertAnnouncements = (slice: Slice, { now, posts }: Shop) => `
+export const insertAnnouncements = (slice: Slice, { now, posts }: LargeShop) => `
   with recursive ${numbers(slice)}
   insert into notifications (id, title, content, category, status, sender, created_at)
-  select 'told-' || ${noteId}, ${wordOf(titles, 80)} || ' ' || n, 'Veja os detalhes na página do produto.',
-    ${wordOf(['geral', 'atualizacao', 'manutencao', 'importante'], 81)}, iif(n < ${posts - 5}, 'inactive', 'active'),
-    '${demoAccounts[0].name}', ${whenOf(posts, now)}
+  select 'told-' || ${reviewId}, ${randomWord(titles, 80)} || ' ' || n, 'Veja os detalhes na página do produto.',
+    ${randomWord(['geral', 'atualizacao', 'manutencao', 'importante'], 81)}, iif(n < ${posts - 5}, 'inactive', 'active'),
+    '${demoAccounts[0].name}', ${createdAtOf(posts, now)}
   from numbers where true on conflict do nothing`
 
-export const insertSuggestions = (slice: Slice, { now, posts }: Shop) => `
+export const insertSuggestions = (slice: Slice, { now, posts }: LargeShop) => `
   with recursive ${numbers(slice)}, wishes as (
-    select n, ${wordOf(['pending', 'approved', 'rejected', 'in_preparation', 'completed'], 82)} as status,
-      ${whenOf(posts, now)} as at from numbers)
+    select n, ${randomWord(['pending', 'approved', 'rejected', 'in_preparation', 'completed'], 82)} as status,
+      ${createdAtOf(posts, now)} as at from numbers)
   insert into suggestions (id, user_id, name, title, description, status, decided_by, decided_by_name, created_at, updated_at)
-  select 'wish-' || ${noteId}, a.id, '${demoAccounts[0].name}', ${wordOf(wishes, 83)} || ' ' || n, 'Pedido de muita gente na comunidade.',
+  select 'wish-' || ${reviewId}, a.id, '${demoAccounts[0].name}', ${randomWord(wishes, 83)} || ' ' || n, 'Pedido de muita gente na comunidade.',
     w.status, iif(w.status = 'pending', null, a.id), iif(w.status = 'pending', null, '${demoAccounts[0].name}'), at, at
   from wishes w left join users a on a.id = '${adminId}' where true on conflict do nothing`

@@ -1,5 +1,14 @@
 import { adminId, demoAccounts } from '../demo/accounts.ts'
-import { draw, noteId, numbers, paymentId, type Shop, type Slice, whenOf, wordOf } from './rows.ts'
+import {
+  createdAtOf,
+  type LargeShop,
+  numbers,
+  paymentId,
+  randomBelow,
+  randomWord,
+  reviewId,
+  type Slice,
+} from './rows.ts'
 
 const texts = [
   'Funciona muito bem, recomendo.',
@@ -12,19 +21,19 @@ const actions = ['license.create', 'license.add_time', 'user.block', 'coupon.upd
 const entities = ['licenses', 'licenses', 'users', 'coupons', 'feedback']
 
 /** Reviews by buyers: of every so many payments one, if it brought a key. */
-export const insertFeedback = (slice: Slice, { notes, payments }: Shop) => `
+export const insertFeedback = (slice: Slice, { notes, payments }: LargeShop) => `
   with recursive ${numbers(slice)},
   reviews as (select n as review, n * ${payments} / ${notes} as n from numbers)
   insert into feedback (id, user_id, name, product_id, product_name, rating, feedback, status, created_at, updated_at)
-  select printf('%s%04x', ${noteId}, review % 65536), user_id, u.name, product_id, product_name,
-    1 + max(${draw(71, 5)}, ${draw(72, 5)}), ${wordOf(texts, 73)},
-    iif(${draw(74, 20)} = 0, 'pending', iif(${draw(74, 20)} = 1, 'rejected', 'approved')), p.created_at + 3600000, p.created_at + 3600000
+  select printf('%s%04x', ${reviewId}, review % 65536), user_id, u.name, product_id, product_name,
+    1 + max(${randomBelow(71, 5)}, ${randomBelow(72, 5)}), ${randomWord(texts, 73)},
+    iif(${randomBelow(74, 20)} = 0, 'pending', iif(${randomBelow(74, 20)} = 1, 'rejected', 'approved')), p.created_at + 3600000, p.created_at + 3600000
   from reviews cross join payments p on p.id = ${paymentId} join users u on u.id = p.user_id
   where p.status = 'approved' on conflict do nothing`
 
-export const insertAudit = (slice: Slice, { notes, now }: Shop) => `
+export const insertAudit = (slice: Slice, { notes, now }: LargeShop) => `
   with recursive ${numbers(slice)}
   insert into audit_log (id, actor_id, actor_name, action, entity, entity_id, before, after, request_id, created_at)
-  select 'large-' || ${noteId}, '${adminId}', '${demoAccounts[0].name}', ${wordOf(actions, 75)}, ${wordOf(entities, 75)}, ${noteId},
-    '{"isActive":false}', '{"isActive":true}', 'seed', ${whenOf(notes, now)}
+  select 'large-' || ${reviewId}, '${adminId}', '${demoAccounts[0].name}', ${randomWord(actions, 75)}, ${randomWord(entities, 75)}, ${reviewId},
+    '{"isActive":false}', '{"isActive":true}', 'seed', ${createdAtOf(notes, now)}
   from numbers where true on conflict do nothing`

@@ -2,29 +2,29 @@ import { dayMs } from '#schema/rules/licenses.ts'
 import { demoAccounts } from '../demo/accounts.ts'
 import { paidOf } from './payments.ts'
 import {
-  bits,
+  createdAtOf,
   device,
-  draw,
-  earlierOf,
+  earlierRow,
   givenKeyId,
+  joinRandomProduct,
+  type LargeShop,
   numbers,
-  onShelf,
-  type Shop,
+  productsCte,
+  randomBelow,
+  randomBits,
   type Slice,
-  shelf,
   soldKeyId,
   userId,
-  whenOf,
 } from './rows.ts'
 
-const group = (salt: number) => `${bits(salt)} % 1048576`
+const group = (salt: number) => `${randomBits(salt)} % 1048576`
 const keyOf = (salt: number) =>
   `printf('%05X-%05X-%05X-%05X-%05X', ${[0, 1, 2, 3].map((nth) => group(salt + nth)).join(', ')}, n)`
 
 /** Four of five are in use: on which device, since when, and when a tool last asked. */
 const useOf = (at: string, now: number) => {
-  const isUsed = `${draw(40, 5)} > 0 and ${at} + ${dayMs} < ${now}`
-  const lastAsked = `${at} + 600000 + (min(${now}, ${endOf(at)}) - ${at} - 600000) / 1000 * ${draw(45, 1_000)}`
+  const isUsed = `${randomBelow(40, 5)} > 0 and ${at} + ${dayMs} < ${now}`
+  const lastAsked = `${at} + 600000 + (min(${now}, ${endOf(at)}) - ${at} - 600000) / 1000 * ${randomBelow(45, 1_000)}`
   return `iif(${isUsed}, ${device}, null), iif(${isUsed}, ${at} + 600000, null), iif(${isUsed}, ${lastAsked}, null)`
 }
 
@@ -33,13 +33,13 @@ const endOf = (at: string) => `${at} + key_expiration * ${dayMs}`
 const columns = `id, key, payment_id, user_id, discord_id, product_id, product_name, seller_type, level, created_by, note, is_active,
   hwid, activated_at, last_validated_at, purchase_date, expiration_date`
 
-const soldKeys = ({ now }: Shop) => `
+const soldKeys = ({ now }: LargeShop) => `
   select ${soldKeyId}, ${keyOf(41)}, id, user_id, null, product_id, product_name, seller_type, level, null, '', status = 'approved',
     ${useOf('approved_at', now)}, approved_at, ${endOf('approved_at')}
   from paid where status in ('approved', 'refunded')`
 
 /** Keys by the box for resellers, gifts, and a few that wait for people of the community. */
-const givenKeys = ({ now }: Shop) => `
+const givenKeys = ({ now }: LargeShop) => `
   select ${givenKeyId}, ${keyOf(60)}, null, iif(lot < 300 and lot > 0, ${userId('owner')}, null),
     iif(lot = 0, printf('32%016d', owner), null), id, name, iif(lot between 1 and 12, 'multiloader', 'internal'), level,
     '${demoAccounts[0].name}', iif(lot < 40, 'Prêmio do sorteio da comunidade', ''), lot <> 399,
@@ -47,10 +47,10 @@ const givenKeys = ({ now }: Shop) => `
   from gifts`
 
 /** The keys of a slice of the payments, and of one of the `total` that nobody paid for, in the order in which they were made. */
-export const insertKeys = (payments: Slice, given: Slice, total: number, shop: Shop) => `
-  with ${paidOf(payments)}, ${numbers(given, 'places')}, ${shelf},
-  drawn as (select n, ${whenOf(total, shop.now)} as at, ${draw(50, 400)} as lot,
-    ${earlierOf(51, shop.users, total)} as owner from places),
-  gifts as (select d.*, s.* from drawn d join ${onShelf(52)}),
+export const insertKeys = (payments: Slice, given: Slice, total: number, shop: LargeShop) => `
+  with ${paidOf(payments)}, ${numbers(given, 'places')}, ${productsCte},
+  drawn as (select n, ${createdAtOf(total, shop.now)} as at, ${randomBelow(50, 400)} as lot,
+    ${earlierRow(51, shop.users, total)} as owner from places),
+  gifts as (select d.*, s.* from drawn d join ${joinRandomProduct(52)}),
   made(${columns}) as (${soldKeys(shop)} union all ${givenKeys(shop)})
   insert into licenses (${columns}) select * from made where true order by purchase_date on conflict do nothing`

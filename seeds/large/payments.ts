@@ -3,34 +3,34 @@ import { pixWindowMs } from '#schema/rules/payments.ts'
 import { adminId } from '../demo/accounts.ts'
 import { codeOf, couponOf, discountOf } from './admin-content.ts'
 import {
-  draw,
-  earlierOf,
+  createdAtOf,
+  earlierRow,
+  joinRandomProduct,
+  type LargeShop,
   noticeId,
   numbers,
-  onShelf,
   paymentId,
-  type Shop,
+  productsCte,
+  randomBelow,
   type Slice,
-  shelf,
   userId,
-  whenOf,
 } from './rows.ts'
 
 // What becomes of a payment, out of a hundred: below 74 approved, below 77 late, below 97 cancelled, else refunded.
-const fate = draw(20, 100)
+const fate = randomBelow(20, 100)
 
 export const countSold = (slice: Slice) =>
   `with recursive ${numbers(slice)} select count(*) as sold from numbers where ${fate} < 77 or ${fate} >= 97`
 
-export const insertPayments = (slice: Slice, { now, payments, posts, users }: Shop) => `
-  with recursive ${numbers(slice)}, ${shelf},
-  orders as (select n, ${whenOf(payments, now)} as at, ${fate} as fate, ${draw(21, 10)} = 0 as is_coin,
-    iif(${draw(22, 8)} = 0, ${earlierOf(23, posts, payments)}, null) as coupon,
-    ${earlierOf(24, users, payments)} as buyer from numbers),
+export const insertPayments = (slice: Slice, { now, payments, posts, users }: LargeShop) => `
+  with recursive ${numbers(slice)}, ${productsCte},
+  orders as (select n, ${createdAtOf(payments, now)} as at, ${fate} as fate, ${randomBelow(21, 10)} = 0 as is_coin,
+    iif(${randomBelow(22, 8)} = 0, ${earlierRow(23, posts, payments)}, null) as coupon,
+    ${earlierRow(24, users, payments)} as buyer from numbers),
   priced as (select o.*, s.*, s.id as product, iif(is_coin, price_usd, price_brl) as list, coalesce(${discountOf('coupon')}, 0) as off,
     fate < 77 or fate >= 97 as is_sold, fate between 74 and 76 as late, fate between 77 and 96 as is_over
-    from orders o join ${onShelf(25)}),
-  ended as (select *, iif(is_sold, at + iif(late, ${pixWindowMs + 100_000}, 20000 + ${draw(27, 200_000)}), null) as paid from priced)
+    from orders o join ${joinRandomProduct(25)}),
+  ended as (select *, iif(is_sold, at + iif(late, ${pixWindowMs + 100_000}, 20000 + ${randomBelow(27, 200_000)}), null) as paid from priced)
   insert into payments (id, user_id, product_id, product_name, description, seller_type, level, key_expiration, method,
     provider, provider_id, list_price_cents, amount_cents, currency, coupon_code, discount, status, cancel_reason, is_late,
     settled_by, terms_version, terms_accepted_at, terms_address, created_at, expires_at, approved_at, cancelled_at,
@@ -40,7 +40,7 @@ export const insertPayments = (slice: Slice, { now, payments, posts, users }: Sh
     list, (list * (100 - off) + 50) / 100, iif(is_coin, 'USD', 'BRL'), ${codeOf('coupon')}, off,
     iif(is_over, 'cancelled', iif(fate >= 97, 'refunded', 'approved')),
     iif(is_over, iif(fate < 93, 'expired', iif(fate < 95, 'rejected', 'replaced')), null), late,
-    iif(is_sold, iif(${draw(28, 8)} = 0, 'poll', 'webhook'), null), '${termsVersion}', at, '203.0.113.' || (1 + n % 250),
+    iif(is_sold, iif(${randomBelow(28, 8)} = 0, 'poll', 'webhook'), null), '${termsVersion}', at, '203.0.113.' || (1 + n % 250),
     at, at + ${pixWindowMs}, paid, iif(is_over, at + ${pixWindowMs + 30_000}, null), iif(fate >= 97, paid + 7200000, null),
     coalesce(paid, at + ${pixWindowMs + 30_000})
   from ended where true on conflict do nothing`

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Category, listCategories, listProducts, type Product } from '#schema/api/catalogue.ts'
 import { deleteCategory } from '#schema/api/categories.ts'
-import { mapLevels } from '#schema/api/levels.ts'
+import { getLevelNames } from '#schema/api/levels.ts'
 import { listKeys } from '#schema/api/licenses.ts'
 import { deleteProduct } from '#schema/api/products.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -222,7 +222,7 @@ test('an admin keeps the shelves and the names of the levels in order', async ()
   await dialog.getByLabel('Nome').fill('Loader Novena')
   await button('Salvar').click()
   await panel.seesSuccess('Nível Loader Novena salvo com sucesso!')
-  const names = async () => (await store.ask(mapLevels, { as: user })).body.multiloader
+  const names = async () => (await store.ask(getLevelNames, { as: user })).body.multiloader
   expect((await names())?.['9']).toBe('Loader Novena')
   await panel.choose('Loader Novena', 'Excluir')
   await dialog.getByRole('button', { name: 'Excluir' }).click()

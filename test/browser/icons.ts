@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand } from '#schema/brand.ts'
-import { paint } from '#seeds/art/palette.ts'
+import { palette } from '#seeds/art/palette.ts'
 import { bannerArt } from '#seeds/art/scenes.ts'
 import { root } from '../local/build.ts'
 import { launchBrowser } from './browser.ts'
@@ -17,23 +17,23 @@ const mark = (color: string) =>
 /** The key on its ground. `reach` is the part of the width that the key takes; platforms may cut a maskable icon to its inner 80%. */
 const icon = (reach: number) => `
   <style>
-    body { display: grid; place-items: center; height: 100vh; background: ${paint.bottle} }
+    body { display: grid; place-items: center; height: 100vh; background: ${palette.bottle} }
     svg { width: ${reach * 100}vw }
   </style>
-  ${mark(paint.brass)}`
+  ${mark(palette.brass)}`
 
 const share = `
   <style>
     @font-face { font-family: Shop; src: url(data:font/woff2;base64,${font.toString('base64')}); font-weight: 200 800 }
     img { position: absolute; right: -3%; height: 100% }
-    body { background: ${paint.bottle}; color: ${paint.paper}; font-family: Shop }
+    body { background: ${palette.bottle}; color: ${palette.paper}; font-family: Shop }
     main { position: absolute; inset: 0 52% 0 72px; display: flex; flex-direction: column; justify-content: center }
     h1 { display: flex; align-items: center; gap: 22px; font-size: 84px; font-weight: 800; letter-spacing: -0.03em }
     h1 svg { width: 104px }
     p { margin-top: 26px; font-size: 50px; line-height: 1.12; font-weight: 600; letter-spacing: -0.015em; text-wrap: balance }
   </style>
   <img src="data:image/svg+xml;base64,${Buffer.from(bannerArt('store')).toString('base64')}" alt="">
-  <main><h1>${mark(paint.brass)}${brand.name}</h1><p>${brand.line['pt-BR']}</p></main>`
+  <main><h1>${mark(palette.brass)}${brand.name}</h1><p>${brand.line['pt-BR']}</p></main>`
 
 const pictures = [
   { name: 'icon-192', width: 192, height: 192, body: icon(0.74) },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { createPixPayment } from '#schema/api/payments.ts'
-import { rates } from '#schema/rules/rate-limits.ts'
+import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
@@ -185,7 +185,7 @@ test('the shop’s own limit names its seconds, and closing ends the waiting', a
   const { who, page, dialog, close } = shopper
   const other = await product(store)
   const honeypotData = { timestamp: Date.now(), fields: {} }
-  for (let n = 0; n < rates.createPayment.max; n++) {
+  for (let n = 0; n < rateLimits.createPayment.max; n++) {
     const body = { amount: 49.9, userId: who.id, productId: other.id, termsAccepted: true, honeypotData }
     await store.ask(createPixPayment, { as: who, body })
   }

@@ -6,7 +6,7 @@ import { notifications } from '#schema/tables/notifications.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { updateKey } from '#worker/domain/licenses/admin-actions.ts'
 import { refundPayment } from '#worker/domain/payments/admin-actions.ts'
-import { deliver } from '#worker/domain/payments/deliver-external-key.ts'
+import { deliverExternalKey } from '#worker/domain/payments/deliver-external-key.ts'
 import { reconcilePayments } from '#worker/domain/payments/reconcile.ts'
 import { settle } from '#worker/domain/payments/settle.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
@@ -367,7 +367,7 @@ test('a key whose money is on its way back is not switched on at the seller by a
 test('a delivery that is done is not done again', async () => {
   const sale = await paid()
   await sale.settle()
-  await Promise.all(times(5, () => deliver(store.deps, sale.id)))
+  await Promise.all(times(5, () => deliverExternalKey(store.deps, sale.id)))
   await Promise.all(times(5, () => sale.settle()))
   await expectOneKey(sale)
   expect(store.sandbox.counters().multiloader).toMatchObject({ issue: 1, list: 0, ban: 0 })

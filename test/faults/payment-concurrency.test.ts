@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkPixStatus } from '#schema/api/payments.ts'
-import { knowledgeMaxAgeMs } from '#schema/rules/payments.ts'
+import { checkPaymentStatus } from '#schema/api/payments.ts'
+import { statusMaxAgeMs } from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -31,7 +31,7 @@ test('a crowd of polls, fifty identical webhooks and three crons at once: one ke
   store.sandbox.resetCounters()
   const statuses: number[] = []
   const poll = async () => {
-    const { status } = await store.ask(checkPixStatus, {
+    const { status } = await store.ask(checkPaymentStatus, {
       as: who,
       params: { paymentId: made.payment_id },
       headers: { 'cf-connecting-ip': address() },
@@ -63,7 +63,7 @@ test('a crowd of polls, fifty identical webhooks and three crons at once: one ke
     'reads at the provider': get + search,
   })
   expect(new Set(statuses)).toEqual(new Set([200]))
-  expect(get + search).toBeLessThanOrEqual(Math.ceil(lastsMs / knowledgeMaxAgeMs) + 5)
+  expect(get + search).toBeLessThanOrEqual(Math.ceil(lastsMs / statusMaxAgeMs) + 5)
   expect(await store.db.select().from(licenses).where(eq(licenses.paymentId, made.payment_id))).toHaveLength(1)
   expect(await store.db.select().from(notifications).where(eq(notifications.userId, who.id))).toHaveLength(1)
   await expectSound(store)

@@ -6,7 +6,7 @@ import * as api from '#schema/api/refunds.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
-import { learn, lookUp } from '#worker/domain/payments/apply-provider-status.ts'
+import { applyProviderStatus, fetchProviderPayment } from '#worker/domain/payments/apply-provider-status.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
@@ -77,11 +77,11 @@ test('late money that the bank takes back before we send it counts as sent back'
 test('an approval that we read before the money went back, and believe after, brings no key', async () => {
   const { id, providerId } = await pending()
   await store.sandbox.approve(providerId)
-  const stale = await lookUp(store.deps, await row(id))
+  const stale = await fetchProviderPayment(store.deps, await row(id))
   await store.sandbox.refund(providerId)
   await store.sandbox.sendWebhook(providerId)
   if (!stale) throw new Error('the provider knows no such charge')
-  await learn(store.deps, await row(id), stale, 'poll')
+  await applyProviderStatus(store.deps, await row(id), stale, 'poll')
   expect((await row(id)).status).toBe('cancelled')
   expect(await keysOf(id)).toEqual([])
   await expectSound(store)
@@ -104,7 +104,7 @@ test('a charge that is made for a payment closed meanwhile does not stay payable
   expect(await store.sandbox.sendWebhook(made, { url })).toBe(200)
   expect(store.sandbox.charges().find(({ id }) => id === made)?.status).toBe('cancelled')
   expect(
-    (await store.ask(payApi.checkPixStatus, { as: who, params: { paymentId: first?.id ?? '' } })).body.status,
+    (await store.ask(payApi.checkPaymentStatus, { as: who, params: { paymentId: first?.id ?? '' } })).body.status,
   ).toBe('cancelled')
   await expectSound(store)
 })

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Evidence } from '#schema/rules/payments.ts'
+import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
-import { learn, lookUp } from '#worker/domain/payments/apply-provider-status.ts'
+import { applyProviderStatus, fetchProviderPayment } from '#worker/domain/payments/apply-provider-status.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
@@ -77,9 +77,9 @@ test('what was read at the provider, believed late and in any order, never bring
   const all = orders([0, 1, 2, 3]).filter((_, n) => isLong || n % 3 === 0)
   await inLanes(all, 4, async (order) => {
     const { id, paymentId } = await sale()
-    const read: Evidence[] = []
+    const read: ProviderPayment[] = []
     const look = async () => {
-      const evidence = await lookUp(store.deps, await row(paymentId))
+      const evidence = await fetchProviderPayment(store.deps, await row(paymentId))
       if (evidence) read.push(evidence)
     }
     await look()
@@ -90,7 +90,8 @@ test('what was read at the provider, believed late and in any order, never bring
     await look()
     for (const n of order) {
       const evidence = read[n]
-      if (evidence) await Promise.all(times(2, async () => learn(store.deps, await row(paymentId), evidence, 'poll')))
+      if (evidence)
+        await Promise.all(times(2, async () => applyProviderStatus(store.deps, await row(paymentId), evidence, 'poll')))
     }
     expect(['refunded', 'cancelled']).toContain((await row(paymentId)).status)
     expect((await keyOf(paymentId))?.isActive ?? false).toBe(false)

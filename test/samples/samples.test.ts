@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getSigningKeys } from '#schema/api/activations.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
-import { readLicenseKeys, signLease } from '#worker/lib/license-tokens.ts'
+import { readLicenseKeys, signLicenseToken } from '#worker/lib/license-tokens.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { license, product } from '../rows.ts'
@@ -86,7 +86,7 @@ describe.each(programs)('$name', ({ name, program, missing }) => {
     const claims = { valid: true, aud: row.productId ?? '', hwid: sha256Hex(`${row.key}:PC-1`) }
     const leased = async (from: number, until: number) => {
       const [issuedAt, expiresAt] = [Date.now() + from, Date.now() + until]
-      writeFileSync(lease, await signLease(keys, claims, { issuedAt, expiresAt }))
+      writeFileSync(lease, await signLicenseToken(keys, claims, { issuedAt, expiresAt }))
       return start({ shop: unreachable })
     }
     expect(await leased(-60_000, 60_000)).toEqual({ isFine: true, says: 'OFFLINE' })
@@ -142,7 +142,7 @@ test.skipIf(!hasCompiler)(`lease.cpp tells a genuine token from a changed one${w
   ])
   expect(built.isFine).toBe(true)
   const keys = readLicenseKeys(store.secrets.LICENSE_SIGNING_KEY)
-  const token = await signLease(keys, { valid: true }, { issuedAt: Date.now(), expiresAt: Date.now() + 60_000 })
+  const token = await signLicenseToken(keys, { valid: true }, { issuedAt: Date.now(), expiresAt: Date.now() + 60_000 })
   const { x } = keys.signing
   const { isFine, says } = await run(file('lease'), [token, x])
   expect(isFine).toBe(true)

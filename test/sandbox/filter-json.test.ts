@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { shareLooks } from '#worker/providers/sellers/coalesce.ts'
-import { readSifted } from '#worker/providers/sellers/filter-json.ts'
+import { coalesceReads } from '#worker/providers/sellers/coalesce.ts'
+import { readFilteredJson } from '#worker/providers/sellers/filter-json.ts'
 
 /** A text as it comes over the wire, so many bytes at a time. */
 function arriving(text: string, size: number) {
@@ -14,7 +14,7 @@ function arriving(text: string, size: number) {
     },
   })
 }
-const sift = (text: string, size = 7) => readSifted(arriving(text, size), (object) => object.includes('wanted'))
+const sift = (text: string, size = 7) => readFilteredJson(arriving(text, size), (object) => object.includes('wanted'))
 
 const odd = ['}', '{', '"', '\\', '},{"key":"x', '{"note":"wanted"}', 'é🔑\n', '[', ']', '{}']
 test.each([1, 2, 7, 10_000])('a long list is sifted whatever stands in it, %i bytes at a time', async (size) => {
@@ -37,12 +37,12 @@ test('a single object is as it was, and what is no JSON is refused', async () =>
 
 test('an answer without end that is no list is given up before it fills the memory', async () => {
   const endless = new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(65_536).fill(123)) })
-  await expect(readSifted(endless, () => true)).rejects.toThrow(SyntaxError)
+  await expect(readFilteredJson(endless, () => true)).rejects.toThrow(SyntaxError)
 })
 
 test('who asks while a look is under way shares the next, and one that failed is not the others’', async () => {
   const looks: string[][] = []
-  const look = shareLooks(async (wanted) => {
+  const look = coalesceReads(async (wanted) => {
     const n = looks.push(wanted)
     await new Promise((resolve) => setTimeout(resolve, 20))
     if (n === 1) throw new Error('down')

@@ -23,15 +23,15 @@ test('it issues a key under a reference, and finds it by that alone', async () =
   const { seller, sandbox, issue } = await openSeller()
   const key = await issue()
   await issue('payment-2')
-  expect(await seller.findIssued('payment-1')).toMatchObject([{ key, isBanned: false }])
-  expect(await seller.findIssued('payment')).toEqual([])
+  expect(await seller.findKeysByReference('payment-1')).toMatchObject([{ key, isBanned: false }])
+  expect(await seller.findKeysByReference('payment')).toEqual([])
   expect(sandbox.sellerKeys()[0]).toMatchObject({ note: 'payment-1', level: '2', durationSeconds: 30 * 86_400 })
 })
 
 test('a list without any key, which the API calls a failure, is an empty list', async () => {
   const { seller, raw } = await openSeller()
   expect((await raw({ type: 'fetchallkeys' })).status).toBe(406)
-  expect(await seller.findIssued('payment-1')).toEqual([])
+  expect(await seller.findKeysByReference('payment-1')).toEqual([])
 })
 
 test('several keys come with a redirect to nowhere, and are all told of', async () => {
@@ -40,7 +40,7 @@ test('several keys come with a redirect to nowhere, and are all told of', async 
   sandbox.knobs.set({ keysPerIssue: 3 })
   const keys = await seller.issue({ reference: 'payment-1', level: 1, days: 1 })
   expect(keys).toHaveLength(3)
-  expect((await seller.findIssued('payment-1')).map(({ key }) => key).sort()).toEqual([...keys].sort())
+  expect((await seller.findKeysByReference('payment-1')).map(({ key }) => key).sort()).toEqual([...keys].sort())
 })
 
 test.each([
@@ -55,13 +55,13 @@ test.each([
   sandbox.knobs.set(fault)
   await expect(issue()).rejects.toMatchObject({ isFinal: false })
   sandbox.knobs.reset()
-  expect(await seller.findIssued('payment-1')).toHaveLength(1)
+  expect(await seller.findKeysByReference('payment-1')).toHaveLength(1)
 })
 
 test.each([400, 422, 429, 500, 503] as const)('an answer of %i is never taken for a missing key', async (status) => {
   const { seller, sandbox } = await openSeller()
   sandbox.knobs.set({ failWith: status })
-  const questions = [seller.info('X'), seller.findIssued('X'), seller.ban('X', 'r'), seller.remove('X')]
+  const questions = [seller.info('X'), seller.findKeysByReference('X'), seller.ban('X', 'r'), seller.remove('X')]
   for (const outcome of await Promise.allSettled(questions))
     expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(ProviderError) })
 })
@@ -169,7 +169,7 @@ test('a ban switches off the key and whoever has used it, and can be taken back'
   expect(keyNamed(unused)?.banned).toBe('refunded')
   expect(keyNamed(used)?.banned).toBe('refunded')
   expect(sandbox.sellerUsers()).toMatchObject([{ name: used, banned: 'refunded' }])
-  expect(await seller.findIssued('a')).toMatchObject([{ key: used, isBanned: true }])
+  expect(await seller.findKeysByReference('a')).toMatchObject([{ key: used, isBanned: true }])
   for (const key of [unused, used, used]) expect(await seller.unban(key)).toBe(true)
   expect(keyNamed(used)?.banned).toBeNull()
   expect(sandbox.sellerUsers()).toMatchObject([{ banned: null }])
@@ -211,7 +211,7 @@ test('the knobs reach one kind of call, and the counters tell them apart', async
   const { seller, sandbox, issue } = await openSeller()
   sandbox.knobs.set({ failWith: { value: 503, operations: ['issue'], times: 1 } })
   await expect(issue()).rejects.toBeInstanceOf(ProviderError)
-  expect(await seller.findIssued('payment-1')).toEqual([])
+  expect(await seller.findKeysByReference('payment-1')).toEqual([])
   await issue()
   expect(sandbox.counters().multiloader).toMatchObject({ issue: 2, list: 1, info: 0, ban: 0 })
 })

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { type Claim, type Evidence, mismatch, paymentMoves, paymentStatuses } from '#schema/rules/payments.ts'
+import {
+  type ExpectedPayment,
+  findMismatch,
+  type ProviderPayment,
+  paymentMoves,
+  paymentStatuses,
+} from '#schema/rules/payments.ts'
 
-const claim: Claim = { id: 'ours', providerId: '77', amountCents: 4990, currency: 'BRL', collectorId: '44' }
-const evidence: Evidence = {
+const claim: ExpectedPayment = { id: 'ours', providerId: '77', amountCents: 4990, currency: 'BRL', collectorId: '44' }
+const evidence: ProviderPayment = {
   providerId: '77',
   reference: 'ours',
   status: 'approved',
@@ -19,8 +25,8 @@ test('every status is reached from pending, and a refund is the end', () => {
 })
 
 test('a payment that is ours in every respect has no mismatch', () => {
-  expect(mismatch(claim, evidence)).toBeNull()
-  expect(mismatch({ ...claim, providerId: null, collectorId: null }, evidence)).toBeNull()
+  expect(findMismatch(claim, evidence)).toBeNull()
+  expect(findMismatch({ ...claim, providerId: null, collectorId: null }, evidence)).toBeNull()
 })
 
 test.each([
@@ -33,5 +39,5 @@ test.each([
   ['collector', { collectorId: '45' }],
   ['collector', { collectorId: null }],
 ] as const)('a wrong %s is named: %o', (name, change) => {
-  expect(mismatch(claim, { ...evidence, ...change })).toBe(name)
+  expect(findMismatch(claim, { ...evidence, ...change })).toBe(name)
 })

@@ -10,12 +10,12 @@ import {
 } from '#schema/rules/key-shape.ts'
 import { productArt } from '#seeds/art/scenes.ts'
 import { allArt } from '#seeds/commands/write-art.ts'
-import { productShelf } from '#seeds/demo/products.ts'
+import { productData } from '#seeds/demo/products.ts'
 
 const art = [...allArt()]
 
 test('a name always cuts the same seven depths', () => {
-  for (const { slug } of productShelf) {
+  for (const { slug } of productData) {
     const depths = toothDepths(slug)
     expect(depths).toEqual(toothDepths(slug))
     expect(depths).toHaveLength(7)
@@ -26,7 +26,7 @@ test('a name always cuts the same seven depths', () => {
 })
 
 test('no two products have the same key, and names one letter apart have unlike ones', () => {
-  expect(new Set(productShelf.map(({ slug }) => bladePath(toothDepths(slug)))).size).toBe(productShelf.length)
+  expect(new Set(productData.map(({ slug }) => bladePath(toothDepths(slug)))).size).toBe(productData.length)
   expect(toothDepths('aurora-trainer')).not.toEqual(toothDepths('aurora-trainer2'))
 })
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/activations.ts'
-import { type ActivationCode, activationCodes, validationGrainMs } from '#schema/rules/activations.ts'
+import { type ActivationCode, activationCodes, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
 import { dayMs, deviceReleaseMs } from '#schema/rules/licenses.ts'
-import { licenseRate, rates } from '#schema/rules/rate-limits.ts'
+import { licenseRateLimit, rateLimits } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { purchase } from '../calls.ts'
@@ -226,9 +226,9 @@ test('a validation is one round trip, and is written down once an hour at most',
   await validate({ key: row.key, hwid: 'PC-1' })
   expect(store.proxy.roundTrips()).toBe(1)
   expect((await rowOf(row)).lastValidatedAt).toBe(lastValidatedAt)
-  await change(row, { lastValidatedAt: Date.now() - validationGrainMs })
+  await change(row, { lastValidatedAt: Date.now() - lastValidatedPrecisionMs })
   await validate({ key: row.key, hwid: 'PC-2' })
-  expect((await rowOf(row)).lastValidatedAt).toBeLessThan(Date.now() - validationGrainMs / 2)
+  expect((await rowOf(row)).lastValidatedAt).toBeLessThan(Date.now() - lastValidatedPrecisionMs / 2)
   await validate({ key: row.key, hwid: 'PC-1' })
   expect((await rowOf(row)).lastValidatedAt).toBeGreaterThan(Date.now() - 60_000)
 })
@@ -283,17 +283,18 @@ describe('the limits', () => {
   const guessed = async (from: { headers: Record<string, string> }) => {
     await store.db
       .insert(counters)
-      .values({ ...many, bucket: `${rates.license.name}:${from.headers['cf-connecting-ip']}` })
+      .values({ ...many, bucket: `${rateLimits.license.name}:${from.headers['cf-connecting-ip']}` })
   }
 
   test('an address may guess only so many keys', async () => {
     const from = stranger()
     const statuses = []
-    for (let n = 0; n <= rates.license.max; n++) statuses.push((await validate({ key: `guess ${n}` }, from)).status)
-    expect(statuses.slice(0, -1)).toEqual(Array(rates.license.max).fill(200))
+    for (let n = 0; n <= rateLimits.license.max; n++)
+      statuses.push((await validate({ key: `guess ${n}` }, from)).status)
+    expect(statuses.slice(0, -1)).toEqual(Array(rateLimits.license.max).fill(200))
     const { status, headers, body } = await activate({ key: 'one more' }, from)
     expect([statuses.at(-1), status, body.code]).toEqual([429, 429, 'too_many_requests'])
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(rates.license.seconds - 60)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(rateLimits.license.seconds - 60)
     expect((await validate({ key: 'another' })).status).toBe(200)
   })
 
@@ -312,7 +313,7 @@ describe('the limits', () => {
   test('right keys are never counted for their address, however many tools share it', async () => {
     const from = stranger()
     const { key } = await bound()
-    await Promise.all(times(rates.license.max + 20, () => validate({ key, hwid: 'PC-1' }, from)))
+    await Promise.all(times(rateLimits.license.max + 20, () => validate({ key, hwid: 'PC-1' }, from)))
     expect((await validate({ key: 'none' }, from)).status).toBe(200)
   })
 
@@ -321,7 +322,7 @@ describe('the limits', () => {
     const other = await bound()
     await validate({ key: row.key, hwid: 'PC-1' })
     await store.db.run(
-      sql`update counters set hits = ${licenseRate.max} where bucket = ${`${licenseRate.name}:${createHash('sha256').update(row.key).digest('hex')}`}`,
+      sql`update counters set hits = ${licenseRateLimit.max} where bucket = ${`${licenseRateLimit.name}:${createHash('sha256').update(row.key).digest('hex')}`}`,
     )
     const { status, headers } = await activate({ key: row.key, hwid: 'PC-1' })
     expect(status).toBe(429)

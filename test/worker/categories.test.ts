@@ -73,7 +73,7 @@ test('a deleted category leaves its products without one', async () => {
 
 test('the mapping names every category by its id', async () => {
   const { body } = await create({ name: 'Mapeada' })
-  const mapping = await store.ask(api.mapCategories, { as: boss })
+  const mapping = await store.ask(api.getCategoryNames, { as: boss })
   expect(mapping.body[body._id]).toBe('Mapeada')
 })
 

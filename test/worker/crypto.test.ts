@@ -63,7 +63,8 @@ describe.each(houses)('crypto by $name', (house) => {
       as: who,
       body: { amount: 9.9, currency: 'USD', userId: who.id, productId, ...rest },
     })
-  const statusOf = (who: Person, paymentId: string) => store.ask(api.checkPixStatus, { as: who, params: { paymentId } })
+  const statusOf = (who: Person, paymentId: string) =>
+    store.ask(api.checkPaymentStatus, { as: who, params: { paymentId } })
   const paymentRow = async (id: string) => (await store.db.select().from(payments).where(eq(payments.id, id)))[0]
   const keysOf = (id: string) => store.db.select().from(licenses).where(eq(licenses.paymentId, id))
   const refundOf = async (id: string) => (await store.db.select().from(refunds).where(eq(refunds.paymentId, id)))[0]

@@ -52,7 +52,7 @@ async function purchase() {
     item,
     id,
     pay: () => store.sandbox.approve(body.id),
-    status: async () => (await store.ask(api.checkPixStatus, { as: who, params: { paymentId: id } })).body,
+    status: async () => (await store.ask(api.checkPaymentStatus, { as: who, params: { paymentId: id } })).body,
     confirmation: async () => (await store.ask(api.getConfirmation, { as: who, params: { id } })).body,
     notices: () => store.db.select().from(notifications).where(eq(notifications.userId, who.id)),
     issued: () => store.sandbox.sellerKeys().filter(({ note }) => note === id),

@@ -20,9 +20,12 @@ afterAll(() => store.close())
 let next = 500
 const newDiscordId = () => String(next++)
 const list = async (query = {}) =>
-  ((await store.ask(api.listClaims, { as: boss, query: { page: 1, ...query } })).body as Page<api.Claim>).items
-const confirm = (id: string) => store.ask(api.confirmClaim, { as: boss, params: { id } })
-const dismiss = (id: string) => store.ask(api.dismissClaim, { as: boss, params: { id } })
+  (
+    (await store.ask(api.listDiscordLinkRequests, { as: boss, query: { page: 1, ...query } }))
+      .body as Page<api.DiscordLinkRequest>
+  ).items
+const confirm = (id: string) => store.ask(api.confirmDiscordLink, { as: boss, params: { id } })
+const dismiss = (id: string) => store.ask(api.dismissDiscordLink, { as: boss, params: { id } })
 const ownerOf = async (id: string) => (await store.db.select().from(licenses).where(eq(licenses.id, id)))[0]?.userId
 
 test('a claim is listed while keys wait for it, with its rivals', async () => {

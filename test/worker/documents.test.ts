@@ -6,10 +6,10 @@ import type { Page } from '#schema/api/lists.ts'
 import { listPurchaseHistory, type Purchase } from '#schema/api/purchases.ts'
 import { brand } from '#schema/brand.ts'
 import { maskEmail, termsVersion } from '#schema/rules/accounts.ts'
-import { rates } from '#schema/rules/rate-limits.ts'
+import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { refunds } from '#schema/tables/payments.ts'
 import { terms, termsOf } from '#schema/texts/terms.ts'
-import { dispositionOf } from '#worker/http/documents.ts'
+import { contentDisposition } from '#worker/http/documents.ts'
 import { isPrintable, printable, wrap } from '#worker/lib/pdf/text.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, admin, client, type Person } from '../people.ts'
@@ -198,7 +198,7 @@ describe('a receipt', () => {
   test('is given to one address so often a minute, looked for or opened, and no more', async () => {
     const { payment } = await sale()
     const question = { params: { paymentId: payment.id }, headers: from(address()) }
-    for (let n = 0; n < rates.receipt.max; n++)
+    for (let n = 0; n < rateLimits.receipt.max; n++)
       expect((await store.ask(n % 3 === 0 ? api.getReceipt : api.generateReceipt, question)).status).toBe(200)
     for (const endpoint of [api.getReceipt, api.generateReceipt]) {
       const { status, body, headers } = await store.ask(endpoint, question)
@@ -377,11 +377,13 @@ describe('text', () => {
 })
 
 test('a file’s name never ends the header, the quotes or the folder', () => {
-  expect(dispositionOf('inline', '../../etc/passwd')).toBe(`inline; filename="etcpasswd"; filename*=UTF-8''etcpasswd`)
-  expect(dispositionOf('inline', 'ação (1)*.pdf')).toBe(
+  expect(contentDisposition('inline', '../../etc/passwd')).toBe(
+    `inline; filename="etcpasswd"; filename*=UTF-8''etcpasswd`,
+  )
+  expect(contentDisposition('inline', 'ação (1)*.pdf')).toBe(
     `inline; filename="acao (1).pdf"; filename*=UTF-8''a%C3%A7%C3%A3o%20%281%29.pdf`,
   )
-  const long = dispositionOf('attachment', `${'é'.repeat(500)}.pdf`)
+  const long = contentDisposition('attachment', `${'é'.repeat(500)}.pdf`)
   expect(long).toMatch(/^attachment; filename="e{150}\.pdf"; filename\*=UTF-8''(%C3%A9){150}\.pdf$/)
 })
 

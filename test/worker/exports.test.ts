@@ -4,8 +4,8 @@ import * as api from '#schema/api/exports.ts'
 import { csvLine } from '#schema/rules/csv.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { coupons } from '#schema/tables/coupons.ts'
-import { couponSheet } from '#worker/domain/exports/coupons.ts'
-import { batchSize, linesOf } from '#worker/domain/exports/csv.ts'
+import { couponExport } from '#worker/domain/exports/coupons.ts'
+import { batchSize, csvChunks } from '#worker/domain/exports/csv.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import * as rows from '../rows.ts'
@@ -157,7 +157,7 @@ describe('ten thousand rows', () => {
   })
 
   test('are read a batch at a time, and the next only when it is asked for', async () => {
-    const lines = linesOf(store.deps, couponSheet, { search: 'MANY-', isActive: undefined }, 'pt-BR')
+    const lines = csvChunks(store.deps, couponExport, { search: 'MANY-', isActive: undefined }, 'pt-BR')
     store.proxy.reset()
     for (const batch of [1, 2, 3]) {
       const { value } = await lines.next()
@@ -169,7 +169,7 @@ describe('ten thousand rows', () => {
   })
 
   test('a coupon made while they are read moves nothing', async () => {
-    const lines = linesOf(store.deps, couponSheet, { search: 'MANY-', isActive: undefined }, 'en')
+    const lines = csvChunks(store.deps, couponExport, { search: 'MANY-', isActive: undefined }, 'en')
     let text = (await lines.next()).value ?? ''
     await rows.coupon(store, { code: 'MANY-late' })
     for await (const more of lines) text += more

@@ -18,7 +18,7 @@ const put = (sellerType: unknown, level: unknown, name: unknown) =>
   store.ask(api.putLevel, { as: boss, body: { sellerType, level, name } })
 const remove = (sellerType: string, level: string) =>
   store.ask(api.deleteLevel, { as: boss, params: { sellerType, level } })
-const mapping = async () => (await store.ask(api.mapLevels, { as: boss })).body
+const mapping = async () => (await store.ask(api.getLevelNames, { as: boss })).body
 
 test('levels are named and renamed for each type of seller, and the mapping tells them', async () => {
   expect(await mapping()).toEqual({ internal: {}, multiloader: {} })

@@ -10,8 +10,8 @@ import {
 } from 'jose'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as api from '#schema/api/activations.ts'
-import { leaseMs } from '#schema/rules/activations.ts'
-import { readLicenseKeys, signLease } from '#worker/lib/license-tokens.ts'
+import { offlineTokenMs } from '#schema/rules/activations.ts'
+import { readLicenseKeys, signLicenseToken } from '#worker/lib/license-tokens.ts'
 import { startWorker } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { stranger } from '../people.ts'
@@ -55,9 +55,9 @@ describe('a token', () => {
       nonce: 'once',
     })
     expect(payload.hwid).toMatch(/^[0-9a-f]{64}$/)
-    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(leaseMs / 1000)
-    await expect(verify(token, undefined, new Date(Date.now() + leaseMs - 60_000))).resolves.toBeDefined()
-    await expect(verify(token, undefined, new Date(Date.now() + leaseMs + 1_000))).rejects.toThrow(/exp/)
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(offlineTokenMs / 1000)
+    await expect(verify(token, undefined, new Date(Date.now() + offlineTokenMs - 60_000))).resolves.toBeDefined()
+    await expect(verify(token, undefined, new Date(Date.now() + offlineTokenMs + 1_000))).rejects.toThrow(/exp/)
   })
 
   test('of which any one byte is changed is none', async () => {
@@ -107,7 +107,7 @@ test('a set of keys signs with its first private one, and verifies by kid what t
   expect(decodeProtectedHeader(token).kid).toBe('present')
   await verify(token, published)
   const now = Date.now()
-  const earlier = await signLease(
+  const earlier = await signLicenseToken(
     readLicenseKeys(JSON.stringify(old)),
     { valid: true },
     { issuedAt: now, expiresAt: now + 60_000 },

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listProducts } from '#schema/api/catalogue.ts'
 import { setMaintenance } from '#schema/api/maintenance.ts'
-import { listNotifications, type Notification, readNotification } from '#schema/api/notifications.ts'
+import { listNotifications, markNotificationRead, type Notification } from '#schema/api/notifications.ts'
 import type { ProductStatus } from '#schema/rules/catalogue.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { auditLog } from '#schema/tables/audit.ts'
@@ -137,11 +137,11 @@ describe('on its return', () => {
     const [notice] = await newsOf(owner, 'en')
     expect(notice?.title).toBe(`${item.name} is back, and so is your time`)
     const params = { id: notice?._id ?? '' }
-    expect((await store.ask(readNotification, { as: owner, params })).status).toBe(200)
+    expect((await store.ask(markNotificationRead, { as: owner, params })).status).toBe(200)
     expect((await newsOf(owner))[0]?.read).toBe(true)
     for (const who of [other, former, boss]) {
       expect(await newsOf(who)).toEqual([])
-      expect((await store.ask(readNotification, { as: who, params })).status).toBe(404)
+      expect((await store.ask(markNotificationRead, { as: who, params })).status).toBe(404)
     }
   })
 
@@ -169,5 +169,5 @@ test.each([
   [hour * 3 + 20 * 60_000, '3 h 20 min'],
   [dayMs * 2 + hour * 4 + 9 * 60_000, '2 d 4 h'],
 ])('%d ms are told as %s', (ms, text) => {
-  expect(maintenance.spanText(ms)).toBe(text)
+  expect(maintenance.durationText(ms)).toBe(text)
 })

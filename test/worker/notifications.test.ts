@@ -43,7 +43,7 @@ test('what the shop itself says is said in the reader’s language', async () =>
 })
 
 test('reading is each reader’s own, and what is not theirs does not exist', async () => {
-  const mark = (as: Person, id: string) => store.ask(api.readNotification, { as, params: { id } })
+  const mark = (as: Person, id: string) => store.ask(api.markNotificationRead, { as, params: { id } })
   expect((await mark(ana, 'all')).status).toBe(200)
   expect((await mark(ana, 'all')).status).toBe(200)
   expect(await read(ana)).toEqual([
@@ -57,7 +57,7 @@ test('reading is each reader’s own, and what is not theirs does not exist', as
 })
 
 test('all can be marked as read at once', async () => {
-  const { body } = await store.ask(api.readAllNotifications, { as: ana })
+  const { body } = await store.ask(api.markAllNotificationsRead, { as: ana })
   expect(body.notifications.map(({ read }) => read)).toEqual([true, true])
   expect(await read(bia)).toEqual([['all', false]])
 })
@@ -103,12 +103,12 @@ describe('the panel', () => {
 
   test('switched off it is seen by admins alone, with its status', async () => {
     const { body } = await create()
-    await store.ask(api.readNotification, { as: ana, params: { id: body._id } })
+    await store.ask(api.markNotificationRead, { as: ana, params: { id: body._id } })
     const off = await update(body._id, { ...form, status: 'inactive', sender: 'Forged' })
     expect(off.body).toMatchObject({ status: 'inactive', sender: boss.name, category: 'geral' })
     expect(await read(ana)).not.toContainEqual([body._id, true])
     expect((await list(boss)).find(({ _id }) => _id === body._id)).toMatchObject({ status: 'inactive', read: false })
-    expect((await store.ask(api.readNotification, { as: boss, params: { id: body._id } })).status).toBe(200)
+    expect((await store.ask(api.markNotificationRead, { as: boss, params: { id: body._id } })).status).toBe(200)
     await update(body._id, { ...form, title: 'Outro', status: 'active' })
     expect((await list(ana)).find(({ _id }) => _id === body._id)).toMatchObject({ title: 'Outro', read: true })
     expect((await update(body._id, form)).body).toMatchObject({ status: 'active' })
@@ -116,7 +116,7 @@ describe('the panel', () => {
 
   test('a notification is deleted once', async () => {
     const { body } = await create()
-    await store.ask(api.readNotification, { as: ana, params: { id: body._id } })
+    await store.ask(api.markNotificationRead, { as: ana, params: { id: body._id } })
     expect((await remove(body._id)).body).toEqual({ success: true, message: 'Notificação excluída com sucesso!' })
     for (const again of [await remove(body._id), await update(body._id, form)]) {
       expect(again).toMatchObject({ status: 404, body: { code: 'notification_not_found' } })

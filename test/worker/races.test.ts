@@ -39,7 +39,7 @@ test('twenty identical webhooks, twenty polls and two crons at once make one key
       ...times(20, async () => (await store.fetch(webhook.path, webhook.init)).status),
       ...times(20, async () => {
         const params = { paymentId: made.payment_id }
-        return (await store.ask(api.checkPixStatus, { as: who, params })).status
+        return (await store.ask(api.checkPaymentStatus, { as: who, params })).status
       }),
       ...times(2, async () => store.tick(Date.now() + 61_000).then(() => 200)),
     ])

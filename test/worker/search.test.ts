@@ -14,8 +14,8 @@ import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import * as people from '#worker/domain/accounts/users.ts'
 import * as audit from '#worker/domain/audit/list.ts'
-import { linesOf } from '#worker/domain/exports/csv.ts'
-import { userSheet } from '#worker/domain/exports/users.ts'
+import { csvChunks } from '#worker/domain/exports/csv.ts'
+import { userExport } from '#worker/domain/exports/users.ts'
 import * as reviews from '#worker/domain/feedback/moderation.ts'
 import * as keys from '#worker/domain/licenses/list.ts'
 import * as purchases from '#worker/domain/purchases/history.ts'
@@ -207,9 +207,9 @@ test('what many rows hold is counted to 500, brought newest first, and filtered 
 
 test('the file of a search holds all that it finds, batch by batch', async () => {
   let text = ''
-  for await (const part of linesOf(
+  for await (const part of csvChunks(
     store.deps,
-    userSheet,
+    userExport,
     { search: 'crowd', role: undefined, status: undefined },
     'en',
   ))

@@ -6,7 +6,7 @@ import { dayOf, startOf } from '#schema/rules/clock.ts'
 import { feedbackStatuses } from '#schema/rules/feedback.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { type PaymentStatus, paymentStatuses } from '#schema/rules/payments.ts'
-import { changeOf, type Period, spanOf } from '#schema/rules/statistics.ts'
+import { changeOf, chartRangeOf, type Period } from '#schema/rules/statistics.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { dailyPayments } from '#schema/tables/statistics.ts'
@@ -201,7 +201,7 @@ describe('the figures', () => {
 })
 
 test('the spans and the change between two figures', () => {
-  const leap = spanOf('12m', brasilia('2028-02-29T12:00:00'))
+  const leap = chartRangeOf('12m', brasilia('2028-02-29T12:00:00'))
   expect(leap.previous.to).toBe(dayOf(brasilia('2027-02-28T12:00:00')))
   expect(startOf(dayOf(brasilia('2026-11-21T15:00:00')))).toBe(brasilia('2026-11-21T00:00:00'))
   expect(changeOf(150, 100)).toBe(50)

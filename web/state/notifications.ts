@@ -3,9 +3,9 @@ import type { Language } from '#schema/api/errors.ts'
 import { itemsOf, pageSizeMax } from '#schema/api/lists.ts'
 import {
   listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
   type Notification,
-  readAllNotifications,
-  readNotification,
 } from '#schema/api/notifications.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
@@ -65,14 +65,14 @@ export const unreadOf = (list: readonly Readable[]): number => list.filter(({ re
 /** Marks at once; where the server does not hear it, it is unread again, and this throws. */
 export async function markRead(id: string) {
   if (readHere.has(id)) return
-  await mark([id], () => call(readNotification, { params: { id } }))
+  await mark([id], () => call(markNotificationRead, { params: { id } }))
 }
 
 export async function markAllRead() {
   const unread = notifications.data.filter((notification) => !notification.read)
   await mark(
     unread.map(({ _id }) => _id),
-    () => call(readAllNotifications),
+    () => call(markAllNotificationsRead),
   )
 }
 

@@ -6,7 +6,7 @@ import { categorySlug } from '#schema/rules/catalogue.ts'
 import { decimalOf } from '#schema/rules/money.ts'
 import { isListed, type PageMatch, patterns } from '#schema/rules/pages.ts'
 import { categories, type ProductRow, products } from '#schema/tables/catalogue.ts'
-import { describedByName, hasPageText, type PageText, pageTexts, titled } from '#schema/texts/pages.ts'
+import { defaultDescription, hasPageText, type PageText, pageTexts, pageTitle } from '#schema/texts/pages.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 
@@ -23,7 +23,7 @@ export interface PageHead extends PageText {
 }
 
 /** What is said of a page that needs no row; undefined of the others. */
-export function knownHead(page: PageMatch | undefined, language: Language): PageHead | undefined {
+export function staticHead(page: PageMatch | undefined, language: Language): PageHead | undefined {
   const texts = pageTexts[language]
   if (!page) return { ...texts.home, isFound: false }
   if (hasPageText(page.name)) return { ...texts[page.name], path: patterns[page.name], isFound: true }
@@ -47,8 +47,8 @@ async function categoryHead({ db, publicUrl }: Deps, slug: string, language: Lan
     { name: category.name, path },
   ]
   return {
-    title: titled(category.name),
-    description: category.description || describedByName[language](category.name),
+    title: pageTitle(category.name),
+    description: category.description || defaultDescription[language](category.name),
     path,
     ...(category.image && { image: category.image }),
     data: {
@@ -67,10 +67,10 @@ async function productHead({ db, publicUrl }: Deps, id: string, language: Langua
     .from(products)
     .where(and(eq(products.id, id), isNull(products.deletedAt)))
   if (!product) return undefined
-  const description = product.description || describedByName[language](product.name)
+  const description = product.description || defaultDescription[language](product.name)
   const path = patterns.checkout.replace(':productId', encodeURIComponent(id))
   return {
-    title: titled(product.name),
+    title: pageTitle(product.name),
     description,
     path,
     ...(product.imageUrl && { image: product.imageUrl }),

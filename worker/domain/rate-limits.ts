@@ -21,7 +21,7 @@ const bucketOf = ({ name }: Limit, whose: string) => `${name}:${whose}`
  * Counts one more of `whose` under a limit and answers where the count stands: a statement for a batch. `when` is a condition in SQL: where
  * it does not hold, nothing is counted or answered.
  */
-export const hit = (db: Database, limit: Limit, whose: string, now: number, when: SQL = sql`true`) =>
+export const countHit = (db: Database, limit: Limit, whose: string, now: number, when: SQL = sql`true`) =>
   db
     .insert(counters)
     .select(sql`select ${bucketOf(limit, whose)}, 1, ${now + limit.seconds * 1000} where ${when}`)
@@ -35,24 +35,24 @@ export const hit = (db: Database, limit: Limit, whose: string, now: number, when
     .returning({ hits: counters.hits, resetsAt: counters.resetsAt })
 
 /** Where a count stands, without counting: a statement for a batch. */
-export const countOf = (db: Database, limit: Limit, whose: string, now: number) =>
+export const readCount = (db: Database, limit: Limit, whose: string, now: number) =>
   db
     .select({ hits: counters.hits, resetsAt: counters.resetsAt })
     .from(counters)
     .where(and(eq(counters.bucket, bucketOf(limit, whose)), gt(counters.resetsAt, now)))
 
 /** Whether a count is within its limit: a condition for the other statements of the batch that counts. */
-export const isWithin = (limit: Limit, whose: string, now: number): SQL =>
+export const isWithinLimit = (limit: Limit, whose: string, now: number): SQL =>
   sql`not exists (
     select 1 from ${counters}
     where bucket = ${bucketOf(limit, whose)} and resets_at > ${now} and hits > ${limit.max})`
 
 /** Throws 429, with the exact seconds to wait, where a count is over its limit. */
-export function demandWithin(limit: Limit, count: Count | undefined, now: number): void {
+export function requireWithinLimit(limit: Limit, count: Count | undefined, now: number): void {
   if (!count || count.hits <= limit.max) return
   const retryAfter = Math.max(1, Math.ceil((count.resetsAt - now) / 1000))
   throw new StoreError('too_many_requests', { retryAfter }, retryAfter)
 }
 
 /** Forgets the counts whose window is over. */
-export const forgetOldCounts = (db: Database, now: number) => db.delete(counters).where(lte(counters.resetsAt, now))
+export const deleteExpiredCounts = (db: Database, now: number) => db.delete(counters).where(lte(counters.resetsAt, now))

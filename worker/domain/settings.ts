@@ -5,7 +5,7 @@ import { type PaymentMethodType, paymentMethodTypes } from '#schema/rules/settin
 import { paymentMethods, socialLinks, videos } from '#schema/tables/settings.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Actor, auditedWrite } from './audit/audited-write.ts'
-import { addRecord, changeRecord, removeRecord } from './audit/crud.ts'
+import { createRow, deleteRow, updateRow } from './audit/crud.ts'
 
 const linkNoun = { table: socialLinks, name: 'social_link', missing: 'social_link_not_found' } as const
 const videoNoun = { table: videos, name: 'video', missing: 'video_not_found' } as const
@@ -60,7 +60,7 @@ export async function listSocialLinks({ db }: Deps): Promise<SocialLink[]> {
 
 export async function addSocialLink(deps: Deps, actor: Actor, form: SocialLinkForm): Promise<SocialLink> {
   const values = { id: deps.newId(), createdAt: deps.now(), ...form }
-  return linkOnWire(await addRecord(deps, actor, linkNoun, values))
+  return linkOnWire(await createRow(deps, actor, linkNoun, values))
 }
 
 export async function updateSocialLink(
@@ -69,11 +69,11 @@ export async function updateSocialLink(
   id: string,
   form: SocialLinkForm,
 ): Promise<SocialLink> {
-  return linkOnWire(await changeRecord(deps, actor, linkNoun, id, form))
+  return linkOnWire(await updateRow(deps, actor, linkNoun, id, form))
 }
 
 export async function deleteSocialLink(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await removeRecord(deps, actor, linkNoun, id)
+  await deleteRow(deps, actor, linkNoun, id)
 }
 
 export async function listVideos({ db }: Deps): Promise<Video[]> {
@@ -82,15 +82,15 @@ export async function listVideos({ db }: Deps): Promise<Video[]> {
 
 export async function addVideo(deps: Deps, actor: Actor, form: VideoForm): Promise<Video> {
   const values = { id: deps.newId(), createdAt: deps.now(), ...form }
-  return videoOnWire(await addRecord(deps, actor, videoNoun, values))
+  return videoOnWire(await createRow(deps, actor, videoNoun, values))
 }
 
 export async function updateVideo(deps: Deps, actor: Actor, id: string, form: VideoForm): Promise<Video> {
-  return videoOnWire(await changeRecord(deps, actor, videoNoun, id, form))
+  return videoOnWire(await updateRow(deps, actor, videoNoun, id, form))
 }
 
 export async function deleteVideo(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await removeRecord(deps, actor, videoNoun, id)
+  await deleteRow(deps, actor, videoNoun, id)
 }
 
 const methodOnWire = (

@@ -7,7 +7,7 @@ import { type SuggestionRow, suggestions } from '#schema/tables/suggestions.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '../lib/iso.ts'
 import type { Actor } from './audit/audited-write.ts'
-import { addRecord, changeRecord, moveRecord, removeRecord } from './audit/crud.ts'
+import { createRow, deleteRow, updateRow, updateRowStatus } from './audit/crud.ts'
 import { contains, type Listing, ordered, readList } from './listing/lists.ts'
 
 const noun = { table: suggestions, name: 'suggestion', missing: 'suggestion_not_found' } as const
@@ -42,7 +42,7 @@ export async function createSuggestion(deps: Deps, actor: Actor, form: Suggestio
   const at = deps.now()
   const { title, description } = form
   const values = { id: deps.newId(), userId: actor.id, name: actor.name, title, description }
-  return suggestionOnWire(await addRecord(deps, actor, noun, { ...values, createdAt: at, updatedAt: at }))
+  return suggestionOnWire(await createRow(deps, actor, noun, { ...values, createdAt: at, updatedAt: at }))
 }
 
 export async function updateSuggestion(
@@ -52,11 +52,11 @@ export async function updateSuggestion(
   { title, description }: SuggestionForm,
 ): Promise<Suggestion> {
   const change = { title, description, updatedAt: deps.now() }
-  return suggestionOnWire(await changeRecord(deps, actor, noun, id, change))
+  return suggestionOnWire(await updateRow(deps, actor, noun, id, change))
 }
 
 export async function deleteSuggestion(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await removeRecord(deps, actor, noun, id)
+  await deleteRow(deps, actor, noun, id)
 }
 
 /** One step of `suggestionMoves`. Who approves or rejects is kept, whoever does the work afterwards. */
@@ -68,7 +68,7 @@ export async function moveSuggestion(
 ): Promise<Suggestion> {
   const isDecision = to === 'approved' || to === 'rejected'
   const change = { updatedAt: deps.now(), ...(isDecision && { decidedBy: actor.id, decidedByName: actor.name }) }
-  return suggestionOnWire(await moveRecord(deps, actor, noun, id, { moves: suggestionMoves, to, change }))
+  return suggestionOnWire(await updateRowStatus(deps, actor, noun, id, { moves: suggestionMoves, to, change }))
 }
 
 function suggestionOnWire(row: SuggestionRow): Suggestion {

@@ -5,20 +5,21 @@ import type { Listing } from '#worker/domain/listing/lists.ts'
 import type { AppContext } from './context.ts'
 
 /** A success in the reader's language. */
-export const say = (c: AppContext, code: SuccessCode): string => successes[code][c.var.language === 'en' ? 1 : 0]
+export const successMessage = (c: AppContext, code: SuccessCode): string =>
+  successes[code][c.var.language === 'en' ? 1 : 0]
 
 /** An answer that only says it is done. */
-export const done = (c: AppContext, code: SuccessCode) => ({ success: true, message: say(c, code) })
+export const successBody = (c: AppContext, code: SuccessCode) => ({ success: true, message: successMessage(c, code) })
 
 /** A list as it was asked for: a page, or the bare array with the length of the whole in a header. */
-export function listed<T>(c: AppContext, { isBare, ...page }: Listing<T>): T[] | Page<T> {
-  if (!isBare) return page
+export function listBody<T>(c: AppContext, { isUnpaged, ...page }: Listing<T>): T[] | Page<T> {
+  if (!isUnpaged) return page
   c.header('X-Total-Count', String(page.total))
   return page.items
 }
 
 /** The signed-in admin, for the audit log. */
-export const actor = (c: AppContext): Actor => ({
+export const actorOf = (c: AppContext): Actor => ({
   id: c.var.user.id,
   name: c.var.user.name,
   requestId: c.var.requestId,

@@ -3,7 +3,7 @@ import { type CaptchaAction, captchaTokenMax } from '#schema/rules/accounts.ts'
 import type { AppContext } from './context.ts'
 
 /** Turns away who cannot show, by a token in the body or the header, that a person is about to do `action`. */
-export async function demandHuman(c: AppContext, action: CaptchaAction, input: unknown): Promise<void> {
+export async function requireHuman(c: AppContext, action: CaptchaAction, input: unknown): Promise<void> {
   const { captcha } = c.var.deps
   if (!captcha) return
   const inBody = typeof input === 'object' && input !== null && 'recaptchaToken' in input && input.recaptchaToken

@@ -1,4 +1,4 @@
-import type { MadeDocument } from '#worker/domain/documents/letterhead.ts'
+import type { PdfFile } from '#worker/domain/documents/letterhead.ts'
 import type { AppContext } from './context.ts'
 
 /**
@@ -9,12 +9,12 @@ const viewerPolicy =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** Sends a document to be read in the browser, or to be saved. It is about a person, and kept by no cache. */
-export function sendDocument(c: AppContext, { bytes, name }: MadeDocument, where: 'inline' | 'attachment'): Response {
+export function sendDocument(c: AppContext, { bytes, name }: PdfFile, where: 'inline' | 'attachment'): Response {
   if (where === 'inline') c.set('policy', viewerPolicy)
   return c.body(new Uint8Array(bytes), 200, {
     'Content-Type': 'application/pdf',
     'Content-Length': String(bytes.length),
-    'Content-Disposition': dispositionOf(where, name),
+    'Content-Disposition': contentDisposition(where, name),
     'Cache-Control': 'private, no-store',
   })
 }
@@ -25,7 +25,7 @@ const nameMax = 150
  * A file's name for the header, as RFC 6266 has it: whole in `filename*`, and in `filename` for readers that know no other. Whatever
  * would end the quotes, the header or the folder is data no more; marks that turn the writing around would hide an ending.
  */
-export function dispositionOf(where: 'inline' | 'attachment', name: string): string {
+export function contentDisposition(where: 'inline' | 'attachment', name: string): string {
   const clean = name
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"'\\/:*?<>|%;]/gu, '')

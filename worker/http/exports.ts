@@ -1,16 +1,20 @@
-import type { Sheet } from '#worker/domain/exports/csv.ts'
-import { fileNameOf, linesOf } from '#worker/domain/exports/csv.ts'
+import type { CsvExport } from '#worker/domain/exports/csv.ts'
+import { csvChunks, exportFileName } from '#worker/domain/exports/csv.ts'
 import type { AppContext } from './context.ts'
-import { dispositionOf } from './documents.ts'
+import { contentDisposition } from './documents.ts'
 import { reasonOf } from './request-log.ts'
 
 /**
  * Sends a list as a file while it is read, so that it may be longer than the memory. The first batch is read before the answer begins,
  * and may still be refused with a status; what fails later breaks the file off.
  */
-export async function sendSheet<Query, Row>(c: AppContext, sheet: Sheet<Query, Row>, query: Query): Promise<Response> {
+export async function sendExport<Query, Row>(
+  c: AppContext,
+  sheet: CsvExport<Query, Row>,
+  query: Query,
+): Promise<Response> {
   const { deps, language, requestId } = c.var
-  const lines = linesOf(deps, sheet, query, language)
+  const lines = csvChunks(deps, sheet, query, language)
   const first = await lines.next()
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
@@ -30,7 +34,7 @@ export async function sendSheet<Query, Row>(c: AppContext, sheet: Sheet<Query, R
   })
   return c.body(body, 200, {
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': dispositionOf('attachment', fileNameOf(sheet, deps, language)),
+    'Content-Disposition': contentDisposition('attachment', exportFileName(sheet, deps, language)),
     'Cache-Control': 'private, no-store',
   })
 }

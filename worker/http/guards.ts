@@ -1,33 +1,33 @@
 import { StoreError } from '#schema/api/errors.ts'
 import type { CaptchaAction } from '#schema/rules/accounts.ts'
-import type { Rate } from '#schema/rules/rate-limits.ts'
+import type { RateLimit } from '#schema/rules/rate-limits.ts'
 import type { UserRow } from '#schema/tables/users.ts'
-import { userInForce } from '#worker/domain/accounts/accounts.ts'
-import { type Count, demandWithin, hit } from '#worker/domain/rate-limits.ts'
+import { selectSessionUser } from '#worker/domain/accounts/accounts.ts'
+import { type Count, countHit, requireWithinLimit } from '#worker/domain/rate-limits.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import type { AppContext } from './context.ts'
 
 export interface Guard {
   who: 'anyone' | 'maybe' | 'signedIn' | 'admin'
-  rate?: Rate
+  rate?: RateLimit
   /** Where the captcha is on, its token must be for this. */
   human?: CaptchaAction
 }
 
 export const anyone: Guard = { who: 'anyone' }
 /** Anyone; but a session in force is read, and is `c.var.viewer`. */
-export const maybe: Guard = { who: 'maybe' }
+export const optionalSession: Guard = { who: 'maybe' }
 export const signedIn: Guard = { who: 'signedIn' }
 export const admin: Guard = { who: 'admin' }
 
 /** The same guard with a limit that is counted in the database: here, or by the domain where not every call counts. */
-export const limited = (guard: Guard, rate: Rate): Guard => ({ ...guard, rate })
+export const limited = (guard: Guard, rate: RateLimit): Guard => ({ ...guard, rate })
 
 /** The same guard for people alone: looked at once the body has been parsed, so that a token is not spent on a typing error. */
 export const human = (guard: Guard, action: CaptchaAction): Guard => ({ ...guard, human: action })
 
 /** Lets a request through or throws: 401 without a session in force, 403 without the right, 429 over the limit. One round trip at most. */
-export async function admit(c: AppContext, { who, rate: limit }: Guard): Promise<void> {
+export async function authorize(c: AppContext, { who, rate: limit }: Guard): Promise<void> {
   const rate = limit?.counts === undefined ? limit : undefined
   const { deps, address } = c.var
   const { db, now } = deps
@@ -38,17 +38,17 @@ export async function admit(c: AppContext, { who, rate: limit }: Guard): Promise
     if (!isOpen) throw new StoreError('not_authenticated')
     c.set('viewer', null)
     if (!rate) return
-    const [[count]] = await writeBatch(db, [hit(db, rate, address, now())])
-    return demandWithin(rate, count, now())
+    const [[count]] = await writeBatch(db, [countHit(db, rate, address, now())])
+    return requireWithinLimit(rate, count, now())
   }
-  const row = userInForce(deps, session.userId, session.version)
+  const row = selectSessionUser(deps, session.userId, session.version)
   const [users, counts]: [UserRow[], Count[]] = rate
-    ? await writeBatch(db, [row, hit(db, rate, rate.by === 'user' ? session.userId : address, now())])
+    ? await writeBatch(db, [row, countHit(db, rate, rate.by === 'user' ? session.userId : address, now())])
     : [await row, []]
   const [user] = users
   if (!user && !isOpen) throw new StoreError('not_authenticated')
   if (who === 'admin' && user?.role !== 'admin') throw new StoreError('forbidden')
-  if (rate) demandWithin(rate, counts[0], now())
+  if (rate) requireWithinLimit(rate, counts[0], now())
   c.set('viewer', user ?? null)
   if (!user) return
   c.set('user', user)

@@ -4,7 +4,7 @@ import { honeypotData } from '#schema/api/fields.ts'
 import { honeypotFields } from '#schema/rules/accounts.ts'
 
 /** Turns bots away: the honeypot's data must be there, and its fields empty. A nuisance filter, not a control. */
-export function demandEmptyHoneypot(body: unknown): void {
+export function requireEmptyHoneypot(body: unknown): void {
   const data = typeof body === 'object' && body !== null && 'honeypotData' in body ? body.honeypotData : undefined
   const { success, output } = v.safeParse(honeypotData, data)
   if (!success) throw new StoreError('honeypot_failed')

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import type { Answer, Endpoint, Parsed, Schema } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { detailsOf } from '#schema/api/issues.ts'
-import { demandHuman } from './captcha.ts'
+import { requireHuman } from './captcha.ts'
 import type { AppContext, AppEnv } from './context.ts'
-import { admit, type Guard } from './guards.ts'
-import { demandEmptyHoneypot } from './honeypot.ts'
+import { authorize, type Guard } from './guards.ts'
+import { requireEmptyHoneypot } from './honeypot.ts'
 
 /** Every endpoint that is served and who may call it: what the contract test and the table-driven suite walk. */
 export const served: { endpoint: Endpoint; guard: Guard }[] = []
@@ -19,9 +19,9 @@ type Handler<E extends Endpoint> = (c: AppContext<E['path']>, input: Parsed<E>) 
 export function serve<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, guard: Guard, handler: Handler<E>): void {
   served.push({ endpoint, guard })
   app.on(endpoint.method, endpoint.path, async (c) => {
-    await admit(c, guard)
+    await authorize(c, guard)
     const input = await read(c, endpoint)
-    if (guard.human) await demandHuman(c, guard.human, input)
+    if (guard.human) await requireHuman(c, guard.human, input)
     const reply = await handler(c as AppContext<E['path']>, input as Parsed<E>)
     return reply instanceof Response ? reply : c.json(reply as object)
   })
@@ -30,7 +30,7 @@ export function serve<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, guard:
 async function read(c: AppContext, { body, query, refusals }: Endpoint): Promise<unknown> {
   if (body) {
     const value = await readJson(c)
-    if ('entries' in body && 'honeypotData' in (body.entries as object)) demandEmptyHoneypot(value)
+    if ('entries' in body && 'honeypotData' in (body.entries as object)) requireEmptyHoneypot(value)
     return parse(c, body, value, refusals)
   }
   return query ? parse(c, query, c.req.query(), refusals) : undefined

@@ -82,21 +82,21 @@ export const writeBatch = <const Q extends Queries>(db: Database, queries: Q) =>
 export const readBatch = <const Q extends Queries>(db: Database, queries: Q) => batch(db, queries, 'read')
 
 /** Whether `error`, or what caused it, is a violated UNIQUE constraint; of `column` (`table.column`), where it is named. */
-export function isDuplicate(error: unknown, column = ''): boolean {
+export function isUniqueViolation(error: unknown, column = ''): boolean {
   if (!(error instanceof Error)) return false
-  return error.message.includes(`UNIQUE constraint failed: ${column}`) || isDuplicate(error.cause, column)
+  return error.message.includes(`UNIQUE constraint failed: ${column}`) || isUniqueViolation(error.cause, column)
 }
 
 /** Whether `error`, or what caused it, is a reference to a row that is not there. */
-export function isDangling(error: unknown): boolean {
+export function isForeignKeyViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return /FOREIGN KEY constraint failed/.test(error.message) || isDangling(error.cause)
+  return /FOREIGN KEY constraint failed/.test(error.message) || isForeignKeyViolation(error.cause)
 }
 
 /** Whether `error`, or what caused it, is a violated CHECK constraint. */
-export function isOutOfBounds(error: unknown): boolean {
+export function isCheckViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return /CHECK constraint failed/.test(error.message) || isOutOfBounds(error.cause)
+  return /CHECK constraint failed/.test(error.message) || isCheckViolation(error.cause)
 }
 
 /** Whether `error`, or what caused it, is the database's absence. */

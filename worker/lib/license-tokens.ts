@@ -63,7 +63,7 @@ const issuer = 'trinco'
 const type = 'license+jwt'
 
 /** A signed lease: a compact JWS (EdDSA) of the claims, from `issuedAt` until `expiresAt` (ms). */
-export function signLease(
+export function signLicenseToken(
   { signing }: LicenseKeys,
   claims: JWTPayload,
   { issuedAt, expiresAt }: { issuedAt: number; expiresAt: number },

@@ -7,7 +7,7 @@ export const sha256Hex = (text: string): string => createHash('sha256').update(t
 export const hmacHex = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')
 
 /** Whether two texts are the same, in a time that does not tell where they differ. */
-export function isSameText(a: string, b: string): boolean {
+export function timingSafeEqualText(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)
   return left.length === right.length && timingSafeEqual(left, right)

@@ -3,7 +3,7 @@ import type { Language } from '#schema/api/errors.ts'
 import { isListed, isPaged, matchPage, type PageMatch } from '#schema/rules/pages.ts'
 import { pageTexts } from '#schema/texts/pages.ts'
 import { createDeps, publicUrlOf } from '#worker/deps.ts'
-import { knownHead, type PageHead, readHead } from '#worker/domain/page-heads.ts'
+import { type PageHead, readHead, staticHead } from '#worker/domain/page-heads.ts'
 import { type Env, readEnv } from '#worker/env.ts'
 import type { AppContext, AppEnv } from '../http/context.ts'
 import { reasonOf } from '../http/request-log.ts'
@@ -21,7 +21,7 @@ const kept = new Map<string, Page>()
 const patienceMs = 1_000
 
 /** Answers every path that is no file and no call with the shop's page, and says in its head what it is about. */
-export const pages = createMiddleware<AppEnv>(async (c, next) => {
+export const servePages = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, origin, searchParams } = new URL(c.req.url)
   const { ASSETS } = c.env
   if (!ASSETS || isCall(pathname) || !/^(GET|HEAD)$/.test(c.req.method)) return next()
@@ -29,7 +29,7 @@ export const pages = createMiddleware<AppEnv>(async (c, next) => {
   const { language } = c.var
   const env = readEnv(c.env)
   const match = matchPage(pathname)
-  const known = knownHead(match, language)
+  const known = staticHead(match, language)
   const read = known ?? (env && match && (await readPromptly(c, env, match)))
   const head = onPage(read || unread(language), match, searchParams.get('page'))
   // Without a PUBLIC_URL the shop's address is whatever the caller says: nothing to keep for the next one.

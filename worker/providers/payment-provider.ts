@@ -1,10 +1,10 @@
-import type { Evidence } from '#schema/rules/payments.ts'
+import type { ProviderPayment } from '#schema/rules/payments.ts'
 
 export interface ProviderRefund {
   id: string
   status: 'approved' | 'in_process'
   /** Where the buyer names the place for the money to go to, with a provider that cannot send it back by itself. */
-  claimUrl?: string
+  refundUrl?: string
 }
 
 /** A webhook whose signature holds. `eventId` is made of signed parts only, so that it cannot be varied to look new. */
@@ -14,7 +14,7 @@ export interface WebhookEvent {
 }
 
 /** A charge as the provider lists it, with what we gave it to keep. */
-export interface ListedCharge extends Evidence {
+export interface ListedCharge extends ProviderPayment {
   /** The origin of the shop that made it: another may share our account with the provider. */
   shop: string | null
   userId: string | null
@@ -29,11 +29,11 @@ export interface ChargePage {
 }
 
 /** What can be done with a charge at any provider that made it. Every call throws `ProviderError` where it did not do what it says. */
-export interface Charges {
+export interface PaymentProvider {
   /** null where the provider has no such charge. */
-  get(providerId: string): Promise<Evidence | null>
+  get(providerId: string): Promise<ProviderPayment | null>
   /** The charge made for our payment id, or null where there is none. */
-  find(paymentId: string): Promise<Evidence | null>
+  find(paymentId: string): Promise<ProviderPayment | null>
   /** The charges made from `from` to `to` (ms), page by page: `cursor` is null for the first, then what the page before calls `next`. */
   list(from: number, to: number, cursor: string | null): Promise<ChargePage>
   /** false where the charge can no longer be cancelled: it was paid, refused or cancelled before. */

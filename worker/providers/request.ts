@@ -1,6 +1,6 @@
 import { ProviderError } from './errors.ts'
 
-export interface ProviderQuestion {
+export interface ProviderRequest {
   method: string
   url: string
   headers?: Record<string, string>
@@ -14,7 +14,7 @@ const timeoutMs = 3_000
 const passing = [401, 403, 409, 423, 429]
 
 /** Asks a provider, named for the log, and reads its JSON; throws `ProviderError` where it does not do what it is asked. */
-export async function askProvider<T>(name: string, { method, url, headers, body }: ProviderQuestion): Promise<T> {
+export async function requestJson<T>(name: string, { method, url, headers, body }: ProviderRequest): Promise<T> {
   let answer: Response
   try {
     answer = await fetch(url, {
@@ -49,13 +49,13 @@ function codeOf(body: unknown): string {
 }
 
 /** For `catch`: what the provider does not have is null. */
-export function missingAsNull(error: unknown): null {
+export function nullIfNotFound(error: unknown): null {
   if (error instanceof ProviderError && error.status === 404) return null
   throw error
 }
 
 /** For `catch`: what the provider refuses for good is null. */
-export function refusedAsNull(error: unknown): null {
+export function nullIfRefused(error: unknown): null {
   if (error instanceof ProviderError && error.isFinal) return null
   throw error
 }

@@ -1,28 +1,28 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/accounts.ts'
-import { rates } from '#schema/rules/rate-limits.ts'
+import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as accounts from '#worker/domain/accounts/accounts.ts'
 import { updatePassword } from '#worker/domain/accounts/passwords.ts'
-import { done } from '#worker/http/answers.ts'
+import { successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { anyone, human, limited, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const accountRoutes = new Hono<AppEnv>()
 
-serve(accountRoutes, api.register, limited(human(anyone, 'register'), rates.register), async (c, form) => {
+serve(accountRoutes, api.register, limited(human(anyone, 'register'), rateLimits.register), async (c, form) => {
   await accounts.register(c.var.deps, form, c.var.address)
-  return done(c, 'registered')
+  return successBody(c, 'registered')
 })
-serve(accountRoutes, api.checkUser, limited(human(anyone, 'check_user'), rates.checkUser), async (c, form) => {
+serve(accountRoutes, api.checkUser, limited(human(anyone, 'check_user'), rateLimits.checkUser), async (c, form) => {
   await accounts.checkUser(c.var.deps, form)
   return { exists: true }
 })
-serve(accountRoutes, api.login, limited(human(anyone, 'login'), rates.login), (c, form) =>
+serve(accountRoutes, api.login, limited(human(anyone, 'login'), rateLimits.login), (c, form) =>
   accounts.login(c.var.deps, form, c.var.address),
 )
 serve(accountRoutes, api.me, signedIn, (c) => accounts.me(c.var.deps, c.var.user))
-serve(accountRoutes, api.updatePassword, limited(signedIn, rates.updatePassword), async (c, form) => ({
+serve(accountRoutes, api.updatePassword, limited(signedIn, rateLimits.updatePassword), async (c, form) => ({
   token: await updatePassword(c.var.deps, c.var.user, form, c.var.session.lifetimeMs),
-  ...done(c, 'password_updated'),
+  ...successBody(c, 'password_updated'),
 }))

@@ -1,19 +1,19 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/categories.ts'
 import * as categories from '#worker/domain/catalogue/categories.ts'
-import { actor, done } from '#worker/http/answers.ts'
+import { actorOf, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const categoryRoutes = new Hono<AppEnv>()
 
-serve(categoryRoutes, api.mapCategories, admin, (c) => categories.mapCategories(c.var.deps))
-serve(categoryRoutes, api.createCategory, admin, (c, form) => categories.createCategory(c.var.deps, actor(c), form))
+serve(categoryRoutes, api.getCategoryNames, admin, (c) => categories.getCategoryNames(c.var.deps))
+serve(categoryRoutes, api.createCategory, admin, (c, form) => categories.createCategory(c.var.deps, actorOf(c), form))
 serve(categoryRoutes, api.updateCategory, admin, (c, form) =>
-  categories.updateCategory(c.var.deps, actor(c), c.req.param('id'), form),
+  categories.updateCategory(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
 serve(categoryRoutes, api.deleteCategory, admin, async (c) => {
-  await categories.deleteCategory(c.var.deps, actor(c), c.req.param('id'))
-  return done(c, 'category_deleted')
+  await categories.deleteCategory(c.var.deps, actorOf(c), c.req.param('id'))
+  return successBody(c, 'category_deleted')
 })

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/documents.ts'
-import { rates } from '#schema/rules/rate-limits.ts'
+import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { findReceipt, makeReceipt } from '#worker/domain/documents/receipts.ts'
 import { makePurchaseTerms, makeUserTerms } from '#worker/domain/documents/terms-acceptance.ts'
 import type { AppEnv } from '#worker/http/context.ts'
@@ -10,10 +10,10 @@ import { serve } from '#worker/http/serve.ts'
 
 export const documentRoutes = new Hono<AppEnv>()
 
-serve(documentRoutes, api.generateReceipt, limited(anyone, rates.receipt), (c) =>
+serve(documentRoutes, api.generateReceipt, limited(anyone, rateLimits.receipt), (c) =>
   findReceipt(c.var.deps, c.req.param('paymentId'), c.var.language),
 )
-serve(documentRoutes, api.getReceipt, limited(anyone, rates.receipt), async (c, { lang = c.var.language }) =>
+serve(documentRoutes, api.getReceipt, limited(anyone, rateLimits.receipt), async (c, { lang = c.var.language }) =>
   sendDocument(c, await makeReceipt(c.var.deps, c.req.param('paymentId'), lang), 'inline'),
 )
 serve(documentRoutes, api.getUserTerms, admin, async (c) =>

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as api from '#schema/api/feedback.ts'
 import * as feedback from '#worker/domain/feedback/feedback.ts'
 import * as moderation from '#worker/domain/feedback/moderation.ts'
-import { actor, done, listed } from '#worker/http/answers.ts'
+import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin, anyone, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
@@ -10,33 +10,33 @@ import { serve } from '#worker/http/serve.ts'
 export const feedbackRoutes = new Hono<AppEnv>()
 
 serve(feedbackRoutes, api.listReviews, anyone, async (c, query) =>
-  listed(c, await feedback.listReviews(c.var.deps, query)),
+  listBody(c, await feedback.listReviews(c.var.deps, query)),
 )
 serve(feedbackRoutes, api.getFeedbackEligibility, signedIn, (c) =>
   feedback.readEligibility(c.var.deps, c.var.user, c.req.param('productName')),
 )
 serve(feedbackRoutes, api.sendFeedback, signedIn, async (c, form) => ({
-  ...done(c, 'feedback_sent'),
+  ...successBody(c, 'feedback_sent'),
   feedback: await feedback.sendFeedback(c.var.deps, c.var.user, form),
 }))
 
 serve(feedbackRoutes, api.listFeedback, admin, async (c, query) =>
-  listed(c, await moderation.listFeedback(c.var.deps, query)),
+  listBody(c, await moderation.listFeedback(c.var.deps, query)),
 )
 serve(feedbackRoutes, api.countRatings, admin, (c) => moderation.countRatings(c.var.deps))
 serve(feedbackRoutes, api.approveFeedback, admin, async (c) => ({
-  ...done(c, 'feedback_approved'),
-  feedback: await moderation.decideFeedback(c.var.deps, actor(c), c.req.param('id'), 'approved'),
+  ...successBody(c, 'feedback_approved'),
+  feedback: await moderation.decideFeedback(c.var.deps, actorOf(c), c.req.param('id'), 'approved'),
 }))
 serve(feedbackRoutes, api.rejectFeedback, admin, async (c) => ({
-  ...done(c, 'feedback_rejected'),
-  feedback: await moderation.decideFeedback(c.var.deps, actor(c), c.req.param('id'), 'rejected'),
+  ...successBody(c, 'feedback_rejected'),
+  feedback: await moderation.decideFeedback(c.var.deps, actorOf(c), c.req.param('id'), 'rejected'),
 }))
 serve(feedbackRoutes, api.updateFeedback, admin, async (c, form) => ({
-  ...done(c, 'feedback_updated'),
-  feedback: await moderation.updateFeedback(c.var.deps, actor(c), c.req.param('id'), form),
+  ...successBody(c, 'feedback_updated'),
+  feedback: await moderation.updateFeedback(c.var.deps, actorOf(c), c.req.param('id'), form),
 }))
 serve(feedbackRoutes, api.deleteFeedback, admin, async (c) => {
-  await moderation.deleteFeedback(c.var.deps, actor(c), c.req.param('id'))
-  return done(c, 'feedback_deleted')
+  await moderation.deleteFeedback(c.var.deps, actorOf(c), c.req.param('id'))
+  return successBody(c, 'feedback_deleted')
 })

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/images.ts'
-import { rates } from '#schema/rules/rate-limits.ts'
+import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as images from '#worker/domain/accounts/profile-images.ts'
-import { done } from '#worker/http/answers.ts'
+import { successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { sendFile } from '#worker/http/files.ts'
 import { anyone, limited, signedIn } from '#worker/http/guards.ts'
@@ -11,17 +11,17 @@ import { readUpload } from '#worker/http/uploads.ts'
 
 export const imageRoutes = new Hono<AppEnv>()
 
-serve(imageRoutes, api.uploadProfileImage, limited(signedIn, rates.profileImage), async (c) => ({
+serve(imageRoutes, api.uploadProfileImage, limited(signedIn, rateLimits.profileImage), async (c) => ({
   profileImage: await images.uploadImage(c.var.deps, c.var.user, await readUpload(c)),
-  ...done(c, 'image_updated'),
+  ...successBody(c, 'image_updated'),
 }))
-serve(imageRoutes, api.updateProfileImage, limited(signedIn, rates.profileImage), async (c, { profileImage }) => ({
-  profileImage: await images.replaceImage(c.var.deps, c.var.user, profileImage),
-  ...done(c, 'image_updated'),
+serve(imageRoutes, api.updateProfileImage, limited(signedIn, rateLimits.profileImage), async (c, { profileImage }) => ({
+  profileImage: await images.setProfileImage(c.var.deps, c.var.user, profileImage),
+  ...successBody(c, 'image_updated'),
 }))
 serve(imageRoutes, api.removeProfileImage, signedIn, async (c) => {
-  await images.replaceImage(c.var.deps, c.var.user, null)
-  return done(c, 'image_removed')
+  await images.setProfileImage(c.var.deps, c.var.user, null)
+  return successBody(c, 'image_removed')
 })
 serve(imageRoutes, api.getProfileImage, anyone, (c) => images.findImage(c.var.deps, c.req.param('userId')))
 serve(imageRoutes, api.getMedia, anyone, (c) => {

@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/levels.ts'
 import * as levels from '#worker/domain/catalogue/levels.ts'
-import { actor, done } from '#worker/http/answers.ts'
+import { actorOf, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const levelRoutes = new Hono<AppEnv>()
 
-serve(levelRoutes, api.mapLevels, admin, (c) => levels.mapLevels(c.var.deps))
-serve(levelRoutes, api.putLevel, admin, (c, form) => levels.putLevel(c.var.deps, actor(c), form))
+serve(levelRoutes, api.getLevelNames, admin, (c) => levels.getLevelNames(c.var.deps))
+serve(levelRoutes, api.putLevel, admin, (c, form) => levels.putLevel(c.var.deps, actorOf(c), form))
 serve(levelRoutes, api.deleteLevel, admin, async (c) => {
-  await levels.deleteLevel(c.var.deps, actor(c), c.req.param('sellerType'), c.req.param('level'))
-  return done(c, 'level_deleted')
+  await levels.deleteLevel(c.var.deps, actorOf(c), c.req.param('sellerType'), c.req.param('level'))
+  return successBody(c, 'level_deleted')
 })

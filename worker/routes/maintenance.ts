@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { setMaintenance } from '#schema/api/maintenance.ts'
 import * as maintenance from '#worker/domain/catalogue/maintenance.ts'
-import { actor, done } from '#worker/http/answers.ts'
+import { actorOf, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
@@ -9,6 +9,6 @@ import { serve } from '#worker/http/serve.ts'
 export const maintenanceRoutes = new Hono<AppEnv>()
 
 serve(maintenanceRoutes, setMaintenance, admin, async (c, { status }) => ({
-  ...(await maintenance.setMaintenance(c.var.deps, actor(c), c.req.param('id'), status)),
-  ...done(c, status === 'maintenance' ? 'maintenance_started' : 'maintenance_ended'),
+  ...(await maintenance.setMaintenance(c.var.deps, actorOf(c), c.req.param('id'), status)),
+  ...successBody(c, status === 'maintenance' ? 'maintenance_started' : 'maintenance_ended'),
 }))

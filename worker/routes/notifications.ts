@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as api from '#schema/api/notifications.ts'
 import * as announcements from '#worker/domain/notifications/admin.ts'
 import * as notifications from '#worker/domain/notifications/notifications.ts'
-import { actor, done, listed } from '#worker/http/answers.ts'
+import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
@@ -10,22 +10,22 @@ import { serve } from '#worker/http/serve.ts'
 export const notificationRoutes = new Hono<AppEnv>()
 
 serve(notificationRoutes, api.listNotifications, signedIn, async (c, query) =>
-  listed(c, await notifications.listNotifications(c.var.deps, c.var.user, c.var.language, query)),
+  listBody(c, await notifications.listNotifications(c.var.deps, c.var.user, c.var.language, query)),
 )
-serve(notificationRoutes, api.readAllNotifications, signedIn, async (c) => ({
-  notifications: await notifications.readAllNotifications(c.var.deps, c.var.user, c.var.language),
+serve(notificationRoutes, api.markAllNotificationsRead, signedIn, async (c) => ({
+  notifications: await notifications.markAllNotificationsRead(c.var.deps, c.var.user, c.var.language),
 }))
-serve(notificationRoutes, api.readNotification, signedIn, async (c) => {
-  await notifications.readNotification(c.var.deps, c.var.user, c.req.param('id'))
-  return done(c, 'notification_read')
+serve(notificationRoutes, api.markNotificationRead, signedIn, async (c) => {
+  await notifications.markNotificationRead(c.var.deps, c.var.user, c.req.param('id'))
+  return successBody(c, 'notification_read')
 })
 serve(notificationRoutes, api.createNotification, admin, (c, form) =>
-  announcements.createAnnouncement(c.var.deps, actor(c), form),
+  announcements.createAnnouncement(c.var.deps, actorOf(c), form),
 )
 serve(notificationRoutes, api.updateNotification, admin, (c, form) =>
-  announcements.updateAnnouncement(c.var.deps, actor(c), c.req.param('id'), form),
+  announcements.updateAnnouncement(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
 serve(notificationRoutes, api.deleteNotification, admin, async (c) => {
-  await announcements.deleteAnnouncement(c.var.deps, actor(c), c.req.param('id'))
-  return done(c, 'notification_deleted')
+  await announcements.deleteAnnouncement(c.var.deps, actorOf(c), c.req.param('id'))
+  return successBody(c, 'notification_deleted')
 })

@@ -2,31 +2,31 @@ import { Hono } from 'hono'
 import * as api from '#schema/api/payments.ts'
 import * as health from '#schema/api/payments-health.ts'
 import * as refunds from '#schema/api/refunds.ts'
-import { rates } from '#schema/rules/rate-limits.ts'
+import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { cancelPayment, refundPayment } from '#worker/domain/payments/admin-actions.ts'
 import { paymentsHealth } from '#worker/domain/payments/health.ts'
 import { startCrypto, startPix } from '#worker/domain/payments/start.ts'
-import { checkStatus, confirm } from '#worker/domain/payments/status.ts'
+import { checkStatus, readConfirmation } from '#worker/domain/payments/status.ts'
 import { receiveCoinWebhook, receivePixWebhook } from '#worker/domain/payments/webhook.ts'
 import { checkCrypto } from '#worker/domain/settings.ts'
-import { actor, done, say } from '#worker/http/answers.ts'
+import { actorOf, successBody, successMessage } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin, anyone, limited, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const paymentRoutes = new Hono<AppEnv>()
 
-serve(paymentRoutes, api.createPixPayment, limited(signedIn, rates.createPayment), (c, form) =>
+serve(paymentRoutes, api.createPixPayment, limited(signedIn, rateLimits.createPayment), (c, form) =>
   startPix(c.var.deps, c.var.user, form, c.var.address),
 )
-serve(paymentRoutes, api.createCryptoPayment, limited(signedIn, rates.createPayment), (c, form) =>
+serve(paymentRoutes, api.createCryptoPayment, limited(signedIn, rateLimits.createPayment), (c, form) =>
   startCrypto(c.var.deps, c.var.user, form, c.var.address),
 )
 serve(paymentRoutes, api.checkCryptoAvailability, anyone, (c) => checkCrypto(c.var.deps))
-serve(paymentRoutes, api.checkPixStatus, signedIn, (c) =>
+serve(paymentRoutes, api.checkPaymentStatus, signedIn, (c) =>
   checkStatus(c.var.deps, c.var.user, c.req.param('paymentId'), c.var.language),
 )
-serve(paymentRoutes, api.getConfirmation, signedIn, (c) => confirm(c.var.deps, c.var.user, c.req.param('id')))
+serve(paymentRoutes, api.getConfirmation, signedIn, (c) => readConfirmation(c.var.deps, c.var.user, c.req.param('id')))
 serve(paymentRoutes, api.mercadoPagoWebhook, anyone, async (c) => {
   const { searchParams } = new URL(c.req.url)
   await receivePixWebhook(c.var.deps, c.req.raw.headers, searchParams, await c.req.text())
@@ -41,15 +41,15 @@ serve(paymentRoutes, api.btcpayWebhook, anyone, async (c) => {
   return { received: true }
 })
 serve(paymentRoutes, refunds.refundPayment, admin, async (c) => {
-  const refund = await refundPayment(c.var.deps, actor(c), c.req.param('paymentId'))
+  const refund = await refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))
   return {
     success: true,
-    message: say(c, refund.status === 'approved' ? 'payment_refunded' : 'refund_in_process'),
+    message: successMessage(c, refund.status === 'approved' ? 'payment_refunded' : 'refund_in_process'),
     refund,
   }
 })
 serve(paymentRoutes, refunds.cancelPayment, admin, async (c) => {
-  await cancelPayment(c.var.deps, actor(c), c.req.param('paymentId'))
-  return done(c, 'payment_cancelled')
+  await cancelPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))
+  return successBody(c, 'payment_cancelled')
 })
 serve(paymentRoutes, health.getPaymentsHealth, admin, (c) => paymentsHealth(c.var.deps))

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/products.ts'
 import * as products from '#worker/domain/catalogue/products.ts'
-import { actor, done, listed } from '#worker/http/answers.ts'
+import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
@@ -9,13 +9,13 @@ import { serve } from '#worker/http/serve.ts'
 export const productRoutes = new Hono<AppEnv>()
 
 serve(productRoutes, api.listAdminProducts, admin, async (c, query) =>
-  listed(c, await products.listAdminProducts(c.var.deps, query)),
+  listBody(c, await products.listAdminProducts(c.var.deps, query)),
 )
-serve(productRoutes, api.createProduct, admin, (c, form) => products.createProduct(c.var.deps, actor(c), form))
+serve(productRoutes, api.createProduct, admin, (c, form) => products.createProduct(c.var.deps, actorOf(c), form))
 serve(productRoutes, api.updateProduct, admin, (c, form) =>
-  products.updateProduct(c.var.deps, actor(c), c.req.param('id'), form),
+  products.updateProduct(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
 serve(productRoutes, api.deleteProduct, admin, async (c) => {
-  await products.deleteProduct(c.var.deps, actor(c), c.req.param('id'))
-  return done(c, 'product_deleted')
+  await products.deleteProduct(c.var.deps, actorOf(c), c.req.param('id'))
+  return successBody(c, 'product_deleted')
 })

@@ -3,7 +3,7 @@ import * as api from '#schema/api/purchases.ts'
 import { listPurchaseHistory } from '#worker/domain/purchases/history.ts'
 import { listPurchases } from '#worker/domain/purchases/mine.ts'
 import { summarizePurchases } from '#worker/domain/purchases/summary.ts'
-import { listed } from '#worker/http/answers.ts'
+import { listBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
@@ -12,6 +12,6 @@ export const purchaseRoutes = new Hono<AppEnv>()
 
 serve(purchaseRoutes, api.listPurchasedProducts, signedIn, (c) => listPurchases(c.var.deps, c.var.user))
 serve(purchaseRoutes, api.listPurchaseHistory, admin, async (c, query) =>
-  listed(c, await listPurchaseHistory(c.var.deps, query)),
+  listBody(c, await listPurchaseHistory(c.var.deps, query)),
 )
 serve(purchaseRoutes, api.summarizePurchases, admin, (c, query) => summarizePurchases(c.var.deps, query))

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/suggestions.ts'
 import * as suggestions from '#worker/domain/suggestions.ts'
-import { actor, done, listed } from '#worker/http/answers.ts'
+import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
@@ -9,27 +9,27 @@ import { serve } from '#worker/http/serve.ts'
 export const suggestionRoutes = new Hono<AppEnv>()
 
 serve(suggestionRoutes, api.listSuggestions, admin, async (c, query) =>
-  listed(c, await suggestions.listSuggestions(c.var.deps, query)),
+  listBody(c, await suggestions.listSuggestions(c.var.deps, query)),
 )
 serve(suggestionRoutes, api.createSuggestion, admin, (c, form) =>
-  suggestions.createSuggestion(c.var.deps, actor(c), form),
+  suggestions.createSuggestion(c.var.deps, actorOf(c), form),
 )
 serve(suggestionRoutes, api.updateSuggestion, admin, (c, form) =>
-  suggestions.updateSuggestion(c.var.deps, actor(c), c.req.param('id'), form),
+  suggestions.updateSuggestion(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
 serve(suggestionRoutes, api.deleteSuggestion, admin, async (c) => {
-  await suggestions.deleteSuggestion(c.var.deps, actor(c), c.req.param('id'))
-  return done(c, 'suggestion_deleted')
+  await suggestions.deleteSuggestion(c.var.deps, actorOf(c), c.req.param('id'))
+  return successBody(c, 'suggestion_deleted')
 })
 serve(suggestionRoutes, api.approveSuggestion, admin, (c) =>
-  suggestions.moveSuggestion(c.var.deps, actor(c), c.req.param('id'), 'approved'),
+  suggestions.moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'approved'),
 )
 serve(suggestionRoutes, api.rejectSuggestion, admin, (c) =>
-  suggestions.moveSuggestion(c.var.deps, actor(c), c.req.param('id'), 'rejected'),
+  suggestions.moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'rejected'),
 )
 serve(suggestionRoutes, api.prepareSuggestion, admin, (c) =>
-  suggestions.moveSuggestion(c.var.deps, actor(c), c.req.param('id'), 'in_preparation'),
+  suggestions.moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'in_preparation'),
 )
 serve(suggestionRoutes, api.completeSuggestion, admin, (c) =>
-  suggestions.moveSuggestion(c.var.deps, actor(c), c.req.param('id'), 'completed'),
+  suggestions.moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'completed'),
 )

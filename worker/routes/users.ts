@@ -3,43 +3,43 @@ import * as api from '#schema/api/users.ts'
 import { resetPassword } from '#worker/domain/accounts/passwords.ts'
 import { removeUserPicture } from '#worker/domain/accounts/profile-images.ts'
 import * as users from '#worker/domain/accounts/users.ts'
-import { actor, done, listed } from '#worker/http/answers.ts'
+import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, maybe } from '#worker/http/guards.ts'
+import { admin, optionalSession } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const userRoutes = new Hono<AppEnv>()
 
-serve(userRoutes, api.listUsers, admin, async (c, query) => listed(c, await users.listUsers(c.var.deps, query)))
-serve(userRoutes, api.listUserDates, maybe, async (c, query) =>
-  listed(c, await users.listUserDates(c.var.deps, c.var.viewer, query)),
+serve(userRoutes, api.listUsers, admin, async (c, query) => listBody(c, await users.listUsers(c.var.deps, query)))
+serve(userRoutes, api.listUserDates, optionalSession, async (c, query) =>
+  listBody(c, await users.listUserDates(c.var.deps, c.var.viewer, query)),
 )
 serve(userRoutes, api.setUserRole, admin, async (c, { role }) => ({
-  user: await users.setRole(c.var.deps, actor(c), c.req.param('id'), role),
-  ...done(c, 'user_role_updated'),
+  user: await users.setRole(c.var.deps, actorOf(c), c.req.param('id'), role),
+  ...successBody(c, 'user_role_updated'),
 }))
 serve(userRoutes, api.setUserStatus, admin, async (c, { action }) => {
   const isBlock = action === 'block'
-  const user = await (isBlock ? users.blockUser : users.unblockUser)(c.var.deps, actor(c), c.req.param('id'))
-  return { user, ...done(c, isBlock ? 'user_blocked' : 'user_unblocked') }
+  const user = await (isBlock ? users.blockUser : users.unblockUser)(c.var.deps, actorOf(c), c.req.param('id'))
+  return { user, ...successBody(c, isBlock ? 'user_blocked' : 'user_unblocked') }
 })
 serve(userRoutes, api.banUser, admin, async (c) => ({
-  user: await users.banUser(c.var.deps, actor(c), c.req.param('id')),
-  ...done(c, 'user_banned'),
+  user: await users.banUser(c.var.deps, actorOf(c), c.req.param('id')),
+  ...successBody(c, 'user_banned'),
 }))
 serve(userRoutes, api.unbanUser, admin, async (c) => ({
-  user: await users.unbanUser(c.var.deps, actor(c), c.req.param('id')),
-  ...done(c, 'user_unbanned'),
+  user: await users.unbanUser(c.var.deps, actorOf(c), c.req.param('id')),
+  ...successBody(c, 'user_unbanned'),
 }))
 serve(userRoutes, api.resetPassword, admin, async (c, form) => {
-  await resetPassword(c.var.deps, actor(c), form)
-  return done(c, 'user_password_reset')
+  await resetPassword(c.var.deps, actorOf(c), form)
+  return successBody(c, 'user_password_reset')
 })
 serve(userRoutes, api.removeUserPicture, admin, async (c) => {
-  await removeUserPicture(c.var.deps, actor(c), c.req.param('id'))
-  return done(c, 'user_image_removed')
+  await removeUserPicture(c.var.deps, actorOf(c), c.req.param('id'))
+  return successBody(c, 'user_image_removed')
 })
 serve(userRoutes, api.deleteUser, admin, async (c) => {
-  await users.deleteUser(c.var.deps, actor(c), c.req.param('id'))
-  return done(c, 'user_deleted')
+  await users.deleteUser(c.var.deps, actorOf(c), c.req.param('id'))
+  return successBody(c, 'user_deleted')
 })

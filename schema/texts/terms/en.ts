@@ -1,5 +1,5 @@
 import { addressLine, brand } from '../../brand.ts'
-import type { Mirror } from '../translation-of.ts'
+import type { TranslationOf } from '../translation-of.ts'
 import type { termsPtBr } from './pt-br.ts'
 
 const { displayName, legalName, cnpj, supportEmail, privacyEmail } = brand
@@ -118,4 +118,4 @@ export const termsEn = [
       `${legalName}, CNPJ ${cnpj}, ${addressLine}. We answer within one business day, and refund requests made within 24 hours of the purchase are honoured even if the answer comes later.`,
     ],
   },
-] as const satisfies Mirror<typeof termsPtBr>
+] as const satisfies TranslationOf<typeof termsPtBr>

@@ -1,5 +1,5 @@
 import type { Snapshot } from 'valtio'
-import { mapLevels } from '#schema/api/levels.ts'
+import { getLevelNames } from '#schema/api/levels.ts'
 import { itemsOf } from '#schema/api/lists.ts'
 import { listAdminProducts } from '#schema/api/products.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
@@ -20,7 +20,7 @@ interface Offer {
 export const offers = resource<Offer[]>(
   [],
   async () => {
-    const [answer, mapping] = await Promise.all([call(listAdminProducts), call(mapLevels)]).catch(noteExpiry)
+    const [answer, mapping] = await Promise.all([call(listAdminProducts), call(getLevelNames)]).catch(noteExpiry)
     const products = itemsOf(answer).map(({ name, sellerType }) => ({
       value: name,
       productName: name,

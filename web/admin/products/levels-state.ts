@@ -1,5 +1,5 @@
 import type { Snapshot } from 'valtio'
-import { deleteLevel, type Level, mapLevels, putLevel } from '#schema/api/levels.ts'
+import { deleteLevel, getLevelNames, type Level, putLevel } from '#schema/api/levels.ts'
 import { type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
 import { matching } from '../list/filter-by-text.ts'
@@ -8,7 +8,7 @@ import { listBy } from '../list/list-state.ts'
 export type LevelRow = Snapshot<Level>
 
 export const levels = listBy<Level>(async ({ search }) => {
-  const mapping = await call(mapLevels)
+  const mapping = await call(getLevelNames)
   const all = sellerTypes.flatMap((sellerType) =>
     Object.entries(mapping[sellerType]).map(([level, name]) => ({ sellerType, level: Number(level), name })),
   )

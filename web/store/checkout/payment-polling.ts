@@ -1,5 +1,5 @@
 import type { Answer } from '#schema/api/endpoint.ts'
-import { checkPixStatus } from '#schema/api/payments.ts'
+import { checkPaymentStatus } from '#schema/api/payments.ts'
 import { centsOf } from '#schema/rules/money.ts'
 import { statusPollMs } from '#schema/rules/payments.ts'
 import { ApiError, call } from '#web/api/call.ts'
@@ -35,7 +35,7 @@ export async function checkPayment(isWanted = false) {
   if (isAsking) return
   isAsking = true
   try {
-    const answer = await call(checkPixStatus, { params: { paymentId: id } })
+    const answer = await call(checkPaymentStatus, { params: { paymentId: id } })
     refusals = 0
     if (isWatched(id)) learn(answer)
   } catch (thrown) {
@@ -48,7 +48,14 @@ export async function checkPayment(isWanted = false) {
 const isWatched = (id: string) =>
   payment.isOpen && payment.code?.paymentId === id && (payment.step === 'code' || payment.step === 'expired')
 
-function learn({ payment_id: id, status, isExpired, licenseKey, isDelivering, reason }: Answer<typeof checkPixStatus>) {
+function learn({
+  payment_id: id,
+  status,
+  isExpired,
+  licenseKey,
+  isDelivering,
+  reason,
+}: Answer<typeof checkPaymentStatus>) {
   payment.waitUntil = 0
   if (status === 'approved') return approve(id, licenseKey, isDelivering)
   payment.look = payment.look === 'asking' || payment.look === 'notYet' ? 'notYet' : 'none'
@@ -72,7 +79,7 @@ function bear(error: ApiError) {
 
 /** The key of a payment that was approved without being watched, free or paid before, or whose key was on its way. */
 export async function fetchKey(paymentId: string) {
-  const answer = await call(checkPixStatus, { params: { paymentId } }).catch(() => null)
+  const answer = await call(checkPaymentStatus, { params: { paymentId } }).catch(() => null)
   if (payment.approvedId !== paymentId || !answer) return
   Object.assign(payment, { approvedKey: answer.licenseKey, isDelivering: answer.isDelivering })
 }
@@ -82,7 +89,7 @@ export async function resumePayment(order: Order) {
   const id = idToResume(order.productId)
   if (!id) return
   const begun = visit
-  const answer = await call(checkPixStatus, { params: { paymentId: id } }).catch((thrown) => thrown as ApiError)
+  const answer = await call(checkPaymentStatus, { params: { paymentId: id } }).catch((thrown) => thrown as ApiError)
   if (payment.order || visit !== begun) return
   if (answer instanceof ApiError) {
     if (answer.status === 404) keepIds(null, null)
@@ -111,7 +118,7 @@ function idToResume(productId: string): string | null {
 }
 
 /** The order as it was paid for: its coupon is back on the page too, and a new code costs the same. */
-function takeCoupon(order: Order, coupon: Answer<typeof checkPixStatus>['coupon'], totalCents: number): Order {
+function takeCoupon(order: Order, coupon: Answer<typeof checkPaymentStatus>['coupon'], totalCents: number): Order {
   const couponCode = coupon?.code.toLowerCase() ?? null
   choice.coupon = coupon && couponCode ? { code: couponCode, percent: coupon.discount } : null
   return { ...order, totalCents, couponCode }

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import type { Answer } from '#schema/api/endpoint.ts'
-import { checkPixStatus, getConfirmation } from '#schema/api/payments.ts'
+import { checkPaymentStatus, getConfirmation } from '#schema/api/payments.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 
@@ -15,7 +15,7 @@ export const progress = proxy({ id: '', isProcessing: false, isExpired: false, h
 
 /** Has the server ask the provider first; then looks again. */
 export async function checkConfirmation(id: string) {
-  const answer = await call(checkPixStatus, { params: { paymentId: id } }).catch(() => null)
+  const answer = await call(checkPaymentStatus, { params: { paymentId: id } }).catch(() => null)
   if (answer) {
     const { processing: isProcessing, isExpired, hostedUrl } = answer
     Object.assign(progress, { id, isProcessing, isExpired, hostedUrl })

@@ -3,30 +3,30 @@ import type * as api from '#schema/api/accounts.ts'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { rememberedSessionMs, sessionMs, termsVersion } from '#schema/rules/accounts.ts'
-import { emailRates, lockout } from '#schema/rules/rate-limits.ts'
+import { emailRateLimits, lockout } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
-import { handOverKeys, isUnconfirmed } from '../licenses/discord.ts'
-import { demandWithin, hit } from '../rate-limits.ts'
-import { demandUncommon } from './passwords.ts'
+import { assignWaitingKeys, isDiscordIdFree } from '../licenses/discord.ts'
+import { countHit, requireWithinLimit } from '../rate-limits.ts'
+import { requireUncommonPassword } from './passwords.ts'
 import { imageAddress } from './profile-images.ts'
 
 /** Opens a client's account. A role, a ban or an id sent along changes nothing. */
 export async function register(deps: Deps, form: Parsed<typeof api.register>, address: string): Promise<void> {
   const { db, now, newId } = deps
   if (!form.termsAccepted) throw new StoreError('terms_required')
-  demandUncommon(form.password)
-  const [[count]] = await writeBatch(db, [hit(db, emailRates.register, form.email, now())])
-  demandWithin(emailRates.register, count, now())
+  requireUncommonPassword(form.password)
+  const [[count]] = await writeBatch(db, [countHit(db, emailRateLimits.register, form.email, now())])
+  requireWithinLimit(emailRateLimits.register, count, now())
   const passwordHash = await hashPassword(form.password)
   const id = newId()
   const at = now()
   const discordId = form.discordId || null
   // A signature that does not hold is no reason to turn a shopper away: the id stays a claim, which hands over nothing.
-  const isProven = discordId !== null && deps.isCommunityId(discordId, form.discordSig ?? '')
+  const isProven = discordId !== null && deps.isSignedDiscordId(discordId, form.discordSig ?? '')
   const [, , [owner]] = await writeBatch(db, [
     db
       .insert(users)
@@ -36,14 +36,14 @@ export async function register(deps: Deps, form: Parsed<typeof api.register>, ad
         email: form.email,
         passwordHash,
         discordId,
-        isDiscordConfirmed: isProven && isUnconfirmed(discordId),
+        isDiscordConfirmed: isProven && isDiscordIdFree(discordId),
         termsVersion,
         termsAcceptedAt: at,
         termsAddress: address,
         createdAt: at,
       })
       .onConflictDoNothing({ target: users.email }),
-    handOverKeys(db, id),
+    assignWaitingKeys(db, id),
     db.select({ id: users.id }).from(users).where(eq(users.email, form.email)),
   ])
   if (owner?.id !== id) throw new StoreError('email_taken')
@@ -52,10 +52,10 @@ export async function register(deps: Deps, form: Parsed<typeof api.register>, ad
 /** First step of the login: throws where nobody with this e-mail may log in. */
 export async function checkUser({ db, now }: Deps, { email }: Parsed<typeof api.checkUser>) {
   const [[count], [user]] = await writeBatch(db, [
-    hit(db, emailRates.checkUser, email, now()),
+    countHit(db, emailRateLimits.checkUser, email, now()),
     db.select({ isBanned: users.isBanned, isBlocked: users.isBlocked }).from(users).where(eq(users.email, email)),
   ])
-  demandWithin(emailRates.checkUser, count, now())
+  requireWithinLimit(emailRateLimits.checkUser, count, now())
   if (!user) throw new StoreError('account_not_found')
   demandAdmitted(user)
 }
@@ -74,12 +74,12 @@ export async function login(
   const { email, password, remember } = form
   const failures = `${email}:${address}`
   const [[count], [failed], [user]] = await writeBatch(db, [
-    hit(db, emailRates.login, email, now()),
-    hit(db, lockout, failures, now()),
+    countHit(db, emailRateLimits.login, email, now()),
+    countHit(db, lockout, failures, now()),
     db.select().from(users).where(eq(users.email, email)),
   ])
-  demandWithin(emailRates.login, count, now())
-  demandWithin(lockout, failed, now())
+  requireWithinLimit(emailRateLimits.login, count, now())
+  requireWithinLimit(lockout, failed, now())
   const { isRight, isOutdated } = await checkPassword(password, user?.passwordHash ?? null)
   const at = now()
   const bucket = eq(counters.bucket, `${lockout.name}:${failures}`)
@@ -115,7 +115,7 @@ export async function login(
 }
 
 /** The row of a session's user, for a batch; nothing where the session is no longer in force. */
-export const userInForce = ({ db }: Deps, userId: string, version: number) =>
+export const selectSessionUser = ({ db }: Deps, userId: string, version: number) =>
   db
     .select()
     .from(users)

@@ -11,10 +11,10 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
-import { orRead } from '../audit/crud.ts'
+import { ifAlreadyWritten } from '../audit/crud.ts'
 
 /** What ends every session of a user that is now in force. */
-export const nextVersion = { sessionVersion: sql`${users.sessionVersion} + 1` }
+export const nextSessionVersion = { sessionVersion: sql`${users.sessionVersion} + 1` }
 
 /**
  * A user's own new password. All their sessions end; the token that comes back lives as long as the one that asked was made for.
@@ -26,14 +26,14 @@ export async function updatePassword(
   form: Parsed<typeof accounts.updatePassword>,
   lifetimeMs: number,
 ): Promise<string> {
-  demandUncommon(form.newPassword)
+  requireUncommonPassword(form.newPassword)
   const { isRight } = await checkPassword(form.currentPassword, user.passwordHash)
   if (!isRight) throw new StoreError('wrong_password')
   const passwordHash = await hashPassword(form.newPassword)
   const [, [stored]] = await writeBatch(db, [
     db
       .update(users)
-      .set({ passwordHash, ...nextVersion })
+      .set({ passwordHash, ...nextSessionVersion })
       .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash))),
     db
       .select({ passwordHash: users.passwordHash, version: users.sessionVersion })
@@ -51,21 +51,21 @@ export async function resetPassword(
   { userId, newPassword }: Parsed<typeof api.resetPassword>,
 ): Promise<void> {
   const { db } = deps
-  demandUncommon(newPassword)
+  requireUncommonPassword(newPassword)
   const passwordHash = await hashPassword(newPassword)
   const failures = sql`${`${lockout.name}:`} || (select ${users.email} from ${users} where ${users.id} = ${userId}) || ':'`
   const [reset] = await auditedWrite(deps, actor, { action: 'user.reset_password', table: users, id: userId }, [
     db
       .update(users)
-      .set({ passwordHash, ...nextVersion })
+      .set({ passwordHash, ...nextSessionVersion })
       .where(eq(users.id, userId))
       .returning({ id: users.id }),
     db.delete(counters).where(sql`${counters.bucket} between ${failures} and ${failures} || '~'`),
-  ]).catch(orRead(async () => [[{ id: userId }]] as const))
+  ]).catch(ifAlreadyWritten(async () => [[{ id: userId }]] as const))
   if (reset.length === 0) throw new StoreError('user_not_found')
 }
 
 /** Refuses the passwords that everybody tries first. */
-export function demandUncommon(password: string): void {
+export function requireUncommonPassword(password: string): void {
   if (isCommonPassword(password)) throw new StoreError('common_password')
 }

@@ -6,7 +6,7 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import type { FileRange, MediaFile, MediaStore } from '#worker/providers/media/media.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
-import { orRead } from '../audit/crud.ts'
+import { ifAlreadyWritten } from '../audit/crud.ts'
 
 /** A stored profile image as an address that a browser can load: our own files stand at the origin it speaks to. */
 export const imageAddress = ({ origin }: Pick<Deps, 'origin'>, image: string | null): string | null =>
@@ -26,23 +26,23 @@ export async function uploadImage(deps: Deps, user: UserRow, bytes: Uint8Array):
   await media.put(key, bytes, imageTypes[kind]).catch(() => {
     throw new StoreError('storage_failed')
   })
-  return replaceImage(deps, user, mediaPath + key)
+  return setProfileImage(deps, user, mediaPath + key)
 }
 
 /** Takes an address, of a file of ours or elsewhere, as the user's profile image; the file it replaces is removed. */
-export async function replaceImage(deps: Deps, user: UserRow, image: string | null): Promise<string> {
+export async function setProfileImage(deps: Deps, user: UserRow, image: string | null): Promise<string> {
   const { db } = deps
   const [[before], updated] = await writeBatch(db, [
-    imageOf(deps, user.id),
+    selectProfileImage(deps, user.id),
     db.update(users).set({ profileImage: image }).where(eq(users.id, user.id)).returning({ id: users.id }),
   ])
   if (updated.length === 0) {
     // The account was deleted meanwhile.
-    await forgetFile(deps, image)
+    await deleteImageFile(deps, image)
     throw new StoreError('not_authenticated')
   }
   // The same where the batch was sent twice because its answer got lost.
-  if (before?.profileImage !== image) await forgetFile(deps, before?.profileImage)
+  if (before?.profileImage !== image) await deleteImageFile(deps, before?.profileImage)
   return imageAddress(deps, image) ?? ''
 }
 
@@ -50,15 +50,15 @@ export async function replaceImage(deps: Deps, user: UserRow, image: string | nu
 export async function removeUserPicture(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { db } = deps
   const [[before]] = await auditedWrite(deps, actor, { action: 'user.remove_picture', table: users, id }, [
-    imageOf(deps, id),
+    selectProfileImage(deps, id),
     db.update(users).set({ profileImage: null }).where(eq(users.id, id)),
-  ]).catch(orRead(async () => [[{ profileImage: null }]] as const))
+  ]).catch(ifAlreadyWritten(async () => [[{ profileImage: null }]] as const))
   if (!before) throw new StoreError('user_not_found')
-  await forgetFile(deps, before.profileImage)
+  await deleteImageFile(deps, before.profileImage)
 }
 
 export async function findImage(deps: Deps, userId: string): Promise<{ profileImage: string | null }> {
-  const [row] = await imageOf(deps, userId)
+  const [row] = await selectProfileImage(deps, userId)
   return { profileImage: imageAddress(deps, row?.profileImage ?? null) }
 }
 
@@ -70,14 +70,14 @@ export async function readFile(deps: Deps, key: string, range?: FileRange): Prom
   return file
 }
 
-export const imageOf = ({ db }: Deps, userId: string) =>
+export const selectProfileImage = ({ db }: Deps, userId: string) =>
   db.select({ profileImage: users.profileImage }).from(users).where(eq(users.id, userId))
 
 /**
  * Removes the file of a profile image that nobody shows any more. The row that named it is gone already, so a store that is down
  * leaves a file that nobody can find, and is no reason to fail.
  */
-export async function forgetFile({ media }: Deps, image: string | null | undefined): Promise<void> {
+export async function deleteImageFile({ media }: Deps, image: string | null | undefined): Promise<void> {
   const key = keyOfImage(image)
   if (key !== null) await media?.remove(key).catch(() => {})
 }

@@ -4,7 +4,7 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/users.ts'
 import type { User } from '#schema/api/users.ts'
-import { nobody, type Role } from '#schema/rules/accounts.ts'
+import { deletedUserName, type Role } from '#schema/rules/accounts.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { dailyUsers } from '#schema/tables/statistics.ts'
 import { type UserRow, users } from '#schema/tables/users.ts'
@@ -12,13 +12,13 @@ import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
-import { orRead } from '../audit/crud.ts'
-import { type Listing, ordered, placeIn, readList, type Total } from '../listing/lists.ts'
-import { hit, isHit, type LongList, readLongList } from '../listing/long-lists.ts'
-import { type Batch, nextRows } from '../listing/search.ts'
-import { total } from '../statistics/sums.ts'
-import { nextVersion } from './passwords.ts'
-import { forgetFile, imageAddress, imageOf } from './profile-images.ts'
+import { ifAlreadyWritten } from '../audit/crud.ts'
+import { type Listing, ordered, readList, rowIdOf, type TotalQuery } from '../listing/lists.ts'
+import { isMatch, type LongList, match, readLongList } from '../listing/long-lists.ts'
+import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
+import { sumOf } from '../statistics/sums.ts'
+import { nextSessionVersion } from './passwords.ts'
+import { deleteImageFile, imageAddress, selectProfileImage } from './profile-images.ts'
 
 type Query = Parsed<typeof api.listUsers>
 
@@ -34,17 +34,17 @@ type Filters = Pick<Query, 'role' | 'status'>
 const filtersOf = ({ role, status }: Filters) => and(role && eq(users.role, role), status && isStatus[status])
 
 /** For the file. */
-export const usersMatching = (query: Filters & Pick<Query, 'search'>, batch: Batch) =>
-  nextRows(list, query.search, filtersOf(query), batch)
+export const usersMatching = (query: Filters & Pick<Query, 'search'>, batch: ExportBatch) =>
+  isInNextBatch(list, query.search, filtersOf(query), batch)
 
-const countUsers = (db: Database): Total => db.select({ total: total(dailyUsers.count) }).from(dailyUsers)
+const countUsers = (db: Database): TotalQuery => db.select({ total: sumOf(dailyUsers.count) }).from(dailyUsers)
 
 export function listUsers(deps: Deps, query: Query): Promise<Listing<User>> {
   const { db } = deps
   const { email, role, lastLogin, createdAt } = users
   const filters = filtersOf(query)
   const name = sql`${users.name} collate nocase`
-  const order = ordered(query.sort, { name, email, role, lastLogin, createdAt }, lastLogin, lastLogin, placeIn(users))
+  const order = ordered(query.sort, { name, email, role, lastLogin, createdAt }, lastLogin, lastLogin, rowIdOf(users))
   const counted = filters ? undefined : countUsers(db)
   return readLongList(
     db,
@@ -54,10 +54,10 @@ export function listUsers(deps: Deps, query: Query): Promise<Listing<User>> {
     {
       rows: (page) =>
         db
-          .select({ user: users, ...hit.columns })
+          .select({ user: users, ...match.columns })
           .from(users)
-          .innerJoin(page, isHit(list))
-          .orderBy(hit.nth),
+          .innerJoin(page, isMatch(list))
+          .orderBy(match.position),
       onWire: ({ user }) => onWire(deps, user),
     },
   )
@@ -89,13 +89,13 @@ export const setRole = (deps: Deps, actor: Actor, id: string, role: Role) =>
   change(deps, actor, id, 'set_role', { role }, role !== 'admin')
 
 export const blockUser = (deps: Deps, actor: Actor, id: string) =>
-  change(deps, actor, id, 'block', { isBlocked: true, ...nextVersion }, true)
+  change(deps, actor, id, 'block', { isBlocked: true, ...nextSessionVersion }, true)
 
 export const unblockUser = (deps: Deps, actor: Actor, id: string) =>
   change(deps, actor, id, 'unblock', { isBlocked: false })
 
 export const banUser = (deps: Deps, actor: Actor, id: string) =>
-  change(deps, actor, id, 'ban', { isBanned: true, ...nextVersion }, true)
+  change(deps, actor, id, 'ban', { isBanned: true, ...nextSessionVersion }, true)
 
 export const unbanUser = (deps: Deps, actor: Actor, id: string) => change(deps, actor, id, 'unban', { isBanned: false })
 
@@ -108,19 +108,19 @@ export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<
   const { db } = deps
   const isGoing = sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${leavesAnAdmin})`
   const [[before], , deleted] = await auditedWrite(deps, actor, { action: 'user.delete', table: users, id }, [
-    imageOf(deps, id),
+    selectProfileImage(deps, id),
     db
       .update(feedback)
-      .set({ name: nobody })
+      .set({ name: deletedUserName })
       .where(and(eq(feedback.userId, id), isGoing)),
     db
       .delete(users)
       .where(and(eq(users.id, id), leavesAnAdmin))
       .returning({ id: users.id }),
-  ]).catch(orRead(async () => [[{ profileImage: null }], undefined, [{ id }]] as const))
+  ]).catch(ifAlreadyWritten(async () => [[{ profileImage: null }], undefined, [{ id }]] as const))
   if (!before) throw new StoreError('user_not_found')
   if (deleted.length === 0) throw new StoreError('last_admin')
-  await forgetFile(deps, before.profileImage)
+  await deleteImageFile(deps, before.profileImage)
 }
 
 /** True in SQL for a user without whom an admin is left in force. It is part of the write, so it holds under any concurrency. */
@@ -147,7 +147,7 @@ async function change(
       .where(and(eq(users.id, id), takesPower ? leavesAnAdmin : undefined))
       .returning(),
     row,
-  ]).catch(orRead(async () => [await row, await row] as const))
+  ]).catch(ifAlreadyWritten(async () => [await row, await row] as const))
   if (found.length === 0) throw new StoreError('user_not_found')
   if (!changed) throw new StoreError('last_admin')
   return onWire(deps, changed)

@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { auditLog } from '#schema/tables/audit.ts'
 import type { Deps } from '#worker/deps.ts'
-import { DatabaseUnavailable, isDuplicate, writeBatch } from '#worker/lib/database.ts'
+import { DatabaseUnavailable, isUniqueViolation, writeBatch } from '#worker/lib/database.ts'
 
 /** Who does it, and in which request. */
 export interface Actor {
@@ -13,7 +13,7 @@ export interface Actor {
 }
 
 /** A table whose rows have an id of their own. */
-export type Recorded = SQLiteTable & { id: SQLiteColumn }
+export type TableWithId = SQLiteTable & { id: SQLiteColumn }
 
 /** Columns whose content nobody may read in the log. */
 const secret = new Set(['password_hash', 'qr_code', 'qr_code_base64'])
@@ -23,7 +23,10 @@ const shown = (column: SQLiteColumn): SQL =>
   column.name === 'key' ? sql`iif(length(${column}) >= 16, '…' || substr(${column}, -5), '…')` : sql`${column}`
 
 /** What is written to: a row with an id of its own, or one whose `key` makes the id out of its columns. */
-type Entity = { action: string; id: string } & ({ table: Recorded; key?: undefined } | { table: SQLiteTable; key: SQL })
+type Entity = { action: string; id: string } & (
+  | { table: TableWithId; key?: undefined }
+  | { table: SQLiteTable; key: SQL }
+)
 
 /** A row as a JSON object of its columns, in SQL. */
 function rowAsJson(table: SQLiteTable, key: SQLiteColumn | SQL): SQL {
@@ -70,7 +73,7 @@ export async function auditedWrite<const W extends Writes>(
     db.update(auditLog).set({ after: row }).where(eq(auditLog.id, entry)),
     db.delete(auditLog).where(sql`${auditLog.id} = ${entry} and ${auditLog.before} is ${auditLog.after}`),
   ]).catch((error: unknown) => {
-    if (isDuplicate(error, 'audit_log.id')) throw new AlreadyWritten('the write had been done already')
+    if (isUniqueViolation(error, 'audit_log.id')) throw new AlreadyWritten('the write had been done already')
     throw error
   })
   return results.slice(2, -2) as { -readonly [N in keyof W]: W[N]['_']['result'] }

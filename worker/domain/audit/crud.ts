@@ -2,13 +2,13 @@ import { and, eq, type InferInsertModel, type InferSelectModel, inArray, type SQ
 import type { SQLiteColumn, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { type ErrorCode, StoreError } from '#schema/api/errors.ts'
 import type { Deps } from '#worker/deps.ts'
-import { type Actor, AlreadyWritten, auditedWrite, type Recorded } from './audited-write.ts'
+import { type Actor, AlreadyWritten, auditedWrite, type TableWithId } from './audited-write.ts'
 
 /**
  * The writes that every noun of the panel has: add, change, move to another state, remove. Each is one round trip, leaves its row in the
  * audit log under `<table>.<verb>`, and throws `missing` where there is no such row.
  */
-export interface Noun<T extends Recorded> {
+export interface Resource<T extends TableWithId> {
   table: T
   name: string
   missing: ErrorCode
@@ -16,51 +16,51 @@ export interface Noun<T extends Recorded> {
   present?: SQL | undefined
 }
 
-type Row<T extends Recorded> = InferSelectModel<T>
-type Change<T extends Recorded> = SQLiteUpdateSetSource<T>
+type Row<T extends TableWithId> = InferSelectModel<T>
+type Change<T extends TableWithId> = SQLiteUpdateSetSource<T>
 
 /** Reads what a write would have answered, where the write had been done already. */
-export const orRead =
+export const ifAlreadyWritten =
   <R>(read: () => Promise<R>) =>
   (error: unknown): Promise<R> => {
     if (error instanceof AlreadyWritten) return read()
     throw error
   }
 
-const rowOf = ({ db }: Deps, table: Recorded, id: string) => db.select().from(table).where(eq(table.id, id))
+const rowOf = ({ db }: Deps, table: TableWithId, id: string) => db.select().from(table).where(eq(table.id, id))
 
-export async function addRecord<T extends Recorded>(
+export async function createRow<T extends TableWithId>(
   deps: Deps,
   actor: Actor,
-  { table, name }: Noun<T>,
+  { table, name }: Resource<T>,
   values: InferInsertModel<T> & { id: string },
 ): Promise<Row<T>> {
-  const what = { action: `${name}.create`, table: table as Recorded, id: values.id }
+  const what = { action: `${name}.create`, table: table as TableWithId, id: values.id }
   const [rows] = await auditedWrite(deps, actor, what, [
     deps.db
-      .insert(table as Recorded)
+      .insert(table as TableWithId)
       .values(values as never)
       .returning(),
-  ]).catch(orRead(async () => [await rowOf(deps, table, values.id)]))
+  ]).catch(ifAlreadyWritten(async () => [await rowOf(deps, table, values.id)]))
   return rows[0] as Row<T>
 }
 
-export async function changeRecord<T extends Recorded>(
+export async function updateRow<T extends TableWithId>(
   deps: Deps,
   actor: Actor,
-  { table, name, missing, present }: Noun<T>,
+  { table, name, missing, present }: Resource<T>,
   id: string,
   change: Change<T>,
   verb = 'update',
 ): Promise<Row<T>> {
-  const what = { action: `${name}.${verb}`, table: table as Recorded, id }
+  const what = { action: `${name}.${verb}`, table: table as TableWithId, id }
   const [rows] = await auditedWrite(deps, actor, what, [
     deps.db
-      .update(table as Recorded)
+      .update(table as TableWithId)
       .set(change)
       .where(and(eq(table.id, id), present))
       .returning(),
-  ]).catch(orRead(async () => [await rowOf(deps, table, id)]))
+  ]).catch(ifAlreadyWritten(async () => [await rowOf(deps, table, id)]))
   if (rows.length === 0) throw new StoreError(missing)
   return rows[0] as Row<T>
 }
@@ -69,28 +69,28 @@ export async function changeRecord<T extends Recorded>(
  * Moves a row to another state, if the table of moves allows it from where it stands: 409 `invalid_move` otherwise. The condition is part
  * of the write, so two moves at once do not both happen.
  */
-export async function moveRecord<T extends Recorded & { status: SQLiteColumn }, S extends string>(
+export async function updateRowStatus<T extends TableWithId & { status: SQLiteColumn }, S extends string>(
   deps: Deps,
   actor: Actor,
-  { table, name, missing, present }: Noun<T>,
+  { table, name, missing, present }: Resource<T>,
   id: string,
   { moves, to, change }: { moves: Record<S, readonly S[]>; to: S; change?: Change<T> },
 ): Promise<Row<T>> {
   const { db } = deps
-  const what = { action: `${name}.${to}`, table: table as Recorded, id }
+  const what = { action: `${name}.${to}`, table: table as TableWithId, id }
   const from = (Object.keys(moves) as S[]).filter((status) => moves[status].includes(to))
   const [moved, found] = await auditedWrite(deps, actor, what, [
     db
-      .update(table as Recorded)
+      .update(table as TableWithId)
       .set({ ...change, status: to } as never)
       .where(and(eq(table.id, id), present, inArray(table.status, from)))
       .returning(),
     db
       .select({ id: table.id })
-      .from(table as Recorded)
+      .from(table as TableWithId)
       .where(and(eq(table.id, id), present)),
   ]).catch(
-    orRead(async () => {
+    ifAlreadyWritten(async () => {
       const rows = await rowOf(deps, table, id)
       return [rows, rows]
     }),
@@ -100,18 +100,18 @@ export async function moveRecord<T extends Recorded & { status: SQLiteColumn }, 
   return moved[0] as Row<T>
 }
 
-export async function removeRecord<T extends Recorded>(
+export async function deleteRow<T extends TableWithId>(
   deps: Deps,
   actor: Actor,
-  { table, name, missing, present }: Noun<T>,
+  { table, name, missing, present }: Resource<T>,
   id: string,
 ): Promise<void> {
-  const what = { action: `${name}.delete`, table: table as Recorded, id }
+  const what = { action: `${name}.delete`, table: table as TableWithId, id }
   const [rows] = await auditedWrite(deps, actor, what, [
     deps.db
-      .delete(table as Recorded)
+      .delete(table as TableWithId)
       .where(and(eq(table.id, id), present))
       .returning({ id: table.id }),
-  ]).catch(orRead(async () => [[{ id }]]))
+  ]).catch(ifAlreadyWritten(async () => [[{ id }]]))
   if (rows.length === 0) throw new StoreError(missing)
 }

@@ -5,13 +5,13 @@ import { auditLog } from '#schema/tables/audit.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { type Listing, ordered, placeIn, type Total } from '../listing/lists.ts'
-import { hit, isHit, type LongList, readLongList } from '../listing/long-lists.ts'
-import { type Batch, nextRows } from '../listing/search.ts'
+import { type Listing, ordered, rowIdOf, type TotalQuery } from '../listing/lists.ts'
+import { isMatch, type LongList, match, readLongList } from '../listing/long-lists.ts'
+import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
 
 const { actorName, action, entityId, entity, actorId, createdAt } = auditLog
 
-const list: LongList = { table: auditLog, words: [actorName, action, entityId], written: 'createdAt' }
+const list: LongList = { table: auditLog, words: [actorName, action, entityId], insertionOrder: 'createdAt' }
 
 type Query = Parsed<typeof api>
 type Filters = Omit<Query, 'page' | 'limit' | 'sort' | 'search'>
@@ -25,17 +25,17 @@ const filtersOf = (query: Filters) =>
   )
 
 /** For the file. */
-export const entriesMatching = (query: Filters & Pick<Query, 'search'>, batch: Batch) =>
-  nextRows(list, query.search, filtersOf(query), batch)
+export const entriesMatching = (query: Filters & Pick<Query, 'search'>, batch: ExportBatch) =>
+  isInNextBatch(list, query.search, filtersOf(query), batch)
 
 /** Rows are only ever added, so the last one's number is how many there are. */
-const countEntries = (db: Database): Total =>
-  db.select({ total: sql<number>`coalesce(max(${placeIn(auditLog)}), 0)` }).from(auditLog)
+const countEntries = (db: Database): TotalQuery =>
+  db.select({ total: sql<number>`coalesce(max(${rowIdOf(auditLog)}), 0)` }).from(auditLog)
 
 /** What `auditedWrite` has left, for admins to read. */
 export function listAudit({ db }: Deps, query: Query): Promise<Listing<AuditEntry>> {
   const filters = filtersOf(query)
-  const order = ordered(query.sort, { createdAt, actorName, action }, createdAt, createdAt, placeIn(auditLog))
+  const order = ordered(query.sort, { createdAt, actorName, action }, createdAt, createdAt, rowIdOf(auditLog))
   const counted = filters ? undefined : countEntries(db)
   return readLongList(
     db,
@@ -45,10 +45,10 @@ export function listAudit({ db }: Deps, query: Query): Promise<Listing<AuditEntr
     {
       rows: (page) =>
         db
-          .select({ row: auditLog, ...hit.columns })
+          .select({ row: auditLog, ...match.columns })
           .from(auditLog)
-          .innerJoin(page, isHit(list))
-          .orderBy(hit.nth),
+          .innerJoin(page, isMatch(list))
+          .orderBy(match.position),
       onWire: ({ row }) => onWire(row),
     },
   )

@@ -5,30 +5,30 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { categories } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
-import { isDuplicate } from '#worker/lib/database.ts'
+import { isUniqueViolation } from '#worker/lib/database.ts'
 import type { Actor } from '../audit/audited-write.ts'
-import { addRecord, changeRecord, removeRecord } from '../audit/crud.ts'
+import { createRow, deleteRow, updateRow } from '../audit/crud.ts'
 import { categoryOnWire } from './storefront.ts'
 
 const noun = { table: categories, name: 'category', missing: 'category_not_found' } as const
 
-export async function mapCategories({ db }: Deps): Promise<Answer<typeof api.mapCategories>> {
+export async function getCategoryNames({ db }: Deps): Promise<Answer<typeof api.getCategoryNames>> {
   const rows = await db.select({ id: categories.id, name: categories.name }).from(categories)
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
 }
 
 export async function createCategory(deps: Deps, actor: Actor, form: CategoryForm): Promise<Category> {
   const values = { id: deps.newId(), createdAt: deps.now(), ...columnsOf(form) }
-  return categoryOnWire(await addRecord(deps, actor, noun, values).catch(explain))
+  return categoryOnWire(await createRow(deps, actor, noun, values).catch(explain))
 }
 
 export async function updateCategory(deps: Deps, actor: Actor, id: string, form: CategoryForm): Promise<Category> {
-  return categoryOnWire(await changeRecord(deps, actor, noun, id, columnsOf(form)).catch(explain))
+  return categoryOnWire(await updateRow(deps, actor, noun, id, columnsOf(form)).catch(explain))
 }
 
 /** Its products stay, without a category: the reference is set to null with it. */
 export async function deleteCategory(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await removeRecord(deps, actor, noun, id)
+  await deleteRow(deps, actor, noun, id)
 }
 
 const columnsOf = ({ image, ...form }: CategoryForm) => ({
@@ -37,6 +37,6 @@ const columnsOf = ({ image, ...form }: CategoryForm) => ({
 })
 
 function explain(error: unknown): never {
-  if (isDuplicate(error)) throw new StoreError('category_taken')
+  if (isUniqueViolation(error)) throw new StoreError('category_taken')
   throw error
 }

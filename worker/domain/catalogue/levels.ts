@@ -12,7 +12,7 @@ import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 const key = sql`${levels.sellerType} || ':' || ${levels.level}`
 const what = (verb: string, id: string) => ({ action: `level.${verb}`, table: levels, key, id })
 
-export async function mapLevels({ db }: Deps): Promise<Answer<typeof api.mapLevels>> {
+export async function getLevelNames({ db }: Deps): Promise<Answer<typeof api.getLevelNames>> {
   const rows = await db.select().from(levels).orderBy(levels.level)
   const namesOf = (type: SellerType) =>
     Object.fromEntries(

@@ -9,7 +9,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
-import { orRead } from '../audit/crud.ts'
+import { ifAlreadyWritten } from '../audit/crud.ts'
 import { adminProductOnWire } from './products.ts'
 
 type Outcome = Omit<Answer<typeof api>, 'success' | 'message'>
@@ -38,7 +38,7 @@ async function beginOutage(deps: Deps, actor: Actor, id: string): Promise<Outcom
       .set({ status: 'maintenance', maintenanceSince: deps.now() })
       .where(and(eq(products.id, id), eq(products.status, 'active'))),
     product,
-  ]).catch(orRead(async () => [null, await product] as const))
+  ]).catch(ifAlreadyWritten(async () => [null, await product] as const))
   return outcome(row)
 }
 
@@ -66,7 +66,7 @@ async function endOutage(deps: Deps, actor: Actor, id: string): Promise<Outcome>
     .select({ total: count() })
     .from(licenses)
     .where(and(wasInForce, ne(licenses.sellerType, 'internal')))
-  const params = JSON.stringify({ product: before.name, time: spanText(at - since) })
+  const params = JSON.stringify({ product: before.name, time: durationText(at - since) })
   const what = { action: 'product.back', table: products, id }
   const [extended, , , [row], [others]] = await auditedWrite(deps, actor, what, [
     db.run(sql`
@@ -84,7 +84,7 @@ async function endOutage(deps: Deps, actor: Actor, id: string): Promise<Outcome>
     productOf(deps, id),
     external,
   ]).catch(
-    orRead(async () => {
+    ifAlreadyWritten(async () => {
       const rowsAffected = await db.$count(licenses, and(wasInForce, isOurs))
       return [{ rowsAffected }, null, null, await productOf(deps, id), await external] as const
     }),
@@ -96,7 +96,7 @@ const hourMs = dayMs / 24
 const minuteMs = hourMs / 60
 
 /** A span as both languages write it: '2 d 4 h', '3 h 20 min'; the shortest is '1 min'. */
-export function spanText(ms: number): string {
+export function durationText(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / minuteMs))
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
   const parts = days > 0 ? [`${days} d`, hours && `${hours} h`] : [hours && `${hours} h`, rest && `${rest} min`]

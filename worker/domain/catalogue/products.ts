@@ -5,9 +5,9 @@ import type * as api from '#schema/api/products.ts'
 import type { AdminProduct, ProductForm } from '#schema/api/products.ts'
 import { type ProductRow, products } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
-import { isDangling } from '#worker/lib/database.ts'
+import { isForeignKeyViolation } from '#worker/lib/database.ts'
 import type { Actor } from '../audit/audited-write.ts'
-import { addRecord, changeRecord } from '../audit/crud.ts'
+import { createRow, updateRow } from '../audit/crud.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
 import { productOnWire } from './storefront.ts'
 
@@ -53,22 +53,22 @@ export function listAdminProducts({ db }: Deps, query: Query): Promise<Listing<A
 
 export async function createProduct(deps: Deps, actor: Actor, form: ProductForm): Promise<AdminProduct> {
   const values = { id: deps.newId(), createdAt: deps.now(), ...columnsOf(form) }
-  return adminProductOnWire(await addRecord(deps, actor, noun, values).catch(explain))
+  return adminProductOnWire(await createRow(deps, actor, noun, values).catch(explain))
 }
 
 export async function updateProduct(deps: Deps, actor: Actor, id: string, form: ProductForm): Promise<AdminProduct> {
-  return adminProductOnWire(await changeRecord(deps, actor, noun, id, columnsOf(form)).catch(explain))
+  return adminProductOnWire(await updateRow(deps, actor, noun, id, columnsOf(form)).catch(explain))
 }
 
 /** Off sale, and still there for its purchases and keys. */
 export async function deleteProduct(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await changeRecord(deps, actor, noun, id, { deletedAt: deps.now() }, 'delete')
+  await updateRow(deps, actor, noun, id, { deletedAt: deps.now() }, 'delete')
 }
 
 const columnsOf = ({ price, ...form }: ProductForm) => ({ ...form, priceBrl: price.BRL, priceUsd: price.USD })
 
 function explain(error: unknown): never {
-  if (isDangling(error)) throw new StoreError('category_not_found')
+  if (isForeignKeyViolation(error)) throw new StoreError('category_not_found')
   throw error
 }
 

@@ -8,10 +8,10 @@ import { cascadeRoles, couponCodeMax, couponRefusal } from '#schema/rules/coupon
 import { type CouponRow, coupons } from '#schema/tables/coupons.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
-import { type Database, isDuplicate, isOutOfBounds } from '#worker/lib/database.ts'
+import { type Database, isCheckViolation, isUniqueViolation } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { Actor } from '../audit/audited-write.ts'
-import { addRecord, changeRecord, removeRecord } from '../audit/crud.ts'
+import { createRow, deleteRow, updateRow } from '../audit/crud.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
 
 /** The coupon with this code, whatever its case: a statement for a batch. */
@@ -52,15 +52,15 @@ export function listCoupons({ db }: Deps, query: Parsed<typeof api.listCoupons>)
 
 export async function createCoupon(deps: Deps, actor: Actor, form: CouponForm): Promise<Coupon> {
   const values = { id: deps.newId(), createdAt: deps.now(), allowedRoles: [...roles], ...columnsOf(form) }
-  return couponOnWire(await addRecord(deps, actor, noun, values).catch(explain))
+  return couponOnWire(await createRow(deps, actor, noun, values).catch(explain))
 }
 
 export async function updateCoupon(deps: Deps, actor: Actor, id: string, form: CouponForm): Promise<Coupon> {
-  return couponOnWire(await changeRecord(deps, actor, noun, id, columnsOf(form)).catch(explain))
+  return couponOnWire(await updateRow(deps, actor, noun, id, columnsOf(form)).catch(explain))
 }
 
 export async function deleteCoupon(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await removeRecord(deps, actor, noun, id)
+  await deleteRow(deps, actor, noun, id)
 }
 
 /** The columns a form names: `currentUses` is counted, never written. */
@@ -70,8 +70,8 @@ const columnsOf = ({ allowedRoles, ...form }: CouponForm) => ({
 })
 
 function explain(error: unknown): never {
-  if (isDuplicate(error)) throw new StoreError('coupon_taken')
-  if (isOutOfBounds(error)) throw new StoreError('coupon_below_uses')
+  if (isUniqueViolation(error)) throw new StoreError('coupon_taken')
+  if (isCheckViolation(error)) throw new StoreError('coupon_below_uses')
   throw error
 }
 

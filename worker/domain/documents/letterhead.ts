@@ -4,7 +4,7 @@ import { receiptTexts } from '#schema/texts/documents.ts'
 import type { Document } from '#worker/lib/pdf/document.ts'
 
 /** A document as it goes out: its bytes, and what a browser is to call the file. */
-export interface MadeDocument {
+export interface PdfFile {
   bytes: Uint8Array
   name: string
 }

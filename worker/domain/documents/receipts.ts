@@ -9,10 +9,10 @@ import { users } from '#schema/tables/users.ts'
 import { receiptTexts } from '#schema/texts/documents.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Block, type Fact, makeDocument } from '#worker/lib/pdf/document.ts'
-import { brasiliaTime, type MadeDocument, shopDocument } from './letterhead.ts'
+import { brasiliaTime, type PdfFile, shopDocument } from './letterhead.ts'
 
 /** Where the receipt of a payment is; null where it has none. */
-export const receiptAddress = (
+export const receiptUrl = (
   { origin }: Pick<Deps, 'origin'>,
   { id, status }: Pick<PaymentRow, 'id' | 'status'>,
 ): string | null => (hasReceipt(status) ? `${origin}/api/payments/receipt/${id}` : null)
@@ -20,11 +20,11 @@ export const receiptAddress = (
 /** The same for whoever knows our id of the payment, which nobody can guess; the provider's counts up, and opens nothing. */
 export async function findReceipt(deps: Deps, id: string, language: Language): Promise<{ receiptUrl: string }> {
   const { payment } = await findPaid(deps, id)
-  return { receiptUrl: `${receiptAddress(deps, payment)}?lang=${language}` }
+  return { receiptUrl: `${receiptUrl(deps, payment)}?lang=${language}` }
 }
 
 /** The receipt, for whoever knows our id of the payment: hence no key, no network address and no whole e-mail in it. */
-export async function makeReceipt(deps: Deps, id: string, language: Language): Promise<MadeDocument> {
+export async function makeReceipt(deps: Deps, id: string, language: Language): Promise<PdfFile> {
   const paid = await findPaid(deps, id)
   const { title } = receiptTexts[language]
   const bytes = await makeDocument({

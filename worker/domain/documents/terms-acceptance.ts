@@ -10,7 +10,7 @@ import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { type Block, type Fact, makeDocument } from '#worker/lib/pdf/document.ts'
 import { printable } from '#worker/lib/pdf/text.ts'
-import { brasiliaTime, type MadeDocument, shopDocument } from './letterhead.ts'
+import { brasiliaTime, type PdfFile, shopDocument } from './letterhead.ts'
 import { methodOf, priceFacts } from './receipts.ts'
 
 const language = 'pt-BR'
@@ -25,7 +25,7 @@ interface Acceptance {
 }
 
 /** The terms as a user accepted them with the account. */
-export async function makeUserTerms(deps: Deps, id: string): Promise<MadeDocument> {
+export async function makeUserTerms(deps: Deps, id: string): Promise<PdfFile> {
   const [user] = await deps.db.select().from(users).where(eq(users.id, id))
   if (!user) throw new StoreError('user_not_found')
   const acceptance = acceptanceOf(user)
@@ -36,7 +36,7 @@ export async function makeUserTerms(deps: Deps, id: string): Promise<MadeDocumen
 }
 
 /** The terms as a buyer accepted them with a purchase, whatever became of it. */
-export async function makePurchaseTerms(deps: Deps, id: string): Promise<MadeDocument> {
+export async function makePurchaseTerms(deps: Deps, id: string): Promise<PdfFile> {
   const [found] = await deps.db
     .select({ payment: payments, user: users })
     .from(payments)

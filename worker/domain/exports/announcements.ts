@@ -2,21 +2,21 @@ import { and, desc } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportNotifications } from '#schema/api/exports.ts'
 import { notifications } from '#schema/tables/notifications.ts'
-import { placeIn } from '../listing/lists.ts'
-import { isBelow } from '../listing/search.ts'
+import { rowIdOf } from '../listing/lists.ts'
+import { isBelowRowId } from '../listing/search.ts'
 import { isAnnouncement, notificationsMatching } from '../notifications/notifications.ts'
-import { moment, sheetOf } from './csv.ts'
+import { dateTimeCell, defineExport } from './csv.ts'
 
-const place = placeIn(notifications)
+const place = rowIdOf(notifications)
 
 /** What everyone is told: what one customer was told is theirs. */
-export const announcementSheet = sheetOf({
+export const announcementExport = defineExport({
   name: ['notificacoes', 'notifications'],
   read: (db, query: Parsed<typeof exportNotifications>, part) =>
     db
       .select({ place, notification: notifications })
       .from(notifications)
-      .where(and(isAnnouncement, notificationsMatching(query), isBelow(place, part)))
+      .where(and(isAnnouncement, notificationsMatching(query), isBelowRowId(place, part)))
       .orderBy(desc(place))
       .limit(part.limit),
   columns: [
@@ -26,6 +26,6 @@ export const announcementSheet = sheetOf({
     ['Status', 'Status', ({ notification }) => notification.status],
     ['Encaminhado por', 'Forwarded by', ({ notification }) => notification.sender],
     ['Tópico', 'Topic', ({ notification }) => notification.topic],
-    ['Criada em (Brasília)', 'Created at (Brasília)', ({ notification }) => moment(notification.createdAt)],
+    ['Criada em (Brasília)', 'Created at (Brasília)', ({ notification }) => dateTimeCell(notification.createdAt)],
   ],
 })

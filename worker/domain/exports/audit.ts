@@ -3,13 +3,13 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportAudit } from '#schema/api/exports.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { entriesMatching } from '../audit/list.ts'
-import { placeIn } from '../listing/lists.ts'
-import { moment, sheetOf } from './csv.ts'
+import { rowIdOf } from '../listing/lists.ts'
+import { dateTimeCell, defineExport } from './csv.ts'
 
-const place = placeIn(auditLog)
+const place = rowIdOf(auditLog)
 const written = (row: unknown) => (row === null ? null : JSON.stringify(row))
 
-export const auditSheet = sheetOf({
+export const auditExport = defineExport({
   name: ['auditoria', 'audit'],
   read: (db, query: Parsed<typeof exportAudit>, part) =>
     db
@@ -19,7 +19,7 @@ export const auditSheet = sheetOf({
       .orderBy(desc(place))
       .limit(part.limit),
   columns: [
-    ['Data (Brasília)', 'Date (Brasília)', ({ entry }) => moment(entry.createdAt)],
+    ['Data (Brasília)', 'Date (Brasília)', ({ entry }) => dateTimeCell(entry.createdAt)],
     ['Quem', 'Who', ({ entry }) => entry.actorName],
     ['Ação', 'Action', ({ entry }) => entry.action],
     ['Objeto', 'Object', ({ entry }) => entry.entity],

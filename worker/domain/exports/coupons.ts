@@ -3,30 +3,30 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportCoupons } from '#schema/api/exports.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { couponsMatching } from '../coupons/coupons.ts'
-import { placeIn } from '../listing/lists.ts'
-import { isBelow } from '../listing/search.ts'
-import { moment, sheetOf } from './csv.ts'
+import { rowIdOf } from '../listing/lists.ts'
+import { isBelowRowId } from '../listing/search.ts'
+import { dateTimeCell, defineExport } from './csv.ts'
 
-const place = placeIn(coupons)
+const place = rowIdOf(coupons)
 
-export const couponSheet = sheetOf({
+export const couponExport = defineExport({
   name: ['cupons', 'coupons'],
   read: (db, query: Parsed<typeof exportCoupons>, part) =>
     db
       .select({ place, coupon: coupons })
       .from(coupons)
-      .where(and(couponsMatching(query), isBelow(place, part)))
+      .where(and(couponsMatching(query), isBelowRowId(place, part)))
       .orderBy(desc(place))
       .limit(part.limit),
   columns: [
     ['Código', 'Code', ({ coupon }) => coupon.code],
     ['Desconto (%)', 'Discount (%)', ({ coupon }) => coupon.discount],
-    ['Válido de (Brasília)', 'Valid from (Brasília)', ({ coupon }) => moment(coupon.validFrom)],
-    ['Válido até (Brasília)', 'Valid until (Brasília)', ({ coupon }) => moment(coupon.validUntil)],
+    ['Válido de (Brasília)', 'Valid from (Brasília)', ({ coupon }) => dateTimeCell(coupon.validFrom)],
+    ['Válido até (Brasília)', 'Valid until (Brasília)', ({ coupon }) => dateTimeCell(coupon.validUntil)],
     ['Ativo', 'Active', ({ coupon }) => coupon.isActive],
     ['Cargos permitidos', 'Allowed roles', ({ coupon }) => coupon.allowedRoles.join(', ')],
     ['Usos', 'Uses', ({ coupon }) => coupon.currentUses],
     ['Máximo de usos', 'Maximum uses', ({ coupon }) => coupon.maxUses],
-    ['Criado em (Brasília)', 'Created at (Brasília)', ({ coupon }) => moment(coupon.createdAt)],
+    ['Criado em (Brasília)', 'Created at (Brasília)', ({ coupon }) => dateTimeCell(coupon.createdAt)],
   ],
 })

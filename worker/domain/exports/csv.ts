@@ -4,12 +4,12 @@ import { byteOrderMark, type Cell, csvLine } from '#schema/rules/csv.ts'
 import { decimalOf } from '#schema/rules/money.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
-import type { Batch } from '../listing/search.ts'
+import type { ExportBatch } from '../listing/search.ts'
 
 type Words = readonly [pt: string, en: string]
 
 /** A list as a file for spreadsheets: its rows, those written last first, and what of each goes into which column. */
-export interface Sheet<Query, Row> {
+export interface CsvExport<Query, Row> {
   /** The file's name, without its day. */
   name: Words
   /** One batch of the rows that the query lets through. Each carries its place (`placeIn`): no page shifts under the one who reads. */
@@ -21,11 +21,11 @@ interface Place {
   place: number
 }
 
-interface Part extends Batch {
+interface Part extends ExportBatch {
   now: number
 }
 
-export const sheetOf = <Query, Row>(sheet: Sheet<Query, Row>): Sheet<Query, Row> => sheet
+export const defineExport = <Query, Row>(sheet: CsvExport<Query, Row>): CsvExport<Query, Row> => sheet
 
 /** The database refuses very long answers, and a Worker's memory is small. */
 export const batchSize = 500
@@ -33,9 +33,9 @@ export const batchSize = 500
 const inLanguage = ([pt, en]: Words, language: Language) => (language === 'en' ? en : pt)
 
 /** The file, a batch at a time: the next is read when somebody asks for it. */
-export async function* linesOf<Query, Row>(
+export async function* csvChunks<Query, Row>(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { read, columns }: Sheet<Query, Row>,
+  { read, columns }: CsvExport<Query, Row>,
   query: Query,
   language: Language,
 ): AsyncGenerator<string> {
@@ -52,12 +52,12 @@ export async function* linesOf<Query, Row>(
 }
 
 /** Brasília's clock, in the one spelling that every spreadsheet reads as a date. */
-export const brasilia = (at: number): string => shopTime(at).slice(0, 19).replace('T', ' ')
-export const moment = (at: number | null): Cell => (at === null ? null : brasilia(at))
-export const money = (cents: number): Cell => decimalOf(cents).replace('.', ',')
+export const brasiliaDateTime = (at: number): string => shopTime(at).slice(0, 19).replace('T', ' ')
+export const dateTimeCell = (at: number | null): Cell => (at === null ? null : brasiliaDateTime(at))
+export const moneyCell = (cents: number): Cell => decimalOf(cents).replace('.', ',')
 
-export const fileNameOf = (
-  { name }: Pick<Sheet<never, never>, 'name'>,
+export const exportFileName = (
+  { name }: Pick<CsvExport<never, never>, 'name'>,
   { now }: Pick<Deps, 'now'>,
   language: Language,
-) => `${inLanguage(name, language)}-${brasilia(now()).slice(0, 10)}.csv`
+) => `${inLanguage(name, language)}-${brasiliaDateTime(now()).slice(0, 10)}.csv`

@@ -3,12 +3,12 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportFeedback } from '#schema/api/exports.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { feedbackMatching } from '../feedback/moderation.ts'
-import { placeIn } from '../listing/lists.ts'
-import { moment, sheetOf } from './csv.ts'
+import { rowIdOf } from '../listing/lists.ts'
+import { dateTimeCell, defineExport } from './csv.ts'
 
-const place = placeIn(feedback)
+const place = rowIdOf(feedback)
 
-export const feedbackSheet = sheetOf({
+export const feedbackExport = defineExport({
   name: ['avaliacoes', 'reviews'],
   read: (db, query: Parsed<typeof exportFeedback>, part) =>
     db
@@ -23,6 +23,6 @@ export const feedbackSheet = sheetOf({
     ['Nota', 'Rating', ({ review }) => review.rating],
     ['Comentário', 'Comment', ({ review }) => review.feedback],
     ['Status', 'Status', ({ review }) => review.status],
-    ['Data (Brasília)', 'Date (Brasília)', ({ review }) => moment(review.createdAt)],
+    ['Data (Brasília)', 'Date (Brasília)', ({ review }) => dateTimeCell(review.createdAt)],
   ],
 })

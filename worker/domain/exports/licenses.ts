@@ -5,12 +5,12 @@ import { licenseStatus } from '#schema/rules/licenses.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import { keysMatching } from '../licenses/list.ts'
-import { placeIn } from '../listing/lists.ts'
-import { moment, sheetOf } from './csv.ts'
+import { rowIdOf } from '../listing/lists.ts'
+import { dateTimeCell, defineExport } from './csv.ts'
 
-const place = placeIn(licenses)
+const place = rowIdOf(licenses)
 
-export const keySheet = sheetOf({
+export const licenseExport = defineExport({
   name: ['licencas', 'licences'],
   read: async (db, query: Parsed<typeof exportKeys>, part) => {
     const rows = await db
@@ -32,9 +32,9 @@ export const keySheet = sheetOf({
     ['Status', 'Status', ({ status }) => status],
     ['Vendedor', 'Seller', ({ license }) => license.sellerType],
     ['Level', 'Level', ({ license }) => license.level],
-    ['Compra (Brasília)', 'Purchased at (Brasília)', ({ license }) => moment(license.purchaseDate)],
-    ['Validade (Brasília)', 'Expires at (Brasília)', ({ license }) => moment(license.expirationDate)],
-    ['Em uso desde (Brasília)', 'In use since (Brasília)', ({ license }) => moment(license.activatedAt)],
+    ['Compra (Brasília)', 'Purchased at (Brasília)', ({ license }) => dateTimeCell(license.purchaseDate)],
+    ['Validade (Brasília)', 'Expires at (Brasília)', ({ license }) => dateTimeCell(license.expirationDate)],
+    ['Em uso desde (Brasília)', 'In use since (Brasília)', ({ license }) => dateTimeCell(license.activatedAt)],
     ['Criada por', 'Created by', ({ license }) => license.createdBy],
     ['Nota', 'Note', ({ license }) => license.note],
   ],

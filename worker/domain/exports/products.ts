@@ -3,33 +3,33 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportProducts } from '#schema/api/exports.ts'
 import { categories, products } from '#schema/tables/catalogue.ts'
 import { productsMatching } from '../catalogue/products.ts'
-import { placeIn } from '../listing/lists.ts'
-import { isBelow } from '../listing/search.ts'
-import { moment, money, sheetOf } from './csv.ts'
+import { rowIdOf } from '../listing/lists.ts'
+import { isBelowRowId } from '../listing/search.ts'
+import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
-const place = placeIn(products)
+const place = rowIdOf(products)
 
-export const productSheet = sheetOf({
+export const productExport = defineExport({
   name: ['produtos', 'products'],
   read: (db, query: Parsed<typeof exportProducts>, part) =>
     db
       .select({ place, product: products, category: categories.name })
       .from(products)
       .leftJoin(categories, eq(categories.id, products.categoryId))
-      .where(and(productsMatching(query), isBelow(place, part)))
+      .where(and(productsMatching(query), isBelowRowId(place, part)))
       .orderBy(desc(place))
       .limit(part.limit),
   columns: [
     ['ID', 'ID', ({ product }) => product.id],
     ['Nome', 'Name', ({ product }) => product.name],
     ['Descrição', 'Description', ({ product }) => product.description],
-    ['Preço (BRL)', 'Price (BRL)', ({ product }) => money(product.priceBrl)],
-    ['Preço (USD)', 'Price (USD)', ({ product }) => money(product.priceUsd)],
+    ['Preço (BRL)', 'Price (BRL)', ({ product }) => moneyCell(product.priceBrl)],
+    ['Preço (USD)', 'Price (USD)', ({ product }) => moneyCell(product.priceUsd)],
     ['Categoria', 'Category', ({ category }) => category],
     ['Vendedor', 'Seller', ({ product }) => product.sellerType],
     ['Level', 'Level', ({ product }) => product.level],
     ['Expiração (dias)', 'Expiry (days)', ({ product }) => product.keyExpiration],
     ['Situação', 'State', ({ product }) => product.status],
-    ['Criado em (Brasília)', 'Created at (Brasília)', ({ product }) => moment(product.createdAt)],
+    ['Criado em (Brasília)', 'Created at (Brasília)', ({ product }) => dateTimeCell(product.createdAt)],
   ],
 })

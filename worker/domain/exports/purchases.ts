@@ -4,15 +4,15 @@ import type { exportPurchases } from '#schema/api/exports.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
-import { placeIn } from '../listing/lists.ts'
+import { rowIdOf } from '../listing/lists.ts'
 import { purchasesMatching } from '../purchases/history.ts'
-import { moment, money, sheetOf } from './csv.ts'
+import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
-const place = placeIn(payments)
+const place = rowIdOf(payments)
 const { id, providerId, productName, amountCents, currency, method, status, createdAt } = payments
 const { couponCode, cancelledAt, cancelReason } = payments
 
-export const purchaseSheet = sheetOf({
+export const purchaseExport = defineExport({
   name: ['compras', 'purchases'],
   read: (db, query: Parsed<typeof exportPurchases>, part) =>
     db
@@ -36,17 +36,17 @@ export const purchaseSheet = sheetOf({
   columns: [
     ['ID', 'ID', (purchase) => purchase.id],
     ['Transação', 'Transaction', (purchase) => purchase.providerId],
-    ['Data (Brasília)', 'Date (Brasília)', (purchase) => moment(purchase.createdAt)],
+    ['Data (Brasília)', 'Date (Brasília)', (purchase) => dateTimeCell(purchase.createdAt)],
     ['Usuário', 'User', (purchase) => purchase.username],
     ['E-mail', 'E-mail', (purchase) => purchase.email],
     ['Produto', 'Product', (purchase) => purchase.productName],
-    ['Valor', 'Amount', (purchase) => money(purchase.amountCents)],
+    ['Valor', 'Amount', (purchase) => moneyCell(purchase.amountCents)],
     ['Moeda', 'Currency', (purchase) => purchase.currency],
     ['Método', 'Method', (purchase) => purchase.method],
     ['Status', 'Status', (purchase) => purchase.status],
     ['Cupom', 'Coupon', (purchase) => purchase.couponCode],
     ['Chave', 'Key', (purchase) => purchase.licenseKey],
-    ['Cancelado em (Brasília)', 'Cancelled at (Brasília)', (purchase) => moment(purchase.cancelledAt)],
+    ['Cancelado em (Brasília)', 'Cancelled at (Brasília)', (purchase) => dateTimeCell(purchase.cancelledAt)],
     ['Motivo do cancelamento', 'Reason of the cancellation', (purchase) => purchase.cancelReason],
     ['Reembolso', 'Refund', (purchase) => purchase.refundStatus],
     ['Origem do reembolso', 'Source of the refund', (purchase) => purchase.refundSource],

@@ -2,20 +2,20 @@ import { and, desc } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportSuggestions } from '#schema/api/exports.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
-import { placeIn } from '../listing/lists.ts'
-import { isBelow } from '../listing/search.ts'
+import { rowIdOf } from '../listing/lists.ts'
+import { isBelowRowId } from '../listing/search.ts'
 import { suggestionsMatching } from '../suggestions.ts'
-import { moment, sheetOf } from './csv.ts'
+import { dateTimeCell, defineExport } from './csv.ts'
 
-const place = placeIn(suggestions)
+const place = rowIdOf(suggestions)
 
-export const suggestionSheet = sheetOf({
+export const suggestionExport = defineExport({
   name: ['sugestoes', 'suggestions'],
   read: (db, query: Parsed<typeof exportSuggestions>, part) =>
     db
       .select({ place, suggestion: suggestions })
       .from(suggestions)
-      .where(and(suggestionsMatching(query), isBelow(place, part)))
+      .where(and(suggestionsMatching(query), isBelowRowId(place, part)))
       .orderBy(desc(place))
       .limit(part.limit),
   columns: [
@@ -24,6 +24,6 @@ export const suggestionSheet = sheetOf({
     ['Autor', 'Author', ({ suggestion }) => suggestion.name],
     ['Status', 'Status', ({ suggestion }) => suggestion.status],
     ['Decidido por', 'Decided by', ({ suggestion }) => suggestion.decidedByName],
-    ['Criada em (Brasília)', 'Created at (Brasília)', ({ suggestion }) => moment(suggestion.createdAt)],
+    ['Criada em (Brasília)', 'Created at (Brasília)', ({ suggestion }) => dateTimeCell(suggestion.createdAt)],
   ],
 })

@@ -3,14 +3,14 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportUsers } from '#schema/api/exports.ts'
 import { users } from '#schema/tables/users.ts'
 import { usersMatching } from '../accounts/users.ts'
-import { placeIn } from '../listing/lists.ts'
-import { moment, sheetOf } from './csv.ts'
+import { rowIdOf } from '../listing/lists.ts'
+import { dateTimeCell, defineExport } from './csv.ts'
 
-const place = placeIn(users)
+const place = rowIdOf(users)
 const { id, name, email, role, lastLogin, lastLoginIp, isBanned, isBlocked } = users
 const { termsVersion, termsAcceptedAt, createdAt } = users
 
-export const userSheet = sheetOf({
+export const userExport = defineExport({
   name: ['usuarios', 'users'],
   read: (db, query: Parsed<typeof exportUsers>, part) =>
     db
@@ -30,10 +30,10 @@ export const userSheet = sheetOf({
     ['Cargo', 'Role', (user) => user.role],
     ['Banido', 'Banned', (user) => user.isBanned],
     ['Bloqueado', 'Blocked', (user) => user.isBlocked],
-    ['Último login (Brasília)', 'Last login (Brasília)', (user) => moment(user.lastLogin)],
+    ['Último login (Brasília)', 'Last login (Brasília)', (user) => dateTimeCell(user.lastLogin)],
     ['IP', 'IP', (user) => user.lastLoginIp],
     ['Versão dos termos', 'Version of the terms', (user) => user.termsVersion],
-    ['Termos aceitos em (Brasília)', 'Terms accepted at (Brasília)', (user) => moment(user.termsAcceptedAt)],
-    ['Criado em (Brasília)', 'Created at (Brasília)', (user) => moment(user.createdAt)],
+    ['Termos aceitos em (Brasília)', 'Terms accepted at (Brasília)', (user) => dateTimeCell(user.termsAcceptedAt)],
+    ['Criado em (Brasília)', 'Created at (Brasília)', (user) => dateTimeCell(user.createdAt)],
   ],
 })

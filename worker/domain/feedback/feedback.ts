@@ -13,7 +13,7 @@ import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch, writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { contains, type Listing, ordered, placeIn, readList } from '../listing/lists.ts'
+import { contains, type Listing, ordered, readList, rowIdOf } from '../listing/lists.ts'
 
 /** The product behind a name, for a buyer: by the name on the key, or by the one it has now. Paid for, or given by an admin. */
 const owned = (db: Database, userId: string, name: string) =>
@@ -139,7 +139,7 @@ export function listReviews(
     minRating === undefined ? undefined : gte(rating, minRating),
     contains(query.search, [name, productName, text]),
   )
-  const order = ordered(query.sort, { createdAt, rating }, createdAt, createdAt, placeIn(feedback))
+  const order = ordered(query.sort, { createdAt, rating }, createdAt, createdAt, rowIdOf(feedback))
   return readList(
     db,
     { minRating, ...query },

@@ -7,13 +7,13 @@ import { feedbackMoves } from '#schema/rules/feedback.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { feedbackCounts } from '#schema/tables/statistics.ts'
 import type { Deps } from '#worker/deps.ts'
-import { isDuplicate } from '#worker/lib/database.ts'
+import { isUniqueViolation } from '#worker/lib/database.ts'
 import type { Actor } from '../audit/audited-write.ts'
-import { changeRecord, moveRecord, removeRecord } from '../audit/crud.ts'
-import { type Listing, ordered, placeIn } from '../listing/lists.ts'
-import { hit, isHit, type LongList, readLongList } from '../listing/long-lists.ts'
-import { type Batch, nextRows } from '../listing/search.ts'
-import { total } from '../statistics/sums.ts'
+import { deleteRow, updateRow, updateRowStatus } from '../audit/crud.ts'
+import { type Listing, ordered, rowIdOf } from '../listing/lists.ts'
+import { isMatch, type LongList, match, readLongList } from '../listing/long-lists.ts'
+import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
+import { sumOf } from '../statistics/sums.ts'
 import { feedbackOnWire } from './feedback.ts'
 
 const noun = { table: feedback, name: 'feedback', missing: 'feedback_not_found' } as const
@@ -23,24 +23,24 @@ type Query = Parsed<typeof api.listFeedback>
 const list: LongList = {
   table: feedback,
   words: [feedback.name, feedback.productName, feedback.feedback],
-  written: 'createdAt',
+  insertionOrder: 'createdAt',
 }
 
 const filtersOf = ({ status }: Pick<Query, 'status'>) =>
   status === undefined ? undefined : eq(feedback.status, status)
 
 /** For the file. */
-export const feedbackMatching = (query: Pick<Query, 'search' | 'status'>, batch: Batch) =>
-  nextRows(list, query.search, filtersOf(query), batch)
+export const feedbackMatching = (query: Pick<Query, 'search' | 'status'>, batch: ExportBatch) =>
+  isInNextBatch(list, query.search, filtersOf(query), batch)
 
 export function listFeedback({ db }: Deps, query: Query): Promise<Listing<Feedback>> {
   const { name, productName, rating, createdAt } = feedback
   const counted = db
-    .select({ total: total(feedbackCounts.count) })
+    .select({ total: sumOf(feedbackCounts.count) })
     .from(feedbackCounts)
     .where(query.status && eq(feedbackCounts.status, query.status))
   const columns = { createdAt, name, productName, rating, status: feedback.status }
-  const order = ordered(query.sort, columns, createdAt, createdAt, placeIn(feedback))
+  const order = ordered(query.sort, columns, createdAt, createdAt, rowIdOf(feedback))
   return readLongList(
     db,
     list,
@@ -49,10 +49,10 @@ export function listFeedback({ db }: Deps, query: Query): Promise<Listing<Feedba
     {
       rows: (page) =>
         db
-          .select({ row: feedback, ...hit.columns })
+          .select({ row: feedback, ...match.columns })
           .from(feedback)
-          .innerJoin(page, isHit(list))
-          .orderBy(hit.nth),
+          .innerJoin(page, isMatch(list))
+          .orderBy(match.position),
       onWire: ({ row }) => feedbackOnWire(row),
     },
   )
@@ -66,7 +66,7 @@ export async function decideFeedback(
   to: 'approved' | 'rejected',
 ): Promise<Feedback> {
   const change = { updatedAt: deps.now() }
-  return feedbackOnWire(await moveRecord(deps, actor, noun, id, { moves: feedbackMoves, to, change }))
+  return feedbackOnWire(await updateRowStatus(deps, actor, noun, id, { moves: feedbackMoves, to, change }))
 }
 
 /** The edit form may set any status. */
@@ -77,21 +77,21 @@ export async function updateFeedback(
   form: Parsed<typeof api.updateFeedback>,
 ): Promise<Feedback> {
   try {
-    return feedbackOnWire(await changeRecord(deps, actor, noun, id, { ...form, updatedAt: deps.now() }))
+    return feedbackOnWire(await updateRow(deps, actor, noun, id, { ...form, updatedAt: deps.now() }))
   } catch (error) {
-    if (isDuplicate(error)) throw new StoreError('feedback_taken')
+    if (isUniqueViolation(error)) throw new StoreError('feedback_taken')
     throw error
   }
 }
 
 export async function deleteFeedback(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await removeRecord(deps, actor, noun, id)
+  await deleteRow(deps, actor, noun, id)
 }
 
 export async function countRatings({ db }: Deps): Promise<Answer<typeof api.countRatings>> {
   const { rating, status, count } = feedbackCounts
   return db
-    .select({ _id: rating, count: total(count) })
+    .select({ _id: rating, count: sumOf(count) })
     .from(feedbackCounts)
     .where(and(ne(status, 'rejected'), gt(count, 0)))
     .groupBy(rating)

@@ -5,7 +5,7 @@ import {
   detailOf,
 } from '#schema/api/activations.ts'
 import type { Language } from '#schema/api/errors.ts'
-import { type ActivationCode, leaseMs, maskKey } from '#schema/rules/activations.ts'
+import { type ActivationCode, maskKey, offlineTokenMs } from '#schema/rules/activations.ts'
 import type { ProductStatus } from '#schema/rules/catalogue.ts'
 import type { LicenseRow } from '#schema/tables/licenses.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -17,7 +17,7 @@ export interface Caller {
   language: Language
 }
 
-export interface Question extends Caller {
+export interface ActivationRequest extends Caller {
   key: string
   keyHash: string
   /** The device's digest. */
@@ -33,7 +33,7 @@ interface Found {
   status: ProductStatus | null
 }
 
-function licenseOf({ keyHash }: Question, { license, status }: Found): ActivatedLicense {
+function licenseOf({ keyHash }: ActivationRequest, { license, status }: Found): ActivatedLicense {
   const { key, productId, productName, level, expirationDate, activatedAt } = license
   return {
     key: maskKey(key),
@@ -47,7 +47,7 @@ function licenseOf({ keyHash }: Question, { license, status }: Found): Activated
 
 /** What a tool is told. Of a key that is none of ours there is nothing but that. */
 export function answerOf(
-  question: Question,
+  question: ActivationRequest,
   code: ActivationCode,
   row: Found | undefined,
   detail: ActivationDetail = code === 'NOT_FOUND' && row?.license.sellerType === 'multiloader' ? 'external' : code,
@@ -64,17 +64,17 @@ export function answerOf(
 
 /** The same with its token, where the key may be used: the answer, the device and the nonce, signed, for as long as the lease. */
 export async function signedAnswer(
-  { leases }: Deps,
-  question: Question,
+  { offlineTokens }: Deps,
+  question: ActivationRequest,
   code: ActivationCode,
   row: Found | undefined,
 ): Promise<ActivationAnswer> {
   const answer = answerOf(question, code, row)
-  if (!leases || !row || !answer.valid) return answer
+  if (!offlineTokens || !row || !answer.valid) return answer
   const { detail: _, ...claims } = answer
   const { keyHash, hwid, now } = question
   const { productId, expirationDate } = row.license
   const whose = { sub: keyHash, hwid, ...(productId !== null && { aud: productId }) }
-  const token = await leases.sign({ ...whose, ...claims }, now, Math.min(now + leaseMs, expirationDate))
+  const token = await offlineTokens.sign({ ...whose, ...claims }, now, Math.min(now + offlineTokenMs, expirationDate))
   return { ...answer, token }
 }

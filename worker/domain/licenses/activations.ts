@@ -1,33 +1,33 @@
 import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { ActivationAnswer, ActivationForm } from '#schema/api/activations.ts'
 import { StoreError } from '#schema/api/errors.ts'
-import { activationCode, canonicalKey, validationGrainMs } from '#schema/rules/activations.ts'
+import { activationCode, canonicalKey, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
 import { deviceReleaseMs } from '#schema/rules/licenses.ts'
-import { licenseRate, rates } from '#schema/rules/rate-limits.ts'
+import { licenseRateLimit, rateLimits } from '#schema/rules/rate-limits.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
-import { countOf, demandWithin, hit, isWithin } from '../rate-limits.ts'
-import { answerOf, type Caller, type Question, signedAnswer } from './activation-answers.ts'
-import { nextRelease } from './devices.ts'
+import { countHit, isWithinLimit, readCount, requireWithinLimit } from '../rate-limits.ts'
+import { type ActivationRequest, answerOf, type Caller, signedAnswer } from './activation-answers.ts'
+import { releaseWait } from './devices.ts'
 
 /** A device is kept, compared and signed as a digest of its own for each key: what it calls itself is nobody's business. */
 function questionOf(
   { now }: Deps,
   { key: typed, hwid, productId = null, nonce }: ActivationForm,
   caller: Caller,
-): Question {
+): ActivationRequest {
   const key = canonicalKey(typed)
   const device = hwid ? sha256Hex(`${key}:${hwid}`) : null
   return { ...caller, key, keyHash: sha256Hex(key), hwid: device, productId, nonce: nonce ?? undefined, now: now() }
 }
 
-const found = ({ key }: Question) => eq(licenses.key, key)
+const found = ({ key }: ActivationRequest) => eq(licenses.key, key)
 
 /** What `activationCode` demands before it looks at the device, in SQL. */
-const isUsable = ({ now, productId }: Question) =>
+const isUsable = ({ now, productId }: ActivationRequest) =>
   and(
     eq(licenses.sellerType, 'internal'),
     eq(licenses.isActive, true),
@@ -35,7 +35,7 @@ const isUsable = ({ now, productId }: Question) =>
     gt(licenses.expirationDate, now),
     productId === null ? undefined : eq(licenses.productId, productId),
   )
-const isBoundHere = ({ hwid }: Question): SQL => sql`${licenses.hwid} = ${hwid}`
+const isBoundHere = ({ hwid }: ActivationRequest): SQL => sql`${licenses.hwid} = ${hwid}`
 const isLongAgo = (column: typeof licenses.releasedAt | typeof licenses.lastValidatedAt, ms: number, now: number) =>
   or(isNull(column), lte(column, now - ms))
 
@@ -49,17 +49,17 @@ interface Change {
  * Counts, changes and reads in one round trip. A key that exists counts for itself, another for the address that guesses; and an address
  * that guesses too much is only told of keys on the very device they are bound to, so that its neighbours' tools go on.
  */
-async function ask({ db }: Deps, question: Question, { set, where }: Change) {
+async function ask({ db }: Deps, question: ActivationRequest, { set, where }: Change) {
   const { address, keyHash, now } = question
   const isKnown = sql`exists (select 1 from ${licenses} where ${found(question)})`
   const [uses, , guesses, changed, [row]] = await writeBatch(db, [
-    hit(db, licenseRate, keyHash, now, isKnown),
-    hit(db, rates.license, address, now, sql`not ${isKnown}`),
-    countOf(db, rates.license, address, now),
+    countHit(db, licenseRateLimit, keyHash, now, isKnown),
+    countHit(db, rateLimits.license, address, now, sql`not ${isKnown}`),
+    readCount(db, rateLimits.license, address, now),
     db
       .update(licenses)
       .set(set)
-      .where(and(found(question), isUsable(question), where, isWithin(licenseRate, keyHash, now)))
+      .where(and(found(question), isUsable(question), where, isWithinLimit(licenseRateLimit, keyHash, now)))
       .returning({ id: licenses.id }),
     db
       .select({ license: licenses, status: products.status })
@@ -69,8 +69,8 @@ async function ask({ db }: Deps, question: Question, { set, where }: Change) {
   ])
   const code = activationCode(row?.license, question, now)
   const isChanged = changed.length > 0
-  demandWithin(licenseRate, uses[0], now)
-  if (code !== 'VALID' && !isChanged) demandWithin(rates.license, guesses[0], now)
+  requireWithinLimit(licenseRateLimit, uses[0], now)
+  if (code !== 'VALID' && !isChanged) requireWithinLimit(rateLimits.license, guesses[0], now)
   return { code, row, isChanged }
 }
 
@@ -80,7 +80,7 @@ export async function activate(deps: Deps, form: ActivationForm, caller: Caller)
   const { address, hwid, now } = question
   const { code, row } = await ask(deps, question, {
     set: { hwid, activatedAt: now, lastValidatedAt: now },
-    where: and(isNull(licenses.hwid), sql`${hwid} is not null`, isWithin(rates.license, address, now)),
+    where: and(isNull(licenses.hwid), sql`${hwid} is not null`, isWithinLimit(rateLimits.license, address, now)),
   })
   return signedAnswer(deps, question, code, row)
 }
@@ -91,7 +91,7 @@ export async function validate(deps: Deps, form: ActivationForm, caller: Caller)
   const { now } = question
   const { code, row } = await ask(deps, question, {
     set: { lastValidatedAt: now },
-    where: and(isBoundHere(question), isLongAgo(licenses.lastValidatedAt, validationGrainMs, now)),
+    where: and(isBoundHere(question), isLongAgo(licenses.lastValidatedAt, lastValidatedPrecisionMs, now)),
   })
   return signedAnswer(deps, question, code, row)
 }
@@ -113,5 +113,5 @@ export async function deactivate(deps: Deps, form: ActivationForm, caller: Calle
 }
 
 function tooSoon(retryAt: number, now: number): StoreError {
-  return new StoreError('device_release_wait', nextRelease(retryAt, now), Math.ceil((retryAt - now) / 1000))
+  return new StoreError('device_release_wait', releaseWait(retryAt, now), Math.ceil((retryAt - now) / 1000))
 }

@@ -6,14 +6,14 @@ import { canonicalKey } from '#schema/rules/activations.ts'
 import { dayMs, expiryOf } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import type { Deps } from '#worker/deps.ts'
-import { isDuplicate } from '#worker/lib/database.ts'
+import { isUniqueViolation } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { Seller } from '#worker/providers/sellers/seller.ts'
 import type { Actor } from '../audit/audited-write.ts'
-import { addRecord, changeRecord, removeRecord } from '../audit/crud.ts'
+import { createRow, deleteRow, updateRow } from '../audit/crud.ts'
 import { isListed } from './list.ts'
 import { licenseByKey } from './lookup.ts'
-import { askSeller, issueNew, sellerOf } from './sellers.ts'
+import { callSeller, issueExternalKey, sellerOf } from './sellers.ts'
 import { findTarget } from './targets.ts'
 
 /** What admins do to keys at their desk. Of an external seller's key the seller is asked first, and what it did not do is not noted. */
@@ -31,15 +31,15 @@ type NewKey = Pick<LicenseRow, 'id' | 'key' | 'productId' | 'productName' | 'sel
 async function enter(deps: Deps, actor: Actor, license: NewKey, days: number): Promise<LicenseRow> {
   const purchaseDate = deps.now()
   const values = { ...license, createdBy: actor.name, purchaseDate, expirationDate: expiryOf(purchaseDate, days) }
-  return (await addRecord(deps, actor, noun, values).catch((error: unknown) => {
-    throw isDuplicate(error, 'licenses.key') ? new StoreError('key_taken') : error
+  return (await createRow(deps, actor, noun, values).catch((error: unknown) => {
+    throw isUniqueViolation(error, 'licenses.key') ? new StoreError('key_taken') : error
   })) as LicenseRow
 }
 
 export async function addKey(deps: Deps, actor: Actor, form: Parsed<typeof api.addKey>): Promise<void> {
   const target = await findTarget(deps, { productName: form.productName })
   const seller = sellerOf(deps, target.sellerType)
-  if (seller && (await askSeller(seller.info(form.key))) === null) throw new StoreError('key_not_found')
+  if (seller && (await callSeller(seller.info(form.key))) === null) throw new StoreError('key_not_found')
   // As tools ask for it; a seller has spellings of its own.
   const key = seller ? form.key : canonicalKey(form.key)
   await enter(deps, actor, { ...target, id: deps.newId(), key }, form.expirationDays)
@@ -53,7 +53,9 @@ export async function generateKey(
   const seller = sellerOf(deps, wanted.sellerType)
   const target = await findTarget(deps, wanted)
   const id = deps.newId()
-  const key = seller ? await askSeller(issueNew(seller, { reference: id, level: target.level, days })) : deps.newKey()
+  const key = seller
+    ? await callSeller(issueExternalKey(seller, { reference: id, level: target.level, days }))
+    : deps.newKey()
   const license = await enter(deps, actor, { ...target, id, key }, days)
   return { key: license.key, expiration: isoOf(license.expirationDate) }
 }
@@ -64,19 +66,19 @@ export async function deleteKey(deps: Deps, actor: Actor, typed: string): Promis
   const { key } = license
   const isSold = license.paymentId !== null
   const seller = sellerOf(deps, license.sellerType)
-  if (seller) await askSeller(isSold ? seller.ban(key, 'deleted') : seller.remove(key))
-  if (!isSold) return removeRecord(deps, actor, { ...noun, present: isNull(licenses.paymentId) }, license.id)
+  if (seller) await callSeller(isSold ? seller.ban(key, 'deleted') : seller.remove(key))
+  if (!isSold) return deleteRow(deps, actor, { ...noun, present: isNull(licenses.paymentId) }, license.id)
   const sold = { ...noun, present: and(isListed, isNotNull(licenses.paymentId)) }
-  await changeRecord(deps, actor, sold, license.id, { isActive: false, deletedAt: deps.now() }, 'delete')
+  await updateRow(deps, actor, sold, license.id, { isActive: false, deletedAt: deps.now() }, 'delete')
 }
 
 /** Counted in the database, so that many at once add up. An external key runs at its seller's, and what we note of its end is the same sum. */
 export async function addTime(deps: Deps, actor: Actor, { key, time }: Parsed<typeof api.addTime>): Promise<string> {
   const license = await demandKey(deps, key)
   const seller = sellerOf(deps, license.sellerType)
-  if (seller && !(await askSeller(seller.extend(license.key, time)))) throw new StoreError('key_not_found')
+  if (seller && !(await callSeller(seller.extend(license.key, time)))) throw new StoreError('key_not_found')
   const expirationDate = sql`max(${licenses.expirationDate}, ${deps.now()}) + ${time * dayMs}`
-  const changed = await changeRecord(deps, actor, noun, license.id, { expirationDate }, 'add_time')
+  const changed = await updateRow(deps, actor, noun, license.id, { expirationDate }, 'add_time')
   return isoOf((changed as LicenseRow).expirationDate)
 }
 
@@ -100,11 +102,11 @@ export async function updateKey(
   if (seller && change.expirationDate !== undefined) throw new StoreError('seller_unsupported')
   const { isActive } = change
   const able = isActive ? { ...noun, missing: 'invalid_move' as const, present: and(isListed, mayBeSwitchedOn) } : noun
-  const save = () => changeRecord(deps, actor, able, id, change)
+  const save = () => updateRow(deps, actor, able, id, change)
   if (!seller || isActive === undefined) await save()
   else if (isActive) await switchOn(deps, seller, license, save)
   else {
-    await askSeller(seller.ban(license.key, 'suspended'))
+    await callSeller(seller.ban(license.key, 'suspended'))
     await save()
   }
 }
@@ -113,11 +115,11 @@ export async function updateKey(
 async function switchOn({ db }: Deps, seller: Seller, { id, key }: LicenseRow, save: () => Promise<unknown>) {
   const isAble = await db.$count(licenses, and(eq(licenses.id, id), mayBeSwitchedOn))
   if (isAble === 0) throw new StoreError('invalid_move')
-  if (!(await askSeller(seller.unban(key)))) throw new StoreError('key_not_found')
+  if (!(await callSeller(seller.unban(key)))) throw new StoreError('key_not_found')
   try {
     await save()
   } catch (error) {
-    if (error instanceof StoreError) await askSeller(seller.ban(key, 'refunded'))
+    if (error instanceof StoreError) await callSeller(seller.ban(key, 'refunded'))
     throw error
   }
 }

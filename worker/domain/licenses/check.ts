@@ -8,8 +8,8 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { SellerKeyInfo } from '#worker/providers/sellers/seller.ts'
-import { exactFirst, isTyped } from './lookup.ts'
-import { askSeller, sellerOf } from './sellers.ts'
+import { exactFirst, matchesTypedKey } from './lookup.ts'
+import { callSeller, sellerOf } from './sellers.ts'
 
 /** All there is to know of one key. Of an external one its seller knows best; one that we have never seen is looked for there alone. */
 export async function checkKey(deps: Deps, typed: string, sellerType: SellerType): Promise<KeyDetails> {
@@ -17,13 +17,13 @@ export async function checkKey(deps: Deps, typed: string, sellerType: SellerType
     .select({ license: licenses, owner: users.name })
     .from(licenses)
     .leftJoin(users, eq(users.id, licenses.userId))
-    .where(isTyped(typed))
+    .where(matchesTypedKey(typed))
     .orderBy(exactFirst(typed))
     .limit(1)
   const key = found?.license.key ?? typed
   const type = found?.license.sellerType ?? sellerType
   const seller = sellerOf(deps, type)
-  const info = seller ? await askSeller(seller.info(key)) : null
+  const info = seller ? await callSeller(seller.info(key)) : null
   if (info) return { ...fromSeller(info), key, productName: found?.license.productName ?? null, sellerType: type }
   if (!found || seller) throw new StoreError('key_not_found')
   return fromBook(found.license, found.owner, deps.now())

@@ -9,7 +9,7 @@ import type { Actor } from '../audit/audited-write.ts'
 import { mayBeBound, resetAtSeller } from './devices.ts'
 import { isListed } from './list.ts'
 import { licenseByKey } from './lookup.ts'
-import { askSeller } from './sellers.ts'
+import { callSeller } from './sellers.ts'
 
 const missing = ['key_not_found', 'user_not_found']
 function demandMissing(error: unknown): void {
@@ -56,7 +56,7 @@ export async function resetDevices(deps: Deps, actor: Actor, name: string, isUse
 async function resetElsewhere(deps: Deps, actor: Actor, name: string, isUser: boolean): Promise<boolean> {
   const { db, now, newId, sellers } = deps
   for (const seller of Object.values(sellers)) {
-    if (!(await askSeller(isUser ? seller.resetDeviceOfUser(name) : seller.resetDevice(name)))) continue
+    if (!(await callSeller(isUser ? seller.resetDeviceOfUser(name) : seller.resetDevice(name)))) continue
     const { id: actorId, name: actorName, requestId } = actor
     const entityId = `${seller.type} …${name.length >= 16 ? name.slice(-5) : name}`
     const what = { action: 'license.reset_hwid', entity: 'licenses', entityId }

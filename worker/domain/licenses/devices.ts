@@ -6,15 +6,15 @@ import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { drawnMs } from '#worker/lib/jitter.ts'
+import { jitterMs } from '#worker/lib/jitter.ts'
 import { isListed } from './list.ts'
-import { askSeller, sellerOf } from './sellers.ts'
+import { callSeller, sellerOf } from './sellers.ts'
 
 /** A device that can be let go of: an external seller keeps its own, and is asked in any case. */
 export const mayBeBound = or(isNotNull(licenses.hwid), ne(licenses.sellerType, 'internal'))
 
 /** Now, up to a second less, so that no two presses are likely to take each other's release for their own. */
-const releaseInstant = (deps: Deps) => deps.now() - drawnMs(deps)
+const releaseInstant = (deps: Deps) => deps.now() - jitterMs(deps)
 
 /**
  * The owner lets go of a key's device, once in a while. Taken by a conditional update, so that two presses are one release; an external
@@ -52,16 +52,16 @@ export async function releaseDevice(deps: Deps, user: UserRow, id: string): Prom
 function refusalOf({ isActive, expirationDate, hwid, sellerType, releasedAt }: LicenseRow, now: number): StoreError {
   if (!isActive || expirationDate <= now) return new StoreError('key_not_in_force')
   if (hwid === null && sellerType === 'internal') return new StoreError('device_not_bound')
-  return new StoreError('device_release_wait', nextRelease((releasedAt ?? now) + deviceReleaseMs, now))
+  return new StoreError('device_release_wait', releaseWait((releasedAt ?? now) + deviceReleaseMs, now))
 }
 
 /** What is told of a release that is not due yet. */
-export const nextRelease = (retryAt: number, now: number) => ({
+export const releaseWait = (retryAt: number, now: number) => ({
   retryAt: isoOf(retryAt),
   days: daysLeft(retryAt, now),
 })
 
 export async function resetAtSeller(deps: Deps, { key, sellerType }: LicenseRow): Promise<void> {
   const seller = sellerOf(deps, sellerType)
-  if (seller && !(await askSeller(seller.resetDevice(key)))) throw new StoreError('key_not_found')
+  if (seller && !(await callSeller(seller.resetDevice(key)))) throw new StoreError('key_not_found')
 }

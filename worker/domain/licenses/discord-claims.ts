@@ -1,5 +1,5 @@
 import { and, count, eq, sql } from 'drizzle-orm'
-import type { listClaims as api, Claim } from '#schema/api/discord-claims.ts'
+import type { listDiscordLinkRequests as api, DiscordLinkRequest } from '#schema/api/discord-claims.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { licenses } from '#schema/tables/licenses.ts'
@@ -7,9 +7,9 @@ import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
-import { orRead } from '../audit/crud.ts'
+import { ifAlreadyWritten } from '../audit/crud.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
-import { handOverKeys, isTaken } from './discord.ts'
+import { assignWaitingKeys, isDiscordIdTaken } from './discord.ts'
 
 const waitingKeys = sql<number>`(select count(*) from licenses key
   where key.discord_id = users.discord_id and key.user_id is null and key.deleted_at is null)`
@@ -17,7 +17,7 @@ const rivals = sql<number>`(select count(*) from users other
   where other.discord_id = users.discord_id and other.is_discord_confirmed = 0 and other.id <> users.id)`
 
 /** The accounts that say they are somebody for whom keys wait. */
-export function listClaims({ db }: Deps, query: Parsed<typeof api>): Promise<Listing<Claim>> {
+export function listDiscordLinkRequests({ db }: Deps, query: Parsed<typeof api>): Promise<Listing<DiscordLinkRequest>> {
   const { name, email, discordId, createdAt } = users
   const where = and(
     sql`users.discord_id is not null and users.is_discord_confirmed = 0 and ${waitingKeys} > 0`,
@@ -31,7 +31,7 @@ export function listClaims({ db }: Deps, query: Parsed<typeof api>): Promise<Lis
   return readList(db, query, {
     rows: (limit, offset) =>
       db
-        .select({ user: users, keys: waitingKeys, rivals, isTaken: sql<number>`${isTaken}` })
+        .select({ user: users, keys: waitingKeys, rivals, isTaken: sql<number>`${isDiscordIdTaken}` })
         .from(users)
         .where(where)
         .orderBy(...order)
@@ -43,7 +43,7 @@ export function listClaims({ db }: Deps, query: Parsed<typeof api>): Promise<Lis
 }
 
 /** Confirms a claim, once: the keys that wait become the account's. One person of the community, one account. */
-export async function confirmClaim(deps: Deps, actor: Actor, id: string): Promise<{ keys: number }> {
+export async function confirmDiscordLink(deps: Deps, actor: Actor, id: string): Promise<{ keys: number }> {
   const { db } = deps
   const user = db.select().from(users).where(eq(users.id, id))
   const hers = db
@@ -56,18 +56,20 @@ export async function confirmClaim(deps: Deps, actor: Actor, id: string): Promis
     db
       .update(users)
       .set({ isDiscordConfirmed: true })
-      .where(and(eq(users.id, id), sql`discord_id is not null and not is_discord_confirmed and not ${isTaken}`))
+      .where(
+        and(eq(users.id, id), sql`discord_id is not null and not is_discord_confirmed and not ${isDiscordIdTaken}`),
+      )
       .returning({ id: users.id }),
-    handOverKeys(db, id),
+    assignWaitingKeys(db, id),
     hers,
-  ]).catch(orRead(async () => [await user, [{ id }], null, await hers] as const))
+  ]).catch(ifAlreadyWritten(async () => [await user, [{ id }], null, await hers] as const))
   if (!before?.discordId) throw new StoreError('claim_not_found')
   if (confirmed.length === 0) throw new StoreError(before.isDiscordConfirmed ? 'invalid_move' : 'discord_taken')
   return { keys: keys?.total ?? 0 }
 }
 
 /** Dismisses a claim that nobody has confirmed: the account forgets the id that it was registered with. */
-export async function dismissClaim(deps: Deps, actor: Actor, id: string): Promise<void> {
+export async function dismissDiscordLink(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { db } = deps
   const what = { action: 'user.dismiss_discord', table: users, id }
   const [[before], dismissed] = await auditedWrite(deps, actor, what, [
@@ -77,13 +79,13 @@ export async function dismissClaim(deps: Deps, actor: Actor, id: string): Promis
       .set({ discordId: null, discordName: null })
       .where(and(eq(users.id, id), sql`discord_id is not null and not is_discord_confirmed`))
       .returning({ id: users.id }),
-  ]).catch(orRead(async () => [[], [{ id }]] as const))
+  ]).catch(ifAlreadyWritten(async () => [[], [{ id }]] as const))
   if (dismissed.length === 0) throw new StoreError(before?.discordId ? 'invalid_move' : 'claim_not_found')
 }
 
 type Row = { user: UserRow; keys: number; rivals: number; isTaken: number }
 
-const onWire = ({ user, keys, rivals, isTaken }: Row): Claim => ({
+const onWire = ({ user, keys, rivals, isTaken }: Row): DiscordLinkRequest => ({
   _id: user.id,
   username: user.name,
   email: user.email,

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { listKeys as api, LicenseKey } from '#schema/api/licenses.ts'
-import { bareMax, type Page } from '#schema/api/lists.ts'
+import { type Page, unpagedMax } from '#schema/api/lists.ts'
 import { licenseStatus, type SellerType } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { licenseCounts } from '#schema/tables/statistics.ts'
@@ -9,11 +9,11 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { ordered, placeIn, type Total } from '../listing/lists.ts'
-import { hit, isHit, type LongList, readLongList } from '../listing/long-lists.ts'
+import { ordered, rowIdOf, type TotalQuery } from '../listing/lists.ts'
+import { isMatch, type LongList, match, readLongList } from '../listing/long-lists.ts'
 import { ownerName } from '../listing/order-by-owner.ts'
-import { type Batch, nextRows } from '../listing/search.ts'
-import { total } from '../statistics/sums.ts'
+import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
+import { sumOf } from '../statistics/sums.ts'
 
 type Query = Parsed<typeof api>
 
@@ -39,7 +39,7 @@ export async function newestKeys({ db, now }: Deps) {
     keysOf(db)
       .where(and(isListed, kind))
       .orderBy(...newest)
-      .limit(bareMax)
+      .limit(unpagedMax)
   const [keys, discordKeys, [all]] = await readBatch(db, [rows(not(isWaiting)), rows(isWaiting), countKeys(db)])
   const onWire = (row: Row) => keyOnWire(row, now())
   return { keys: keys.map(onWire), discordKeys: discordKeys.map(onWire), total: all?.total ?? 0 }
@@ -52,8 +52,8 @@ const list: LongList = {
   from: sql`${licenses} left join ${users} on ${users.id} = ${userId}`,
   isListed,
   words: [productName, key, userId, users.name, users.email, discordId],
-  written: 'purchaseDate',
-  owned: { table: licenses, date: purchaseDate },
+  insertionOrder: 'purchaseDate',
+  ownedTable: { table: licenses, date: purchaseDate },
 }
 
 type Filters = Omit<Query, 'page' | 'limit' | 'sort' | 'search'>
@@ -72,30 +72,30 @@ const isOf = (type: SellerType) => and(eq(sellerType, type), type === 'internal'
 const isExternal = sql`${sellerType} <> 'internal'`
 
 /** On licences joined with their users: for the file. */
-export const keysMatching = (query: Filters & Pick<Query, 'search'>, now: number, batch: Batch) =>
-  nextRows(list, query.search, filtersOf(query, now), batch)
+export const keysMatching = (query: Filters & Pick<Query, 'search'>, now: number, batch: ExportBatch) =>
+  isInNextBatch(list, query.search, filtersOf(query, now), batch)
 
-const countKeys = (db: Database, type?: SellerType): Total =>
+const countKeys = (db: Database, type?: SellerType): TotalQuery =>
   db
-    .select({ total: total(licenseCounts.count) })
+    .select({ total: sumOf(licenseCounts.count) })
     .from(licenseCounts)
     .where(type && eq(licenseCounts.sellerType, type))
 
 export async function listKeys({ db, now }: Deps, query: Query): Promise<Page<LicenseKey>> {
   const columns = { purchaseDate, expirationDate, productName, username: ownerName }
-  const order = ordered(query.sort, columns, purchaseDate, purchaseDate, placeIn(licenses))
+  const order = ordered(query.sort, columns, purchaseDate, purchaseDate, rowIdOf(licenses))
   const isCounted = !(query.productName || query.status || query.discord)
   const counted = isCounted ? countKeys(db, query.sellerType) : undefined
   const index = query.discord && 'licenses_waiting'
   const asked = { filters: filtersOf(query, now()), order, counted, index }
-  const { isBare: _, ...page } = await readLongList(db, list, query, asked, {
+  const { isUnpaged: _, ...page } = await readLongList(db, list, query, asked, {
     rows: (page) =>
       db
-        .select({ ...columnsOfKeys, ...hit.columns })
+        .select({ ...columnsOfKeys, ...match.columns })
         .from(licenses)
-        .innerJoin(page, isHit(list))
+        .innerJoin(page, isMatch(list))
         .leftJoin(users, eq(users.id, userId))
-        .orderBy(hit.nth),
+        .orderBy(match.position),
     onWire: (row) => keyOnWire(row, now()),
   })
   return page

@@ -17,11 +17,11 @@ export function sellerOf({ sellers }: Deps, type: SellerType): Seller | null {
 }
 
 /** The types that something can be sold of: ours, and those whose seller is configured. */
-export const sellingTypes = ({ sellers }: Deps): SellerType[] =>
+export const availableSellerTypes = ({ sellers }: Deps): SellerType[] =>
   sellerTypes.filter((type) => type === 'internal' || sellers[type])
 
 /** Asks a seller for a caller who waits: what it cannot do is a 409 of its own, what it did not do 502 `seller_failed`. */
-export async function askSeller<T>(question: Promise<T>): Promise<T> {
+export async function callSeller<T>(question: Promise<T>): Promise<T> {
   try {
     return await question
   } catch (error) {
@@ -35,12 +35,12 @@ export async function askSeller<T>(question: Promise<T>): Promise<T> {
  * Gets the key of a new order. Whatever the answer, what was made is looked for and not asked for again: an answer may get lost, and
  * platforms send a GET again by themselves where a connection breaks. What was made beyond one key is banned.
  */
-export async function issueNew(seller: Seller, order: KeyOrder): Promise<string> {
+export async function issueExternalKey(seller: Seller, order: KeyOrder): Promise<string> {
   const answer = await seller.issue(order).catch((error: unknown) => {
     if (error instanceof ProviderError) return error
     throw error
   })
-  const [key, ...others] = (await seller.findIssued(order.reference)).map((one) => one.key)
+  const [key, ...others] = (await seller.findKeysByReference(order.reference)).map((one) => one.key)
   if (key === undefined)
     throw answer instanceof ProviderError ? answer : new ProviderError(`${seller.type}: no key`, false)
   for (const other of others) await seller.ban(other, order.reference)

@@ -1,7 +1,7 @@
 import { asc, desc, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { bareMax, type Page } from '#schema/api/lists.ts'
+import { type Page, unpagedMax } from '#schema/api/lists.ts'
 import { type Database, readBatch } from '#worker/lib/database.ts'
 
 /** The parsed query of a list, its own filters apart. */
@@ -14,27 +14,27 @@ export interface ListQuery {
 
 /** What a list answers; `isBare` where it was asked for without any query. */
 export interface Listing<T> extends Page<T> {
-  isBare: boolean
+  isUnpaged: boolean
 }
 
-export type Reads<Row> = BatchItem<'sqlite'> & { readonly _: { readonly result: Row[] } }
+export type RowsQuery<Row> = BatchItem<'sqlite'> & { readonly _: { readonly result: Row[] } }
 
 /** How long a list is; `isAtLeast` (0 or 1, as SQL says it) where it was not counted to its end. */
-export type Total = Reads<{ total: number; isAtLeast?: number }>
+export type TotalQuery = RowsQuery<{ total: number; isAtLeast?: number }>
 
 const defaultLimit = 10
 
 /** How many rows are counted one by one, past those that are skipped. Whoever finds more of them narrows the list. */
-export const countedMax = 500
+export const countMax = 500
 
 /** Whether a list was asked for without any query. */
-export const isBare = (query: Record<string, unknown>): boolean =>
+export const isUnpaged = (query: Record<string, unknown>): boolean =>
   Object.values(query).every((value) => value === undefined)
 
 /** The window of a list that is asked for: whole, but for its end, where it is bare. */
-export function windowOf(query: ListQuery & Record<string, unknown>): { limit: number; offset: number } {
+export function pageWindow(query: ListQuery & Record<string, unknown>): { limit: number; offset: number } {
   const { page = 1, limit = defaultLimit } = query
-  return isBare(query) ? { limit: bareMax, offset: 0 } : { limit, offset: (page - 1) * limit }
+  return isUnpaged(query) ? { limit: unpagedMax, offset: 0 } : { limit, offset: (page - 1) * limit }
 }
 
 /**
@@ -44,12 +44,12 @@ export async function readList<Row, Item>(
   db: Database,
   query: ListQuery & Record<string, unknown>,
   parts: {
-    rows: (limit: number, offset: number) => Reads<Row>
-    total: Total
+    rows: (limit: number, offset: number) => RowsQuery<Row>
+    total: TotalQuery
     onWire: (row: Row) => Item
   },
 ): Promise<Listing<Item>> {
-  const { limit, offset } = windowOf(query)
+  const { limit, offset } = pageWindow(query)
   const [rows, [count]] = await readBatch(db, [parts.rows(limit, offset), parts.total])
   return listing(query, rows.map(parts.onWire), count ?? { total: 0 })
 }
@@ -62,11 +62,11 @@ export function listing<Item>(
 ): Listing<Item> {
   const { page = 1, limit = defaultLimit } = query
   const pages = Math.max(1, Math.ceil(total / limit))
-  return { items, total, ...(isAtLeast ? { isAtLeast: true } : {}), page, pages, isBare: isBare(query) }
+  return { items, total, ...(isAtLeast ? { isAtLeast: true } : {}), page, pages, isUnpaged: isUnpaged(query) }
 }
 
 /** Counts what `rows` selects, up to `max`. `isUnsure`: there may be more than it selects. */
-export const countUpTo = (db: Database, max: number, rows: SQL, isUnsure: SQL = sql`0`): Total =>
+export const countUpTo = (db: Database, max: number, rows: SQL, isUnsure: SQL = sql`0`): TotalQuery =>
   db
     .select({
       total: sql<number>`min(count(*), ${max})`,
@@ -82,7 +82,7 @@ export function contains(text: string | undefined, columns: (SQLiteColumn | SQL)
 }
 
 /** A row's place in its table. It needs no index. */
-export const placeIn = (table: SQLiteTable): SQL<number> => sql<number>`${table}.rowid`
+export const rowIdOf = (table: SQLiteTable): SQL<number> => sql<number>`${table}.rowid`
 
 /**
  * The order a list was asked for (`name`, `-name`), or its own, which is descending. What is equal there falls to `ties`, the last of them

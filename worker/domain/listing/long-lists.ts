@@ -1,33 +1,33 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { type Database, readBatch } from '#worker/lib/database.ts'
 import {
-  countedMax,
+  countMax,
   countUpTo,
   type Listing,
   type ListQuery,
   listing,
-  placeIn,
-  type Reads,
+  pageWindow,
+  type RowsQuery,
   readList,
-  type Total,
-  windowOf,
+  rowIdOf,
+  type TotalQuery,
 } from './lists.ts'
-import { isByOwner, type Owned, placesByOwner } from './order-by-owner.ts'
-import { hitsIn, isIndexed, lastPlace, newestMax, type SearchedList } from './search.ts'
+import { isSortedByOwner, type OwnedTable, rowIdsByOwner } from './order-by-owner.ts'
+import { isIndexable, lastRowId, matchesIn, newestMax, type SearchedList } from './search.ts'
 
 /** A list that stays quick with a million rows. */
 export interface LongList extends SearchedList {
   /** The sort that rows are written in: what a search finds needs no sorting then. */
-  written?: string
+  insertionOrder?: string
   /** For lists that can be sorted by `username`. */
-  owned?: Owned
+  ownedTable?: OwnedTable
 }
 
 interface Asked {
   filters: SQL | undefined
   order: SQL[]
   /** The length of the list, where counters know it. A search counts what it finds. */
-  counted?: Total | undefined
+  counted?: TotalQuery | undefined
   /** The index to walk, where SQLite would choose a worse one. */
   index?: string | undefined
 }
@@ -39,16 +39,16 @@ interface Found {
 }
 
 /** What to select with each row, and to sort them by: they are joined with the page, which is called `hit`. */
-export const hit = {
+export const match = {
   columns: { found: sql<number | null>`hit.found`, isCut: sql<number | null>`hit.is_cut` },
-  nth: sql`hit.nth`,
+  position: sql`hit.nth`,
 }
 
 /** The condition to join a row on; with a plus, so that the page is walked and not the table. */
-export const isHit = ({ table }: LongList): SQL => sql`${placeIn(table)} = +hit.place`
+export const isMatch = ({ table }: LongList): SQL => sql`${rowIdOf(table)} = +hit.place`
 
 interface Parts<Row, Item> {
-  rows: (page: SQL) => Reads<Row>
+  rows: (page: SQL) => RowsQuery<Row>
   onWire: (row: Row) => Item
 }
 
@@ -81,14 +81,14 @@ function readWalked<Row extends Found, Item>(
   { rows, onWire }: Parts<Row, Item>,
 ): Promise<Listing<Item>> {
   const listed = and(list.isListed, filters)
-  const owned = isByOwner(query) ? list.owned : undefined
+  const owned = isSortedByOwner(query) ? list.ownedTable : undefined
   const walk = walkOf(list, listed, owned ? {} : { order, index })
   const places = (limit: number, offset: number) =>
-    owned ? placesByOwner(owned, listed, query, { limit, offset }) : sql`${walk} limit ${limit} offset ${offset}`
+    owned ? rowIdsByOwner(owned, listed, query, { limit, offset }) : sql`${walk} limit ${limit} offset ${offset}`
   return readList(db, query, {
     rows: (...window) => rows(sql`select place, null as found, null as is_cut from (${places(...window)})`),
     // A little further than the page.
-    total: counted ?? countUpTo(db, windowOf(query).offset + countedMax, walk),
+    total: counted ?? countUpTo(db, pageWindow(query).offset + countMax, walk),
     onWire,
   })
 }
@@ -100,19 +100,19 @@ async function readFound<Row extends Found, Item>(
   { filters, order }: Asked,
   { rows, onWire }: Parts<Row, Item>,
 ): Promise<Listing<Item>> {
-  const isSure = isIndexed(query.search)
-  const hits = hitsIn(list, query.search, isSure ? filters : and(list.isListed, filters))
-  const isCut = isSure ? sql`0` : sql`${lastPlace(list.table)} > ${newestMax}`
-  const { limit, offset } = windowOf(query)
+  const isSure = isIndexable(query.search)
+  const hits = matchesIn(list, query.search, isSure ? filters : and(list.isListed, filters))
+  const isCut = isSure ? sql`0` : sql`${lastRowId(list.table)} > ${newestMax}`
+  const { limit, offset } = pageWindow(query)
   const [page] = await readBatch(db, [rows(foundPlaces(list, query, { hits, isCut, order }, limit, offset))])
   const [first] = page
   if (first) {
-    const total = Math.min(first.found ?? 0, countedMax)
+    const total = Math.min(first.found ?? 0, countMax)
     return listing(query, page.map(onWire), { total, isAtLeast: first.isCut })
   }
   if (isSure && offset === 0) return listing(query, [], { total: 0 })
   // No row is there to tell.
-  const [[count]] = await readBatch(db, [countUpTo(db, countedMax, sql`select 1 from (${hits})`, isCut)])
+  const [[count]] = await readBatch(db, [countUpTo(db, countMax, sql`select 1 from (${hits})`, isCut)])
   return listing(query, [], count ?? { total: 0 })
 }
 
@@ -120,18 +120,18 @@ type Window = [limit: number, offset: number]
 
 /** The places of a list's rows, in its order. */
 const walkOf = ({ table }: LongList, filters: SQL | undefined, { order, index }: Partial<Asked> = {}): SQL =>
-  sql`select ${placeIn(table)} as place from ${table} ${index && sql.raw(`indexed by ${index}`)} where ${filters ?? sql`true`} ${order && sql`order by ${sql.join(order, sql`, `)}`}`
+  sql`select ${rowIdOf(table)} as place from ${table} ${index && sql.raw(`indexed by ${index}`)} where ${filters ?? sql`true`} ${order && sql`order by ${sql.join(order, sql`, `)}`}`
 
 /** The page of what a search found. */
 function foundPlaces(
-  { table, from, written }: LongList,
+  { table, from, insertionOrder }: LongList,
   { sort }: ListQuery,
   { hits, isCut, order }: { hits: SQL; isCut: SQL; order: SQL[] },
   ...[limit, offset]: Window
 ): SQL {
-  const isWritten = written !== undefined && (sort === undefined || sort === `-${written}`)
-  const place = placeIn(table)
-  const counts = sql`count(*) over () as found, count(*) over () > ${countedMax} or ${isCut} as is_cut`
+  const isWritten = insertionOrder !== undefined && (sort === undefined || sort === `-${insertionOrder}`)
+  const place = rowIdOf(table)
+  const counts = sql`count(*) over () as found, count(*) over () > ${countMax} or ${isCut} as is_cut`
   const places = isWritten
     ? sql`select place, ${counts} from (${hits}) order by place desc`
     : sql`select ${place} as place, ${counts} from ${from ?? table} where ${place} in (${hits}) order by ${sql.join(order, sql`, `)}`

@@ -1,7 +1,7 @@
 import { and, getTableName, lt, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { searchMin } from '#schema/api/lists.ts'
-import { contains, countedMax, placeIn } from './lists.ts'
+import { contains, countMax, rowIdOf } from './lists.ts'
 
 /** A list whose texts stand in the index `search`, which triggers keep (schema/migrations/0004_find_in_lists.sql). */
 export interface SearchedList {
@@ -26,33 +26,33 @@ const tailLength = 3
 export const newestMax = 300
 
 /** Whether a text is long enough for the index; shorter ones are looked for in the newest rows alone. */
-export const isIndexed = (text: string): boolean => [...text].length >= searchMin
+export const isIndexable = (text: string): boolean => [...text].length >= searchMin
 
 /** Places of the newest rows that hold the text and are let through by `filters`, the latest written first, `countedMax` and one. */
-export const hitsIn = (list: SearchedList, text: string, filters: SQL | undefined): SQL =>
-  sql`${(isIndexed(text) ? indexedHits : newestHits)(list, text, filters)} limit ${countedMax + 1}`
+export const matchesIn = (list: SearchedList, text: string, filters: SQL | undefined): SQL =>
+  sql`${(isIndexable(text) ? indexedHits : newestHits)(list, text, filters)} limit ${countMax + 1}`
 
 /** Where a file goes on: below the row it read last, with so many rows. */
-export interface Batch {
+export interface ExportBatch {
   last: number | undefined
   limit: number
 }
 
 /** In SQL: what a file has not read yet. */
-export const isBelow = (place: SQL<number>, { last }: Pick<Batch, 'last'>): SQL | undefined =>
+export const isBelowRowId = (place: SQL<number>, { last }: Pick<ExportBatch, 'last'>): SQL | undefined =>
   last === undefined ? undefined : lt(place, last)
 
 /** The rows of a list that come next in a file, which is all a search finds, the latest written first. */
-export function nextRows(
+export function isInNextBatch(
   list: SearchedList,
   search: string | undefined,
   filters: SQL | undefined,
-  { last, limit }: Batch,
+  { last, limit }: ExportBatch,
 ) {
-  const place = placeIn(list.table)
+  const place = rowIdOf(list.table)
   const text = search?.replaceAll('\0', '')
-  if (text && isIndexed(text)) return sql`${place} in (${indexedHits(list, text, filters, last)} limit ${limit})`
-  return and(list.isListed, filters, contains(text, list.words), isBelow(place, { last }))
+  if (text && isIndexable(text)) return sql`${place} in (${indexedHits(list, text, filters, last)} limit ${limit})`
+  return and(list.isListed, filters, contains(text, list.words), isBelowRowId(place, { last }))
 }
 
 function indexedHits(
@@ -69,7 +69,7 @@ function indexedHits(
   const read = and(query.isWhole ? undefined : contains(text, words), filters)
   // In this order, whatever the planner makes of it.
   const rows = read && sql`cross join ${query.isWhole ? table : (from ?? table)}`
-  const isTheirs = read && sql`${placeIn(table)} = ${place}`
+  const isTheirs = read && sql`${rowIdOf(table)} = ${place}`
   const where = and(sql`search match ${query.match}`, isShelved, isTheirs, read)
   return sql`select ${place} as place from search ${rows} where ${where} order by search.rowid desc`
 }
@@ -87,10 +87,10 @@ function queryFor(text: string): { match: string; isWhole: boolean } {
 }
 
 /** The place of the row written last: about how many there are. */
-export const lastPlace = (table: SQLiteTable): SQL => sql`(select max(rowid) from ${table})`
+export const lastRowId = (table: SQLiteTable): SQL => sql`(select max(rowid) from ${table})`
 
 function newestHits({ table, from, words }: SearchedList, text: string, filters: SQL | undefined): SQL {
-  const place = placeIn(table)
-  const where = and(sql`${place} > ${lastPlace(table)} - ${newestMax}`, contains(text, words), filters)
+  const place = rowIdOf(table)
+  const where = and(sql`${place} > ${lastRowId(table)} - ${newestMax}`, contains(text, words), filters)
   return sql`select ${place} as place from ${from ?? table} where ${where} order by ${place} desc`
 }

@@ -3,7 +3,7 @@ import { type NotificationRow, notifications } from '#schema/tables/notification
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { Actor } from '../audit/audited-write.ts'
-import { addRecord, changeRecord, removeRecord } from '../audit/crud.ts'
+import { createRow, deleteRow, updateRow } from '../audit/crud.ts'
 import { isAnnouncement } from './notifications.ts'
 
 /** The notifications that admins write, for everyone. What the shop tells one customer is nobody's to change. */
@@ -16,7 +16,7 @@ const noun = {
 
 export async function createAnnouncement(deps: Deps, actor: Actor, form: AnnouncementForm): Promise<Announcement> {
   const values = { id: deps.newId(), sender: actor.name, createdAt: deps.now(), ...columnsOf(form) }
-  return announcementOnWire(await addRecord(deps, actor, noun, values))
+  return announcementOnWire(await createRow(deps, actor, noun, values))
 }
 
 export async function updateAnnouncement(
@@ -25,11 +25,11 @@ export async function updateAnnouncement(
   id: string,
   form: AnnouncementForm,
 ): Promise<Announcement> {
-  return announcementOnWire(await changeRecord(deps, actor, noun, id, columnsOf(form)))
+  return announcementOnWire(await updateRow(deps, actor, noun, id, columnsOf(form)))
 }
 
 export async function deleteAnnouncement(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await removeRecord(deps, actor, noun, id)
+  await deleteRow(deps, actor, noun, id)
 }
 
 const columnsOf = ({ title, content, category, status }: AnnouncementForm) => ({

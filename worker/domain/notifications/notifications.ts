@@ -2,11 +2,11 @@ import { and, count, desc, eq, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { Language } from '#schema/api/errors.ts'
 import { StoreError } from '#schema/api/errors.ts'
-import { bareMax } from '#schema/api/lists.ts'
+import { unpagedMax } from '#schema/api/lists.ts'
 import type * as api from '#schema/api/notifications.ts'
 import type { Notification } from '#schema/api/notifications.ts'
-import { noticeText } from '#schema/api/system-notifications.ts'
-import type { NoticeKind } from '#schema/rules/notifications.ts'
+import { systemNotificationText } from '#schema/api/system-notifications.ts'
+import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notificationReads, notifications } from '#schema/tables/notifications.ts'
 import { payments } from '#schema/tables/payments.ts'
@@ -45,7 +45,7 @@ const selectFor = (db: Database, user: UserRow, where: SQL | undefined) =>
 type Visible = Awaited<ReturnType<typeof selectFor>>[number]
 
 const onWire = ({ row, readAt }: Visible, language: Language): Notification => {
-  const words = row.notice ? noticeText(row.notice, row.params ?? {}, language) : row
+  const words = row.notice ? systemNotificationText(row.notice, row.params ?? {}, language) : row
   return {
     _id: row.id,
     title: words.title,
@@ -111,7 +111,7 @@ const markRead = (db: Database, userId: string, which: SQL | undefined, now: num
     )
     .onConflictDoNothing()
 
-export async function readNotification({ db, now }: Deps, user: UserRow, id: string): Promise<void> {
+export async function markNotificationRead({ db, now }: Deps, user: UserRow, id: string): Promise<void> {
   const isHers = and(eq(notifications.id, id), visibleTo(user))
   const [, [found]] = await writeBatch(db, [
     markRead(db, user.id, isHers, now()),
@@ -120,14 +120,14 @@ export async function readNotification({ db, now }: Deps, user: UserRow, id: str
   if (!found) throw new StoreError('notification_not_found')
 }
 
-export async function readAllNotifications(
+export async function markAllNotificationsRead(
   { db, now }: Deps,
   user: UserRow,
   language: Language,
 ): Promise<Notification[]> {
   const [, rows] = await writeBatch(db, [
     markRead(db, user.id, visibleTo(user), now()),
-    selectFor(db, user, undefined).orderBy(desc(notifications.createdAt), desc(notifications.id)).limit(bareMax),
+    selectFor(db, user, undefined).orderBy(desc(notifications.createdAt), desc(notifications.id)).limit(unpagedMax),
   ])
   return rows.map((visible) => onWire(visible, language))
 }
@@ -136,7 +136,7 @@ export async function readAllNotifications(
 export const notifyBuyer = (
   { db, now, newId }: Deps,
   paymentId: string,
-  notice: NoticeKind | SQL<NoticeKind>,
+  notice: SystemNotificationKind | SQL<SystemNotificationKind>,
   when: ReturnType<typeof sql>,
   params: Record<string, string> = {},
 ) =>

@@ -9,13 +9,13 @@ import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
-import { orRead } from '../audit/crud.ts'
+import { ifAlreadyWritten } from '../audit/crud.ts'
 import { deactivateLicense } from '../licenses/issue.ts'
-import { close, intendToCancel } from './cancel.ts'
-import { endAtProvider } from './cancel-charge.ts'
+import { markCancelled, recordCancelReason } from './cancel.ts'
+import { cancelCharge } from './cancel-charge.ts'
 import { closeDelivery } from './delivery-statements.ts'
 import { paymentById } from './queries.ts'
-import { payBack } from './refund.ts'
+import { sendRefund } from './refund.ts'
 
 /** What admins do to one payment at their desk: pay it back, or call it off. */
 
@@ -34,25 +34,27 @@ export async function refundPayment(
   const { db, now } = deps
   const claim = { action: 'payment.refund', table: refunds, key: sql`${refunds.paymentId}`, id }
   const [, , , [refund], [payment]] = await auditedWrite(deps, actor, claim, [
-    claimRefund(deps, actor, id),
+    requestRefund(deps, actor, id),
     deactivateLicense(db, id),
     closeDelivery(deps, id),
     refundOf(deps, id),
     paymentById(db, id),
-  ]).catch(orRead(async () => [null, null, null, await refundOf(deps, id), await paymentById(db, id)] as const))
+  ]).catch(
+    ifAlreadyWritten(async () => [null, null, null, await refundOf(deps, id), await paymentById(db, id)] as const),
+  )
   if (!payment) throw new StoreError('payment_not_found')
   if (!refund || refund.status === 'failed') {
     if (payment.status !== 'approved') throw new StoreError('refund_not_approved')
     if (payment.createdAt < now() - refundWindowMs) throw new StoreError('refund_too_late')
   }
-  await payBack(deps, id)
+  await sendRefund(deps, id)
   const [current] = await refundOf(deps, id)
   if (!current || current.status === 'failed') throw new StoreError('refund_failed')
   return onWire(current)
 }
 
 /** One refund for each payment; one that the provider had refused may be asked for again. */
-function claimRefund({ db, now }: Deps, actor: Actor, id: string) {
+function requestRefund({ db, now }: Deps, actor: Actor, id: string) {
   const isRefundable = and(
     eq(payments.id, id),
     eq(payments.status, 'approved'),
@@ -80,14 +82,14 @@ const onWire = ({ paymentId, status, source, amountCents, createdAt, completedAt
 export async function cancelPayment(deps: Deps, actor: Actor, id: string): Promise<void> {
   const what = { action: 'payment.cancel', table: payments, id }
   const before = paymentById(deps.db, id)
-  const [[payment]] = await auditedWrite(deps, actor, what, [before, intendToCancel(deps, id, 'admin')]).catch(
-    orRead(async () => [await before] as const),
+  const [[payment]] = await auditedWrite(deps, actor, what, [before, recordCancelReason(deps, id, 'admin')]).catch(
+    ifAlreadyWritten(async () => [await before] as const),
   )
   if (!payment) throw new StoreError('payment_not_found')
   if (payment.status !== 'pending') throw new StoreError('cancel_not_pending')
   try {
-    const isEnded = await endAtProvider(deps, { ...payment, cancelReason: 'admin' }, 'admin')
-    if (isEnded) return await close(deps, id, 'admin')
+    const isEnded = await cancelCharge(deps, { ...payment, cancelReason: 'admin' }, 'admin')
+    if (isEnded) return await markCancelled(deps, id, 'admin')
   } catch (error) {
     if (error instanceof ProviderError) throw new StoreError('provider_failed')
     throw error

@@ -1,40 +1,45 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { type Evidence, mismatch, type Settler } from '#schema/rules/payments.ts'
+import { findMismatch, type ProviderPayment, type SettlementSource } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
-import { close } from './cancel.ts'
+import { markCancelled } from './cancel.ts'
 import { providerOf } from './provider-of.ts'
-import { returnMismatch, takeBack } from './refund.ts'
+import { applyProviderRefund, refundMismatch } from './refund.ts'
 import { settle } from './settle.ts'
 
 /**
  * Brings our payment to where the provider says it is. The evidence must have been fetched from the provider by us, never taken from
  * a webhook's body. States only move forward: stale evidence changes nothing.
  */
-export async function learn(deps: Deps, payment: PaymentRow, evidence: Evidence, by: Settler): Promise<void> {
+export async function applyProviderStatus(
+  deps: Deps,
+  payment: PaymentRow,
+  evidence: ProviderPayment,
+  by: SettlementSource,
+): Promise<void> {
   const known = await adopt(deps, payment, evidence)
-  const difference = mismatch(known, evidence)
+  const difference = findMismatch(known, evidence)
   // Another charge of the same payment that nobody was shown: what becomes of it is not what becomes of the payment.
   const isOther = difference === 'reference' || difference === 'provider_id'
   switch (evidence.status) {
     case 'processing':
       return isOther ? undefined : markProcessing(deps, payment)
     case 'underpaid':
-      return returnMismatch(deps, payment.id, difference ?? 'amount', Math.max(0, evidence.amountCents))
+      return refundMismatch(deps, payment.id, difference ?? 'amount', Math.max(0, evidence.amountCents))
     case 'approved':
       if (difference === null) await settle(deps, payment.id, by)
-      else await returnMismatch(deps, payment.id, difference, Math.max(0, evidence.amountCents))
+      else await refundMismatch(deps, payment.id, difference, Math.max(0, evidence.amountCents))
       return
     case 'cancelled':
-      return isOther ? undefined : close(deps, payment.id, payment.cancelReason ?? 'rejected')
+      return isOther ? undefined : markCancelled(deps, payment.id, payment.cancelReason ?? 'rejected')
     case 'rejected':
-      return isOther ? undefined : close(deps, payment.id, 'rejected')
+      return isOther ? undefined : markCancelled(deps, payment.id, 'rejected')
     case 'refunded':
     case 'charged_back':
       if (isOther) return
       // Paid and paid back before we looked: there was never a key to take back.
-      await close(deps, payment.id, 'rejected')
-      return takeBack(deps, payment.id, evidence)
+      await markCancelled(deps, payment.id, 'rejected')
+      return applyProviderRefund(deps, payment.id, evidence)
     case 'pending':
       // Made while we were closing its payment: nobody is to pay it any more.
       if (payment.status === 'cancelled' && difference === null)
@@ -52,7 +57,7 @@ async function markProcessing({ db }: Deps, { id, isProcessing }: PaymentRow): P
 }
 
 /** A charge whose answer got lost on the way is found again by its reference to us; from then on we know it by its id. */
-async function adopt({ db }: Deps, payment: PaymentRow, evidence: Evidence): Promise<PaymentRow> {
+async function adopt({ db }: Deps, payment: PaymentRow, evidence: ProviderPayment): Promise<PaymentRow> {
   if (payment.providerId !== null || evidence.reference !== payment.id) return payment
   const { providerId, collectorId } = evidence
   await db
@@ -63,7 +68,7 @@ async function adopt({ db }: Deps, payment: PaymentRow, evidence: Evidence): Pro
 }
 
 /** What the provider knows of a payment, by its id, or by ours where its answer to the create never reached us. */
-export async function lookUp(deps: Deps, payment: PaymentRow): Promise<Evidence | null> {
+export async function fetchProviderPayment(deps: Deps, payment: PaymentRow): Promise<ProviderPayment | null> {
   const { id, providerId } = payment
   const provider = providerOf(deps, payment)
   if (!provider) return null

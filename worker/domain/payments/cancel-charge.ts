@@ -1,7 +1,7 @@
-import type { Settler } from '#schema/rules/payments.ts'
+import type { SettlementSource } from '#schema/rules/payments.ts'
 import type { PaymentRow } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
-import { learn, lookUp } from './apply-provider-status.ts'
+import { applyProviderStatus, fetchProviderPayment } from './apply-provider-status.ts'
 import { providerOf } from './provider-of.ts'
 
 /**
@@ -9,15 +9,15 @@ import { providerOf } from './provider-of.ts'
  * and the payment may be closed here; false where the provider knew better (the money was quicker, or the charge had come to an end of
  * its own), and that has been learned instead. Throws `ProviderError` where the provider cannot be asked.
  */
-export async function endAtProvider(deps: Deps, payment: PaymentRow, by: Settler): Promise<boolean> {
-  const evidence = await lookUp(deps, payment)
+export async function cancelCharge(deps: Deps, payment: PaymentRow, by: SettlementSource): Promise<boolean> {
+  const evidence = await fetchProviderPayment(deps, payment)
   if (evidence === null) return true
   if (evidence.status === 'pending' && (await providerOf(deps, payment)?.cancel(evidence.providerId))) {
     // Known by its id from now on, so that money which comes all the same finds it.
-    await learn(deps, payment, evidence, by)
+    await applyProviderStatus(deps, payment, evidence, by)
     return true
   }
-  const latest = evidence.status === 'pending' ? await lookUp(deps, payment) : evidence
-  if (latest) await learn(deps, payment, latest, by)
+  const latest = evidence.status === 'pending' ? await fetchProviderPayment(deps, payment) : evidence
+  if (latest) await applyProviderStatus(deps, payment, latest, by)
   return false
 }

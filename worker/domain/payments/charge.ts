@@ -6,7 +6,7 @@ import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
-import { close } from './cancel.ts'
+import { markCancelled } from './cancel.ts'
 import { coinNamed, providerOf } from './provider-of.ts'
 import { paymentById } from './queries.ts'
 
@@ -19,7 +19,7 @@ export const confirmationUrl = ({ publicUrl }: Deps, paymentId: string): string 
   `${publicUrl}/payments/payment-confirmation/${paymentId}`
 
 /** Gets what the payment is paid with, a code or a page, from the provider. Repeating it, after any crash, finds the same charge. */
-export async function charge(deps: Deps, user: UserRow, payment: PaymentRow): Promise<PaymentRow> {
+export async function createCharge(deps: Deps, user: UserRow, payment: PaymentRow): Promise<PaymentRow> {
   if (payment.qrCode !== null || payment.hostedUrl !== null) return payment
   try {
     const made =
@@ -27,7 +27,7 @@ export async function charge(deps: Deps, user: UserRow, payment: PaymentRow): Pr
     return await keep(deps, payment, made)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    if (error.isFinal) await close(deps, payment.id, 'rejected')
+    if (error.isFinal) await markCancelled(deps, payment.id, 'rejected')
     // The shopper's page waits and asks again by itself.
     if (error.status === 429) throw new StoreError('too_many_requests', {}, error.retryAfter)
     throw new StoreError('provider_failed')

@@ -36,7 +36,7 @@ export const reopenDelivery = ({ db, now }: Deps, paymentId: string) =>
 const hasKey = sql`p.status = 'approved' and exists (select 1 from ${licenses} where payment_id = p.id)`
 
 /** Tells the buyer of an approved payment that the key is there, once it is: two statements. */
-export const tellOfKey = (deps: Deps, paymentId: string) =>
+export const notifyKeyDelivered = (deps: Deps, paymentId: string) =>
   [
     notifyBuyer(deps, paymentId, 'key_delivered', sql`${hasKey} and not p.is_late`),
     notifyBuyer(deps, paymentId, 'late_key_delivered', sql`${hasKey} and p.is_late`),

@@ -1,7 +1,7 @@
 import { and, count, desc, gte, inArray, isNotNull, max, not, sql } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { type getPaymentsHealth as api, healthRowsMax } from '#schema/api/payments-health.ts'
-import { sellerPatienceMs } from '#schema/rules/deliveries.ts'
+import { deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { toWire } from '#schema/rules/money.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
@@ -16,7 +16,7 @@ const settledWindowMs = 30 * dayMs
 /** In SQL: an external seller still has its half hour for the key of a payment. */
 const isOnItsWay = (now: number) => sql`exists (
   select 1 from ${deliveries} where ${deliveries.paymentId} = ${payments.id} and ${deliveries.status} = 'open'
-    and ${deliveries.createdAt} > ${now - sellerPatienceMs})`
+    and ${deliveries.createdAt} > ${now - deliveryTimeoutMs})`
 
 // Both are looked for in indexes alone: the rows themselves are wide, and of a large shop too many to read. They are sorted with a plus,
 // or SQLite walks all rows in that order.

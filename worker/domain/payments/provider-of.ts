@@ -2,10 +2,10 @@ import type { PaidMethod, Provider } from '#schema/rules/payments.ts'
 import type { PaymentRow } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { CoinProvider } from '#worker/providers/coin/coin.ts'
-import type { Charges } from '#worker/providers/payment-provider.ts'
+import type { PaymentProvider } from '#worker/providers/payment-provider.ts'
 
 /** Who made a payment's charge, whichever method it is; null where that provider is not configured (any more). */
-export const providerOf = (deps: Deps, { provider }: Pick<PaymentRow, 'provider'>): Charges | null =>
+export const providerOf = (deps: Deps, { provider }: Pick<PaymentRow, 'provider'>): PaymentProvider | null =>
   provider === 'mercadopago' ? deps.pix : coinNamed(deps, provider)
 
 /** The crypto provider of that name. One that is configured is asked about its payments even where another makes the new ones. */
@@ -16,7 +16,7 @@ export const coinNamed = ({ coins }: Deps, provider: PaymentRow['provider']): Co
 export interface NamedCharges {
   name: Provider
   method: PaidMethod
-  charges: Charges
+  charges: PaymentProvider
 }
 
 /** All providers that are configured, of whichever method. */

@@ -16,7 +16,7 @@ export interface PaymentWithLicense {
 }
 
 /** A payment, its key and its delivery: a statement for a batch. */
-export const withLicense = (db: Database, which: ReturnType<typeof and>) =>
+export const selectWithLicense = (db: Database, which: ReturnType<typeof and>) =>
   db
     .select({ payment: payments, license: licenses, delivery: deliveries })
     .from(payments)
@@ -30,9 +30,9 @@ export const paymentById = (db: Database, id: string) => db.select().from(paymen
 const charging = providers.filter((name) => name !== 'none')
 
 /** The buyer's own payment, by our id or by the provider's; another's is as unknown as one that never was. */
-export async function findOwn({ db }: Deps, user: UserRow, id: string): Promise<PaymentWithLicense> {
+export async function findOwnPayment({ db }: Deps, user: UserRow, id: string): Promise<PaymentWithLicense> {
   const isNamed = or(eq(payments.id, id), and(eq(payments.providerId, id), inArray(payments.provider, charging)))
-  const [found] = await withLicense(db, and(isNamed, eq(payments.userId, user.id)))
+  const [found] = await selectWithLicense(db, and(isNamed, eq(payments.userId, user.id)))
   if (!found) throw new StoreError('payment_not_found')
   return found
 }

@@ -1,13 +1,13 @@
 import { inArray, sql } from 'drizzle-orm'
 import { dayMs } from '#schema/rules/licenses.ts'
-import { type Evidence, methodTerms, type PaymentStatus } from '#schema/rules/payments.ts'
+import { methodTerms, type PaymentStatus, type ProviderPayment } from '#schema/rules/payments.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { ChargePage, ListedCharge } from '#worker/providers/payment-provider.ts'
-import { learn } from './apply-provider-status.ts'
+import { applyProviderStatus } from './apply-provider-status.ts'
 import { configured, type NamedCharges } from './provider-of.ts'
 import { paymentById } from './queries.ts'
 
@@ -44,7 +44,7 @@ async function reconcileWith(deps: Deps, provider: NamedCharges): Promise<void> 
       const payment = known.get(charge.reference ?? '') ?? (await recover(deps, provider, charge))
       // What a provider says counts for the payments that were made with it, and for no others.
       if (payment?.provider !== provider.name) continue
-      if (isBehind(payment.status, charge.status)) await learn(deps, payment, charge, 'cron')
+      if (isBehind(payment.status, charge.status)) await applyProviderStatus(deps, payment, charge, 'cron')
     }
     if (next === null) return
     cursor = next
@@ -52,14 +52,14 @@ async function reconcileWith(deps: Deps, provider: NamedCharges): Promise<void> 
 }
 
 /** Whether the provider knows something that would change our payment. */
-function isBehind(ours: PaymentStatus, theirs: Evidence['status']): boolean {
+function isBehind(ours: PaymentStatus, theirs: ProviderPayment['status']): boolean {
   if (hasMoney(theirs)) return ours === 'pending' || ours === 'cancelled'
   if (theirs === 'refunded' || theirs === 'charged_back') return ours === 'pending' || ours === 'approved'
   return ours === 'pending' && theirs !== 'pending'
 }
 
 /** Whether money is there: to be sold for, or to be given back. */
-const hasMoney = (theirs: Evidence['status']) => theirs === 'approved' || theirs === 'underpaid'
+const hasMoney = (theirs: ProviderPayment['status']) => theirs === 'approved' || theirs === 'underpaid'
 
 const paymentIdPattern = /^[0-9a-f]{32}$/
 

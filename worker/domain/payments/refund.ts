@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
-import type { NoticeKind } from '#schema/rules/notifications.ts'
-import type { Evidence, Mismatch, RefundSource, RefundStatus } from '#schema/rules/payments.ts'
+import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
+import type { Mismatch, ProviderPayment, RefundSource, RefundStatus } from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -20,7 +20,7 @@ const isOpen = (paymentId: string) =>
  * Sends an open refund to the provider, if it is due and nobody else is sending it. Waits between attempts double from a minute up to
  * an hour; a provider that is down leaves the refund to a later cron.
  */
-export async function payBack(deps: Deps, paymentId: string): Promise<void> {
+export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
   const { db, now } = deps
   const [[refund], [payment]] = await writeBatch(db, [
     db
@@ -58,7 +58,7 @@ export async function payBack(deps: Deps, paymentId: string): Promise<void> {
 }
 
 /** What the buyer is told of it, in SQL: the provider's own news of a refund may be here before our answer. */
-const refundNotice = sql<NoticeKind>`iif(
+const refundNotice = sql<SystemNotificationKind>`iif(
   exists (select 1 from ${refunds} r where r.payment_id = p.id and r.reason = 'seller_failed')
     and not exists (select 1 from ${licenses} l where l.payment_id = p.id),
   'refunded_without_key', 'payment_refunded')`
@@ -93,11 +93,11 @@ async function askForRefund(
 }
 
 /** By a refund of ours whose answer got lost, or by the bank on its own. */
-const isGivenBack = (evidence: Evidence | null) =>
+const isGivenBack = (evidence: ProviderPayment | null) =>
   evidence?.status === 'refunded' || evidence?.status === 'charged_back'
 
 /** Refunds that are due, each sent by one sweep only. */
-export async function payBackDue(deps: Deps, limit: number): Promise<string[]> {
+export async function dueRefunds(deps: Deps, limit: number): Promise<string[]> {
   const due = await deps.db
     .select({ paymentId: refunds.paymentId })
     .from(refunds)
@@ -111,7 +111,7 @@ export async function payBackDue(deps: Deps, limit: number): Promise<string[]> {
  * The provider has given the money back: the key of an approved payment is switched off, its coupon place released. For one that was
  * paid and paid back before we looked the refund is noted too, so that an approval read before it, and believed after, brings no key.
  */
-export async function takeBack(deps: Deps, paymentId: string, evidence: Evidence): Promise<void> {
+export async function applyProviderRefund(deps: Deps, paymentId: string, evidence: ProviderPayment): Promise<void> {
   const { db, now } = deps
   const source: RefundSource = evidence.status === 'charged_back' ? 'chargeback' : 'provider'
   await writeBatch(db, [
@@ -135,7 +135,7 @@ export async function takeBack(deps: Deps, paymentId: string, evidence: Evidence
 }
 
 /** Money came in that is not what we asked for: no key, an open payment is closed for review, and the money goes back. */
-export async function returnMismatch(
+export async function refundMismatch(
   deps: Deps,
   paymentId: string,
   what: Mismatch,
@@ -159,5 +159,5 @@ export async function returnMismatch(
       from ${payments} where id = ${paymentId} and status = 'cancelled'
       on conflict do nothing`),
   ])
-  await payBack(deps, paymentId)
+  await sendRefund(deps, paymentId)
 }

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Settler } from '#schema/rules/payments.ts'
+import type { SettlementSource } from '#schema/rules/payments.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { countUses, redeemHold, releaseHold } from '../coupons/holds.ts'
 import { issueLicense } from '../licenses/issue.ts'
-import { deliver } from './deliver-external-key.ts'
-import { openDelivery, tellOfKey } from './delivery-statements.ts'
-import { type PaymentWithLicense, withLicense } from './queries.ts'
-import { payBack } from './refund.ts'
+import { deliverExternalKey } from './deliver-external-key.ts'
+import { notifyKeyDelivered, openDelivery } from './delivery-statements.ts'
+import { type PaymentWithLicense, selectWithLicense } from './queries.ts'
+import { sendRefund } from './refund.ts'
 
 /**
  * The one door to a sold key: call it when the provider says that the money is there. Safe to call at once from webhook, poll, cron
@@ -20,7 +20,7 @@ import { payBack } from './refund.ts'
  * Late money, for a payment that was already cancelled, is honoured too; it goes back where the product is gone or its buyer has
  * bought it again in the meantime. Money for an account that has been deleted goes back too: nobody could read the key.
  */
-export async function settle(deps: Deps, paymentId: string, by: Settler): Promise<PaymentWithLicense> {
+export async function settle(deps: Deps, paymentId: string, by: SettlementSource): Promise<PaymentWithLicense> {
   const { db, now } = deps
   const [, , , , , , , , , , [settled]] = await writeBatch(db, [
     approve(deps, paymentId, by),
@@ -30,22 +30,22 @@ export async function settle(deps: Deps, paymentId: string, by: Settler): Promis
     openDelivery(deps, paymentId),
     redeemHold(db, paymentId),
     countUses(db, paymentId),
-    ...tellOfKey(deps, paymentId),
+    ...notifyKeyDelivered(deps, paymentId),
     db.run(sql`
       insert into ${refunds} (payment_id, source, reason, amount_cents, next_attempt_at, created_at)
       select id, 'automatic', 'late_money', amount_cents, ${now()}, ${now()}
       from ${payments} where id = ${paymentId} and status = 'cancelled'
       on conflict do nothing`),
-    withLicense(db, eq(payments.id, paymentId)),
+    selectWithLicense(db, eq(payments.id, paymentId)),
   ])
   if (!settled) throw new Error('a settled payment has vanished')
-  if (settled.payment.status === 'cancelled') await payBack(deps, paymentId)
+  if (settled.payment.status === 'cancelled') await sendRefund(deps, paymentId)
   // A failure further back is the cron's to mend.
-  if (settled.delivery?.status === 'open' && settled.delivery.attempts === 0) await deliver(deps, paymentId)
+  if (settled.delivery?.status === 'open' && settled.delivery.attempts === 0) await deliverExternalKey(deps, paymentId)
   return settled
 }
 
-const approve = ({ db, now }: Deps, paymentId: string, by: Settler) =>
+const approve = ({ db, now }: Deps, paymentId: string, by: SettlementSource) =>
   db.run(sql`
     update ${payments} set status = 'approved', approved_at = ${now()}, settled_by = ${by},
       is_late = (status = 'cancelled' or (${now()} > expires_at and not is_processing))

@@ -16,10 +16,10 @@ import { writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { couponByCode } from '../coupons/coupons.ts'
 import { countUses, holdUse, isUsable } from '../coupons/holds.ts'
-import { sellingTypes } from '../licenses/sellers.ts'
-import { close, intendToCancel } from './cancel.ts'
-import { endAtProvider } from './cancel-charge.ts'
-import { charge, confirmationUrl } from './charge.ts'
+import { availableSellerTypes } from '../licenses/sellers.ts'
+import { markCancelled, recordCancelReason } from './cancel.ts'
+import { cancelCharge } from './cancel-charge.ts'
+import { confirmationUrl, createCharge } from './charge.ts'
 import { paymentById } from './queries.ts'
 import { settle } from './settle.ts'
 import { timeLeft } from './status.ts'
@@ -82,12 +82,12 @@ function orderOf(method: PaidMethod, user: UserRow, form: Form, hasAccepted: boo
  */
 async function start(deps: Deps, user: UserRow, order: Order, address: string): Promise<PaymentRow> {
   for (let attempt = 0; attempt < 3; attempt++) {
-    const { made, open } = await claim(deps, user, order, address)
+    const { made, open } = await insertPending(deps, user, order, address)
     const found = made ?? open
     if (found?.method === 'free') return (await settle(deps, found.id, 'free')).payment
-    if (made) return charge(deps, user, made)
-    if (open && isSameOrder(deps, open, order)) return charge(deps, user, open)
-    if (open) await replace(deps, open)
+    if (made) return createCharge(deps, user, made)
+    if (open && isSameOrder(deps, open, order)) return createCharge(deps, user, open)
+    if (open) await cancelOpen(deps, open)
   }
   throw new StoreError('provider_failed')
 }
@@ -107,7 +107,7 @@ const providerFor = ({ pix, coins: [coin] }: Deps, method: PaidMethod): Provider
  * instant, and nothing is written unless it is the one the shopper was shown. Answers the new payment, or the open one in its way;
  * throws what else stood in the way.
  */
-async function claim(deps: Deps, user: UserRow, order: Order, address: string) {
+async function insertPending(deps: Deps, user: UserRow, order: Order, address: string) {
   const { db, now, newId } = deps
   const id = newId()
   const [, , , [made], [product], [coupon], [method], [open]] = await writeBatch(db, [
@@ -132,7 +132,7 @@ async function claim(deps: Deps, user: UserRow, order: Order, address: string) {
   ])
   if (made || open) return { made, open }
   if (!product || product.deletedAt !== null) throw new StoreError('product_not_found')
-  if (!sellingTypes(deps).includes(product.sellerType)) throw new StoreError('seller_unavailable')
+  if (!availableSellerTypes(deps).includes(product.sellerType)) throw new StoreError('seller_unavailable')
   const refusal = order.couponCode === null ? null : couponRefusal(coupon, user.role, now())
   if (refusal) throw new StoreError(refusal)
   const discount = order.couponCode === null ? 0 : (coupon?.discount ?? 0)
@@ -172,18 +172,19 @@ function insertPayment(deps: Deps, id: string, user: UserRow, order: Order, addr
       ${listPrice}, ${price}, ${currency}, ${coupons.code}, coalesce(${coupons.discount}, 0),
       ${accepted.version}, ${accepted.at}, ${accepted.address}, ${at}, ${at + windowMs}, ${at}
     from ${products} p left join ${coupons} on lower(${coupons.code}) = lower(${order.couponCode})
-    where p.id = ${order.productId} and p.deleted_at is null and p.seller_type in ${sellingTypes(deps)}
+    where p.id = ${order.productId} and p.deleted_at is null and p.seller_type in ${availableSellerTypes(deps)}
       and (${order.couponCode} is null or (${coupons.id} is not null and ${isUsable(user.role, at)}))
       and ${price} = ${order.shownCents} and ${isPriced} and (${price} = 0 or ${canBePaid})
     on conflict do nothing`)
 }
 
 /** Cancels the code of an open payment at the provider, then here. Money that was quicker is honoured instead. */
-async function replace(deps: Deps, open: PaymentRow): Promise<void> {
+async function cancelOpen(deps: Deps, open: PaymentRow): Promise<void> {
   const reason = open.expiresAt <= deps.now() ? 'expired' : 'replaced'
   try {
-    await intendToCancel(deps, open.id, reason)
-    if (await endAtProvider(deps, { ...open, cancelReason: reason }, 'poll')) return await close(deps, open.id, reason)
+    await recordCancelReason(deps, open.id, reason)
+    if (await cancelCharge(deps, { ...open, cancelReason: reason }, 'poll'))
+      return await markCancelled(deps, open.id, reason)
   } catch (error) {
     if (error instanceof ProviderError) throw new StoreError('provider_failed')
     throw error

@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { type Language, StoreError, textOf } from '#schema/api/errors.ts'
-import type { checkPixStatus, getConfirmation } from '#schema/api/payments.ts'
+import type { checkPaymentStatus, getConfirmation } from '#schema/api/payments.ts'
 import { toWire } from '#schema/rules/money.ts'
-import { knowledgeMaxAgeMs } from '#schema/rules/payments.ts'
+import { statusMaxAgeMs } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
-import { learn, lookUp } from './apply-provider-status.ts'
-import { findOwn, type PaymentWithLicense } from './queries.ts'
+import { applyProviderStatus, fetchProviderPayment } from './apply-provider-status.ts'
+import { findOwnPayment, type PaymentWithLicense } from './queries.ts'
 
 /** Seconds until a payment's window closes. */
 export const timeLeft = ({ expiresAt }: PaymentRow, now: number): number =>
@@ -24,10 +24,10 @@ export async function checkStatus(
   user: UserRow,
   id: string,
   language: Language,
-): Promise<Answer<typeof checkPixStatus>> {
-  const found = await findOwn(deps, user, id)
-  const isStale = found.payment.status === 'pending' && deps.now() - found.payment.checkedAt > knowledgeMaxAgeMs
-  const current = isStale && (await refresh(deps, found.payment)) ? await findOwn(deps, user, id) : found
+): Promise<Answer<typeof checkPaymentStatus>> {
+  const found = await findOwnPayment(deps, user, id)
+  const isStale = found.payment.status === 'pending' && deps.now() - found.payment.checkedAt > statusMaxAgeMs
+  const current = isStale && (await refresh(deps, found.payment)) ? await findOwnPayment(deps, user, id) : found
   return statusOnWire(current, deps.now(), language)
 }
 
@@ -39,9 +39,9 @@ async function refresh(deps: Deps, payment: PaymentRow): Promise<boolean> {
     .where(and(eq(payments.id, payment.id), eq(payments.checkedAt, payment.checkedAt)))
   if (rowsAffected === 0) return false
   try {
-    const evidence = await lookUp(deps, payment)
+    const evidence = await fetchProviderPayment(deps, payment)
     if (!evidence || evidence.status === 'pending') return false
-    await learn(deps, payment, evidence, 'poll')
+    await applyProviderStatus(deps, payment, evidence, 'poll')
     return true
   } catch (error) {
     if (error instanceof ProviderError) return false
@@ -53,7 +53,7 @@ function statusOnWire(
   { payment, license, delivery }: PaymentWithLicense,
   now: number,
   language: Language,
-): Answer<typeof checkPixStatus> {
+): Answer<typeof checkPaymentStatus> {
   const isExpired =
     payment.status === 'pending'
       ? payment.expiresAt <= now && !payment.isProcessing
@@ -82,8 +82,8 @@ const isDelivering = ({ license, delivery }: Pick<PaymentWithLicense, 'license' 
   license === null && delivery?.status === 'open'
 
 /** The key of an approved payment, for its buyer. */
-export async function confirm(deps: Deps, user: UserRow, id: string): Promise<Answer<typeof getConfirmation>> {
-  const { payment, license, delivery } = await findOwn(deps, user, id)
+export async function readConfirmation(deps: Deps, user: UserRow, id: string): Promise<Answer<typeof getConfirmation>> {
+  const { payment, license, delivery } = await findOwnPayment(deps, user, id)
   if (payment.status === 'pending') throw new StoreError('payment_pending')
   if (payment.status !== 'approved' || payment.approvedAt === null) {
     const { status, cancelReason: reason, productId } = payment

@@ -4,14 +4,14 @@ import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { runEach } from '#worker/lib/run-each.ts'
 import { isProviderError } from '#worker/providers/errors.ts'
-import { learn, lookUp } from './apply-provider-status.ts'
-import { close } from './cancel.ts'
-import { endAtProvider } from './cancel-charge.ts'
-import { deliver, dueDeliveries } from './deliver-external-key.ts'
+import { applyProviderStatus, fetchProviderPayment } from './apply-provider-status.ts'
+import { markCancelled } from './cancel.ts'
+import { cancelCharge } from './cancel-charge.ts'
+import { deliverExternalKey, dueDeliveries } from './deliver-external-key.ts'
 import { providerOf } from './provider-of.ts'
-import { payBack, payBackDue } from './refund.ts'
+import { dueRefunds, sendRefund } from './refund.ts'
 import { settle } from './settle.ts'
-import { handleOpenEvents } from './webhook.ts'
+import { applyStoredEvents } from './webhook.ts'
 
 /** How many rows one run takes, and how many calls to the provider are under way at once. */
 const batchSize = 50
@@ -26,10 +26,10 @@ const leaseMs = 50_000
 export async function sweepPayments(deps: Deps): Promise<void> {
   const options = { parallel, isExpected: isProviderError }
   const steps = [
-    () => handleOpenEvents(deps, batchSize),
+    () => applyStoredEvents(deps, batchSize),
     async () => runEach(await leaseDue(deps), (payment) => settleOrExpire(deps, payment), options),
-    async () => runEach(await dueDeliveries(deps, batchSize), (id) => deliver(deps, id), options),
-    async () => runEach(await payBackDue(deps, batchSize), (id) => payBack(deps, id), options),
+    async () => runEach(await dueDeliveries(deps, batchSize), (id) => deliverExternalKey(deps, id), options),
+    async () => runEach(await dueRefunds(deps, batchSize), (id) => sendRefund(deps, id), options),
   ]
   await runEach(steps, (step) => step(), { isExpected: isProviderError })
 }
@@ -66,9 +66,9 @@ async function settleOrExpire(deps: Deps, payment: PaymentRow): Promise<void> {
     return
   }
   if (payment.expiresAt > deps.now()) {
-    const evidence = await lookUp(deps, payment)
-    if (evidence) await learn(deps, payment, evidence, 'cron')
-  } else if (providerOf(deps, payment) && (await endAtProvider(deps, payment, 'cron'))) {
-    await close(deps, payment.id, 'expired')
+    const evidence = await fetchProviderPayment(deps, payment)
+    if (evidence) await applyProviderStatus(deps, payment, evidence, 'cron')
+  } else if (providerOf(deps, payment) && (await cancelCharge(deps, payment, 'cron'))) {
+    await markCancelled(deps, payment.id, 'expired')
   }
 }

@@ -4,17 +4,17 @@ import { type CoinProviderName, type Provider, providers } from '#schema/rules/p
 import { type PaymentRow, payments, providerEvents } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
-import { drawnMs } from '#worker/lib/jitter.ts'
+import { jitterMs } from '#worker/lib/jitter.ts'
 import { runEach } from '#worker/lib/run-each.ts'
 import { isProviderError, ProviderError } from '#worker/providers/errors.ts'
 import type { WebhookEvent } from '#worker/providers/payment-provider.ts'
-import { learn } from './apply-provider-status.ts'
+import { applyProviderStatus } from './apply-provider-status.ts'
 import { coinNamed, providerOf } from './provider-of.ts'
 import { paymentById } from './queries.ts'
 
 /** For how long an event belongs to whoever began to handle it: up to a second more, so that no two leases are likely to look the same. */
 const leaseMs = 15_000
-const leaseEnd = (deps: Deps) => deps.now() + leaseMs + drawnMs(deps)
+const leaseEnd = (deps: Deps) => deps.now() + leaseMs + jitterMs(deps)
 const bodyKept = 4_000
 
 export async function receivePixWebhook(
@@ -24,7 +24,7 @@ export async function receivePixWebhook(
   body: string,
 ): Promise<void> {
   if (!deps.pix) throw new StoreError('method_disabled')
-  await receive(deps, 'mercadopago', deps.pix.readWebhook(headers, query), body)
+  await storeAndApply(deps, 'mercadopago', deps.pix.readWebhook(headers, query), body)
 }
 
 export async function receiveCoinWebhook(
@@ -35,14 +35,14 @@ export async function receiveCoinWebhook(
 ): Promise<void> {
   const coin = coinNamed(deps, name)
   if (!coin) throw new StoreError('method_disabled')
-  await receive(deps, name, coin.readWebhook(headers, body, deps.now()), body)
+  await storeAndApply(deps, name, coin.readWebhook(headers, body, deps.now()), body)
 }
 
 /**
  * Takes a provider's webhook: null where its signature does not hold. The event is stored, then handled. A repeated event does nothing.
  * What fails after the storing is thrown, so that the provider sends it again; the cron handles it if it does not.
  */
-async function receive(deps: Deps, provider: Provider, event: WebhookEvent | null, body: string): Promise<void> {
+async function storeAndApply(deps: Deps, provider: Provider, event: WebhookEvent | null, body: string): Promise<void> {
   if (!event) throw new StoreError('invalid_signature')
   const { db, now } = deps
   const leaseUntil = leaseEnd(deps)
@@ -67,7 +67,7 @@ async function receive(deps: Deps, provider: Provider, event: WebhookEvent | nul
   ])
   if (rowsAffected === 0) return
   try {
-    await handle(deps, { provider, ...event }, payment)
+    await applyEvent(deps, { provider, ...event }, payment)
   } catch (error) {
     if (error instanceof ProviderError) throw new StoreError('webhook_failed')
     throw error
@@ -75,7 +75,7 @@ async function receive(deps: Deps, provider: Provider, event: WebhookEvent | nul
 }
 
 /** Handles events that were stored and then forgotten by a crash. */
-export async function handleOpenEvents(deps: Deps, limit: number): Promise<void> {
+export async function applyStoredEvents(deps: Deps, limit: number): Promise<void> {
   const { db, now } = deps
   const { provider } = providerEvents
   const answering = providers.filter((name) => providerOf(deps, { provider: name }) !== null)
@@ -87,7 +87,7 @@ export async function handleOpenEvents(deps: Deps, limit: number): Promise<void>
     .limit(limit)
   const handleOpen = async (event: StoredEvent) => {
     const [payment] = await paymentOfProvider(db, event.provider, event.subjectId)
-    await handle(deps, event, payment)
+    await applyEvent(deps, event, payment)
   }
   await runEach(open, handleOpen, { isExpected: isProviderError })
 }
@@ -106,13 +106,13 @@ interface StoredEvent extends WebhookEvent {
  * The body is never believed: the payment is fetched from the provider. It may be quicker than our own storing of its id, and is then
  * known by its reference. One that is not ours is noted as handled and left alone.
  */
-async function handle(deps: Deps, event: StoredEvent, known: PaymentRow | undefined): Promise<void> {
+async function applyEvent(deps: Deps, event: StoredEvent, known: PaymentRow | undefined): Promise<void> {
   const { db, now } = deps
   const { provider, eventId, subjectId } = event
   const evidence = await providerOf(deps, event)?.get(subjectId)
   if (evidence) {
     const payment = known ?? (await paymentById(db, evidence.reference ?? ''))[0]
-    if (payment?.provider === provider) await learn(deps, payment, evidence, 'webhook')
+    if (payment?.provider === provider) await applyProviderStatus(deps, payment, evidence, 'webhook')
   }
   await db
     .update(providerEvents)

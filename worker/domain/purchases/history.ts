@@ -12,12 +12,12 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { receiptAddress } from '../documents/receipts.ts'
-import { isBare, type Listing, ordered, placeIn, type Total } from '../listing/lists.ts'
-import { hit, isHit, type LongList, readLongList } from '../listing/long-lists.ts'
+import { receiptUrl } from '../documents/receipts.ts'
+import { isUnpaged, type Listing, ordered, rowIdOf, type TotalQuery } from '../listing/lists.ts'
+import { isMatch, type LongList, match, readLongList } from '../listing/long-lists.ts'
 import { ownerName } from '../listing/order-by-owner.ts'
-import { type Batch, nextRows } from '../listing/search.ts'
-import { total } from '../statistics/sums.ts'
+import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
+import { sumOf } from '../statistics/sums.ts'
 
 /** Codes to pay are long, and of use to nobody once the payment is no longer open. */
 const whilePending = (column: SQLiteColumn): SQL<string | null> =>
@@ -53,10 +53,10 @@ const purchasesOf = (db: Database, page: SQL, isPaged: boolean) =>
       keyExpiration: payments.keyExpiration,
       qrCode: whilePending(payments.qrCode),
       qrCodeBase64: isPaged ? sql<null>`null` : whilePending(payments.qrCodeBase64),
-      ...hit.columns,
+      ...match.columns,
     })
     .from(payments)
-    .innerJoin(page, isHit(list))
+    .innerJoin(page, isMatch(list))
     .leftJoin(users, eq(users.id, payments.userId))
     .leftJoin(licenses, eq(licenses.paymentId, payments.id))
     .leftJoin(refunds, eq(refunds.paymentId, payments.id))
@@ -68,8 +68,8 @@ const list: LongList = {
   table: payments,
   from: sql`${payments} left join ${users} on ${users.id} = ${userId}`,
   words: [users.name, users.email, productName, id, providerId],
-  written: 'createdAt',
-  owned: { table: payments, date: createdAt },
+  insertionOrder: 'createdAt',
+  ownedTable: { table: payments, date: createdAt },
 }
 
 type Query = Parsed<typeof api>
@@ -84,12 +84,12 @@ const filtersOf = (query: Filters) =>
   )
 
 /** On payments joined with their buyers: for the file. */
-export const purchasesMatching = (query: Filters & Pick<Query, 'search'>, batch: Batch) =>
-  nextRows(list, query.search, filtersOf(query), batch)
+export const purchasesMatching = (query: Filters & Pick<Query, 'search'>, batch: ExportBatch) =>
+  isInNextBatch(list, query.search, filtersOf(query), batch)
 
-const countPurchases = (db: Database, status: PaymentStatus | undefined): Total =>
+const countPurchases = (db: Database, status: PaymentStatus | undefined): TotalQuery =>
   db
-    .select({ total: total(dailyPayments.count) })
+    .select({ total: sumOf(dailyPayments.count) })
     .from(dailyPayments)
     .where(status && eq(dailyPayments.status, status))
 
@@ -97,7 +97,7 @@ const countPurchases = (db: Database, status: PaymentStatus | undefined): Total 
 export function listPurchaseHistory(deps: Deps, query: Query): Promise<Listing<Purchase>> {
   const { db } = deps
   const columns = { createdAt, amount: amountCents, username: ownerName, productName, status }
-  const order = ordered(query.sort, columns, createdAt, createdAt, placeIn(payments))
+  const order = ordered(query.sort, columns, createdAt, createdAt, rowIdOf(payments))
   const isCounted = !(query.method || query.from || query.to)
   const counted = isCounted ? countPurchases(db, query.status) : undefined
   return readLongList(
@@ -106,7 +106,7 @@ export function listPurchaseHistory(deps: Deps, query: Query): Promise<Listing<P
     query,
     { filters: filtersOf(query), order, counted },
     {
-      rows: (page) => purchasesOf(db, page, !isBare(query)).orderBy(hit.nth),
+      rows: (page) => purchasesOf(db, page, !isUnpaged(query)).orderBy(match.position),
       onWire: (row) => onWire(deps, row),
     },
   )
@@ -133,7 +133,7 @@ const onWire = (deps: Deps, row: Row): Purchase => ({
   createdAt: isoOf(row.createdAt),
   status: row.status,
   description: row.description,
-  receiptUrl: receiptAddress(deps, row),
+  receiptUrl: receiptUrl(deps, row),
   licenseKey: row.licenseKey,
   isDelivering: row.status === 'approved' && row.deliveryStatus === 'open',
   couponCode: row.couponCode,

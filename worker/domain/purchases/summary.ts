@@ -5,14 +5,14 @@ import { dayMs } from '#schema/rules/licenses.ts'
 import { dailyPayments } from '#schema/tables/statistics.ts'
 import type { Deps } from '#worker/deps.ts'
 import { figuresOf } from '../statistics/sales.ts'
-import { total } from '../statistics/sums.ts'
+import { sumOf } from '../statistics/sums.ts'
 
 const { day, currency, status, count, amountCents } = dailyPayments
 
 /** Read from the counters of the days: as quick with a million purchases as with ten. */
 export async function summarizePurchases({ db }: Deps, { from, to }: Parsed<typeof api>): Promise<PurchaseSummary> {
   const rows = await db
-    .select({ currency, status, count: total(count), cents: total(amountCents) })
+    .select({ currency, status, count: sumOf(count), cents: sumOf(amountCents) })
     .from(dailyPayments)
     .where(and(from ? gte(day, numberOf(from)) : undefined, to ? lte(day, numberOf(to)) : undefined))
     .groupBy(currency, status)

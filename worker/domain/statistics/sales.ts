@@ -2,31 +2,31 @@ import { and, between, eq, sql } from 'drizzle-orm'
 import type { Statistics } from '#schema/api/statistics.ts'
 import { type Currency, currencies, toWire } from '#schema/rules/money.ts'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
-import { percentOf, type Span, statusOrder } from '#schema/rules/statistics.ts'
+import { type ChartRange, percentOf, statusOrder } from '#schema/rules/statistics.ts'
 import { dailyPayments } from '#schema/tables/statistics.ts'
 import type { Database } from '#worker/lib/database.ts'
-import { pointOf, total, totalWithin } from './sums.ts'
+import { chartPoint, sumOf, sumWithin } from './sums.ts'
 
 const { day, currency, status, count, amountCents } = dailyPayments
 
 /** By currency and status: the period, the one before it, and all there ever was. */
-export const tallyPayments = (db: Database, span: Span) =>
+export const tallyPayments = (db: Database, span: ChartRange) =>
   db
     .select({
       currency,
       status,
-      all: total(count),
-      count: totalWithin(count, day, span),
-      cents: totalWithin(amountCents, day, span),
-      countBefore: totalWithin(count, day, span.previous),
-      centsBefore: totalWithin(amountCents, day, span.previous),
+      all: sumOf(count),
+      count: sumWithin(count, day, span),
+      cents: sumWithin(amountCents, day, span),
+      countBefore: sumWithin(count, day, span.previous),
+      centsBefore: sumWithin(amountCents, day, span.previous),
     })
     .from(dailyPayments)
     .groupBy(currency, status)
 
-export const chartSales = (db: Database, span: Span) =>
+export const chartSales = (db: Database, span: ChartRange) =>
   db
-    .select({ date: pointOf(day, span).as('date'), currency, count: total(count), cents: total(amountCents) })
+    .select({ date: chartPoint(day, span).as('date'), currency, count: sumOf(count), cents: sumOf(amountCents) })
     .from(dailyPayments)
     .where(and(eq(status, 'approved'), between(day, span.from, span.to)))
     .groupBy(sql`date`, currency)
@@ -34,7 +34,7 @@ export const chartSales = (db: Database, span: Span) =>
 type Tallies = Awaited<ReturnType<typeof tallyPayments>>
 type Sales = Awaited<ReturnType<typeof chartSales>>
 
-export function salesOf(tallies: Tallies, sales: Sales, { points }: Span): Statistics['sales'] {
+export function salesOf(tallies: Tallies, sales: Sales, { points }: ChartRange): Statistics['sales'] {
   const current = tallies.map(({ currency, status, count, cents }) => ({ currency, status, count, cents }))
   const previous = tallies.map(({ countBefore, centsBefore, ...row }) => ({
     ...row,

@@ -2,16 +2,16 @@ import { between, sql } from 'drizzle-orm'
 import type { Statistics } from '#schema/api/statistics.ts'
 import { dayOf } from '#schema/rules/clock.ts'
 import { feedbackStatuses, ratingMax } from '#schema/rules/feedback.ts'
-import { newUserDays, type Period, type Span, spanOf } from '#schema/rules/statistics.ts'
+import { type ChartRange, chartRangeOf, newUserDays, type Period } from '#schema/rules/statistics.ts'
 import { dailyUsers, feedbackCounts } from '#schema/tables/statistics.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch } from '#worker/lib/database.ts'
 import { chartSales, salesOf, tallyPayments } from './sales.ts'
-import { datesOf, pointOf, total, totalWithin } from './sums.ts'
+import { chartPoint, datesOf, sumOf, sumWithin } from './sums.ts'
 
 /** What the shop sold, whom it won and how it is rated: read from counters, in one round trip. */
 export async function statistics({ db, now }: Deps, period: Period): Promise<Statistics> {
-  const span = spanOf(period, now())
+  const span = chartRangeOf(period, now())
   const [tallies, sales, [users], newUsers, reviews] = await readBatch(db, [
     tallyPayments(db, span),
     chartSales(db, span),
@@ -36,23 +36,23 @@ export async function statistics({ db, now }: Deps, period: Period): Promise<Sta
 
 const { day, count } = dailyUsers
 
-function tallyUsers(db: Database, span: Span, today: number) {
+function tallyUsers(db: Database, span: ChartRange, today: number) {
   const recent = { from: today - newUserDays + 1, to: today }
   const before = { from: recent.from - newUserDays, to: recent.from - 1 }
   return db
     .select({
-      total: total(count),
-      recent: totalWithin(count, day, recent),
-      recentBefore: totalWithin(count, day, before),
-      added: totalWithin(count, day, span),
-      addedBefore: totalWithin(count, day, span.previous),
+      total: sumOf(count),
+      recent: sumWithin(count, day, recent),
+      recentBefore: sumWithin(count, day, before),
+      added: sumWithin(count, day, span),
+      addedBefore: sumWithin(count, day, span.previous),
     })
     .from(dailyUsers)
 }
 
-const chartUsers = (db: Database, span: Span) =>
+const chartUsers = (db: Database, span: ChartRange) =>
   db
-    .select({ date: pointOf(day, span).as('date'), count: total(count) })
+    .select({ date: chartPoint(day, span).as('date'), count: sumOf(count) })
     .from(dailyUsers)
     .where(between(day, span.from, span.to))
     .groupBy(sql`date`)

@@ -1,4 +1,4 @@
-import { openPages } from './pages.ts'
+import { createPageWriter } from './pages.ts'
 
 /** What a document says, apart from how it looks. */
 export interface Document {
@@ -46,7 +46,7 @@ export async function makeDocument(document: Document): Promise<Uint8Array> {
   pdf.setModificationDate(new Date(createdAt))
   const regular = await pdf.embedFont(StandardFonts.Helvetica)
   const bold = await pdf.embedFont(StandardFonts.HelveticaBold)
-  const pages = openPages(pdf, { regular, bold })
+  const pages = createPageWriter(pdf, { regular, bold })
   for (const [place, block] of blocks.entries()) pages.set(block, blocks[place + 1])
   pages.finish(document)
   return pdf.save()

@@ -3,13 +3,13 @@ import type { Block, Document, Fact, Letterhead } from './document.ts'
 import {
   a4,
   colors,
-  companyLines,
-  type Look,
-  looks,
   margin,
   nameWidth,
+  orphanLines,
   rowPadding,
   sumHeight,
+  type TextStyle,
+  textStyles,
   width,
 } from './styles.ts'
 import { printable, wrap } from './text.ts'
@@ -17,7 +17,7 @@ import { printable, wrap } from './text.ts'
 const evenOdd = 'f*' as FillRule
 
 /** Puts blocks on pages, from the top down, and turns the page where one is full. */
-export function openPages(pdf: PDFDocument, fonts: Record<Look['font'], PDFFont>) {
+export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font'], PDFFont>) {
   let page = pdf.addPage([a4.width, a4.height])
   let y = a4.height - margin.top
   let isEmpty = true
@@ -38,7 +38,7 @@ export function openPages(pdf: PDFDocument, fonts: Record<Look['font'], PDFFont>
 
   const widths = { regular: new Map<string, number>(), bold: new Map<string, number>() }
   /** As it is drawn: letter by letter, where the library's own measure would reckon with a kerning that it does not draw. */
-  const widthOf = ({ font, size }: Look, text: string): number => {
+  const widthOf = ({ font, size }: TextStyle, text: string): number => {
     let sum = 0
     for (const letter of text) {
       const wide = widths[font].get(letter) ?? fonts[font].widthOfTextAtSize(letter, 1)
@@ -47,11 +47,11 @@ export function openPages(pdf: PDFDocument, fonts: Record<Look['font'], PDFFont>
     }
     return sum * size
   }
-  const linesOf = (look: Look, text: string, within = width) =>
+  const linesOf = (look: TextStyle, text: string, within = width) =>
     wrap(printable(text), within, (part) => widthOf(look, part))
 
   /** One line whose box begins at `top`. */
-  const draw = (look: Look, text: string, x: number, top: number, color: Color = colors.text, on = page) =>
+  const draw = (look: TextStyle, text: string, x: number, top: number, color: Color = colors.text, on = page) =>
     on.drawText(text.replaceAll('\xa0', ' '), {
       x,
       y: top - (look.leading + 0.7 * look.size) / 2,
@@ -59,7 +59,7 @@ export function openPages(pdf: PDFDocument, fonts: Record<Look['font'], PDFFont>
       font: fonts[look.font],
       color,
     })
-  const drawAtRight = (look: Look, text: string, right: number, top: number, color: Color, on = page) =>
+  const drawAtRight = (look: TextStyle, text: string, right: number, top: number, color: Color, on = page) =>
     draw(look, text, right - widthOf(look, text), top, color, on)
   const rule = (at: number, on = page) =>
     on.drawLine({
@@ -71,20 +71,19 @@ export function openPages(pdf: PDFDocument, fonts: Record<Look['font'], PDFFont>
 
   /** What of a block must stand on one page with the heading above it. */
   function startOf(block: Block | undefined): number {
-    if (block?.kind === 'facts')
-      return block.facts.slice(0, companyLines).reduce((sum, fact) => sum + heightOf(fact), 0)
+    if (block?.kind === 'facts') return block.facts.slice(0, orphanLines).reduce((sum, fact) => sum + heightOf(fact), 0)
     if (block?.kind !== 'text') return 0
-    const { length } = linesOf(looks.text, block.text)
-    return looks.text.leading * (length > 2 * companyLines - 1 ? companyLines : length)
+    const { length } = linesOf(textStyles.text, block.text)
+    return textStyles.text.leading * (length > 2 * orphanLines - 1 ? orphanLines : length)
   }
 
-  function setLines(look: Look, text: string, color = colors.text) {
+  function setLines(look: TextStyle, text: string, color = colors.text) {
     let left = linesOf(look, text)
     if (!isEmpty) down(look.before)
     while (left.length > 0) {
       const fitting = Math.max(0, Math.floor(room() / look.leading))
-      const now = fitting >= left.length ? left.length : Math.min(fitting, left.length - companyLines)
-      if (now >= companyLines || now === left.length) {
+      const now = fitting >= left.length ? left.length : Math.min(fitting, left.length - orphanLines)
+      if (now >= orphanLines || now === left.length) {
         for (const line of left.slice(0, now)) {
           draw(look, line, margin.side, y, color)
           down(look.leading)
@@ -98,15 +97,15 @@ export function openPages(pdf: PDFDocument, fonts: Record<Look['font'], PDFFont>
 
   const valueWidth = width - nameWidth
   const heightOf = ([, value]: Fact) =>
-    linesOf(looks.fact, value, valueWidth).length * looks.fact.leading + 2 * rowPadding
+    linesOf(textStyles.fact, value, valueWidth).length * textStyles.fact.leading + 2 * rowPadding
 
   function setFact(fact: Fact) {
     const [name, value] = fact
     const height = heightOf(fact)
     demand(height)
-    draw(looks.fact, printable(name), margin.side, y - rowPadding, colors.muted)
-    for (const [n, line] of linesOf(looks.fact, value, valueWidth).entries())
-      draw(looks.fact, line, margin.side + nameWidth, y - rowPadding - n * looks.fact.leading)
+    draw(textStyles.fact, printable(name), margin.side, y - rowPadding, colors.muted)
+    for (const [n, line] of linesOf(textStyles.fact, value, valueWidth).entries())
+      draw(textStyles.fact, line, margin.side + nameWidth, y - rowPadding - n * textStyles.fact.leading)
     down(height)
     rule(y)
   }
@@ -123,9 +122,9 @@ export function openPages(pdf: PDFDocument, fonts: Record<Look['font'], PDFFont>
       color: colors.ground,
     })
     const inside = margin.side + 18
-    draw(looks.small, printable(name), inside, y - 12, colors.muted)
-    draw(looks.figure, printable(value), inside, y - 25)
-    drawAtRight(looks.heading, printable(note), a4.width - inside, y - 33, colors.brand)
+    draw(textStyles.small, printable(name), inside, y - 12, colors.muted)
+    draw(textStyles.figure, printable(value), inside, y - 25)
+    drawAtRight(textStyles.heading, printable(note), a4.width - inside, y - 33, colors.brand)
     down(sumHeight + 6)
   }
 
@@ -133,7 +132,7 @@ export function openPages(pdf: PDFDocument, fonts: Record<Look['font'], PDFFont>
     if (block.kind === 'page') return turn()
     if (block.kind === 'sum') return setSum(block)
     if (block.kind === 'facts') return block.facts.forEach(setFact)
-    const look = looks[block.kind]
+    const look = textStyles[block.kind]
     if (block.kind === 'heading') {
       const lines = linesOf(look, block.text).length
       demand(look.before + lines * look.leading + look.after + startOf(next))
@@ -147,22 +146,29 @@ export function openPages(pdf: PDFDocument, fonts: Record<Look['font'], PDFFont>
     for (const [n, sheet] of all.entries()) {
       const top = a4.height - 52
       drawMark(letterhead, sheet, top)
-      if (n > 0) drawAtRight(looks.small, printable(title), a4.width - margin.side, top - 4, colors.muted, sheet)
+      if (n > 0) drawAtRight(textStyles.small, printable(title), a4.width - margin.side, top - 4, colors.muted, sheet)
       rule(a4.height - 84, sheet)
       const foot = margin.bottom - 20
       rule(foot + 6, sheet)
       for (const [line, text] of letterhead.footer.entries())
-        draw(looks.small, printable(text), margin.side, foot - line * looks.small.leading, colors.muted, sheet)
-      drawAtRight(looks.small, pageOf(n + 1, all.length), a4.width - margin.side, foot, colors.muted, sheet)
+        draw(
+          textStyles.small,
+          printable(text),
+          margin.side,
+          foot - line * textStyles.small.leading,
+          colors.muted,
+          sheet,
+        )
+      drawAtRight(textStyles.small, pageOf(n + 1, all.length), a4.width - margin.side, foot, colors.muted, sheet)
     }
   }
 
   function drawMark({ name, mark }: Letterhead, sheet: typeof page, top: number) {
     const markWidth = 26
     const scale = markWidth / mark.width
-    const y = top - (looks.name.leading - mark.height * scale) / 2
+    const y = top - (textStyles.name.leading - mark.height * scale) / 2
     sheet.drawSvgPath(mark.path, { x: margin.side, y, scale, color: colors.brand, fillRule: evenOdd })
-    draw(looks.name, printable(name), margin.side + markWidth + 8, top, colors.brand, sheet)
+    draw(textStyles.name, printable(name), margin.side + markWidth + 8, top, colors.brand, sheet)
   }
 
   return { set, finish }

@@ -9,9 +9,9 @@ export const nameWidth = 148
 export const rowPadding = 3.5
 export const sumHeight = 68
 /** Of a paragraph, no fewer lines than this stand alone at the foot or the head of a page. */
-export const companyLines = 2
+export const orphanLines = 2
 
-export interface Look {
+export interface TextStyle {
   font: 'regular' | 'bold'
   size: number
   leading: number
@@ -19,7 +19,7 @@ export interface Look {
   after: number
 }
 
-export const looks = {
+export const textStyles = {
   title: { font: 'bold', size: 21, leading: 27, before: 0, after: 12 },
   heading: { font: 'bold', size: 11.5, leading: 16, before: 13, after: 4 },
   text: { font: 'regular', size: 9.5, leading: 14, before: 0, after: 6 },
@@ -28,7 +28,7 @@ export const looks = {
   small: { font: 'regular', size: 8, leading: 11, before: 0, after: 0 },
   name: { font: 'bold', size: 14, leading: 18, before: 0, after: 0 },
   figure: { font: 'bold', size: 24, leading: 30, before: 0, after: 0 },
-} as const satisfies Record<string, Look>
+} as const satisfies Record<string, TextStyle>
 
 const rgb = (hex: string): Color => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)

@@ -1,8 +1,8 @@
-import { decimalOf, parseCoins } from '#schema/rules/money.ts'
-import type { Evidence } from '#schema/rules/payments.ts'
-import { hmacHex, isSameText } from '#worker/lib/signatures.ts'
+import { decimalOf, parseCryptoAmount } from '#schema/rules/money.ts'
+import type { ProviderPayment } from '#schema/rules/payments.ts'
+import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
-import { askProvider, missingAsNull, refusedAsNull } from '#worker/providers/request.ts'
+import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/request.ts'
 import type { ProviderRefund, WebhookEvent } from '../payment-provider.ts'
 import type { CoinCharge, CoinOrder, CoinProvider } from './coin.ts'
 
@@ -48,10 +48,14 @@ interface Payout {
 /** How many invoices a page of the list holds. */
 const listPage = 100
 
-const paidCents = ({ paidAmount }: Invoice) => parseCoins(paidAmount ?? '0') ?? 0
-const askedCents = ({ amount }: Invoice) => parseCoins(amount) ?? -1
+const paidCents = ({ paidAmount }: Invoice) => parseCryptoAmount(paidAmount ?? '0') ?? 0
+const askedCents = ({ amount }: Invoice) => parseCryptoAmount(amount) ?? -1
 
-const evidenceOf = (invoice: Invoice, status: Evidence['status'], amountCents = askedCents(invoice)): Evidence => ({
+const evidenceOf = (
+  invoice: Invoice,
+  status: ProviderPayment['status'],
+  amountCents = askedCents(invoice),
+): ProviderPayment => ({
   providerId: invoice.id,
   reference: invoice.metadata?.orderId ?? null,
   status,
@@ -61,7 +65,7 @@ const evidenceOf = (invoice: Invoice, status: Evidence['status'], amountCents = 
 })
 
 /** Which of several invoices for one payment tells of it: money first, then what may still be paid. */
-const weight: Record<Evidence['status'], number> = {
+const weight: Record<ProviderPayment['status'], number> = {
   approved: 5,
   refunded: 5,
   charged_back: 5,
@@ -80,13 +84,13 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
   const invoicePath = (providerId: string) => `${invoices}/${encodeURIComponent(providerId)}`
 
   const ask = <T>(method: string, path: string, body?: unknown): Promise<T> =>
-    askProvider('BTCPay', { method, url: `${base}${path}`, headers: { authorization: `token ${apiKey}` }, body })
+    requestJson('BTCPay', { method, url: `${base}${path}`, headers: { authorization: `token ${apiKey}` }, body })
 
   /**
    * What an invoice says. One that is over may have been paid all the same, too little or too late: then its single payments tell
    * whether that money is final. One that was paid too much is a sale; the rest is the merchant's to give back on his own server.
    */
-  async function learn(invoice: Invoice): Promise<Evidence> {
+  async function learn(invoice: Invoice): Promise<ProviderPayment> {
     const paid = paidCents(invoice)
     if (invoice.status === 'Settled') return evidenceOf(invoice, 'approved')
     if (invoice.status === 'Processing') return evidenceOf(invoice, 'processing')
@@ -100,7 +104,7 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
     return isWhole ? evidenceOf(invoice, 'approved') : evidenceOf(invoice, 'underpaid', paid)
   }
 
-  async function newest(paymentId: string): Promise<{ invoice: Invoice; evidence: Evidence } | null> {
+  async function newest(paymentId: string): Promise<{ invoice: Invoice; evidence: ProviderPayment } | null> {
     const found = await ask<Invoice[]>('GET', `${invoices}?orderId=${encodeURIComponent(paymentId)}`)
     const ours = found.filter(({ metadata }) => metadata?.orderId === paymentId)
     const told = await Promise.all(ours.map(async (invoice) => ({ invoice, evidence: await learn(invoice) })))
@@ -132,7 +136,7 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
     },
 
     async get(providerId) {
-      const found = await ask<Invoice>('GET', invoicePath(providerId)).catch(missingAsNull)
+      const found = await ask<Invoice>('GET', invoicePath(providerId)).catch(nullIfNotFound)
       return found && learn(found)
     },
 
@@ -164,7 +168,7 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
     /** A payment that was quicker is not undone by the mark: then this is no cancellation, and the money will be looked at. */
     async cancel(providerId) {
       const path = `${invoicePath(providerId)}/status`
-      const marked = await ask<Invoice>('POST', path, { status: 'Invalid' }).catch(refusedAsNull)
+      const marked = await ask<Invoice>('POST', path, { status: 'Invalid' }).catch(nullIfRefused)
       return marked !== null && marked.status === 'Invalid' && paidCents(marked) === 0
     },
 
@@ -185,15 +189,15 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
         }))
       const payouts = await ask<Payout[]>('GET', `/pull-payments/${encodeURIComponent(page.id)}/payouts`)
       const sent = payouts.filter(({ state }) => state === 'Completed')
-      const sentCents = sent.reduce((sum, payout) => sum + (parseCoins(payout.originalAmount ?? '0') ?? 0), 0)
+      const sentCents = sent.reduce((sum, payout) => sum + (parseCryptoAmount(payout.originalAmount ?? '0') ?? 0), 0)
       const isDone = sentCents >= amountCents
-      return { id: page.id, status: isDone ? 'approved' : 'in_process', claimUrl: page.viewLink }
+      return { id: page.id, status: isDone ? 'approved' : 'in_process', refundUrl: page.viewLink }
     },
 
     /** `BTCPay-Sig: sha256=hex`, an HMAC over the raw body. Each delivery has an id; one sent again names the first. */
     readWebhook(headers, body): WebhookEvent | null {
       const signature = /^sha256=([0-9a-f]{64})$/i.exec(headers.get('btcpay-sig') ?? '')?.[1]?.toLowerCase()
-      if (!signature || !isSameText(hmacHex(webhookSecret, body), signature)) return null
+      if (!signature || !timingSafeEqualText(hmacHex(webhookSecret, body), signature)) return null
       const event = eventIn(body)
       const eventId = event.originalDeliveryId || event.deliveryId
       return eventId && event.invoiceId ? { eventId, subjectId: event.invoiceId } : null

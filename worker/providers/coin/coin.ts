@@ -1,5 +1,5 @@
-import type { CoinProviderName, Evidence } from '#schema/rules/payments.ts'
-import type { Charges, WebhookEvent } from '../payment-provider.ts'
+import type { CoinProviderName, ProviderPayment } from '#schema/rules/payments.ts'
+import type { PaymentProvider, WebhookEvent } from '../payment-provider.ts'
 
 export interface CoinOrder {
   /** Our payment id: the provider's reference back to us. */
@@ -17,13 +17,13 @@ export interface CoinOrder {
 }
 
 /** A charge as the provider made it. */
-export interface CoinCharge extends Evidence {
+export interface CoinCharge extends ProviderPayment {
   /** The provider's page on which the shopper pays. */
   hostedUrl: string
 }
 
 /** A provider of crypto payments for a price in dollars. Every call throws `ProviderError` where it did not do what it says. */
-export interface CoinProvider extends Charges {
+export interface CoinProvider extends PaymentProvider {
   readonly name: CoinProviderName
   /** Makes the charge, or finds the one this order already made: safe to repeat with the same order. */
   create(order: CoinOrder): Promise<CoinCharge>

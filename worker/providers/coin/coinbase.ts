@@ -1,11 +1,11 @@
 import { SignJWT } from 'jose'
-import { decimalOf, parseCoins } from '#schema/rules/money.ts'
-import type { Evidence } from '#schema/rules/payments.ts'
+import { decimalOf, parseCryptoAmount } from '#schema/rules/money.ts'
+import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { uuidOf } from '#worker/lib/ids.ts'
-import { hmacHex, isSameText } from '#worker/lib/signatures.ts'
+import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { readSigningKey, type SigningKey } from '#worker/providers/coin/signing-keys.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
-import { askProvider, missingAsNull, refusedAsNull } from '#worker/providers/request.ts'
+import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/request.ts'
 import type { ProviderRefund, WebhookEvent } from '../payment-provider.ts'
 import type { CoinCharge, CoinOrder, CoinProvider } from './coin.ts'
 
@@ -32,7 +32,7 @@ interface Checkout {
   createdAt: string
 }
 
-const statuses: Record<string, Evidence['status']> = {
+const statuses: Record<string, ProviderPayment['status']> = {
   ACTIVE: 'pending',
   PROCESSING: 'processing',
   COMPLETED: 'approved',
@@ -49,11 +49,11 @@ const isPaid = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 /** A USDC is a dollar: Coinbase redeems it as one. A checkout asked for in dollars may be shown in either. */
 const dollars = new Set(['USD', 'USDC'])
 
-function evidenceOf(checkout: Checkout): Evidence {
+function evidenceOf(checkout: Checkout): ProviderPayment {
   const { id, status, metadata, settlement, fiatAmount, fiatCurrency } = checkout
   const asked = fiatAmount && fiatCurrency ? { amount: fiatAmount, currency: fiatCurrency } : checkout
-  const askedCents = parseCoins(asked.amount) ?? -1
-  const cameCents = isPaid.has(status) ? parseCoins(settlement?.totalAmount ?? asked.amount) : askedCents
+  const askedCents = parseCryptoAmount(asked.amount) ?? -1
+  const cameCents = isPaid.has(status) ? parseCryptoAmount(settlement?.totalAmount ?? asked.amount) : askedCents
   return {
     providerId: id,
     reference: metadata?.paymentId ?? null,
@@ -110,7 +110,7 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
     path: string,
     { query = '', body, idempotencyKey }: { query?: string; body?: unknown; idempotencyKey?: string } = {},
   ): Promise<T> {
-    return askProvider<T>('Coinbase', {
+    return requestJson<T>('Coinbase', {
       method,
       url: `${apiUrl}${path}${query}`,
       headers: {
@@ -155,7 +155,7 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
     },
 
     async get(providerId) {
-      const found = await ask<Checkout>('GET', pathOf(providerId)).catch(missingAsNull)
+      const found = await ask<Checkout>('GET', pathOf(providerId)).catch(nullIfNotFound)
       return found && evidenceOf(found)
     },
 
@@ -189,7 +189,7 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
     },
 
     async cancel(providerId) {
-      const answer = await ask<Checkout>('POST', `${pathOf(providerId)}/deactivate`).catch(refusedAsNull)
+      const answer = await ask<Checkout>('POST', `${pathOf(providerId)}/deactivate`).catch(nullIfRefused)
       return answer?.status === 'DEACTIVATED'
     },
 
@@ -220,7 +220,7 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
       const values = names.map((name) => (/^[\w-]+$/.test(name) ? (headers.get(name) ?? '') : ''))
       if (!/^\d{1,12}$/.test(t) || !signature) return null
       const expected = hmacHex(webhookSecret, `${t}.${h}.${values.join('.')}.${body}`)
-      if (!isSameText(expected, signature)) return null
+      if (!timingSafeEqualText(expected, signature)) return null
       if (Math.abs(now - Number(t) * 1000) > webhookMaxAgeMs) return null
       const subjectId = idIn(body)
       const eventId = names.includes('x-event-id') ? headers.get('x-event-id') : null

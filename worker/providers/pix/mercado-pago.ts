@@ -1,9 +1,9 @@
 import { shopTime } from '#schema/rules/clock.ts'
 import { parseMoney, toWire } from '#schema/rules/money.ts'
-import type { Evidence } from '#schema/rules/payments.ts'
-import { hmacHex, isSameText } from '#worker/lib/signatures.ts'
+import type { ProviderPayment } from '#schema/rules/payments.ts'
+import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
-import { askProvider, missingAsNull, refusedAsNull } from '#worker/providers/request.ts'
+import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/request.ts'
 import type { ProviderRefund, WebhookEvent } from '../payment-provider.ts'
 import type { PixCharge, PixOrder, PixProvider } from './pix.ts'
 
@@ -26,7 +26,7 @@ interface Payment {
   point_of_interaction?: { transaction_data?: { qr_code?: string; qr_code_base64?: string } }
 }
 
-const statuses: Record<string, Evidence['status']> = {
+const statuses: Record<string, ProviderPayment['status']> = {
   pending: 'pending',
   in_process: 'pending',
   authorized: 'pending',
@@ -39,7 +39,7 @@ const statuses: Record<string, Evidence['status']> = {
   charged_back: 'charged_back',
 }
 
-const evidenceOf = (payment: Payment): Evidence => ({
+const evidenceOf = (payment: Payment): ProviderPayment => ({
   providerId: String(payment.id),
   reference: payment.external_reference,
   status: statuses[payment.status] ?? 'pending',
@@ -57,7 +57,7 @@ const brasilia = (at: number) => `${shopTime(at)}-03:00`
 /** Mercado Pago's Payments API. Source: https://www.mercadopago.com.br/developers, reference of /v1/payments. */
 export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoConfig): PixProvider {
   const ask = <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> =>
-    askProvider('Mercado Pago', {
+    requestJson('Mercado Pago', {
       method,
       url: `${apiUrl}${path}`,
       headers: { authorization: `Bearer ${accessToken}`, ...headers },
@@ -87,7 +87,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
     },
 
     async get(providerId) {
-      const found = await ask<Payment>('GET', `/v1/payments/${encodeURIComponent(providerId)}`).catch(missingAsNull)
+      const found = await ask<Payment>('GET', `/v1/payments/${encodeURIComponent(providerId)}`).catch(nullIfNotFound)
       return found && evidenceOf(found)
     },
 
@@ -120,7 +120,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
 
     async cancel(providerId) {
       const path = `/v1/payments/${encodeURIComponent(providerId)}`
-      const answer = await ask<Payment>('PUT', path, { status: 'cancelled' }).catch(refusedAsNull)
+      const answer = await ask<Payment>('PUT', path, { status: 'cancelled' }).catch(nullIfRefused)
       return answer?.status === 'cancelled'
     },
 
@@ -153,7 +153,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
       if (!subjectId || !ts || !signature) return null
       const isGenuine = [subjectId, subjectId.toLowerCase()].some((id) => {
         const manifest = `id:${id};${requestId && `request-id:${requestId};`}ts:${ts};`
-        return isSameText(hmacHex(webhookSecret, manifest), signature)
+        return timingSafeEqualText(hmacHex(webhookSecret, manifest), signature)
       })
       return isGenuine ? { eventId: `${subjectId}:${requestId}:${ts}`, subjectId } : null
     },

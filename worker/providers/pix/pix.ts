@@ -1,5 +1,5 @@
-import type { Evidence } from '#schema/rules/payments.ts'
-import type { Charges, WebhookEvent } from '../payment-provider.ts'
+import type { ProviderPayment } from '#schema/rules/payments.ts'
+import type { PaymentProvider, WebhookEvent } from '../payment-provider.ts'
 
 export interface PixOrder {
   /** Our payment id: the provider's idempotency key and its reference back to us. */
@@ -18,7 +18,7 @@ export interface PixOrder {
 }
 
 /** A charge as the provider made it. */
-export interface PixCharge extends Evidence {
+export interface PixCharge extends ProviderPayment {
   /** The copy-and-paste code (BR Code). */
   qrCode: string
   /** The code as an image, base64 of a PNG. */
@@ -26,7 +26,7 @@ export interface PixCharge extends Evidence {
 }
 
 /** A provider of PIX charges. Every call throws `ProviderError` where it did not do what it says; amounts are cents of BRL. */
-export interface PixProvider extends Charges {
+export interface PixProvider extends PaymentProvider {
   /** Makes the charge, or finds the one this order already made: safe to repeat with the same order. */
   create(order: PixOrder): Promise<PixCharge>
   /** null for a forged webhook, or one that does not speak of a payment. */

@@ -8,7 +8,7 @@ const sizeMax = 8_000_000
  * Reads JSON of which one list may be longer than memory is large: of its objects those whose text is wanted are kept, and each of the
  * others is 0. JSON that is one object without others in it is kept as it is.
  */
-export async function readSifted(
+export async function readFilteredJson(
   body: ReadableStream<Uint8Array>,
   isWanted: (object: string) => boolean,
 ): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { ProviderError } from '#worker/providers/errors.ts'
-import { shareLooks } from '#worker/providers/sellers/coalesce.ts'
-import { readSifted } from '#worker/providers/sellers/filter-json.ts'
+import { coalesceReads } from '#worker/providers/sellers/coalesce.ts'
+import { readFilteredJson } from '#worker/providers/sellers/filter-json.ts'
 import { SellerRefusal } from '#worker/providers/sellers/refusal.ts'
 import type { ListedKey, Seller } from './seller.ts'
 
@@ -104,9 +104,9 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
   const userOf = (key: string, { usedby }: Info) => userData(usedby || key).then((user) => user && (usedby || key))
 
   /** There is no search, so the whole list is read. An app without keys is answered as a failure. */
-  const look = shareLooks(async (references) => {
+  const look = coalesceReads(async (references) => {
     const isWanted = (row: string) => references.some((reference) => row.includes(reference))
-    const read = async ({ body }: Response) => body && readSifted(body, isWanted)
+    const read = async ({ body }: Response) => body && readFilteredJson(body, isWanted)
     const { success, keys } = await ask<{ keys?: unknown }>('fetchallkeys', {}, { waitMs: listTimeoutMs, read })
     if (success && !Array.isArray(keys)) throw new ProviderError('Multiloader: fetchallkeys answered no list', false)
     return listOf<Partial<KeyRow> | null>(keys).filter((row): row is KeyRow => typeof row?.key === 'string')
@@ -142,7 +142,7 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
       return keys
     },
 
-    async findIssued(reference) {
+    async findKeysByReference(reference) {
       return (await look(reference))
         .filter(({ note }) => note === reference)
         .map((row): ListedKey => {

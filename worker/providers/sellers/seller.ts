@@ -49,7 +49,7 @@ export interface Seller {
    */
   issue(order: KeyOrder): Promise<string[]>
   /** Every key that was issued under a reference, the oldest first. */
-  findIssued(reference: string): Promise<ListedKey[]>
+  findKeysByReference(reference: string): Promise<ListedKey[]>
   /** null where the seller has no such key. */
   info(key: string): Promise<SellerKeyInfo | null>
   /** Each of the following: false where the seller has no such key or user; true where it is done, or was done before. */
