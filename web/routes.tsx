@@ -2,24 +2,24 @@ import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { patterns } from '#schema/rules/pages.ts'
 import { Guard } from '#web/layout/guard.tsx'
-import { later } from '#web/layout/lazy-page.ts'
+import { lazyPage } from '#web/layout/lazy-page.ts'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
 import { PageSkeleton } from '#web/layout/page-skeleton.tsx'
 import { Shell } from '#web/layout/shell.tsx'
 import HomePage from '#web/store/home/home-page.tsx'
 
-const ProductsPage = later(() => import('#web/store/products/products-page.tsx'), 'front')
-const CategoryPage = later(() => import('#web/store/products/category-page.tsx'))
-const VideosPage = later(() => import('#web/store/videos/videos-page.tsx'), 'front', 'info')
-const ResellerPage = later(() => import('#web/store/reseller/reseller-page.tsx'), 'info')
-const SearchPage = later(() => import('#web/store/search/search-page.tsx'), 'info')
-const TermsPage = later(() => import('#web/store/terms/terms-page.tsx'), 'gate')
-const LoginPage = later(() => import('#web/account/login-page.tsx'), 'auth')
-const RegisterPage = later(() => import('#web/account/register-page.tsx'), 'auth')
-const CheckoutPage = later(() => import('#web/store/checkout/checkout-page.tsx'), 'checkout')
-const ConfirmationPage = later(() => import('#web/store/confirmation/confirmation-page.tsx'), 'checkout')
-const DashboardPage = later(() => import('#web/dashboard/dashboard-page.tsx'), 'dashboard', 'profile')
-const AdminPanel = later(() => import('#web/admin/admin-panel.tsx'), 'admin')
+const ProductsPage = lazyPage(() => import('#web/store/products/products-page.tsx'), 'front')
+const CategoryPage = lazyPage(() => import('#web/store/products/category-page.tsx'))
+const VideosPage = lazyPage(() => import('#web/store/videos/videos-page.tsx'), 'front', 'info')
+const ResellerPage = lazyPage(() => import('#web/store/reseller/reseller-page.tsx'), 'info')
+const SearchPage = lazyPage(() => import('#web/store/search/search-page.tsx'), 'info')
+const TermsPage = lazyPage(() => import('#web/store/terms/terms-page.tsx'), 'gate')
+const LoginPage = lazyPage(() => import('#web/account/login-page.tsx'), 'auth')
+const RegisterPage = lazyPage(() => import('#web/account/register-page.tsx'), 'auth')
+const CheckoutPage = lazyPage(() => import('#web/store/checkout/checkout-page.tsx'), 'checkout')
+const ConfirmationPage = lazyPage(() => import('#web/store/confirmation/confirmation-page.tsx'), 'checkout')
+const DashboardPage = lazyPage(() => import('#web/dashboard/dashboard-page.tsx'), 'dashboard', 'profile')
+const AdminPanel = lazyPage(() => import('#web/admin/admin-panel.tsx'), 'admin')
 
 export function AppRoutes() {
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Role, roles } from '#schema/rules/accounts.ts'
 import { cascadeRoles } from '#schema/rules/coupons.ts'
 import { accessOf, toggleRole } from '#web/admin/coupons/coupons-state.ts'
-import { inputOf, momentOf } from '#web/admin/use-brasilia-time.ts'
+import { fromDateTimeInput, toDateTimeInput } from '#web/admin/use-brasilia-time.ts'
 
 test.each<[chosen: Role[], pressed: Role, then: Role[]]>([
   [[], 'client', ['client', 'reseller', 'admin']],
@@ -36,9 +36,9 @@ test('the table says whose a coupon is, however its roles are ordered', () => {
 
 test('an instant nobody touches in the form keeps its seconds; a new one is what was typed', () => {
   const until = '2026-03-02T02:59:59.999Z'
-  expect(inputOf(until)).toBe('2026-03-01T23:59')
-  expect(momentOf('2026-03-01T23:59', until)).toBe(until)
-  expect(momentOf('2026-03-02T23:59', until)).toBe('2026-03-02T23:59')
-  expect(momentOf('', until)).toBe('')
-  expect(inputOf(null)).toBe('')
+  expect(toDateTimeInput(until)).toBe('2026-03-01T23:59')
+  expect(fromDateTimeInput('2026-03-01T23:59', until)).toBe(until)
+  expect(fromDateTimeInput('2026-03-02T23:59', until)).toBe('2026-03-02T23:59')
+  expect(fromDateTimeInput('', until)).toBe('')
+  expect(toDateTimeInput(null)).toBe('')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bowShapes } from '#schema/rules/key-shape.ts'
-import { belongsTo, newIdsOf, pageOf } from '#web/state/catalogue.ts'
+import { belongsTo, newProductIds, paginate } from '#web/state/catalogue.ts'
 import { bowOfProduct } from '#web/state/product-key.ts'
 
 test('a product belongs to a category by its categoryId, or by its level', () => {
@@ -13,16 +13,16 @@ test('a product belongs to a category by its categoryId, or by its level', () =>
 
 test('the first three products of the whole shop are the new ones', () => {
   const all = ['a', 'b', 'c', 'd'].map((_id) => ({ _id }))
-  expect([...newIdsOf(all)]).toEqual(['a', 'b', 'c'])
+  expect([...newProductIds(all)]).toEqual(['a', 'b', 'c'])
 })
 
 test('a page asked for by the URL stays between the first and the last', () => {
   const list = [1, 2, 3, 4, 5, 6, 7]
-  expect(pageOf(list, null, 3)).toEqual({ page: 1, pages: 3, shown: [1, 2, 3] })
-  expect(pageOf(list, '3', 3).shown).toEqual([7])
-  for (const wild of ['99', '3.9', '3abc']) expect(pageOf(list, wild, 3).page).toBe(3)
-  for (const wild of ['0', '-2', 'x', '', 'NaN']) expect(pageOf(list, wild, 3).page).toBe(1)
-  expect(pageOf([], '2', 3)).toEqual({ page: 1, pages: 1, shown: [] })
+  expect(paginate(list, null, 3)).toEqual({ page: 1, pages: 3, shown: [1, 2, 3] })
+  expect(paginate(list, '3', 3).shown).toEqual([7])
+  for (const wild of ['99', '3.9', '3abc']) expect(paginate(list, wild, 3).page).toBe(3)
+  for (const wild of ['0', '-2', 'x', '', 'NaN']) expect(paginate(list, wild, 3).page).toBe(1)
+  expect(paginate([], '2', 3)).toEqual({ page: 1, pages: 1, shown: [] })
 })
 
 test('a product’s key has the bow of its category, and a round one where the catalogue no longer knows it', () => {

@@ -2,13 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser, tokenOf } from './browser-stub.ts'
 
 let store = stubBrowser()
-const { problemOfAddress, problemOfFile, removePicture, takePictureAt, uploadPicture } = await import(
+const { problemOfUrl, problemOfFile, removePicture, setPictureUrl, uploadPicture } = await import(
   '#web/dashboard/picture-state.ts'
 )
 const { sizeText } = await import('#web/dashboard/picture-text.ts')
 const { changePassword } = await import('#web/dashboard/password-state.ts')
 const { session } = await import('#web/state/session.ts')
-const { announceSession } = await import('#web/state/storage.ts')
+const { notifySessionChange } = await import('#web/state/storage.ts')
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const old = tokenOf({ userId: 'u1', role: 'client', exp: 9_999_999_999 })
@@ -16,7 +16,7 @@ const old = tokenOf({ userId: 'u1', role: 'client', exp: 9_999_999_999 })
 beforeEach(() => {
   store = stubBrowser()
   store.set('token', old)
-  announceSession()
+  notifySessionChange()
 })
 
 test('a file is judged by its content and its size, as the server will', async () => {
@@ -39,7 +39,7 @@ test.each([
   ['javascript:alert(1).png', 'badUrl'],
   ['me.png', 'badUrl'],
 ])('the address %j', (address, problem) => {
-  expect(problemOfAddress(address)).toBe(problem)
+  expect(problemOfUrl(address)).toBe(problem)
 })
 
 test('a new picture, and none at all, are seen everywhere at once', async () => {
@@ -53,7 +53,7 @@ test('a new picture, and none at all, are seen everywhere at once', async () => 
   await uploadPicture(new File([png], 'eu.png'))
   expect(session.profileImage).toBe('http://shop.test/media/1.png')
   answer('https://a.co/me.png')
-  await takePictureAt(' https://a.co/me.png ')
+  await setPictureUrl(' https://a.co/me.png ')
   expect(store.get('profileImage')).toBe('https://a.co/me.png')
   await removePicture()
   expect(session.profileImage).toBeNull()

@@ -2,10 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser, tokenOf } from './browser-stub.ts'
 
 let store = stubBrowser()
-const { checkEligibility, eligibility, standingOf, submitFeedback } = await import('#web/state/feedback-eligibility.ts')
-const { ownedNames } = await import('#web/state/purchases.ts')
-const { draft, lengthOf, missing } = await import('#web/layout/feedback/feedback-draft.ts')
-const { announceSession, clearSession } = await import('#web/state/storage.ts')
+const { checkEligibility, eligibility, reviewStatusOf, submitFeedback } = await import(
+  '#web/state/feedback-eligibility.ts'
+)
+const { ownedProductNames } = await import('#web/state/purchases.ts')
+const { draft, lengthOf, missingInput } = await import('#web/layout/feedback/feedback-draft.ts')
+const { notifySessionChange, clearSession } = await import('#web/state/storage.ts')
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const answer = (status: 'pending' | 'approved' | 'rejected' | null, can = false, date = '2026-11-20T12:00:00Z') => ({
@@ -16,7 +18,7 @@ const answer = (status: 'pending' | 'approved' | 'rejected' | null, can = false,
 })
 const signIn = (userId: string) => {
   store.set('token', tokenOf({ userId, role: 'client', exp: 9_999_999_999 }))
-  announceSession()
+  notifySessionChange()
 }
 
 beforeEach(() => {
@@ -34,7 +36,7 @@ test.each([
   ['rejected', answer('rejected', true), { is: 'rejected' }],
   ['rejected after another was approved', answer('rejected'), { is: 'submitted' }],
 ])('%s', (_, given, standing) => {
-  expect(standingOf(given, now)).toEqual(standing)
+  expect(reviewStatusOf(given, now)).toEqual(standing)
 })
 
 test('a failed check says so, is asked again, and another user starts from nothing', async () => {
@@ -62,24 +64,24 @@ test('a review that was sent waits to be looked at', async () => {
 
 test('what may be reviewed: each product once, nothing that was paid back', () => {
   const bought = (productName: string, status: 'approved' | 'refunded' = 'approved') => ({ productName, status })
-  expect(ownedNames([bought('A'), bought('B', 'refunded'), bought('A'), bought('C')])).toEqual(['A', 'C'])
+  expect(ownedProductNames([bought('A'), bought('B', 'refunded'), bought('A'), bought('C')])).toEqual(['A', 'C'])
 })
 
 test('the form says what is missing, the first thing first, and counts as the server does', () => {
   const whole = { productName: 'A', rating: 4, text: 'Boa.' }
-  expect(missing(whole, true)).toBeNull()
-  expect(missing({ ...whole, productName: '' }, false)).toBe('product')
-  expect(missing(whole, false)).toBe('eligible')
-  expect(missing({ ...whole, rating: 0, text: '' }, true)).toBe('rating')
-  expect(missing({ ...whole, text: ' \n ' }, true)).toBe('text')
-  expect(missing({ ...whole, text: '🔑'.repeat(500) }, true)).toBeNull()
-  expect(missing({ ...whole, text: 'a'.repeat(501) }, true)).toBe('shorter')
+  expect(missingInput(whole, true)).toBeNull()
+  expect(missingInput({ ...whole, productName: '' }, false)).toBe('product')
+  expect(missingInput(whole, false)).toBe('eligible')
+  expect(missingInput({ ...whole, rating: 0, text: '' }, true)).toBe('rating')
+  expect(missingInput({ ...whole, text: ' \n ' }, true)).toBe('text')
+  expect(missingInput({ ...whole, text: '🔑'.repeat(500) }, true)).toBeNull()
+  expect(missingInput({ ...whole, text: 'a'.repeat(501) }, true)).toBe('shorter')
   expect(lengthOf(' 🔑é ')).toBe(2)
 })
 
 test('a draft does not outlive its writer’s session', () => {
   Object.assign(draft, { rating: 3, text: 'meu' })
-  announceSession()
+  notifySessionChange()
   expect(draft.text).toBe('meu')
   clearSession()
   expect(draft).toEqual({ rating: 0, text: '' })

@@ -2,11 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser, tokenOf } from './browser-stub.ts'
 
 let store = stubBrowser()
-const { chooseQuiet, markAllRead, markRead, notifications, quiet, shownAs, unreadOf } = await import(
-  '#web/state/notifications.ts'
-)
-const { isSameDay, timeLabel } = await import('#web/layout/relative-time.ts')
-const { withLinks } = await import('#web/layout/split-links.ts')
+const { setDoNotDisturb, markAllRead, markRead, notifications, doNotDisturb, withDoNotDisturb, countUnread } =
+  await import('#web/state/notifications.ts')
+const { isSameDay, relativeTime } = await import('#web/layout/relative-time.ts')
+const { splitLinks } = await import('#web/layout/split-links.ts')
 
 const notice = (id: string, read = false) => ({
   _id: id,
@@ -93,13 +92,13 @@ test('neither other trouble nor an old token’s refusal ends a session', async 
 })
 
 test('do not disturb is kept, and counts everything as read on this device alone', () => {
-  chooseQuiet(true)
+  setDoNotDisturb(true)
   expect(store.get('notificationsDoNotDisturb')).toBe('true')
   const list = [notice('f'), notice('g', true)]
-  expect(unreadOf(shownAs(list, quiet.isOn))).toBe(0)
-  chooseQuiet(false)
+  expect(countUnread(withDoNotDisturb(list, doNotDisturb.isOn))).toBe(0)
+  setDoNotDisturb(false)
   expect(store.get('notificationsDoNotDisturb')).toBe('false')
-  expect(unreadOf(shownAs(list, quiet.isOn))).toBe(1)
+  expect(countUnread(withDoNotDisturb(list, doNotDisturb.isOn))).toBe(1)
 })
 
 const second = 1_000
@@ -120,8 +119,8 @@ test.each([
   [7 * day, '14 de nov. de 2026', 'Nov 14, 2026'],
 ])('%i ms ago', (age, pt, en) => {
   const now = new Date(2026, 10, 21, 15).getTime()
-  expect(timeLabel(now - age, now, 'pt-BR')).toBe(pt)
-  expect(timeLabel(now - age, now, 'en')).toBe(en)
+  expect(relativeTime(now - age, now, 'pt-BR')).toBe(pt)
+  expect(relativeTime(now - age, now, 'en')).toBe(en)
 })
 
 test('today begins at midnight', () => {
@@ -131,13 +130,13 @@ test('today begins at midnight', () => {
 })
 
 test('addresses in a text become links, without the stop after them', () => {
-  expect(withLinks('Diga aqui: https://a.co/r?x=1. Até (http://b.co/é)!')).toEqual([
+  expect(splitLinks('Diga aqui: https://a.co/r?x=1. Até (http://b.co/é)!')).toEqual([
     { at: 0, text: 'Diga aqui: ' },
     { at: 11, text: 'https://a.co/r?x=1', href: 'https://a.co/r?x=1' },
     { at: 29, text: '. Até (' },
     { at: 36, text: 'http://b.co/é', href: 'http://b.co/é' },
     { at: 49, text: ')!' },
   ])
-  expect(withLinks('javascript:alert(1)')).toEqual([{ at: 0, text: 'javascript:alert(1)' }])
-  expect(withLinks('')).toEqual([])
+  expect(splitLinks('javascript:alert(1)')).toEqual([{ at: 0, text: 'javascript:alert(1)' }])
+  expect(splitLinks('')).toEqual([])
 })

@@ -5,7 +5,7 @@ let store = stubBrowser()
 const { totalOf } = await import('#web/store/checkout/checkout-state.ts')
 const { closePayment, leavePayment, openPayment, payment } = await import('#web/store/checkout/payment-state.ts')
 const { acceptTerms, chooseCrypto, waitMsOf } = await import('#web/store/checkout/payment-start.ts')
-const { checkPayment, freshPollMs, pollMsOf, resumePayment } = await import('#web/store/checkout/payment-polling.ts')
+const { checkPayment, fastPollMs, pollMsOf, resumePayment } = await import('#web/store/checkout/payment-polling.ts')
 
 const order = {
   productId: 'p1',
@@ -77,7 +77,7 @@ test('the total is the server’s arithmetic on cents', () => {
 })
 
 test('a code on a visible screen is looked at every second, otherwise every ten, and what is over not at all', () => {
-  expect(pollMsOf('code', true, 'none')).toBe(freshPollMs)
+  expect(pollMsOf('code', true, 'none')).toBe(fastPollMs)
   expect(pollMsOf('code', false, 'none')).toBe(10_000)
   expect(pollMsOf('code', true, 'offline')).toBe(10_000)
   expect(pollMsOf('expired', true, 'none')).toBe(10_000)

@@ -3,11 +3,11 @@ import { stubBrowser, tokenOf } from './browser-stub.ts'
 
 let store = stubBrowser()
 const { claimsOf, endSession, session, startSession } = await import('#web/state/session.ts')
-const { announceSession } = await import('#web/state/storage.ts')
+const { notifySessionChange } = await import('#web/state/storage.ts')
 
 beforeEach(() => {
   store = stubBrowser()
-  announceSession()
+  notifySessionChange()
   vi.stubGlobal('fetch', () => new Promise(() => {}))
 })
 
@@ -39,9 +39,9 @@ test('a login is kept by the names of the specification, and a logout forgets it
 
 test('a token that ran out, or cannot be read, is no session but is still a token', () => {
   store.set('token', tokenOf({ userId: 'u1', role: 'client', exp: 1 }))
-  announceSession()
+  notifySessionChange()
   expect(session).toMatchObject({ hasToken: true, isSignedIn: false, role: 'client' })
   store.set('token', 'rubbish')
-  announceSession()
+  notifySessionChange()
   expect(session).toMatchObject({ hasToken: true, isSignedIn: false, role: null })
 })

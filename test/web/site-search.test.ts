@@ -3,7 +3,7 @@ import { stubBrowser } from './browser-stub.ts'
 
 stubBrowser()
 const { loadTexts, translator } = await import('#web/i18n/dictionary.ts')
-const { findEntries, findProducts, siteEntries, suggest } = await import('#web/state/site-search.ts')
+const { findEntries, findProducts, siteEntries, suggestEntries } = await import('#web/state/site-search.ts')
 
 const pt = translator('pt-BR')
 const en = translator('en')
@@ -43,7 +43,7 @@ test('products called so come before those that only speak of it', () => {
 })
 
 test('the box proposes pages by their keywords, and nothing for nothing', () => {
-  expect(titles(suggest(pt, [], 'lgpd'))).toEqual(['Termos de uso'])
-  expect(titles(suggest(en, [], 'sign up'))).toEqual(['Create account'])
-  expect(suggest(pt, [], '  ')).toEqual([])
+  expect(titles(suggestEntries(pt, [], 'lgpd'))).toEqual(['Termos de uso'])
+  expect(titles(suggestEntries(en, [], 'sign up'))).toEqual(['Create account'])
+  expect(suggestEntries(pt, [], '  ')).toEqual([])
 })

@@ -9,7 +9,7 @@ export type { Failure }
 const fieldOf = { email_taken: 'email', common_password: 'password', invalid_credentials: 'password' }
 
 /** What a refused registration or login has to say, and where. */
-export function failureOf(t: Translate, thrown: unknown): Failure {
+export function authFailureOf(t: Translate, thrown: unknown): Failure {
   if (!(thrown instanceof CaptchaError)) return formFailure(t, thrown, fieldOf)
   return { code: 'captcha', text: t(`auth.captcha.${thrown.reason}`), fields: {} }
 }

@@ -9,7 +9,7 @@ export function DiscordButton({ label }: { label: string }) {
   return (
     <>
       <p className={styles.other}>{t('auth.or')}</p>
-      <Button look="quiet" wide disabled>
+      <Button variant="quiet" wide disabled>
         {label} <Badge>{t('auth.soon')}</Badge>
       </Button>
     </>

@@ -9,7 +9,7 @@ import type { Failure } from './auth-failure.ts'
 const isShutOut = (code: string) => code === 'account_banned' || code === 'account_blocked'
 
 /** Why the login went no further, with the way on where there is one. */
-export function LoginTrouble({ failure, email }: { failure: Failure; email: string }) {
+export function LoginError({ failure, email }: { failure: Failure; email: string }) {
   const t = useT()
   const { search } = useLocation()
   const support = useSupportLink()

@@ -5,7 +5,7 @@ import { checkDraft } from '#web/api/check-draft.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { type HoneypotData, isBait, readHoneypot } from '#web/state/honeypot.ts'
+import { type HoneypotData, isHoneypotFilled, readHoneypot } from '#web/state/honeypot.ts'
 import { locale } from '#web/state/locale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -13,9 +13,9 @@ import { TextField } from '#web/ui/field.tsx'
 import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './account-frame.module.css'
-import { type Failure, failureOf } from './auth-failure.ts'
+import { authFailureOf, type Failure } from './auth-failure.ts'
 import { prepareCaptcha } from './captcha.ts'
-import { LoginTrouble } from './login-error.tsx'
+import { LoginError } from './login-error.tsx'
 import { findAccount, logIn } from './login-state.ts'
 
 interface Props {
@@ -72,11 +72,12 @@ export function LoginForm({ email, onEmail, onDone }: Props) {
       setChecked(true)
       const wrong = check()
       if (Object.keys(wrong).length > 0) return focusWrong(wrong)
-      if (isBait(honeypot)) return setFailure({ code: 'honeypot_failed', text: t('auth.honeypot'), fields: {} })
+      if (isHoneypotFilled(honeypot))
+        return setFailure({ code: 'honeypot_failed', text: t('auth.honeypot'), fields: {} })
       try {
         await step(honeypot)
       } catch (thrown) {
-        const refused = failureOf(t, thrown)
+        const refused = authFailureOf(t, thrown)
         setFailure(refused)
         focusWrong(refused.fields)
       }
@@ -85,7 +86,7 @@ export function LoginForm({ email, onEmail, onDone }: Props) {
 
   return (
     <form noValidate onSubmit={submit} className={styles.fields}>
-      {failure?.text && <LoginTrouble failure={failure} email={email} />}
+      {failure?.text && <LoginError failure={failure} email={email} />}
       <TextField
         ref={emailInput}
         label={t('auth.fields.email')}

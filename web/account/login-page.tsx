@@ -10,8 +10,8 @@ import styles from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
 import { DiscordButton } from './discord-button.tsx'
 import { LoginForm } from './login-form.tsx'
-import { isNewAccount, typedEmail } from './navigation-state.ts'
-import { DoneDialog } from './success-dialog.tsx'
+import { emailFromState, isNewAccountState } from './navigation-state.ts'
+import { SuccessDialog } from './success-dialog.tsx'
 
 const successMs = 1_200
 
@@ -22,7 +22,7 @@ export default function LoginPage() {
   const [params] = useSearchParams()
   const { isSignedIn } = useSnapshot(session)
   const [wasSignedIn] = useState(isSignedIn)
-  const [email, setEmail] = useState(() => typedEmail(state))
+  const [email, setEmail] = useState(() => emailFromState(state))
   const [isDone, setDone] = useState(false)
   const returnTo = returnPath(search)
   const target = returnTo ?? paths.dashboard
@@ -34,7 +34,7 @@ export default function LoginPage() {
     <Page title={t('auth.login.title')}>
       <AccountFrame seed={email}>
         <PageHead title={t('auth.login.title')} lead={t('auth.login.lead')} />
-        {isNewAccount(state) && <Notice tone="ok">{t('auth.login.created')}</Notice>}
+        {isNewAccountState(state) && <Notice tone="ok">{t('auth.login.created')}</Notice>}
         <LoginForm email={email} onEmail={setEmail} onDone={() => setDone(true)} />
         <DiscordButton label={t('auth.login.discord')} />
         <p className={styles.switch}>
@@ -45,7 +45,7 @@ export default function LoginPage() {
         </p>
       </AccountFrame>
       {isDone && (
-        <DoneDialog
+        <SuccessDialog
           title={t('auth.login.doneTitle')}
           text={t('auth.login.doneText')}
           now={t('auth.login.doneNow')}

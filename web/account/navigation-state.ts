@@ -1,12 +1,12 @@
 /** What one account page hands the other with the navigation: never in the URL, where it would stay. */
-interface HandedOver {
+interface NavigationState {
   email?: unknown
   isNew?: unknown
 }
 
-export function typedEmail(state: unknown): string {
-  const { email } = (state ?? {}) as HandedOver
+export function emailFromState(state: unknown): string {
+  const { email } = (state ?? {}) as NavigationState
   return typeof email === 'string' ? email : ''
 }
 
-export const isNewAccount = (state: unknown): boolean => ((state ?? {}) as HandedOver).isNew === true
+export const isNewAccountState = (state: unknown): boolean => ((state ?? {}) as NavigationState).isNew === true

@@ -6,7 +6,7 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { isBait, readHoneypot } from '#web/state/honeypot.ts'
+import { isHoneypotFilled, readHoneypot } from '#web/state/honeypot.ts'
 import { locale } from '#web/state/locale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -16,9 +16,9 @@ import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './account-frame.module.css'
-import { type Failure, failureOf } from './auth-failure.ts'
+import { authFailureOf, type Failure } from './auth-failure.ts'
 import { prepareCaptcha } from './captcha.ts'
-import { checkRegistration, openAccount, type RegisterField, registerFields } from './register-state.ts'
+import { checkRegistration, type RegisterField, registerAccount, registerFields } from './register-state.ts'
 
 interface Props {
   discordId: string | null
@@ -73,12 +73,13 @@ export function RegisterForm({ discordId, email, onName, onDone }: Props) {
       setFailure(null)
       const found = Object.keys(checkRegistration(t, draft, language))
       if (found.length > 0) return complain(found)
-      if (isBait(honeypot)) return setFailure({ code: 'honeypot_failed', text: t('auth.honeypot'), fields: {} })
+      if (isHoneypotFilled(honeypot))
+        return setFailure({ code: 'honeypot_failed', text: t('auth.honeypot'), fields: {} })
       try {
-        await openAccount(draft, discordId, honeypot, place.current)
+        await registerAccount(draft, discordId, honeypot, place.current)
         onDone(draft.email.trim())
       } catch (thrown) {
-        const refused = failureOf(t, thrown)
+        const refused = authFailureOf(t, thrown)
         setFailure(refused)
         complain(Object.keys(refused.fields))
       }

@@ -6,9 +6,9 @@ import { paths, returnPath } from '#web/paths.ts'
 import styles from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
 import { DiscordButton } from './discord-button.tsx'
-import { typedEmail } from './navigation-state.ts'
+import { emailFromState } from './navigation-state.ts'
 import { RegisterForm } from './register-form.tsx'
-import { DoneDialog } from './success-dialog.tsx'
+import { SuccessDialog } from './success-dialog.tsx'
 
 const redirectMs = 2_000
 
@@ -25,14 +25,14 @@ export default function RegisterPage() {
     <Page title={t('auth.register.title')}>
       <AccountFrame seed={seed}>
         <PageHead title={t('auth.register.title')} lead={t('auth.register.lead')} />
-        <RegisterForm discordId={discordId} email={typedEmail(state)} onName={setSeed} onDone={setRegistered} />
+        <RegisterForm discordId={discordId} email={emailFromState(state)} onName={setSeed} onDone={setRegistered} />
         <DiscordButton label={t('auth.register.discord')} />
         <p className={styles.switch}>
           {t('auth.register.hasAccount')} <Link to={toLogin}>{t('auth.register.toLogin')}</Link>
         </p>
       </AccountFrame>
       {registered !== null && (
-        <DoneDialog
+        <SuccessDialog
           title={t('auth.register.doneTitle')}
           text={t('auth.register.doneText')}
           now={t('auth.register.doneNow')}

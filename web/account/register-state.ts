@@ -22,7 +22,7 @@ export function checkRegistration(t: Translate, draft: RegisterDraft, language: 
 }
 
 /** Opens the account, a second after it was asked for. Throws what the server answers. */
-export async function openAccount(
+export async function registerAccount(
   draft: RegisterDraft,
   discordId: string | null,
   honeypotData: HoneypotData,

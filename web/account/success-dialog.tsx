@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** It worked; the next page comes by itself, or at once by the button. */
-export function DoneDialog({ title, text, now, seed, afterMs, onDone }: Props) {
+export function SuccessDialog({ title, text, now, seed, afterMs, onDone }: Props) {
   const t = useT()
   useTimeout(onDone, afterMs)
   const { outline } = keyOutline(seed.trim().toLowerCase())

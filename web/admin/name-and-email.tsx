@@ -1,7 +1,7 @@
 import styles from './name-and-email.module.css'
 
 /** Somebody in a table or a dialog: the name, and below it the address, which breaks before its @ first. */
-export function Person({ name, email }: { name: string; email: string | null }) {
+export function NameAndEmail({ name, email }: { name: string; email: string | null }) {
   const at = email?.lastIndexOf('@') ?? 0
   return (
     <span className={styles.person}>

@@ -14,7 +14,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { later } from '#web/layout/lazy-page.ts'
+import { lazyPage } from '#web/layout/lazy-page.ts'
 import { paths } from '#web/paths.ts'
 
 export const groups = ['main', 'management', 'development'] as const
@@ -53,7 +53,7 @@ export const screens: readonly Screen[] = [
     to: paths.adminUsers,
     icon: Users,
     jump: 'u',
-    page: later(() => import('./users/users-page.tsx'), 'adminUsers'),
+    page: lazyPage(() => import('./users/users-page.tsx'), 'adminUsers'),
   },
   {
     id: 'keys',
@@ -61,7 +61,7 @@ export const screens: readonly Screen[] = [
     to: paths.adminKeys,
     icon: KeyRound,
     jump: 'k',
-    page: later(() => import('./keys/keys-page.tsx'), 'adminKeys'),
+    page: lazyPage(() => import('./keys/keys-page.tsx'), 'adminKeys'),
   },
   {
     id: 'products',
@@ -69,7 +69,7 @@ export const screens: readonly Screen[] = [
     to: paths.adminProducts,
     icon: Package,
     jump: 'p',
-    page: later(() => import('./products/products-page.tsx'), 'adminProducts'),
+    page: lazyPage(() => import('./products/products-page.tsx'), 'adminProducts'),
   },
   {
     id: 'sales',
@@ -77,62 +77,62 @@ export const screens: readonly Screen[] = [
     to: paths.adminSales,
     icon: ChartLine,
     jump: 's',
-    page: later(() => import('./sales/sales-page.tsx'), 'adminSales'),
+    page: lazyPage(() => import('./sales/sales-page.tsx'), 'adminSales'),
   },
   {
     id: 'purchases',
     group: 'management',
     to: paths.adminPurchases,
     icon: ReceiptText,
-    page: later(() => import('./purchases/purchases-page.tsx'), 'adminPurchases'),
+    page: lazyPage(() => import('./purchases/purchases-page.tsx'), 'adminPurchases'),
   },
   {
     id: 'coupons',
     group: 'management',
     to: paths.adminCoupons,
     icon: TicketPercent,
-    page: later(() => import('./coupons/coupons-page.tsx'), 'adminCoupons'),
+    page: lazyPage(() => import('./coupons/coupons-page.tsx'), 'adminCoupons'),
   },
   {
     id: 'notifications',
     group: 'management',
     to: paths.adminNotifications,
     icon: Megaphone,
-    page: later(() => import('./notifications/notifications-page.tsx'), 'adminNotifications', 'notifications'),
+    page: lazyPage(() => import('./notifications/notifications-page.tsx'), 'adminNotifications', 'notifications'),
   },
   {
     id: 'feedback',
     group: 'management',
     to: paths.adminFeedback,
     icon: MessageSquareQuote,
-    page: later(() => import('./feedback/feedback-page.tsx'), 'adminFeedback'),
+    page: lazyPage(() => import('./feedback/feedback-page.tsx'), 'adminFeedback'),
   },
   {
     id: 'settings',
     group: 'management',
     to: paths.adminSettings,
     icon: Settings,
-    page: later(() => import('./settings/settings-page.tsx'), 'adminSettings'),
+    page: lazyPage(() => import('./settings/settings-page.tsx'), 'adminSettings'),
   },
   {
     id: 'suggestions',
     group: 'development',
     to: paths.adminSuggestions,
     icon: Lightbulb,
-    page: later(() => import('./suggestions/suggestions-page.tsx'), 'adminSuggestions'),
+    page: lazyPage(() => import('./suggestions/suggestions-page.tsx'), 'adminSuggestions'),
   },
   {
     id: 'audit',
     group: 'development',
     to: paths.adminAudit,
     icon: History,
-    page: later(() => import('./audit/audit-page.tsx'), 'adminAudit'),
+    page: lazyPage(() => import('./audit/audit-page.tsx'), 'adminAudit'),
   },
   {
     id: 'health',
     group: 'development',
     to: paths.adminHealth,
     icon: HeartPulse,
-    page: later(() => import('./health/health-page.tsx'), 'adminHealth'),
+    page: lazyPage(() => import('./health/health-page.tsx'), 'adminHealth'),
   },
 ]

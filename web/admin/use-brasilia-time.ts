@@ -6,7 +6,7 @@ import { locale } from '#web/state/locale.ts'
 const timeZone = 'America/Sao_Paulo'
 
 /** Instants as the shop's clock has them, wherever the admin sits; say so once on each screen (`admin.zone`). */
-export function useBrasilia() {
+export function useBrasiliaTime() {
   const { code } = useSnapshot(locale)
   return useMemo(() => {
     // The American 11/7/26 says too little.
@@ -23,9 +23,9 @@ export function useBrasilia() {
 }
 
 /** What a date-time input shows of an instant. The API reads what it gives as Brasília's time, which has no summer time. */
-export const inputOf = (instant: string | null): string =>
+export const toDateTimeInput = (instant: string | null): string =>
   instant === null ? '' : shopTime(Date.parse(instant)).slice(0, 16)
 
 /** What to send of a date-time input: the instant as it was, to the second, where nobody has touched it. */
-export const momentOf = (typed: string, before: string | null): string =>
-  before !== null && typed === inputOf(before) ? before : typed
+export const fromDateTimeInput = (typed: string, before: string | null): string =>
+  before !== null && typed === toDateTimeInput(before) ? before : typed

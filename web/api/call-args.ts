@@ -8,7 +8,7 @@ type Options<E extends Endpoint> = ([ParamNames<E['path']>] extends [never] ? un
 export type CallArgs<E extends Endpoint> = object extends Options<E> ? [options?: Options<E>] : [options: Options<E>]
 
 /** The same once it is given. */
-export interface GivenArgs {
+export interface CallOptions {
   params?: Record<string, string>
   query?: object
   body?: unknown

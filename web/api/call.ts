@@ -1,8 +1,8 @@
 import type { Answer, Endpoint } from '#schema/api/endpoint.ts'
 import type { ErrorBody, ErrorCode, ErrorDetail } from '#schema/api/errors.ts'
-import type { CallArgs, GivenArgs } from '#web/api/call-args.ts'
-import { learnServerTime } from '#web/state/clock.ts'
-import { clearSession, read } from '#web/state/storage.ts'
+import type { CallArgs, CallOptions } from '#web/api/call-args.ts'
+import { syncServerClock } from '#web/state/clock.ts'
+import { clearSession, readStorage } from '#web/state/storage.ts'
 
 /** A call that failed. `network`: the server was not reached, or what answered was not ours. */
 export class ApiError extends Error {
@@ -29,23 +29,23 @@ const fileTimeoutMs = 120_000
 
 /** Calls an endpoint of the contract; throws ApiError. */
 export async function call<const E extends Endpoint>(endpoint: E, ...[options]: CallArgs<E>): Promise<Answer<E>> {
-  const given = (options ?? {}) as GivenArgs
+  const given = (options ?? {}) as CallOptions
   const { response, token } = await send(endpoint, given, given.form ? fileTimeoutMs : timeoutMs)
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok && answer !== undefined) return answer as Answer<E>
-  throw refusal(response, answer, token)
+  throw toApiError(response, answer, token)
 }
 
 /** Asks, in the reader's language and with the session; throws where nobody answered. */
 export async function send(
   endpoint: Endpoint,
-  { params = {}, query, body, headers, form }: GivenArgs,
+  { params = {}, query, body, headers, form }: CallOptions,
   withinMs: number,
 ) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query ?? {}).filter(([, value]) => value != null && value !== '')
   const search = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)])).toString()
-  const token = read('token')
+  const token = readStorage('token')
   const sentAt = Date.now()
   const response = await fetch(search ? `${path}?${search}` : path, {
     method: endpoint.method,
@@ -60,15 +60,15 @@ export async function send(
   }).catch(() => {
     throw new ApiError(0, {})
   })
-  learnServerTime(response.headers.get('date'), sentAt, Date.now())
+  syncServerClock(response.headers.get('date'), sentAt, Date.now())
   return { response, token }
 }
 
 /** What a refused call throws; where the session it was asked with is over, it is forgotten. */
-export function refusal(response: Response, answer: unknown, token: string | null): ApiError {
+export function toApiError(response: Response, answer: unknown, token: string | null): ApiError {
   const error = new ApiError(response.status, (answer ?? {}) as Partial<ErrorBody>, retryAfter(response))
   // A wrong password is a 401 too, but says nothing about the session. A newer token may have been stored meanwhile.
-  if (error.code === 'not_authenticated' && read('token') === token) clearSession()
+  if (error.code === 'not_authenticated' && readStorage('token') === token) clearSession()
   return error
 }
 

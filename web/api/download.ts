@@ -1,6 +1,6 @@
 import type { Endpoint } from '#schema/api/endpoint.ts'
-import { ApiError, refusal, send } from '#web/api/call.ts'
-import type { GivenArgs } from '#web/api/call-args.ts'
+import { ApiError, send, toApiError } from '#web/api/call.ts'
+import type { CallOptions } from '#web/api/call-args.ts'
 
 export interface SavedFile {
   blob: Blob
@@ -13,10 +13,10 @@ const timeoutMs = 600_000
 /** Fetches a file, with the session; `progress` is told the bytes that have come. Throws ApiError, as `call` does. */
 export async function download(
   endpoint: Endpoint,
-  { progress, ...given }: GivenArgs & { progress?: (bytes: number) => void } = {},
+  { progress, ...given }: CallOptions & { progress?: (bytes: number) => void } = {},
 ): Promise<SavedFile> {
   const { response, token } = await send(endpoint, given, timeoutMs)
-  if (!response.ok || !response.body) throw refusal(response, await response.json().catch(() => undefined), token)
+  if (!response.ok || !response.body) throw toApiError(response, await response.json().catch(() => undefined), token)
   let bytes = 0
   const counted = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({

@@ -2,7 +2,7 @@ import { Download, Headset, KeyRound, LockKeyhole, UserRound } from 'lucide-reac
 import type { ReactNode } from 'react'
 import { NavLink, Route, Routes } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
-import { later } from '#web/layout/lazy-page.ts'
+import { lazyPage } from '#web/layout/lazy-page.ts'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
 import { paths } from '#web/paths.ts'
 import { config } from '#web/state/config.ts'
@@ -10,8 +10,8 @@ import { useLoad } from '#web/state/resource.ts'
 import styles from './dashboard-page.module.css'
 import { ProfilePage } from './profile-page.tsx'
 
-const PasswordPage = later(() => import('./password-page.tsx'))
-const PurchasesPage = later(() => import('./purchases-page.tsx'))
+const PasswordPage = lazyPage(() => import('./password-page.tsx'))
+const PurchasesPage = lazyPage(() => import('./purchases-page.tsx'))
 
 /** A column of links on wide screens, tabs at the top on phones; each screen has its own URL. */
 export default function DashboardPage() {

@@ -6,10 +6,10 @@ import { useT } from '#web/i18n/use-t.ts'
 import { serverNow } from '#web/state/clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './purchases-page.module.css'
-import { DeviceDialog } from './unbind-device-dialog.tsx'
+import { UnbindDeviceDialog } from './unbind-device-dialog.tsx'
 
 /** Where a key in force is used and since when, and the way to let go of that. Of an external key only its seller knows the device. */
-export function DeviceLine({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {
+export function DeviceStatus({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {
   const t = useT()
   const { briefDate, dateTime } = useFormats()
   const [isAsking, setAsking] = useState(false)
@@ -29,7 +29,7 @@ export function DeviceLine({ purchase }: { purchase: Snapshot<PurchasedProduct> 
         </p>
         {hasDevice !== false && !waitsUntil && (
           <Button
-            look="quiet"
+            variant="quiet"
             size="sm"
             aria-haspopup="dialog"
             aria-label={t('dashboard.device.releaseOf', { product: productName })}
@@ -39,7 +39,7 @@ export function DeviceLine({ purchase }: { purchase: Snapshot<PurchasedProduct> 
           </Button>
         )}
       </div>
-      <DeviceDialog isOpen={isAsking} onClose={() => setAsking(false)} id={purchase._id} product={productName} />
+      <UnbindDeviceDialog isOpen={isAsking} onClose={() => setAsking(false)} id={purchase._id} product={productName} />
     </>
   )
 }

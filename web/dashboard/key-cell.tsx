@@ -24,7 +24,7 @@ export function KeyCell({ licenseKey, product }: { licenseKey: string; product: 
         name={t('dashboard.purchases.copyOf', { product })}
         copiedLabel={t('dashboard.purchases.copied')}
         refusedLabel={t('shop.copy.refused')}
-        look="quiet"
+        variant="quiet"
         size="sm"
       />
     </div>

@@ -18,10 +18,10 @@ import { FilePicker } from './file-picker.tsx'
 import styles from './picture-dialog.module.css'
 import {
   type PictureProblem,
-  problemOfAddress,
   problemOfFile,
+  problemOfUrl,
   removePicture,
-  takePictureAt,
+  setPictureUrl,
   uploadPicture,
 } from './picture-state.ts'
 import { pictureFailure, sizeText } from './picture-text.ts'
@@ -53,7 +53,7 @@ function PictureForm({ onClose }: { onClose: () => void }) {
   const { isBusy, run } = useTask()
   const fileUrl = useObjectUrl(file && !problem ? file : null)
 
-  const typed = problemOfAddress(address) ? '' : address.trim()
+  const typed = problemOfUrl(address) ? '' : address.trim()
   // The avatar knows a clip by the end of its address.
   const picked = mode === 'url' ? typed : fileUrl && `${fileUrl}#${file?.type === 'video/mp4' ? '.mp4' : ''}`
   const shown = picked || profileImage
@@ -69,11 +69,11 @@ function PictureForm({ onClose }: { onClose: () => void }) {
   const save = () =>
     run(async () => {
       setFailure('')
-      const wrong = mode === 'file' ? await problemOfFile(file) : problemOfAddress(address)
+      const wrong = mode === 'file' ? await problemOfFile(file) : problemOfUrl(address)
       setProblem(wrong)
       if (wrong) return
       try {
-        if (mode === 'url') await takePictureAt(address)
+        if (mode === 'url') await setPictureUrl(address)
         else if (file) await uploadPicture(file)
         toast(t('profile.picture.saved'))
         onClose()
@@ -154,7 +154,7 @@ function PictureForm({ onClose }: { onClose: () => void }) {
         <Button type="submit" busy={isBusy}>
           {t('profile.picture.save')}
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {t('shop.state.cancel')}
         </Button>
       </div>
@@ -185,16 +185,16 @@ function Removal({ onDone, onFailure }: { onDone: () => void; onFailure: (text: 
         <>
           <p role="alert">{t('profile.picture.removeAsk')}</p>
           <div className={styles.actions}>
-            <Button look="bad" busy={isBusy} onClick={remove}>
+            <Button variant="bad" busy={isBusy} onClick={remove}>
               {t('profile.picture.remove')}
             </Button>
-            <Button look="quiet" autoFocus onClick={() => setAsking(false)}>
+            <Button variant="quiet" autoFocus onClick={() => setAsking(false)}>
               {t('profile.picture.keep')}
             </Button>
           </div>
         </>
       ) : (
-        <Button look="plain" size="sm" icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
+        <Button variant="plain" size="sm" icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
           {t('profile.picture.remove')}
         </Button>
       )}

@@ -2,7 +2,7 @@ import { removeProfileImage, updateProfileImage, uploadProfileImage } from '#sch
 import { imageKindOf, imageMaxBytes, isImageName } from '#schema/rules/images.ts'
 import { isWebAddress, linkMax } from '#schema/rules/links.ts'
 import { call } from '#web/api/call.ts'
-import { keepProfileImage } from '#web/state/session.ts'
+import { storeProfileImage } from '#web/state/session.ts'
 
 export type PictureProblem = 'noFile' | 'fileType' | 'fileSize' | 'noUrl' | 'badUrl'
 
@@ -14,7 +14,7 @@ export async function problemOfFile(file: File | null): Promise<PictureProblem |
   return file.size > imageMaxBytes ? 'fileSize' : null
 }
 
-export function problemOfAddress(typed: string): PictureProblem | null {
+export function problemOfUrl(typed: string): PictureProblem | null {
   const address = typed.trim()
   if (!address) return 'noUrl'
   return isWebAddress(address) && isImageName(address) && address.length <= linkMax ? null : 'badUrl'
@@ -24,15 +24,15 @@ export async function uploadPicture(file: File) {
   const form = new FormData()
   form.set('file', file)
   const { profileImage } = await call(uploadProfileImage, { form })
-  keepProfileImage(profileImage)
+  storeProfileImage(profileImage)
 }
 
-export async function takePictureAt(address: string) {
+export async function setPictureUrl(address: string) {
   const { profileImage } = await call(updateProfileImage, { body: { profileImage: address.trim() } })
-  keepProfileImage(profileImage)
+  storeProfileImage(profileImage)
 }
 
 export async function removePicture() {
   await call(removeProfileImage)
-  keepProfileImage(null)
+  storeProfileImage(null)
 }

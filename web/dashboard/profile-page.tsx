@@ -27,7 +27,7 @@ export function ProfilePage() {
       <section className={styles.card} aria-label={t('dashboard.profile.title')}>
         <div className={styles.picture}>
           <Avatar name={name} src={profileImage} size={96} />
-          <Button look="quiet" size="sm" onClick={() => setChanging(true)}>
+          <Button variant="quiet" size="sm" onClick={() => setChanging(true)}>
             {t('profile.picture.change')}
           </Button>
         </div>
@@ -50,7 +50,7 @@ export function ProfilePage() {
       </section>
       <PictureDialog isOpen={isChanging} onClose={() => setChanging(false)} />
       <div className={styles.actions}>
-        <LinkButton look="quiet" to={paths.dashboardPurchased}>
+        <LinkButton variant="quiet" to={paths.dashboardPurchased}>
           {t('dashboard.profile.toPurchases')}
         </LinkButton>
       </div>

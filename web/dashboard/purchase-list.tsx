@@ -5,8 +5,8 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { serverNow } from '#web/state/clock.ts'
-import { checkAll } from '#web/state/feedback-eligibility.ts'
-import { DeviceLine } from './device-status.tsx'
+import { checkEligibilityOfAll } from '#web/state/feedback-eligibility.ts'
+import { DeviceStatus } from './device-status.tsx'
 import { KeyCell } from './key-cell.tsx'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './purchases-page.module.css'
@@ -22,7 +22,7 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
   const names = purchases
     .filter(({ status, isDelivering }) => status === 'approved' && !isDelivering)
     .map(({ productName }) => productName)
-  useOnChange(() => checkAll(names), names.join())
+  useOnChange(() => checkEligibilityOfAll(names), names.join())
   return (
     <table className={styles.table}>
       <caption className="sr-only">{t('dashboard.purchases.title')}</caption>
@@ -74,7 +74,7 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
                 ) : (
                   <KeyCell licenseKey={purchase.licenseKey} product={purchase.productName} />
                 )}
-                {isInForce(status) && <DeviceLine purchase={purchase} />}
+                {isInForce(status) && <DeviceStatus purchase={purchase} />}
               </td>
             </tr>
           )

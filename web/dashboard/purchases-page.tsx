@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { statusPollMs } from '#schema/rules/payments.ts'
-import { useLate } from '#web/hooks/use-delayed-flag.ts'
+import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { PageHead } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
-import { pageOf } from '#web/state/catalogue.ts'
+import { paginate } from '#web/state/catalogue.ts'
 import { purchases } from '#web/state/purchases.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
@@ -39,7 +39,7 @@ function Purchases() {
   // A key that is on its way is looked for.
   const isAwaited = data.some(({ isDelivering }) => isDelivering)
   useInterval(() => void purchases.load(userId), isAwaited ? statusPollMs : null)
-  const isLate = useLate(status === 'idle' || status === 'loading')
+  const isLate = useDelayedFlag(status === 'idle' || status === 'loading')
   if (status === 'failed' && data.length === 0)
     return (
       <ErrorState
@@ -64,7 +64,7 @@ function Purchases() {
         action={<LinkButton to={paths.products}>{t('dashboard.purchases.toStore')}</LinkButton>}
       />
     )
-  const { page, pages, shown } = pageOf(data, params.get('page'), purchasesPerPage)
+  const { page, pages, shown } = paginate(data, params.get('page'), purchasesPerPage)
   return (
     <div className={styles.list}>
       <p className={styles.count}>{t('dashboard.purchases.count', { n: data.length })}</p>

@@ -34,7 +34,7 @@ export const isInForce = (status: KeyStatus): boolean => status === 'used' || st
 const freed = { isUsed: false, usedSince: null }
 
 /** Lets go of a key's device. Where it turns out to have been done elsewhere, the list is as old as that and comes anew. */
-export async function freeDevice(id: string): Promise<void> {
+export async function unbindDevice(id: string): Promise<void> {
   try {
     const { retryAt } = await call(releaseDevice, { params: { id } })
     purchases.data = purchases.data.map((one) =>

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useT } from '#web/i18n/use-t.ts'
 import { openFeedback } from '#web/layout/feedback/open-feedback.ts'
 import { serverNow } from '#web/state/clock.ts'
-import { eligibility, standingOf } from '#web/state/feedback-eligibility.ts'
+import { eligibility, reviewStatusOf } from '#web/state/feedback-eligibility.ts'
 import styles from './review-link.module.css'
 
 /** Opens the review form for a product that may be reviewed; says so where a review of it is being looked at. */
@@ -11,7 +11,7 @@ export function ReviewLink({ productName }: { productName: string }) {
   const t = useT()
   const check = useSnapshot(eligibility).of[productName]
   if (check?.status !== 'known') return null
-  const { is } = standingOf(check.answer, serverNow())
+  const { is } = reviewStatusOf(check.answer, serverNow())
   if (is === 'pending')
     return (
       <span className={styles.pending}>

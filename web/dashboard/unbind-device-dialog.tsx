@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './purchases-page.module.css'
-import { freeDevice } from './purchases-state.ts'
+import { unbindDevice } from './purchases-state.ts'
 
 interface Props {
   isOpen: boolean
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Asks before a device is let go of: the next time is a week away. */
-export function DeviceDialog({ isOpen, onClose, id, product }: Props) {
+export function UnbindDeviceDialog({ isOpen, onClose, id, product }: Props) {
   const t = useT()
   const { dateTime } = useFormats()
   const { isBusy, run } = useTask()
@@ -35,7 +35,7 @@ export function DeviceDialog({ isOpen, onClose, id, product }: Props) {
     run(async () => {
       setProblem('')
       try {
-        await freeDevice(id)
+        await unbindDevice(id)
         toast(t('dashboard.device.released', { product }))
         onClose()
       } catch (thrown) {
@@ -57,7 +57,7 @@ export function DeviceDialog({ isOpen, onClose, id, product }: Props) {
       asksFirst
       footer={
         <>
-          <Button look="quiet" data-autofocus onClick={close} aria-disabled={isBusy || undefined}>
+          <Button variant="quiet" data-autofocus onClick={close} aria-disabled={isBusy || undefined}>
             {t('shop.state.cancel')}
           </Button>
           <Button busy={isBusy} onClick={release}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Puts `act` off until nothing more has been asked for `ms`: for what follows somebody typing. Leaving the page calls it off. */
-export function usePause<A extends unknown[]>(act: (...args: A) => void, ms: number) {
+export function useDebounced<A extends unknown[]>(act: (...args: A) => void, ms: number) {
   const latest = useRef(act)
   latest.current = act
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

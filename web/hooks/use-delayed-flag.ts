@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Whether `isOn` has held for `ms`: a skeleton that shows for an instant only flickers. */
-export function useLate(isOn: boolean, ms = 200): boolean {
+export function useDelayedFlag(isOn: boolean, ms = 200): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!isOn) return

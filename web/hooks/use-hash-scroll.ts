@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isRemembered } from './use-scroll-restoration.ts'
+import { hasScrollPosition } from './use-scroll-restoration.ts'
 
 const delayMs = 100
 const patienceMs = 4_000
@@ -11,7 +11,7 @@ const patienceMs = 4_000
 export function useHashScroll(hash: string, entry: string, isBack: boolean) {
   useEffect(() => {
     const id = decodeURIComponent(hash.slice(1))
-    if (!id || (isBack && isRemembered(entry))) return
+    if (!id || (isBack && hasScrollPosition(entry))) return
     let isDone = false
     const before = document.activeElement
     const go = () => {

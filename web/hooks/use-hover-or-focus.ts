@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Whether the pointer or the focus is on it: what leaves by itself waits for as long. */
-export function useHeld(ref: RefObject<HTMLElement | null>): boolean {
+export function useHoverOrFocus(ref: RefObject<HTMLElement | null>): boolean {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     const element = ref.current

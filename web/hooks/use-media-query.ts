@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Whether a media query holds, as it changes. */
-export function useMedia(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
       const media = matchMedia(query)
@@ -12,4 +12,4 @@ export function useMedia(query: string): boolean {
   )
 }
 
-export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')
+export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)')

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Whether it has come near the window, once and for all: for what is fetched when somebody scrolls towards it. */
-export function useNear(ref: RefObject<HTMLElement | null>, marginPx = 600): boolean {
+export function useNearViewport(ref: RefObject<HTMLElement | null>, marginPx = 600): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     const element = ref.current

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Whether the page is in front: false in a hidden tab or behind another app. */
-export function useVisible(): boolean {
+export function usePageVisible(): boolean {
   return useSyncExternalStore(
     (changed) => {
       document.addEventListener('visibilitychange', changed)

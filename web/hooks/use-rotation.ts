@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react'
-import { useHeld } from './use-hover-or-focus.ts'
+import { useHoverOrFocus } from './use-hover-or-focus.ts'
 import { useInterval } from './use-interval.ts'
 import { useReducedMotion } from './use-media-query.ts'
-import { useVisible } from './use-page-visible.ts'
+import { usePageVisible } from './use-page-visible.ts'
 
 export interface Rotation {
   index: number
@@ -22,8 +22,8 @@ export function useRotation(region: RefObject<HTMLElement | null>, count: number
   const isCalm = useReducedMotion()
   const [choice, setChoice] = useState<boolean | null>(null)
   const isPaused = choice ?? isCalm
-  const isHeld = useHeld(region)
-  const isVisible = useVisible()
+  const isHeld = useHoverOrFocus(region)
+  const isVisible = usePageVisible()
   const index = count > 0 ? ((asked % count) + count) % count : 0
   useInterval(() => setIndex(index + 1), isPaused || isHeld || !isVisible || count < 2 ? null : ms)
   return {

@@ -4,10 +4,10 @@ const positions = new Map<string, number>()
 const patienceMs = 1_500
 
 /** Whether this entry of the history was looked at before. */
-export const isRemembered = (entry: string): boolean => positions.has(entry)
+export const hasScrollPosition = (entry: string): boolean => positions.has(entry)
 
 /** New pages start at the top; going back returns to where one was, as soon as the page is tall enough again. */
-export function useScrollMemory(entry: string, path: string, isBack: boolean) {
+export function useScrollRestoration(entry: string, path: string, isBack: boolean) {
   const shown = useRef('')
   useLayoutEffect(() => {
     const isNew = shown.current !== path

@@ -48,7 +48,7 @@ import type info from './pt-BR/info.ts'
 import type notifications from './pt-BR/notifications.ts'
 import type profile from './pt-BR/profile.ts'
 import type shop from './pt-BR/shop.ts'
-import type { Args, KeyOf, Mismatch } from './types.ts'
+import type { Args, KeyOf, PlaceholderMismatch } from './types.ts'
 
 /** Brazilian Portuguese is the source: what it says, English must say too. */
 interface Dictionary {
@@ -109,7 +109,7 @@ export type Translate = <K extends Key>(key: K, ...params: Args<Dictionary, K>) 
 
 /** Does not compile where a place like {{name}} stands in one language only; the error names the key. */
 type Agree<M extends never> = M
-export type PlacesAgree = Agree<Mismatch<Dictionary, English>>
+export type PlacesAgree = Agree<PlaceholderMismatch<Dictionary, English>>
 
 const loaders: Record<Language, Record<Area, () => Promise<{ default: object }>>> = {
   'pt-BR': {

@@ -13,18 +13,22 @@ export type Mirror<T> = {
       : Mirror<T[K]>
 }
 
-type Places<S> = S extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Places<Rest> : never
-type Differ<A, B> = [Places<A>] extends [Places<B>] ? ([Places<B>] extends [Places<A>] ? false : true) : true
+type Placeholders<S> = S extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Placeholders<Rest> : never
+type Differ<A, B> = [Placeholders<A>] extends [Placeholders<B>]
+  ? [Placeholders<B>] extends [Placeholders<A>]
+    ? false
+    : true
+  : true
 
 /** Paths of texts whose places differ between two languages: `never` when they agree. */
-export type Mismatch<A, B, Path extends string = ''> = {
+export type PlaceholderMismatch<A, B, Path extends string = ''> = {
   [K in keyof A & keyof B & string]: A[K] extends string
     ? Differ<A[K], B[K]> extends true
       ? `${Path}${K}`
       : never
     : A[K] extends Leaf
       ? never
-      : Mismatch<A[K], B[K], `${Path}${K}.`>
+      : PlaceholderMismatch<A[K], B[K], `${Path}${K}.`>
 }[keyof A & keyof B & string]
 
 /** Every path that ends in a text. */
@@ -42,8 +46,8 @@ type At<T, Path extends string> = Path extends `${infer Head}.${infer Rest}`
 
 type ParamsOf<L> = L extends (params: infer P) => string
   ? [params: P]
-  : [Places<L>] extends [never]
+  : [Placeholders<L>] extends [never]
     ? []
-    : [params: Record<Places<L>, string | number>]
+    : [params: Record<Placeholders<L>, string | number>]
 
 export type Args<T, Path extends string> = ParamsOf<At<T, Path>>

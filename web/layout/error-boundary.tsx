@@ -46,7 +46,7 @@ function Crash() {
             action: (
               <>
                 <Button onClick={() => location.reload()}>{t('shop.crash.reload')}</Button>
-                <Button look="quiet" onClick={() => location.assign(paths.home)}>
+                <Button variant="quiet" onClick={() => location.assign(paths.home)}>
                   {t('shop.crash.home')}
                 </Button>
               </>

@@ -1,19 +1,19 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { useSnapshot } from 'valtio'
-import { useArrival } from '#web/hooks/use-focus-on-navigation.ts'
-import { useScrollMemory } from '#web/hooks/use-scroll-restoration.ts'
+import { useFocusOnNavigation } from '#web/hooks/use-focus-on-navigation.ts'
+import { useScrollRestoration } from '#web/hooks/use-scroll-restoration.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { termsGate } from '#web/state/terms.ts'
 import { dismissToast, toasts } from '#web/state/toasts.ts'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './frame.module.css'
-import { later } from './lazy-page.ts'
+import { lazyPage } from './lazy-page.ts'
 import { Optional } from './optional.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 
-const TermsGate = later(() => import('./terms-gate.tsx'), 'gate')
+const TermsGate = lazyPage(() => import('./terms-gate.tsx'), 'gate')
 
 interface Props {
   head: ReactNode
@@ -32,7 +32,7 @@ export function Frame({ head, mainClass, hasGate = true, children }: Props) {
   const { isAccepted } = useSnapshot(termsGate)
   const [arrived, setArrived] = useState('')
   const arrive = useCallback((title: string) => setArrived(title), [])
-  useScrollMemory(key, pathname, useNavigationType() === 'POP')
+  useScrollRestoration(key, pathname, useNavigationType() === 'POP')
   return (
     <>
       <a href="#content" className={styles.skip}>
@@ -68,6 +68,6 @@ export function Frame({ head, mainClass, hasGate = true, children }: Props) {
 
 /** Inside the same Suspense as the page: it only arrives once the page is drawn. */
 function Arrival({ path, onArrive }: { path: string; onArrive: (title: string) => void }) {
-  useArrival(path, onArrive)
+  useFocusOnNavigation(path, onArrive)
   return null
 }

@@ -89,7 +89,7 @@ function Denied({ denial, needs, returnTo, toLogin }: DeniedProps) {
           action={
             <>
               {denial !== 'wrongRole' && <LinkButton to={paths.login(returnTo)}>{t('shop.guard.login')}</LinkButton>}
-              <LinkButton look="quiet" to={paths.home}>
+              <LinkButton variant="quiet" to={paths.home}>
                 {t('shop.guard.home')}
               </LinkButton>
             </>

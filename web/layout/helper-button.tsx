@@ -4,10 +4,10 @@ import { useLocation } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
 import { Popover } from '#web/ui/popover.tsx'
 import styles from './helper-button.module.css'
-import { later } from './lazy-page.ts'
+import { lazyPage } from './lazy-page.ts'
 import { Optional } from './optional.tsx'
 
-const HelperChat = later(() => import('./helper-chat.tsx'), 'helper')
+const HelperChat = lazyPage(() => import('./helper-chat.tsx'), 'helper')
 
 /** At the bottom right of every page, but where a phone needs the place for paying and for the key; the chat is fetched at the first press. */
 export function HelperButton() {

@@ -83,7 +83,7 @@ function Ways({ subject }: { subject: Subject }) {
         </LinkButton>
       )}
       <a href={`mailto:${brand.supportEmail}`}>{t('helper.mail', { email: brand.supportEmail })}</a>
-      <LinkButton look="quiet" to={paths.faq} icon={go}>
+      <LinkButton variant="quiet" to={paths.faq} icon={go}>
         {t('helper.faqGo')}
       </LinkButton>
     </>

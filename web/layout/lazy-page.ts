@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react'
 import type { Area } from '#web/i18n/dictionary.ts'
-import { needTexts } from '#web/state/locale.ts'
+import { ensureTexts } from '#web/state/locale.ts'
 
 /** A page, or a part of one, fetched when first shown, together with its texts. */
-export const later = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>, ...areas: Area[]) =>
+export const lazyPage = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>, ...areas: Area[]) =>
   lazy(async () => {
-    const [part] = await Promise.all([load(), ...areas.map(needTexts)])
+    const [part] = await Promise.all([load(), ...areas.map(ensureTexts)])
     return part
   })

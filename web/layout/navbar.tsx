@@ -6,12 +6,12 @@ import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
 import { useSupportLink } from '#web/state/social.ts'
-import { join } from '#web/ui/class-names.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { FeedbackButton } from './feedback/feedback-button.tsx'
 import styles from './navbar.module.css'
-import { Bell } from './notification-bell.tsx'
+import { NotificationBell } from './notification-bell.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 import { LanguageToggle, ShortcutToggle, ThemeToggle } from './toggles.tsx'
@@ -25,7 +25,7 @@ export function Navbar() {
   const isLogin = pathname === paths.login() || pathname === paths.register()
   const returnTo = isLogin || pathname === paths.home ? undefined : pathname + search
   return (
-    <header className={join(styles.bar, isHidden && styles.hidden)}>
+    <header className={classNames(styles.bar, isHidden && styles.hidden)}>
       <div className={styles.inner}>
         <Link to={paths.home} aria-label={t('shop.site.home')} className={styles.brand}>
           <Wordmark />
@@ -44,11 +44,11 @@ export function Navbar() {
           <span className={styles.wide}>
             <FeedbackButton />
           </span>
-          {isSignedIn && <Bell />}
+          {isSignedIn && <NotificationBell />}
           {isSignedIn ? (
             <ProfileMenu />
           ) : (
-            <LinkButton look="quiet" size="sm" to={isLogin ? paths.login() : paths.login(returnTo)}>
+            <LinkButton variant="quiet" size="sm" to={isLogin ? paths.login() : paths.login(returnTo)}>
               {t('shop.nav.login')}
             </LinkButton>
           )}

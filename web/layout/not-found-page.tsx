@@ -27,7 +27,7 @@ export default function NotFoundPage() {
         <p>{t('shop.notFound.text')}</p>
         <div className={styles.actions}>
           <LinkButton to={paths.home}>{t('shop.notFound.home')}</LinkButton>
-          <LinkButton look="quiet" to={paths.products}>
+          <LinkButton variant="quiet" to={paths.products}>
             {t('shop.notFound.store')}
           </LinkButton>
         </div>

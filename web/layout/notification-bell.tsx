@@ -2,27 +2,27 @@ import { Bell as BellIcon } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useInterval } from '#web/hooks/use-interval.ts'
-import { useVisible } from '#web/hooks/use-page-visible.ts'
+import { usePageVisible } from '#web/hooks/use-page-visible.ts'
 import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale, needTexts } from '#web/state/locale.ts'
-import { notifications, quiet, shownAs, unreadOf } from '#web/state/notifications.ts'
+import { ensureTexts, locale } from '#web/state/locale.ts'
+import { countUnread, doNotDisturb, notifications, withDoNotDisturb } from '#web/state/notifications.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { Popover } from '#web/ui/popover.tsx'
 import styles from './notification-bell.module.css'
 
 const refreshMs = 60_000
-const loadPanel = () => Promise.all([import('./notification-panel.tsx'), needTexts('notifications')])
+const loadPanel = () => Promise.all([import('./notification-panel.tsx'), ensureTexts('notifications')])
 
 /** The number of what is unread, and the panel; the panel's code is fetched when it is first opened. */
-export function Bell() {
+export function NotificationBell() {
   const t = useT()
   const userId = useSnapshot(session).userId ?? ''
   const { code } = useSnapshot(locale)
   const { data } = useLoad(notifications, userId, code)
-  const { isOn: isQuiet } = useSnapshot(quiet)
-  const isVisible = useVisible()
+  const { isOn: isQuiet } = useSnapshot(doNotDisturb)
+  const isVisible = usePageVisible()
   const [Panel, setPanel] = useState<ComponentType | null>(null)
   const [hasFailed, setFailed] = useState(false)
   useInterval(() => void notifications.load(userId, code), isVisible ? refreshMs : null)
@@ -37,7 +37,7 @@ export function Bell() {
       setFailed(true)
     }
   }
-  const unread = unreadOf(shownAs(data, isQuiet))
+  const unread = countUnread(withDoNotDisturb(data, isQuiet))
   return (
     <Popover
       label={t('shop.bell.label', { unread })}

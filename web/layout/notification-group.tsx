@@ -9,8 +9,8 @@ import { markRead } from '#web/state/notifications.ts'
 import { toast } from '#web/state/toasts.ts'
 import { NotificationIcon } from '#web/ui/notification-icon.tsx'
 import styles from './notification-group.module.css'
-import { timeLabel } from './relative-time.ts'
-import { withLinks } from './split-links.ts'
+import { relativeTime } from './relative-time.ts'
+import { splitLinks } from './split-links.ts'
 
 type Shown = Snapshot<Notification>
 
@@ -48,7 +48,7 @@ function Entry({ notification, now }: { notification: Shown; now: number }) {
         <p className={styles.meta}>
           <span>{t(`notifications.${category}`)}</span>
           <time dateTime={createdAt} title={dateTime(createdAt)}>
-            {timeLabel(Date.parse(createdAt), now, code)}
+            {relativeTime(Date.parse(createdAt), now, code)}
           </time>
         </p>
         <button type="button" className={styles.subject} aria-disabled={read || undefined} onClick={choose}>
@@ -56,7 +56,7 @@ function Entry({ notification, now }: { notification: Shown; now: number }) {
           {title}
         </button>
         <p className={styles.content}>
-          {withLinks(content).map((part) =>
+          {splitLinks(content).map((part) =>
             part.href ? (
               <a key={part.at} href={part.href} target="_blank" rel="noopener" className={styles.link}>
                 {part.text}

@@ -6,7 +6,14 @@ import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { serverNow } from '#web/state/clock.ts'
 import { locale } from '#web/state/locale.ts'
-import { chooseQuiet, markAllRead, notifications, quiet, shownAs, unreadOf } from '#web/state/notifications.ts'
+import {
+  countUnread,
+  doNotDisturb,
+  markAllRead,
+  notifications,
+  setDoNotDisturb,
+  withDoNotDisturb,
+} from '#web/state/notifications.ts'
 import { session } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,11 +28,11 @@ import { isSameDay } from './relative-time.ts'
 const minuteMs = 60_000
 
 /** What is new, by today and before. */
-export default function BellPanel() {
+export default function NotificationPanel() {
   const t = useT()
   const { data } = useSnapshot(notifications)
-  const { isOn: isQuiet } = useSnapshot(quiet)
-  const list = shownAs(data, isQuiet)
+  const { isOn: isQuiet } = useSnapshot(doNotDisturb)
+  const list = withDoNotDisturb(data, isQuiet)
   const heading = useRef<HTMLHeadingElement>(null)
   const markAll = () => {
     // The button goes with the last unread one, and the focus must not.
@@ -38,8 +45,8 @@ export default function BellPanel() {
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
           {t('notifications.title')}
         </h2>
-        {unreadOf(list) > 0 && (
-          <Button look="plain" size="sm" icon={<CheckCheck aria-hidden />} onClick={markAll}>
+        {countUnread(list) > 0 && (
+          <Button variant="plain" size="sm" icon={<CheckCheck aria-hidden />} onClick={markAll}>
             {t('notifications.readAll')}
           </Button>
         )}
@@ -50,7 +57,7 @@ export default function BellPanel() {
           label={t('notifications.quiet')}
           effect={t('notifications.quietEffect')}
           isOn={isQuiet}
-          onChange={chooseQuiet}
+          onChange={setDoNotDisturb}
         />
       </div>
     </>
@@ -60,7 +67,7 @@ export default function BellPanel() {
 function NotificationLists() {
   const t = useT()
   const { data, isLoaded, status, error } = useSnapshot(notifications)
-  const { isOn: isQuiet } = useSnapshot(quiet)
+  const { isOn: isQuiet } = useSnapshot(doNotDisturb)
   const now = useNow(serverNow, minuteMs)
   const retry = () => void notifications.load(session.userId ?? '', locale.code)
   if (!isLoaded && status === 'failed')
@@ -91,7 +98,7 @@ function NotificationLists() {
         <p>{t('notifications.emptyText')}</p>
       </div>
     )
-  const list = shownAs(data, isQuiet)
+  const list = withDoNotDisturb(data, isQuiet)
   const isToday = ({ createdAt }: { createdAt: string }) => isSameDay(Date.parse(createdAt), now)
   const today = list.filter(isToday)
   const before = list.filter((notification) => !isToday(notification))

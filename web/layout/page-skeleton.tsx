@@ -1,4 +1,4 @@
-import { useLate } from '#web/hooks/use-delayed-flag.ts'
+import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './page-skeleton.module.css'
@@ -6,7 +6,7 @@ import styles from './page-skeleton.module.css'
 /** The loading screen, while a page's code is on its way: what it will look like, and that it comes; nothing at all for the first 200 ms. */
 export function PageSkeleton() {
   const t = useT()
-  const isLate = useLate(true)
+  const isLate = useDelayedFlag(true)
   return (
     <div className={styles.skeleton} aria-busy="true">
       {isLate && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { join } from '#web/ui/class-names.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import styles from './page.module.css'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 /** Every screen's frame. Its one `<h1>` must carry tabIndex={-1}: it takes focus when the page is arrived at. */
 export function Page({ title, children, width = 'page' }: Props) {
   return (
-    <div className={join(styles.page, styles[width])}>
+    <div className={classNames(styles.page, styles[width])}>
       <title>{`${title} · Trinco`}</title>
       {children}
     </div>

@@ -20,7 +20,7 @@ function formatsOf(language: Language) {
 }
 
 /** How long ago: "agora" within a minute, then minutes, hours, "ontem" and days; a date once it is a week. Times in milliseconds. */
-export function timeLabel(instant: number, now: number, language: Language): string {
+export function relativeTime(instant: number, now: number, language: Language): string {
   const { always, auto, date } = formatsOf(language)
   const age = now - instant
   if (age < minuteMs) return auto.format(0, 'second')

@@ -6,12 +6,12 @@ import { useShortcuts } from '#web/hooks/use-shortcuts.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { searchShortcut } from '#web/state/search-shortcut.ts'
-import { later } from './lazy-page.ts'
+import { lazyPage } from './lazy-page.ts'
 import { Optional } from './optional.tsx'
 import styles from './search-box.module.css'
 import type { SuggestionKeys } from './search-suggestions.tsx'
 
-const Suggestions = later(() => import('./search-suggestions.tsx'), 'info')
+const Suggestions = lazyPage(() => import('./search-suggestions.tsx'), 'info')
 
 /** The field itself; what it proposes is fetched when somebody first goes to it. */
 export function SearchBox() {

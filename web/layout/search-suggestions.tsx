@@ -5,8 +5,8 @@ import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { products } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { type Entry, suggest } from '#web/state/site-search.ts'
-import { KeyArt } from '#web/ui/image-with-fallback.tsx'
+import { type SearchEntry, suggestEntries } from '#web/state/site-search.ts'
+import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import styles from './search-box.module.css'
 
 /** What the field asks of the list. */
@@ -32,12 +32,12 @@ export default function SearchSuggestions({ ref, listId, text, isOpen, active, o
   const navigate = useNavigate()
   const shelf = useLoad(products)
   const query = text.trim()
-  const found = suggest(t, shelf.data, query)
-  const all: Entry = { id: 'all', title: t('info.search.seeAll', { query }), text: '', to: paths.search(query) }
+  const found = suggestEntries(t, shelf.data, query)
+  const all: SearchEntry = { id: 'all', title: t('info.search.seeAll', { query }), text: '', to: paths.search(query) }
   const options = query ? [...found, all] : []
-  const idOf = (option: Entry) => `${listId}-${option.id}`
+  const idOf = (option: SearchEntry) => `${listId}-${option.id}`
   const isShown = isOpen && options.length > 0
-  const goTo = (option: Entry) => {
+  const goTo = (option: SearchEntry) => {
     onChoose()
     navigate(option.to)
   }
@@ -81,7 +81,7 @@ export default function SearchSuggestions({ ref, listId, text, isOpen, active, o
           >
             <span className={styles.picture}>
               {option.image ? (
-                <KeyArt src={option.image} />
+                <ImageWithFallback src={option.image} />
               ) : option === all ? (
                 <Search aria-hidden />
               ) : /^https?:/.test(option.to) ? (

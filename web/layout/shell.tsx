@@ -1,6 +1,6 @@
 import { useLocation, useNavigationType } from 'react-router'
 import { useHashScroll } from '#web/hooks/use-hash-scroll.ts'
-import { FeedbackPlace } from './feedback/feedback-button.tsx'
+import { FeedbackDialogHost } from './feedback/feedback-button.tsx'
 import { Footer } from './footer.tsx'
 import { Frame } from './frame.tsx'
 import { HelperButton } from './helper-button.tsx'
@@ -15,7 +15,7 @@ export function Shell({ isBare = false }: { isBare?: boolean }) {
     <Frame head={!isBare && <Navbar />} mainClass={styles.main} hasGate={!isBare}>
       <Footer />
       {!isBare && <HelperButton />}
-      <FeedbackPlace />
+      <FeedbackDialogHost />
     </Frame>
   )
 }

@@ -6,7 +6,7 @@ export interface TextPart {
 }
 
 /** A text in parts, with the web addresses in it as links. The stop or bracket after an address is none of it. */
-export function withLinks(text: string): TextPart[] {
+export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let at = 0
   for (const { 0: address, index } of text.matchAll(/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g)) {

@@ -39,7 +39,7 @@ export default function TermsGate() {
       onClose={declineTerms}
       footer={
         <>
-          <Button look="quiet" onClick={declineTerms}>
+          <Button variant="quiet" onClick={declineTerms}>
             {t('gate.cancel')}
           </Button>
           <Button disabled={!isTicked} aria-describedby={isTicked ? undefined : reason} onClick={enter}>

@@ -42,7 +42,7 @@ export function ThemeToggle({ isRow = false }: { isRow?: boolean }) {
   const change = () => chooseTheme(isDark ? 'light' : 'dark')
   if (!isRow) return <IconButton label={label} icon={icon} onClick={change} />
   return (
-    <Button look="plain" wide icon={icon} onClick={change}>
+    <Button variant="plain" wide icon={icon} onClick={change}>
       {label}
     </Button>
   )
@@ -52,7 +52,7 @@ export function ShortcutToggle() {
   const t = useT()
   const { isOn } = useSnapshot(searchShortcut)
   return (
-    <Button look="plain" wide icon={<Keyboard aria-hidden />} onClick={() => chooseSearchShortcut(!isOn)}>
+    <Button variant="plain" wide icon={<Keyboard aria-hidden />} onClick={() => chooseSearchShortcut(!isOn)}>
       {isOn ? t('shop.nav.shortcutOff') : t('shop.nav.shortcutOn')}
     </Button>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { useNear } from '#web/hooks/use-near-viewport.ts'
+import { useNearViewport } from '#web/hooks/use-near-viewport.ts'
 import { Optional } from './optional.tsx'
 
 interface Props {
@@ -10,9 +10,9 @@ interface Props {
 }
 
 /** Keeps a part's place, and fetches it when somebody scrolls towards it. */
-export function WhenNear({ children, minHeight, id }: Props) {
+export function WhenNearViewport({ children, minHeight, id }: Props) {
   const ref = useRef<HTMLDivElement>(null)
-  const isNear = useNear(ref)
+  const isNear = useNearViewport(ref)
   const place = <div style={{ minBlockSize: minHeight }} />
   return (
     <div ref={ref} id={id}>

@@ -2,22 +2,22 @@ import type { Snapshot } from 'valtio'
 import { type Category, listCategories, listProducts, type Product } from '#schema/api/catalogue.ts'
 import { newProducts } from '#schema/rules/catalogue.ts'
 import { call } from '#web/api/call.ts'
-import { takeEarly } from '#web/state/prefetched.ts'
+import { takePrefetched } from '#web/state/prefetched.ts'
 import { resource } from '#web/state/resource.ts'
 
-export type ShownProduct = Snapshot<Product>
-export type ShownCategory = Snapshot<Category>
+export type ProductSnapshot = Snapshot<Product>
+export type CategorySnapshot = Snapshot<Category>
 
 const patience = { retries: 2, retryMs: 2_000, freshMs: 60_000 }
 export const categories = resource<Category[]>(
   [],
-  async () => (await takeEarly<Category[]>(listCategories.path)) ?? call(listCategories),
+  async () => (await takePrefetched<Category[]>(listCategories.path)) ?? call(listCategories),
   patience,
 )
 /** Newest first, as the server lists them. */
 export const products = resource<Product[]>(
   [],
-  async () => (await takeEarly<Product[]>(listProducts.path)) ?? call(listProducts),
+  async () => (await takePrefetched<Product[]>(listProducts.path)) ?? call(listProducts),
   patience,
 )
 
@@ -35,11 +35,11 @@ export function belongsTo(product: Pick<Product, 'categoryId' | 'level'>, catego
 }
 
 /** The newest products of the whole shop, whatever list they are shown in. */
-export const newIdsOf = (all: readonly Pick<Product, '_id'>[]): ReadonlySet<string> =>
+export const newProductIds = (all: readonly Pick<Product, '_id'>[]): ReadonlySet<string> =>
   new Set(all.slice(0, newProducts).map(({ _id }) => _id))
 
 /** One page of a list. What the URL asks for is brought back between the first and the last. */
-export function pageOf<T>(list: readonly T[], asked: string | null, size: number) {
+export function paginate<T>(list: readonly T[], asked: string | null, size: number) {
   const pages = Math.max(1, Math.ceil(list.length / size))
   const page = Math.min(pages, Math.max(1, Number.parseInt(asked ?? '1', 10) || 1))
   return { page, pages, shown: list.slice((page - 1) * size, page * size) }

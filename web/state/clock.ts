@@ -3,7 +3,7 @@ let offset = 0
 let bestTrip = Number.POSITIVE_INFINITY
 
 /** Learns from an answer's Date header; the quickest answer so far knows best. */
-export function learnServerTime(dateHeader: string | null, sentAt: number, receivedAt: number) {
+export function syncServerClock(dateHeader: string | null, sentAt: number, receivedAt: number) {
   const seconds = dateHeader ? Date.parse(dateHeader) : Number.NaN
   const trip = receivedAt - sentAt
   if (Number.isNaN(seconds) || trip > bestTrip) return

@@ -6,15 +6,15 @@ import { dayMs } from '#schema/rules/licenses.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { session } from '#web/state/session.ts'
 
-export type Eligible = Answer<typeof getFeedbackEligibility>
+export type EligibilityAnswer = Answer<typeof getFeedbackEligibility>
 
 /** Whether a product may be reviewed, and if not, why. `days` are left to wait. */
-export type Standing =
+export type ReviewStatus =
   | { is: 'free' | 'rejected' | 'needsLicense' | 'pending' | 'submitted' }
   | { is: 'wait'; days: number }
 
 /** What the server's answer means at this moment (ms). */
-export function standingOf(answer: Eligible, now: number): Standing {
+export function reviewStatusOf(answer: EligibilityAnswer, now: number): ReviewStatus {
   const { canSubmitFeedback, hasExistingFeedback, existingFeedbackStatus, lastFeedbackDate } = answer
   if (canSubmitFeedback) return { is: existingFeedbackStatus === 'rejected' ? 'rejected' : 'free' }
   if (!hasExistingFeedback) return { is: 'needsLicense' }
@@ -23,13 +23,13 @@ export function standingOf(answer: Eligible, now: number): Standing {
   return existingFeedbackStatus === 'approved' && days > 0 ? { is: 'wait', days } : { is: 'submitted' }
 }
 
-export type Check =
+export type EligibilityCheck =
   | { status: 'checking' }
   | { status: 'failed'; error: ApiError }
-  | { status: 'known'; answer: Eligible }
+  | { status: 'known'; answer: EligibilityAnswer }
 
 /** What the server said of each product, by name; of the present user alone. */
-export const eligibility = proxy({ userId: null as string | null, of: {} as Record<string, Check> })
+export const eligibility = proxy({ userId: null as string | null, of: {} as Record<string, EligibilityCheck> })
 
 /** Asks about a product; what is known stays shown until the answer comes. */
 export async function checkEligibility(productName: string) {
@@ -37,7 +37,7 @@ export async function checkEligibility(productName: string) {
   if (eligibility.userId !== userId) Object.assign(eligibility, { userId, of: {} })
   eligibility.of[productName] ??= { status: 'checking' }
   if (eligibility.of[productName].status === 'failed') eligibility.of[productName] = { status: 'checking' }
-  let check: Check
+  let check: EligibilityCheck
   try {
     check = { status: 'known', answer: await call(getFeedbackEligibility, { params: { productName } }) }
   } catch (thrown) {
@@ -48,7 +48,7 @@ export async function checkEligibility(productName: string) {
 }
 
 /** Asks about those of whom nothing is known yet. */
-export function checkAll(productNames: readonly string[]) {
+export function checkEligibilityOfAll(productNames: readonly string[]) {
   for (const name of productNames) {
     if (eligibility.userId !== session.userId || !eligibility.of[name]) void checkEligibility(name)
   }

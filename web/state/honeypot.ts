@@ -12,4 +12,5 @@ export function readHoneypot(data: FormData) {
 }
 export type HoneypotData = ReturnType<typeof readHoneypot>
 
-export const isBait = ({ fields }: HoneypotData): boolean => Object.values(fields).some((value) => value !== '')
+export const isHoneypotFilled = ({ fields }: HoneypotData): boolean =>
+  Object.values(fields).some((value) => value !== '')

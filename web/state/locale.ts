@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import type { Language } from '#schema/api/errors.ts'
 import { type Area, loadTexts } from '#web/i18n/dictionary.ts'
-import { read, write } from '#web/state/storage.ts'
+import { readStorage, writeStorage } from '#web/state/storage.ts'
 
 const isLanguage = (code: string | null): code is Language => code === 'pt-BR' || code === 'en'
 
@@ -15,12 +15,12 @@ export function firstLanguage(saved: string | null, preferred: readonly string[]
   return 'pt-BR'
 }
 
-export const locale = proxy({ code: firstLanguage(read('language'), navigator.languages ?? []) })
+export const locale = proxy({ code: firstLanguage(readStorage('language'), navigator.languages ?? []) })
 
 const wanted = new Set<Area>(['shop'])
 
 /** Makes an area's texts ready in the present language; a later change of language brings them along. */
-export async function needTexts(area: Area) {
+export async function ensureTexts(area: Area) {
   wanted.add(area)
   await loadTexts(locale.code, area)
 }
@@ -35,6 +35,6 @@ export async function startLocale() {
 export async function chooseLanguage(code: Language) {
   await Promise.all([...wanted].map((area) => loadTexts(code, area)))
   document.documentElement.lang = code
-  write('language', code)
+  writeStorage('language', code)
   locale.code = code
 }

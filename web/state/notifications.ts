@@ -9,32 +9,34 @@ import {
 } from '#schema/api/notifications.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
-import { clearSession, read, write } from '#web/state/storage.ts'
+import { clearSession, readStorage, writeStorage } from '#web/state/storage.ts'
 
 const freshMs = 15_000
 
 /** What was marked here and may not have reached the server yet: a list that set out before must not bring it back as unread. */
-const readHere = new Set<string>()
+const markedReadIds = new Set<string>()
 
 const withReads = (list: readonly Notification[]): Notification[] =>
-  list.map((notification) => (readHere.has(notification._id) ? { ...notification, read: true } : notification))
+  list.map((notification) => (markedReadIds.has(notification._id) ? { ...notification, read: true } : notification))
 
 /** The newest of what this reader is told. By reader and language: the shop's own notices come in the reader's. */
 export const notifications = resource<Notification[], [userId: string, language: Language]>(
   [],
   async () =>
-    withReads(itemsOf(await orLeave(() => call(listNotifications, { query: { limit: String(pageSizeMax) } })))),
+    withReads(
+      itemsOf(await endSessionIfRefused(() => call(listNotifications, { query: { limit: String(pageSizeMax) } }))),
+    ),
   { freshMs },
 )
 
 /** Who may not read their notifications has no session: all is forgotten and the shop starts anew. */
-async function orLeave<T>(ask: () => Promise<T>): Promise<T> {
-  const token = read('token')
+async function endSessionIfRefused<T>(ask: () => Promise<T>): Promise<T> {
+  const token = readStorage('token')
   try {
     return await ask()
   } catch (thrown) {
     const isRefused = thrown instanceof ApiError && (thrown.status === 401 || thrown.status === 403)
-    const latest = read('token')
+    const latest = readStorage('token')
     // A session that began meanwhile was not refused.
     if (isRefused && (latest === null || latest === token)) {
       clearSession()
@@ -45,11 +47,11 @@ async function orLeave<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** Do not disturb, on this device alone. */
-export const quiet = proxy({ isOn: read('notificationsDoNotDisturb') === 'true' })
+export const doNotDisturb = proxy({ isOn: readStorage('notificationsDoNotDisturb') === 'true' })
 
-export function chooseQuiet(isOn: boolean) {
-  quiet.isOn = isOn
-  write('notificationsDoNotDisturb', String(isOn))
+export function setDoNotDisturb(isOn: boolean) {
+  doNotDisturb.isOn = isOn
+  writeStorage('notificationsDoNotDisturb', String(isOn))
 }
 
 interface Readable {
@@ -57,14 +59,14 @@ interface Readable {
 }
 
 /** As this device shows them: while nobody is to be disturbed, all count as read. */
-export const shownAs = <T extends Readable>(list: readonly T[], isQuiet: boolean): readonly T[] =>
+export const withDoNotDisturb = <T extends Readable>(list: readonly T[], isQuiet: boolean): readonly T[] =>
   isQuiet ? list.map((notification) => ({ ...notification, read: true })) : list
 
-export const unreadOf = (list: readonly Readable[]): number => list.filter(({ read }) => !read).length
+export const countUnread = (list: readonly Readable[]): number => list.filter(({ read }) => !read).length
 
 /** Marks at once; where the server does not hear it, it is unread again, and this throws. */
 export async function markRead(id: string) {
-  if (readHere.has(id)) return
+  if (markedReadIds.has(id)) return
   await mark([id], () => call(markNotificationRead, { params: { id } }))
 }
 
@@ -77,12 +79,12 @@ export async function markAllRead() {
 }
 
 async function mark(ids: readonly string[], send: () => Promise<unknown>) {
-  for (const id of ids) readHere.add(id)
+  for (const id of ids) markedReadIds.add(id)
   notifications.data = withReads(notifications.data)
   try {
-    await orLeave(send)
+    await endSessionIfRefused(send)
   } catch (thrown) {
-    for (const id of ids) readHere.delete(id)
+    for (const id of ids) markedReadIds.delete(id)
     notifications.data = notifications.data.map((notification) =>
       ids.includes(notification._id) ? { ...notification, read: false } : notification,
     )

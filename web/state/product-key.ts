@@ -5,20 +5,20 @@ import { belongsTo, categories, products } from '#web/state/catalogue.ts'
 import { keyOutline } from '#web/state/key-outline.ts'
 import { useLoad } from '#web/state/resource.ts'
 
-interface Shelves {
+interface CatalogueLists {
   products: readonly Pick<Product, 'name' | 'categoryId' | 'level'>[]
   categories: readonly Pick<Category, '_id' | 'id' | 'name'>[]
 }
 
 /** The bow of a product's key: its category's, as on its picture; round where the catalogue no longer knows it. */
-export function bowOfProduct(productName: string, { products, categories }: Shelves): BowShape {
+export function bowOfProduct(productName: string, { products, categories }: CatalogueLists): BowShape {
   const product = products.find(({ name }) => name === productName)
   const category = product && categories.find((candidate) => belongsTo(product, candidate))
   return category ? bowOf(categorySlug(category.name)) : 'round'
 }
 
 /** The key cut from a product's name, with its category's bow. */
-export function useProductKey(productName: string) {
+export function useProductKeyOutline(productName: string) {
   const shelves = { products: useLoad(products).data, categories: useLoad(categories).data }
   return keyOutline(categorySlug(productName), bowOfProduct(productName, shelves))
 }

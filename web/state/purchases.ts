@@ -6,6 +6,6 @@ import { resource } from '#web/state/resource.ts'
 export const purchases = resource<PurchasedProduct[], [userId: string]>([], () => call(listPurchasedProducts))
 
 /** The names of what may be reviewed, each once: what was paid back is no longer owned. */
-export const ownedNames = (list: readonly Pick<PurchasedProduct, 'productName' | 'status'>[]): string[] => [
+export const ownedProductNames = (list: readonly Pick<PurchasedProduct, 'productName' | 'status'>[]): string[] => [
   ...new Set(list.filter(({ status }) => status === 'approved').map(({ productName }) => productName)),
 ]

@@ -11,7 +11,7 @@ interface Options {
   /** Data younger than this is not fetched again by `useLoad`. */
   freshMs?: number
   /** While another thing is on its way, what was there stays in sight (`isLoaded` says that it is another). */
-  keepsOld?: boolean
+  keepsPreviousData?: boolean
 }
 
 const mayPass = (error: ApiError) => error.code === 'network' || error.status >= 500
@@ -21,7 +21,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 export function resource<T extends object | null, A extends unknown[] = []>(
   initial: T,
   loader: (...args: A) => Promise<T>,
-  { retries = 0, retryMs = 2_000, freshMs = 0, keepsOld = false }: Options = {},
+  { retries = 0, retryMs = 2_000, freshMs = 0, keepsPreviousData = false }: Options = {},
 ) {
   let key = ''
   let latest: A | undefined
@@ -49,7 +49,7 @@ export function resource<T extends object | null, A extends unknown[] = []>(
   async function load(args: A) {
     const thing = JSON.stringify(args)
     if (thing !== key) {
-      const data = keepsOld ? state.data : initial
+      const data = keepsPreviousData ? state.data : initial
       Object.assign(state, { data, error: null, status: 'idle', isLoaded: false })
     }
     key = thing

@@ -4,7 +4,7 @@ import { itemsOf } from '#schema/api/lists.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 
-export type ShownReview = Snapshot<Review>
+export type ReviewSnapshot = Snapshot<Review>
 
 const shownFrom = 4
 const shownMost = 6

@@ -3,7 +3,7 @@ import { type login, me } from '#schema/api/accounts.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { type Role, roles } from '#schema/rules/accounts.ts'
 import { ApiError, call } from '#web/api/call.ts'
-import { announceSession, clearSession, onSessionChange, read, write } from '#web/state/storage.ts'
+import { clearSession, notifySessionChange, onSessionChange, readStorage, writeStorage } from '#web/state/storage.ts'
 
 const checkMs = 5_000
 
@@ -33,7 +33,7 @@ export function claimsOf(token: string): Claims | undefined {
 }
 
 const stored = () => {
-  const token = read('token')
+  const token = readStorage('token')
   const claims = token ? claimsOf(token) : undefined
   return {
     hasToken: token !== null,
@@ -43,9 +43,9 @@ const stored = () => {
     isSignedIn: claims !== undefined && claims.exp * 1000 > Date.now(),
     userId: claims?.userId ?? null,
     role: claims?.role ?? null,
-    name: read('userName') ?? '',
-    email: read('userEmail') ?? '',
-    profileImage: read('profileImage'),
+    name: readStorage('userName') ?? '',
+    email: readStorage('userEmail') ?? '',
+    profileImage: readStorage('profileImage'),
   }
 }
 
@@ -56,44 +56,44 @@ onSessionChange(syncSession)
 
 /** Keeps what a successful login answered. `email` is what was typed: the answer does not repeat it. */
 export function startSession({ token, user }: Answer<typeof login>, email: string) {
-  write('token', token)
-  write('userId', user.id)
-  write('userName', user.name)
-  write('userRole', user.role)
-  write('userEmail', email)
-  write('lastLogin', user.lastLogin)
-  write('lastLoginIp', user.lastLoginIp)
-  announceSession()
-  void refreshMe()
+  writeStorage('token', token)
+  writeStorage('userId', user.id)
+  writeStorage('userName', user.name)
+  writeStorage('userRole', user.role)
+  writeStorage('userEmail', email)
+  writeStorage('lastLogin', user.lastLogin)
+  writeStorage('lastLoginIp', user.lastLoginIp)
+  notifySessionChange()
+  void refreshProfile()
 }
 
 /** The same session under a new token: after a change of password the old one is worth nothing. */
 export function renewSession(token: string) {
-  write('token', token)
-  announceSession()
+  writeStorage('token', token)
+  notifySessionChange()
 }
 
 /** null: the profile has no image. */
-export function keepProfileImage(image: string | null) {
-  write('profileImage', image)
-  announceSession()
+export function storeProfileImage(image: string | null) {
+  writeStorage('profileImage', image)
+  notifySessionChange()
 }
 
 export const endSession = clearSession
 
 /** Asks the server who is signed in. Where it refuses, the session ends silently; an unreachable server ends nothing. */
-export async function refreshMe() {
+export async function refreshProfile() {
   // What cannot be read, or has run out, needs no server: the check below clears it away, and guarded pages can still tell why.
   if (!stored().isSignedIn) return
   try {
     const user = await call(me)
-    write('userId', user._id)
-    write('userName', user.name)
-    write('userRole', user.role)
-    write('userEmail', user.email)
-    write('profileImage', user.profileImage)
-    write('discordUserId', user.discordId)
-    announceSession()
+    writeStorage('userId', user._id)
+    writeStorage('userName', user.name)
+    writeStorage('userRole', user.role)
+    writeStorage('userEmail', user.email)
+    writeStorage('profileImage', user.profileImage)
+    writeStorage('discordUserId', user.discordId)
+    notifySessionChange()
   } catch (error) {
     if (error instanceof ApiError && [401, 403, 404].includes(error.status)) clearSession()
   }
@@ -101,7 +101,7 @@ export async function refreshMe() {
 
 /** Looks after the session for as long as the page is open. Another tab's logout is heard at once, by the storage event. */
 export function watchSession() {
-  void refreshMe()
+  void refreshProfile()
   setInterval(() => {
     const { hasToken, isSignedIn } = stored()
     if (hasToken && !isSignedIn) clearSession()

@@ -44,7 +44,7 @@ const sessionKeys: readonly StorageKey[] = [
 // Storage throws where the browser forbids it. The shop then works for as long as the page stays open.
 const memory = new Map<string, string>()
 
-export function read(key: StorageKey): string | null {
+export function readStorage(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -53,7 +53,7 @@ export function read(key: StorageKey): string | null {
 }
 
 /** Stores a value; null removes it. */
-export function write(key: StorageKey, value: string | null) {
+export function writeStorage(key: StorageKey, value: string | null) {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
@@ -70,18 +70,18 @@ export function onSessionChange(listener: () => void) {
   listeners.add(listener)
 }
 
-export function announceSession() {
+export function notifySessionChange() {
   for (const listener of listeners) listener()
 }
 
 /** Forgets who is signed in and what they were about to buy. */
 export function clearSession() {
-  for (const key of sessionKeys) write(key, null)
-  announceSession()
+  for (const key of sessionKeys) writeStorage(key, null)
+  notifySessionChange()
 }
 
 globalThis.addEventListener?.('storage', (event) => {
-  if (event.key === null || event.key === 'token') announceSession()
+  if (event.key === null || event.key === 'token') notifySessionChange()
 })
 
 const termsCookie = 'termsAccepted'

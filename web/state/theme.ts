@@ -1,12 +1,12 @@
 import { proxy } from 'valtio'
-import { read, write } from '#web/state/storage.ts'
+import { readStorage, writeStorage } from '#web/state/storage.ts'
 
 export type Theme = 'light' | 'dark'
 
 const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 const systemTheme = (): Theme => (system?.matches ? 'dark' : 'light')
 const savedTheme = (): Theme | null => {
-  const saved = read('theme')
+  const saved = readStorage('theme')
   return saved === 'light' || saved === 'dark' ? saved : null
 }
 
@@ -14,7 +14,7 @@ const savedTheme = (): Theme | null => {
 export const theme = proxy({ name: savedTheme() ?? systemTheme() })
 
 export function chooseTheme(name: Theme) {
-  write('theme', name)
+  writeStorage('theme', name)
   document.documentElement.dataset.theme = name
   theme.name = name
   const ground = name === 'dark' ? '#0C1512' : '#F5F0E3'

@@ -3,12 +3,12 @@ import { listVideos, type Video } from '#schema/api/settings.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 
-export type ShownVideo = Snapshot<Video>
+export type VideoSnapshot = Snapshot<Video>
 
 export const videos = resource<Video[]>([], () => call(listVideos), { retries: 2, freshMs: 60_000 })
 
 /** What is played in place: the hosts' own embeds, which set no cookie before. */
-export function playerAddress({ platform, videoId }: Pick<Video, 'platform' | 'videoId'>): string {
+export function playerUrl({ platform, videoId }: Pick<Video, 'platform' | 'videoId'>): string {
   const id = encodeURIComponent(videoId)
   return platform === 'youtube'
     ? `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`
@@ -16,7 +16,7 @@ export function playerAddress({ platform, videoId }: Pick<Video, 'platform' | 'v
 }
 
 /** Its own picture, or the one its host keeps. */
-export function thumbnailOf({
+export function thumbnailUrl({
   platform,
   videoId,
   thumbnail,

@@ -20,7 +20,7 @@ export default function FaqSection() {
           {t('front.faq.title')}
         </h2>
         <p>{t('front.faq.text')}</p>
-        <LinkButton look="quiet" to={support ?? `mailto:${brand.supportEmail}`}>
+        <LinkButton variant="quiet" to={support ?? `mailto:${brand.supportEmail}`}>
           {t('front.banners.supportAction')}
         </LinkButton>
       </div>

@@ -2,17 +2,17 @@ import { Zap } from 'lucide-react'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import type { ShownProduct } from '#web/state/catalogue.ts'
+import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { briefFacts } from '#web/state/product-facts.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { KeyArt } from '#web/ui/image-with-fallback.tsx'
+import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './product-card.module.css'
 
 interface Props {
-  product: ShownProduct
+  product: ProductSnapshot
   isNew: boolean
   /** Above the fold: its picture is fetched at once. */
   isFirst?: boolean
@@ -27,7 +27,7 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
   return (
     <article className={styles.card}>
       <div className={styles.art}>
-        <KeyArt src={product.image} isFirst={isFirst} />
+        <ImageWithFallback src={product.image} isFirst={isFirst} />
         <span className={styles.badges}>
           {isNew && <Badge tone="paper">{t('shop.product.isNew')}</Badge>}
           {product.status === 'maintenance' && <Badge tone="paper">{t('shop.product.maintenance')}</Badge>}

@@ -1,11 +1,11 @@
-import { useLate } from '#web/hooks/use-delayed-flag.ts'
-import type { ShownProduct } from '#web/state/catalogue.ts'
-import { join } from '#web/ui/class-names.ts'
+import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
+import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 import styles from './product-grid.module.css'
 
 interface Props {
-  products: readonly ShownProduct[]
+  products: readonly ProductSnapshot[]
   /** Ids of the products that carry the New badge. */
   newIds: ReadonlySet<string>
   /** A shelf to swipe along on phones, instead of a column. */
@@ -17,7 +17,7 @@ interface Props {
 
 export function ProductGrid({ products, newIds, isRail = false, heading = 'h3', eager = 0 }: Props) {
   return (
-    <ul className={join(styles.grid, isRail && styles.rail)}>
+    <ul className={classNames(styles.grid, isRail && styles.rail)}>
       {products.map((product, index) => (
         <li key={product._id}>
           <ProductCard product={product} isNew={newIds.has(product._id)} isFirst={index < eager} heading={heading} />
@@ -29,10 +29,10 @@ export function ProductGrid({ products, newIds, isRail = false, heading = 'h3', 
 
 /** Keeps the place of `count` cards from the start, and shows it after 200 ms. */
 export function ProductGridSkeleton({ count, isRail = false }: { count: number; isRail?: boolean }) {
-  const isLate = useLate(true)
+  const isLate = useDelayedFlag(true)
   const places = Array.from({ length: count }, (_, place) => place)
   return (
-    <ul aria-hidden="true" className={join(styles.grid, isRail && styles.rail, !isLate && styles.waiting)}>
+    <ul aria-hidden="true" className={classNames(styles.grid, isRail && styles.rail, !isLate && styles.waiting)}>
       {places.map((place) => (
         <li key={place}>
           <ProductCardSkeleton />

@@ -2,14 +2,14 @@ import { ExternalLink, Play, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { playerAddress, type ShownVideo, thumbnailOf } from '#web/state/videos.ts'
+import { playerUrl, thumbnailUrl, type VideoSnapshot } from '#web/state/videos.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { KeyArt } from '#web/ui/image-with-fallback.tsx'
+import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './video-card.module.css'
 
 interface Props {
-  video: ShownVideo
+  video: VideoSnapshot
   /** Its place in the whole list, from 1: videos have no names of their own. */
   n: number
   isPlaying: boolean
@@ -39,7 +39,7 @@ export function VideoCard({ video, n, isPlaying, onPlay, onStop, heading: Headin
         {isPlaying ? (
           <iframe
             ref={player}
-            src={playerAddress(video)}
+            src={playerUrl(video)}
             title={t('front.videos.player', { n })}
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
             referrerPolicy="strict-origin-when-cross-origin"
@@ -52,7 +52,7 @@ export function VideoCard({ video, n, isPlaying, onPlay, onStop, heading: Headin
             aria-label={t('front.videos.play', { n })}
             onClick={onPlay}
           >
-            <KeyArt src={thumbnailOf(video)} ratio="16 / 9" />
+            <ImageWithFallback src={thumbnailUrl(video)} ratio="16 / 9" />
             <span className={styles.play} aria-hidden="true">
               <Play />
             </span>

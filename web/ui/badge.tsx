@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
-import { join } from './class-names.ts'
+import { classNames } from './class-names.ts'
 
 export type Tone = 'plain' | 'brass' | 'paper' | 'ok' | 'warn' | 'bad' | 'info' | 'faint'
 
@@ -14,7 +14,7 @@ interface Props {
 /** A short label: "Novo", a state, a role. */
 export function Badge({ children, tone = 'plain', icon }: Props) {
   return (
-    <span className={join(styles.badge, styles[tone])}>
+    <span className={classNames(styles.badge, styles[tone])}>
       {icon}
       {children}
     </span>

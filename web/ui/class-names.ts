@@ -1,2 +1,2 @@
 /** Class names, without those that do not apply. */
-export const join = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')
+export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -1,10 +1,10 @@
 import { Check, Copy } from 'lucide-react'
 import { useId } from 'react'
 import { useCopy } from '../hooks/use-copy.ts'
-import { Button, type ButtonLook } from './button.tsx'
+import { Button, type ButtonAppearance } from './button.tsx'
 import styles from './copy-button.module.css'
 
-interface Props extends ButtonLook {
+interface Props extends ButtonAppearance {
   text: string
   /** "Copiar chave". */
   label: string
@@ -17,14 +17,14 @@ interface Props extends ButtonLook {
 }
 
 /** Copies `text`; where the clipboard is denied, the text itself appears, selected, to be copied by hand. */
-export function CopyButton({ text, label, name, copiedLabel, refusedLabel, icon, ...look }: Props) {
+export function CopyButton({ text, label, name, copiedLabel, refusedLabel, icon, ...variant }: Props) {
   const { state, copy } = useCopy(text)
   const id = useId()
   const isCopied = state === 'copied'
   return (
-    <span className={styles.copy} data-wide={look.wide || undefined}>
+    <span className={styles.copy} data-wide={variant.wide || undefined}>
       <Button
-        {...look}
+        {...variant}
         aria-label={isCopied ? undefined : name}
         icon={isCopied ? <Check aria-hidden /> : (icon ?? <Copy aria-hidden />)}
         onClick={copy}

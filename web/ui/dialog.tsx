@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { useModal } from '../hooks/use-modal.ts'
-import { join } from './class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 
@@ -34,7 +34,7 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, footer, .
   return (
     <dialog
       ref={ref}
-      className={join(styles.dialog, styles[size])}
+      className={classNames(styles.dialog, styles[size])}
       aria-labelledby={titleId}
       closedby={isFixed ? 'none' : lightDismiss ? 'any' : 'closerequest'}
       // React lets both events rise from a dialog that stands within this one.

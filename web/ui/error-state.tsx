@@ -20,7 +20,7 @@ export function ErrorState({ title, text, retryLabel, onRetry, busy = false, act
       <h2 className={styles.title}>{title}</h2>
       {text && <p className={styles.text}>{text}</p>}
       <div className={styles.actions}>
-        <Button look="quiet" busy={busy} icon={<RotateCw aria-hidden />} onClick={onRetry}>
+        <Button variant="quiet" busy={busy} icon={<RotateCw aria-hidden />} onClick={onRetry}>
           {retryLabel}
         </Button>
         {action}

@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
-import { join } from './class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 
 /** What the control inside a field must carry. */
-export interface FieldWiring {
+export interface FieldControlProps {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
@@ -26,7 +26,7 @@ export function Field({
   error,
   aside,
   children,
-}: FieldProps & { children: (wiring: FieldWiring) => ReactNode }) {
+}: FieldProps & { children: (wiring: FieldControlProps) => ReactNode }) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -70,7 +70,7 @@ export function TextField({ label, hint, error, aside, end, ...input }: TextFiel
     <Field label={label} hint={hint} error={error} aside={aside}>
       {(wiring) => (
         <div className={styles.inside}>
-          <input {...input} {...wiring} className={join(wiring.className, end ? styles.hasEnd : null)} />
+          <input {...input} {...wiring} className={classNames(wiring.className, end ? styles.hasEnd : null)} />
           {end && <span className={styles.end}>{end}</span>}
         </div>
       )}

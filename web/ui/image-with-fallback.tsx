@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { join } from './class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './image-with-fallback.module.css'
 import { BlankKey } from './key-shape.tsx'
 
@@ -15,10 +15,10 @@ interface Props {
 }
 
 /** A picture in a box of fixed proportions; a key nobody cut where it cannot be shown. */
-export function KeyArt({ src, alt = '', ratio = '3 / 2', isFirst = false, className }: Props) {
+export function ImageWithFallback({ src, alt = '', ratio = '3 / 2', isFirst = false, className }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   return (
-    <div className={join(styles.frame, className)} data-ratio={ratio}>
+    <div className={classNames(styles.frame, className)} data-ratio={ratio}>
       {src && broken !== src ? (
         <img
           src={src}

@@ -1,4 +1,4 @@
-import { join } from './class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './key-shape.module.css'
 
 /** A key as SVG paths; `keyOutline` in web/state/key-outline.ts cuts one from a name. */
@@ -43,7 +43,7 @@ export function KeyShape({ outline, stamp, isCutting = false }: Props) {
 /** The uncut key of empty states. */
 export function BlankKey({ className }: { className?: string }) {
   return (
-    <svg viewBox={viewBox} className={join(styles.blank, className)} aria-hidden="true" focusable="false">
+    <svg viewBox={viewBox} className={classNames(styles.blank, className)} aria-hidden="true" focusable="false">
       <path d={blankKey} />
     </svg>
   )

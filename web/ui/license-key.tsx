@@ -1,4 +1,4 @@
-import { join } from './class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './license-key.module.css'
 
 interface Props {
@@ -14,9 +14,9 @@ const mask = (text: string) => text.replace(text.includes('-') ? /[^-](?=.*-)/g 
 
 /** A key: it breaks between its groups only, and one press selects it whole. */
 export function LicenseKey({ text, isMasked = false, maskedLabel, size = 'md' }: Props) {
-  if (!isMasked) return <code className={join(styles.key, styles.whole, styles[size])}>{text}</code>
+  if (!isMasked) return <code className={classNames(styles.key, styles.whole, styles[size])}>{text}</code>
   return (
-    <code className={join(styles.key, styles[size])}>
+    <code className={classNames(styles.key, styles[size])}>
       <span className="sr-only">{maskedLabel}</span>
       <span aria-hidden="true">{mask(text)}</span>
     </code>

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { type ButtonLook, buttonClass } from './button.tsx'
+import { type ButtonAppearance, buttonClass } from './button.tsx'
 
-type Props = ButtonLook & Omit<ComponentProps<typeof Link>, 'className'>
+type Props = ButtonAppearance & Omit<ComponentProps<typeof Link>, 'className'>
 
 /** A link that looks like a button: for going somewhere. Addresses outside the shop open in a new tab. */
-export function LinkButton({ look, size, wide, icon, children, to, ...rest }: Props) {
-  const className = buttonClass({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) })
+export function LinkButton({ variant, size, wide, icon, children, to, ...rest }: Props) {
+  const className = buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) })
   const outside = typeof to === 'string' && /^https?:/.test(to) ? { target: '_blank', rel: 'noopener' } : {}
   return (
     <Link {...rest} {...outside} to={to} className={className}>

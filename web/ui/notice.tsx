@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { join } from './class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './notice.module.css'
 
 const icons = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
@@ -17,7 +17,7 @@ interface Props {
 export function Notice({ tone = 'info', title, children, isUrgent = false }: Props) {
   const Icon = icons[tone]
   return (
-    <div role={isUrgent ? 'alert' : undefined} className={join(styles.notice, styles[tone])}>
+    <div role={isUrgent ? 'alert' : undefined} className={classNames(styles.notice, styles[tone])}>
       <Icon aria-hidden className={styles.icon} />
       <div>
         {title && <p className={styles.title}>{title}</p>}

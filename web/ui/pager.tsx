@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useOnChange } from '../hooks/use-on-change.ts'
-import { join } from './class-names.ts'
+import { classNames } from './class-names.ts'
 import { LinkButton } from './link-button.tsx'
-import { numbersOf } from './page-numbers.ts'
+import { pageNumbers } from './page-numbers.ts'
 import styles from './pager.module.css'
 
 interface Props {
@@ -35,7 +35,7 @@ export function Pager({ label, page, pages, position, previous, next, hrefOf, na
     <nav aria-label={label} className={styles.pager}>
       <span className={styles.side}>
         {page > 1 && (
-          <LinkButton look="quiet" to={hrefOf(page - 1)} rel="prev" icon={<ChevronLeft aria-hidden />}>
+          <LinkButton variant="quiet" to={hrefOf(page - 1)} rel="prev" icon={<ChevronLeft aria-hidden />}>
             {previous}
           </LinkButton>
         )}
@@ -43,10 +43,10 @@ export function Pager({ label, page, pages, position, previous, next, hrefOf, na
       <div className={styles.middle}>
         {nameOf && (
           <ol className={styles.numbers}>
-            {numbersOf(page, pages).map((number, place, numbers) => (
+            {pageNumbers(page, pages).map((number, place, numbers) => (
               <li
                 key={number}
-                className={join(
+                className={classNames(
                   number !== page && Math.abs(number - page) > 1 && styles.far,
                   place > 0 && number - (numbers[place - 1] ?? 0) > 1 && styles.gap,
                 )}
@@ -69,7 +69,7 @@ export function Pager({ label, page, pages, position, previous, next, hrefOf, na
       </div>
       <span className={styles.side}>
         {page < pages && (
-          <LinkButton look="quiet" to={hrefOf(page + 1)} rel="next" icon={<ChevronRight aria-hidden />}>
+          <LinkButton variant="quiet" to={hrefOf(page + 1)} rel="next" icon={<ChevronRight aria-hidden />}>
             {next}
           </LinkButton>
         )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { usePopover } from '../hooks/use-popover.ts'
-import { join } from './class-names.ts'
+import { classNames } from './class-names.ts'
 import icon from './icon-button.module.css'
 import styles from './popover.module.css'
 
@@ -44,7 +44,14 @@ export function Popover({
       >
         {trigger}
       </button>
-      <div id={id} ref={panel} popover="auto" tabIndex={-1} className={join(styles.panel, panelClass)} {...semantics}>
+      <div
+        id={id}
+        ref={panel}
+        popover="auto"
+        tabIndex={-1}
+        className={classNames(styles.panel, panelClass)}
+        {...semantics}
+      >
         {children}
       </div>
     </>

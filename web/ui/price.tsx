@@ -1,4 +1,4 @@
-import { join } from './class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './price.module.css'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 export function Price({ main, other, before, beforeLabel, size = 'md' }: Props) {
   return (
-    <p className={join(styles.price, styles[size])}>
+    <p className={classNames(styles.price, styles[size])}>
       {before && (
         <s className={styles.other}>
           <span className="sr-only">{beforeLabel} </span>

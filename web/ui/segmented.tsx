@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { join } from './class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './segmented.module.css'
 
 interface Props<Value extends string> {
@@ -17,7 +17,7 @@ export function Segmented<Value extends string>({ label, options, chosen, onChoo
   return (
     <fieldset>
       <legend className={styles.label}>{label}</legend>
-      <div className={join(styles.row, folds && styles.folds)}>
+      <div className={classNames(styles.row, folds && styles.folds)}>
         {options.map((option) => (
           <label key={option.value} className={styles.option}>
             <input

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { SelectHTMLAttributes } from 'react'
-import { join } from './class-names.ts'
+import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './select.module.css'
 
@@ -18,7 +18,7 @@ export function Select({ label, hint, error, aside, options, ...select }: Props)
     <Field label={label} hint={hint} error={error} aside={aside}>
       {(wiring) => (
         <div className={styles.inside}>
-          <select {...select} {...wiring} className={join(wiring.className, styles.select)}>
+          <select {...select} {...wiring} className={classNames(wiring.className, styles.select)}>
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled ?? false}>
                 {option.label}

@@ -1,6 +1,6 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { join } from './class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './stat.module.css'
 
 /** How a figure has changed: by how much, as a text, and since what. */
@@ -46,7 +46,7 @@ function Trend({ percent, text, before }: Change) {
   return (
     <>
       {percent !== null && (
-        <span className={join(styles.trend, styles[direction])}>
+        <span className={classNames(styles.trend, styles[direction])}>
           <Icon aria-hidden />
           {text}
         </span>

@@ -1,5 +1,5 @@
 import type { TextareaHTMLAttributes } from 'react'
-import { join } from './class-names.ts'
+import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './text-area.module.css'
 
@@ -9,7 +9,7 @@ type Props = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'
 export function TextArea({ label, hint, error, aside, ...area }: Props) {
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>
-      {(wiring) => <textarea {...area} {...wiring} className={join(wiring.className, styles.area)} />}
+      {(wiring) => <textarea {...area} {...wiring} className={classNames(wiring.className, styles.area)} />}
     </Field>
   )
 }

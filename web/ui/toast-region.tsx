@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useRef } from 'react'
-import { useHeld } from '../hooks/use-hover-or-focus.ts'
+import { useHoverOrFocus } from '../hooks/use-hover-or-focus.ts'
 import { useTimeout } from '../hooks/use-timeout.ts'
 import { useTopLayer } from '../hooks/use-top-layer.ts'
-import { join } from './class-names.ts'
+import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './toast-region.module.css'
 
@@ -42,11 +42,11 @@ function ToastCard({
   onDismiss,
 }: { entry: ToastEntry } & Pick<Props, 'dismissLabel' | 'onDismiss'>) {
   const ref = useRef<HTMLDivElement>(null)
-  const isHeld = useHeld(ref)
+  const isHeld = useHoverOrFocus(ref)
   useTimeout(() => onDismiss(entry.id), isHeld || entry.tone === 'bad' ? null : shownMs)
   const Icon = icons[entry.tone]
   return (
-    <div ref={ref} className={join(styles.toast, styles[entry.tone])}>
+    <div ref={ref} className={classNames(styles.toast, styles[entry.tone])}>
       <Icon aria-hidden className={styles.icon} />
       <p>{entry.text}</p>
       <IconButton label={dismissLabel} icon={<X aria-hidden />} onClick={() => onDismiss(entry.id)} />

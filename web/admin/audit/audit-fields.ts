@@ -1,5 +1,5 @@
 /** The columns that the log's rows have; one without a translation is shown by its own name. */
-export const fields = [
+export const auditedFields = [
   'id',
   'name',
   'email',
@@ -80,7 +80,7 @@ export const fields = [
 ] as const
 
 /** Words that stand in columns of states and roles. */
-export const stored = [
+export const auditedWords = [
   'client',
   'reseller',
   'admin',
@@ -100,7 +100,7 @@ export const stored = [
 ] as const
 
 /** What a column holds, as its name says: the log keeps rows as the database has them. */
-export const kindOf = (field: string): 'flag' | 'instant' | 'cents' | 'word' | 'text' =>
+export const fieldKindOf = (field: string): 'flag' | 'instant' | 'cents' | 'word' | 'text' =>
   /^is[A-Z]/.test(field)
     ? 'flag'
     : /(At|Since|From|Until|Date|Login)$/.test(field)

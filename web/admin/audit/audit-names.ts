@@ -1,5 +1,5 @@
 /** What the log calls things: its entities are tables, its actions `<noun>.<verb>`. */
-export const entities = [
+export const auditedTables = [
   'users',
   'products',
   'categories',
@@ -17,7 +17,7 @@ export const entities = [
   'store',
 ] as const
 
-export const nounsOf = [
+export const auditedNouns = [
   'user',
   'product',
   'category',
@@ -34,7 +34,7 @@ export const nounsOf = [
   'seed',
 ] as const
 
-export const actionsOf = [
+export const auditedVerbs = [
   'create',
   'update',
   'delete',

@@ -8,10 +8,10 @@ import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
-import { Moment } from '../timestamp.tsx'
+import { Timestamp } from '../timestamp.tsx'
 import styles from './audit.module.css'
-import { entities } from './audit-names.ts'
-import { type AuditRow, audit, subjectOf } from './audit-state.ts'
+import { auditedTables } from './audit-names.ts'
+import { type AuditRow, audit, recordNameOf } from './audit-state.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { useAuditTexts } from './use-audit-texts.ts'
 
@@ -39,7 +39,7 @@ export default function AuditPage() {
       header: t('adminAudit.entityId'),
       cell: (entry) => (
         <span className={styles.subject}>
-          {subjectOf(entry)}
+          {recordNameOf(entry)}
           <code className={styles.id}>{entry.entityId}</code>
         </span>
       ),
@@ -49,18 +49,18 @@ export default function AuditPage() {
       id: 'createdAt',
       header: t('adminAudit.at'),
       sort: 'createdAt',
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
   ]
   return (
     <AdminPage title={t('adminAudit.title')} lead={`${t('adminAudit.lead')} ${t('admin.zone')}`}>
-      <ListTools list={list} searchLabel={t('adminAudit.search')} sheet={exportAudit}>
+      <ListTools list={list} searchLabel={t('adminAudit.search')} exportEndpoint={exportAudit}>
         <FilterSelect
           label={t('adminAudit.entity')}
           value={list.values.entity ?? ''}
           options={[
             { value: '', label: t('admin.list.all') },
-            ...entities.map((value) => ({ value, label: entityText(value) })),
+            ...auditedTables.map((value) => ({ value, label: entityText(value) })),
           ]}
           onChoose={(entity) => list.set({ entity })}
         />
@@ -70,7 +70,7 @@ export default function AuditPage() {
         list={list}
         columns={columns}
         keyOf={({ _id }) => _id}
-        nameOf={(entry) => `${actionText(entry.action)}, ${subjectOf(entry) ?? entry.entityId}`}
+        nameOf={(entry) => `${actionText(entry.action)}, ${recordNameOf(entry) ?? entry.entityId}`}
         onOpen={setOpened}
         actionsOf={(entry) => [
           {

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { Fact, Facts } from '../facts.tsx'
-import { useBrasilia } from '../use-brasilia-time.ts'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import styles from './audit.module.css'
-import { type AuditRow, differences, subjectOf } from './audit-state.ts'
+import { type AuditRow, changedFields, recordNameOf } from './audit-state.ts'
 import { useAuditTexts } from './use-audit-texts.ts'
 
 interface Props {
@@ -30,7 +30,7 @@ export function EntryDialog({ entry, onClose }: Props) {
 function EntryFacts({ entry, onClose }: Props & { entry: AuditRow }) {
   const t = useT()
   const { nounText } = useAuditTexts()
-  const { dateTime } = useBrasilia()
+  const { dateTime } = useBrasiliaTime()
   return (
     <Facts>
       <Fact name={t('adminAudit.actor')}>
@@ -41,7 +41,7 @@ function EntryFacts({ entry, onClose }: Props & { entry: AuditRow }) {
         </Link>
       </Fact>
       <Fact name={nounText(entry.action)}>
-        {subjectOf(entry)}
+        {recordNameOf(entry)}
         <code className={styles.id}>{entry.entityId}</code>
         <Link to={`?${new URLSearchParams({ entityId: entry.entityId })}`} onClick={onClose}>
           {t('adminAudit.allOfRecord')}
@@ -79,7 +79,7 @@ function Changes({ entry }: { entry: AuditRow }) {
         </tr>
       </thead>
       <tbody>
-        {differences(entry).map((change) => (
+        {changedFields(entry).map((change) => (
           <tr key={change.field}>
             <th scope="row">{fieldText(change.field)}</th>
             {heads.map((head) => (

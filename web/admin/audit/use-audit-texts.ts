@@ -2,24 +2,24 @@ import { useSnapshot } from 'valtio'
 import { formatMoney } from '#schema/rules/money.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
-import { useBrasilia } from '../use-brasilia-time.ts'
-import { fields, kindOf, stored } from './audit-fields.ts'
-import { actionsOf, entities, nounsOf } from './audit-names.ts'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
+import { auditedFields, auditedWords, fieldKindOf } from './audit-fields.ts'
+import { auditedNouns, auditedTables, auditedVerbs } from './audit-names.ts'
 import type { AuditRow } from './audit-state.ts'
 
 /** The log's own words in the reader's; a word without a translation stays as it is. */
 export function useAuditTexts() {
   const t = useT()
   const { code } = useSnapshot(locale)
-  const { dateTime } = useBrasilia()
+  const { dateTime } = useBrasiliaTime()
   const named = <T extends string>(names: readonly T[], name: string, text: (name: T) => string) => {
     const known = names.find((other) => other === name)
     return known ? text(known) : name
   }
   /** Of `coupon.update`, the coupon. */
   const nounText = (action: string) =>
-    named(nounsOf, action.split('.')[0] ?? '', (name) => t(`adminAudit.nouns.${name}`))
-  const word = (value: string) => named(stored, value, (name) => t(`adminAudit.stored.${name}`))
+    named(auditedNouns, action.split('.')[0] ?? '', (name) => t(`adminAudit.nouns.${name}`))
+  const word = (value: string) => named(auditedWords, value, (name) => t(`adminAudit.stored.${name}`))
   /** Cents of a payment are in its currency, which stands in the same row. */
   const money = (field: string, cents: number, { before, after }: AuditRow) =>
     formatMoney(cents, field === 'priceUsd' || (after ?? before)?.currency === 'USD' ? 'USD' : 'BRL', code)
@@ -29,14 +29,14 @@ export function useAuditTexts() {
     actionText: (action: string) => {
       const what = nounText(action)
       const [, verb = ''] = action.split('.')
-      return verb ? `${what} · ${named(actionsOf, verb, (name) => t(`adminAudit.actions.${name}`))}` : what
+      return verb ? `${what} · ${named(auditedVerbs, verb, (name) => t(`adminAudit.actions.${name}`))}` : what
     },
-    entityText: (entity: string) => named(entities, entity, (name) => t(`adminAudit.entities.${name}`)),
-    fieldText: (field: string) => named(fields, field, (name) => t(`adminAudit.fields.${name}`)),
+    entityText: (entity: string) => named(auditedTables, entity, (name) => t(`adminAudit.entities.${name}`)),
+    fieldText: (field: string) => named(auditedFields, field, (name) => t(`adminAudit.fields.${name}`)),
     /** As people read it: the log has instants in milliseconds, amounts in cents, flags as 0 and 1. */
     valueText: (field: string, value: unknown, entry: AuditRow): string => {
       if (value === '') return '—'
-      const kind = kindOf(field)
+      const kind = fieldKindOf(field)
       if (kind === 'flag') return t(value ? 'adminAudit.yes' : 'adminAudit.no')
       if (kind === 'word') return listed(value).map(word).join(', ')
       if (typeof value === 'number' && kind === 'instant') return dateTime(new Date(value).toISOString())

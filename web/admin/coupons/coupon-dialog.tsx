@@ -5,9 +5,9 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import { type CouponDraft, type CouponRow, draftOf, saveCoupon } from './coupons-state.ts'
-import { RoleBoxes } from './role-checkboxes.tsx'
+import { RoleCheckboxes } from './role-checkboxes.tsx'
 
 interface Props {
   edited: CouponRow | 'new' | null
@@ -28,8 +28,8 @@ export function CouponDialog({ edited, onClose }: Props) {
       initial={() => draftOf(before)}
       schema={createCoupon.body}
       check={noRole}
-      fieldOf={{ coupon_taken: 'code', coupon_below_uses: 'maxUses' }}
-      failed={t('adminCoupons.saveFailed')}
+      fieldOfError={{ coupon_taken: 'code', coupon_below_uses: 'maxUses' }}
+      errorTitle={t('adminCoupons.saveFailed')}
       labels={{
         code: t('adminCoupons.codeField'),
         discount: t('adminCoupons.discountField'),
@@ -40,7 +40,7 @@ export function CouponDialog({ edited, onClose }: Props) {
       }}
       save={async (draft) => {
         await saveCoupon(draft, before)
-        tellSuccess(t(before ? 'adminCoupons.changed' : 'adminCoupons.added', { code: draft.code }))
+        showSuccess(t(before ? 'adminCoupons.changed' : 'adminCoupons.added', { code: draft.code }))
       }}
     >
       {({ draft, set, bind, errors }) => (
@@ -71,7 +71,7 @@ export function CouponDialog({ edited, onClose }: Props) {
             <TextField {...bind('validFrom')} label={t('adminCoupons.validFrom')} type="datetime-local" />
             <TextField {...bind('validUntil')} label={t('adminCoupons.validUntil')} type="datetime-local" />
           </div>
-          <RoleBoxes
+          <RoleCheckboxes
             chosen={draft.allowedRoles}
             error={errors.allowedRoles}
             onChoose={(allowedRoles) => set({ allowedRoles })}

@@ -4,14 +4,14 @@ import { exportCoupons } from '#schema/api/exports.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { CouponDialog } from './coupon-dialog.tsx'
-import { type CouponRow, coupons, removeCoupon, switchCoupon } from './coupons-state.ts'
+import { type CouponRow, coupons, removeCoupon, setCouponActive } from './coupons-state.ts'
 import { useCouponColumns } from './use-coupon-columns.tsx'
 
 export default function CouponsPage() {
@@ -27,7 +27,7 @@ export default function CouponsPage() {
   )
   return (
     <AdminPage title={t('adminCoupons.title')} lead={t('admin.zone')} actions={create}>
-      <ListTools list={list} searchLabel={t('adminCoupons.search')} sheet={exportCoupons}>
+      <ListTools list={list} searchLabel={t('adminCoupons.search')} exportEndpoint={exportCoupons}>
         <FilterSelect
           label={t('adminCoupons.status')}
           value={list.values.isActive ?? ''}
@@ -59,14 +59,14 @@ export default function CouponsPage() {
             onChoose: () => setDoomed(coupon),
           },
         ]}
-        bulk={[
+        bulkActions={[
           {
             id: 'on',
             label: t('adminCoupons.switchOn'),
             icon: <Power aria-hidden />,
             title: (n) => t('adminCoupons.switchOnAsk', { n }),
             text: t('adminCoupons.switchOnText'),
-            act: (coupon) => switchCoupon(coupon, true),
+            act: (coupon) => setCouponActive(coupon, true),
             done: (n) => t('adminCoupons.switchedOn', { n }),
           },
           {
@@ -75,7 +75,7 @@ export default function CouponsPage() {
             icon: <PowerOff aria-hidden />,
             title: (n) => t('adminCoupons.switchOffAsk', { n }),
             text: t('adminCoupons.switchOffText'),
-            act: (coupon) => switchCoupon(coupon, false),
+            act: (coupon) => setCouponActive(coupon, false),
             done: (n) => t('adminCoupons.switchedOff', { n }),
           },
         ]}
@@ -87,12 +87,12 @@ export default function CouponsPage() {
         onClose={() => setDoomed(null)}
         title={t('adminCoupons.deleteTitle')}
         text={t('adminCoupons.deleteText', { code: doomed?.code ?? '' })}
-        verb={t('admin.dialog.delete')}
-        failed={t('adminCoupons.deleteFailed')}
-        act={async () => {
+        confirmLabel={t('admin.dialog.delete')}
+        errorTitle={t('adminCoupons.deleteFailed')}
+        onConfirm={async () => {
           if (!doomed) return
           await removeCoupon(doomed)
-          tellSuccess(t('adminCoupons.deleted', { code: doomed.code }))
+          showSuccess(t('adminCoupons.deleted', { code: doomed.code }))
         }}
       />
     </AdminPage>

@@ -3,7 +3,7 @@ import { type Coupon, createCoupon, deleteCoupon, listCoupons, updateCoupon } fr
 import type { Role } from '#schema/rules/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { listOf } from '../list/list-state.ts'
-import { inputOf, momentOf } from '../use-brasilia-time.ts'
+import { fromDateTimeInput, toDateTimeInput } from '../use-brasilia-time.ts'
 
 export type CouponRow = Snapshot<Coupon>
 
@@ -23,8 +23,8 @@ export interface CouponDraft {
 export const draftOf = (coupon: CouponRow | null): CouponDraft => ({
   code: coupon?.code ?? '',
   discount: coupon ? String(coupon.discount) : '',
-  validFrom: inputOf(coupon?.validFrom ?? null),
-  validUntil: inputOf(coupon?.validUntil ?? null),
+  validFrom: toDateTimeInput(coupon?.validFrom ?? null),
+  validUntil: toDateTimeInput(coupon?.validUntil ?? null),
   maxUses: coupon?.maxUses == null ? '' : String(coupon.maxUses),
   isActive: coupon?.isActive ?? true,
   allowedRoles: coupon?.allowedRoles ?? ['client', 'reseller', 'admin'],
@@ -35,8 +35,8 @@ export async function saveCoupon(draft: CouponDraft, before: CouponRow | null) {
   const body = {
     ...draft,
     allowedRoles: [...draft.allowedRoles],
-    validFrom: momentOf(draft.validFrom, before?.validFrom ?? null),
-    validUntil: momentOf(draft.validUntil, before?.validUntil ?? null),
+    validFrom: fromDateTimeInput(draft.validFrom, before?.validFrom ?? null),
+    validUntil: fromDateTimeInput(draft.validUntil, before?.validUntil ?? null),
   }
   await (before ? call(updateCoupon, { params: { id: before._id }, body }) : call(createCoupon, { body }))
   await coupons.reload()
@@ -48,7 +48,7 @@ export async function removeCoupon({ _id }: CouponRow) {
 }
 
 /** Switches a coupon on or off; the list is asked for again once all of them are done. */
-export const switchCoupon = (coupon: CouponRow, isActive: boolean) =>
+export const setCouponActive = (coupon: CouponRow, isActive: boolean) =>
   call(updateCoupon, { params: { id: coupon._id }, body: { code: coupon.code, discount: coupon.discount, isActive } })
 
 /**

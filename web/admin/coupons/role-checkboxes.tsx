@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Who may use a coupon: each role brings those above it. */
-export function RoleBoxes({ chosen, error, onChoose }: Props) {
+export function RoleCheckboxes({ chosen, error, onChoose }: Props) {
   const t = useT()
   return (
     <fieldset aria-describedby={error ? 'roles-error' : undefined} className={styles.roles}>

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { serverNow } from '#web/state/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '../table/columns.ts'
-import { Moment } from '../timestamp.tsx'
+import { Timestamp } from '../timestamp.tsx'
 import styles from './coupons.module.css'
 import { accessOf, type CouponRow } from './coupons-state.ts'
 
@@ -37,7 +37,7 @@ export function useCouponColumns(): Column<CouponRow>[] {
       header: t('adminCoupons.validFrom'),
       cell: (coupon) => (
         <>
-          <Moment at={coupon.validFrom} />
+          <Timestamp at={coupon.validFrom} />
           {isEarly(coupon) && <span className={styles.aside}>{t('adminCoupons.early')}</span>}
         </>
       ),
@@ -48,7 +48,7 @@ export function useCouponColumns(): Column<CouponRow>[] {
       sort: 'validUntil',
       cell: (coupon) => (
         <>
-          <Moment at={coupon.validUntil} />
+          <Timestamp at={coupon.validUntil} />
           {isOver(coupon) && <span className={styles.aside}>{t('adminCoupons.over')}</span>}
         </>
       ),

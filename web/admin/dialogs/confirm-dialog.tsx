@@ -6,7 +6,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { noteExpiry } from '../session-expiry.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
 import styles from './dialogs.module.css'
 
 interface Props {
@@ -18,24 +18,34 @@ interface Props {
   /** The objects, where there are many. */
   names?: readonly string[]
   /** On the button: "Excluir", "Reembolsar R$ 49,90". */
-  verb: string
-  look?: 'bad' | 'primary'
+  confirmLabel: string
+  variant?: 'bad' | 'primary'
   /** On the other button, where "Cancelar" could be taken for the verb. */
-  leave?: string | undefined
+  cancelLabel?: string | undefined
   /** What the specification says above the server's own reason: "Erro ao deletar cupom. …". */
-  failed?: string
+  errorTitle?: string
   /** Words for what went wrong, where the specification has its own; the server's or ours otherwise. */
-  explain?: (thrown: unknown) => string
+  explainError?: (thrown: unknown) => string
   /** Why it cannot be done now: the button is off and says so. */
-  refusal?: string | undefined
+  disabledReason?: string | undefined
   /** Does it. The dialog stays until it is done, and says why where it is not. */
-  act: () => Promise<void>
+  onConfirm: () => Promise<void>
   children?: ReactNode
 }
 
 /** Asks before something is destroyed, paid back or done to many. The focus is on Cancel; a press beside it does nothing. */
-export function ConfirmDialog({ isOpen, onClose, title, act, ...options }: Props) {
-  const { text, names = [], verb, look = 'bad', leave, failed, explain, refusal, children } = options
+export function ConfirmDialog({ isOpen, onClose, title, onConfirm, ...options }: Props) {
+  const {
+    text,
+    names = [],
+    confirmLabel,
+    variant = 'bad',
+    cancelLabel,
+    errorTitle,
+    explainError,
+    disabledReason,
+    children,
+  } = options
   const t = useT()
   const { isBusy, run } = useTask()
   const [problem, setProblem] = useState('')
@@ -49,10 +59,10 @@ export function ConfirmDialog({ isOpen, onClose, title, act, ...options }: Props
     run(async () => {
       setProblem('')
       try {
-        await act().catch(noteExpiry)
+        await onConfirm().catch(reportExpiredSession)
         onClose()
       } catch (thrown) {
-        setProblem(explain?.(thrown) ?? failureOf(t, thrown).text)
+        setProblem(explainError?.(thrown) ?? failureOf(t, thrown).text)
       }
     })
   return (
@@ -65,11 +75,11 @@ export function ConfirmDialog({ isOpen, onClose, title, act, ...options }: Props
       asksFirst
       footer={
         <>
-          <Button look="quiet" data-autofocus onClick={close} aria-disabled={isBusy || undefined}>
-            {leave ?? t('shop.state.cancel')}
+          <Button variant="quiet" data-autofocus onClick={close} aria-disabled={isBusy || undefined}>
+            {cancelLabel ?? t('shop.state.cancel')}
           </Button>
-          <Button look={look} busy={isBusy} disabled={refusal !== undefined} onClick={confirm}>
-            {verb}
+          <Button variant={variant} busy={isBusy} disabled={disabledReason !== undefined} onClick={confirm}>
+            {confirmLabel}
           </Button>
         </>
       }
@@ -84,9 +94,9 @@ export function ConfirmDialog({ isOpen, onClose, title, act, ...options }: Props
           </ul>
         )}
         {children}
-        {refusal && <Notice tone="warn">{refusal}</Notice>}
+        {disabledReason && <Notice tone="warn">{disabledReason}</Notice>}
         {problem && (
-          <Notice tone="bad" isUrgent {...(failed && { title: failed })}>
+          <Notice tone="bad" isUrgent {...(errorTitle && { title: errorTitle })}>
             {problem}
           </Notice>
         )}

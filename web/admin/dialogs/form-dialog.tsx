@@ -3,7 +3,7 @@ import type { Schema } from '#schema/api/endpoint.ts'
 import type { FieldErrors } from '#web/api/check-draft.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
-import { useUnsaved } from '#web/hooks/use-unsaved-warning.ts'
+import { useUnsavedWarning } from '#web/hooks/use-unsaved-warning.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -19,12 +19,12 @@ interface Props<Draft> {
   initial: () => Draft
   schema: Schema
   check?: (draft: Draft) => FieldErrors
-  fieldOf?: Partial<Record<string, keyof Draft & string>>
+  fieldOfError?: Partial<Record<string, keyof Draft & string>>
   /** Writes it, reloads the list, says so (`tellSuccess`). The dialog closes after it, and stays where it throws. */
   save: (draft: Draft) => Promise<void>
   saveLabel?: string
   /** What the specification says above the server's own reason, "Erro ao salvar cupom. …", or around it. */
-  failed: string | ((reason: string) => string)
+  errorTitle: string | ((reason: string) => string)
   /** The fields' labels by their paths and in their order, for the summary of what is wrong. */
   labels: Readonly<Record<string, string>>
   size?: 'sm' | 'md' | 'lg'
@@ -34,7 +34,7 @@ interface Props<Draft> {
 
 /** A form in a dialog. It keeps what was typed when the server refuses, and asks before throwing it away. */
 export function FormDialog<Draft extends object>({ isOpen, onClose, title, children, ...options }: Props<Draft>) {
-  const { failed, labels, saveLabel, size = 'md', save, ...rest } = options
+  const { errorTitle, labels, saveLabel, size = 'md', save, ...rest } = options
   const t = useT()
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
@@ -54,7 +54,7 @@ export function FormDialog<Draft extends object>({ isOpen, onClose, title, child
   })
   useReturnedFocus(isOpen)
   useOnChange(() => keep.current?.focus(), isAsking)
-  useUnsaved(isOpen && form.isDirty)
+  useUnsavedWarning(isOpen && form.isDirty)
   const names = Object.keys(labels)
   const wrong = names.filter((name) => form.errors[name])
   const goTo = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
@@ -80,16 +80,16 @@ export function FormDialog<Draft extends object>({ isOpen, onClose, title, child
           // Keys: as one and the same element, "keep editing" would have turned into "save" under the very press on it.
           <Fragment key="leave">
             <p className={styles.unsaved}>{t('admin.dialog.unsaved')}</p>
-            <Button ref={keep} look="quiet" onClick={() => setAsking(false)}>
+            <Button ref={keep} variant="quiet" onClick={() => setAsking(false)}>
               {t('admin.dialog.keepEditing')}
             </Button>
-            <Button look="bad" onClick={leave}>
+            <Button variant="bad" onClick={leave}>
               {t('admin.dialog.discard')}
             </Button>
           </Fragment>
         ) : (
           <Fragment key="save">
-            <Button look="quiet" onClick={askToLeave}>
+            <Button variant="quiet" onClick={askToLeave}>
               {t('shop.state.cancel')}
             </Button>
             <Button type="submit" form={id} busy={form.isBusy}>
@@ -110,8 +110,8 @@ export function FormDialog<Draft extends object>({ isOpen, onClose, title, child
         }}
       >
         {form.problem && (
-          <Notice tone="bad" isUrgent {...(typeof failed === 'string' && { title: failed })}>
-            {typeof failed === 'string' ? form.problem : failed(form.problem)}
+          <Notice tone="bad" isUrgent {...(typeof errorTitle === 'string' && { title: errorTitle })}>
+            {typeof errorTitle === 'string' ? form.problem : errorTitle(form.problem)}
           </Notice>
         )}
         {wrong.length > 1 && (

@@ -26,7 +26,7 @@ export function ResultDialog({ isOpen, onClose, title, size = 'sm', children }: 
       closeLabel={t('shop.state.close')}
       size={size}
       footer={
-        <Button look="quiet" data-autofocus onClick={onClose}>
+        <Button variant="quiet" data-autofocus onClick={onClose}>
           {t('shop.state.close')}
         </Button>
       }

@@ -1,26 +1,26 @@
 import { CircleCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { useHeld } from '#web/hooks/use-hover-or-focus.ts'
+import { useHoverOrFocus } from '#web/hooks/use-hover-or-focus.ts'
 import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import styles from './dialogs.module.css'
-import { closeOutcome, outcome } from './success-message.ts'
+import { closeSuccess, successMessage } from './success-message.ts'
 
 const shownMs = 3_000
 
 /** Says what is done and leaves by itself after 3 s, unless the pointer or the focus rests on it. One for the whole panel. */
 export function SuccessDialog() {
   const t = useT()
-  const { text, isShown } = useSnapshot(outcome)
+  const { text, isShown } = useSnapshot(successMessage)
   useReturnedFocus(isShown)
   return (
     <Dialog
       isOpen={isShown}
-      onClose={closeOutcome}
+      onClose={closeSuccess}
       title={t('admin.dialog.success')}
       closeLabel={t('shop.state.close')}
       status={isShown ? text : ''}
@@ -35,13 +35,13 @@ export function SuccessDialog() {
 function Message({ text }: { text: string }) {
   const t = useT()
   const ref = useRef<HTMLDivElement>(null)
-  const isHeld = useHeld(ref)
-  useTimeout(closeOutcome, isHeld ? null : shownMs)
+  const isHeld = useHoverOrFocus(ref)
+  useTimeout(closeSuccess, isHeld ? null : shownMs)
   return (
     <div ref={ref} className={styles.success}>
       <CircleCheck aria-hidden />
       <p>{text}</p>
-      <Button look="quiet" onClick={closeOutcome}>
+      <Button variant="quiet" onClick={closeSuccess}>
         {t('shop.state.close')}
       </Button>
     </div>
@@ -49,8 +49,8 @@ function Message({ text }: { text: string }) {
 }
 
 /** The same in words on the page, where it can be read again. */
-export function LastOutcome() {
-  const { text } = useSnapshot(outcome)
+export function LastSuccess() {
+  const { text } = useSnapshot(successMessage)
   return (
     <p role="status" className={styles.last}>
       {text && <CircleCheck aria-hidden />}

@@ -1,18 +1,18 @@
 import { proxy } from 'valtio'
 
 /** What was last done: shown by a dialog that closes by itself, and kept in words on the page until it is left. */
-export const outcome = proxy({ text: '', isShown: false })
+export const successMessage = proxy({ text: '', isShown: false })
 
 /** Says that something is done. Call it once the list shows it. */
-export function tellSuccess(text: string) {
-  Object.assign(outcome, { text, isShown: true })
+export function showSuccess(text: string) {
+  Object.assign(successMessage, { text, isShown: true })
 }
 
-export function closeOutcome() {
-  outcome.isShown = false
+export function closeSuccess() {
+  successMessage.isShown = false
 }
 
 /** Another screen: what was done on the last one is no longer of interest. */
-export function forgetOutcome() {
-  Object.assign(outcome, { text: '', isShown: false })
+export function clearSuccess() {
+  Object.assign(successMessage, { text: '', isShown: false })
 }

@@ -6,7 +6,7 @@ import { type Failure, failureOf } from '#web/api/failure.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
-import { noteExpiry } from '../session-expiry.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
 
 interface Options<Draft> {
   /** What the fields begin with, asked for whenever the form opens. */
@@ -17,12 +17,12 @@ interface Options<Draft> {
   /** What the schema lets through and this form does not. */
   check?: ((draft: Draft) => FieldErrors) | undefined
   /** Which field an error of the server is about: `{ coupon_taken: 'code' }`. */
-  fieldOf?: Partial<Record<string, keyof Draft & string>> | undefined
+  fieldOfError?: Partial<Record<string, keyof Draft & string>> | undefined
   save: (draft: Draft) => Promise<void>
 }
 
 /** A draft, what is wrong with it, and its way to the server. It is checked when sent, and from then on while it is changed. */
-export function useForm<Draft extends object>({ initial, isOpen, schema, check, fieldOf, save }: Options<Draft>) {
+export function useForm<Draft extends object>({ initial, isOpen, schema, check, fieldOfError, save }: Options<Draft>) {
   const t = useT()
   const { code: language } = useSnapshot(locale)
   const [draft, setDraft] = useState(initial)
@@ -64,9 +64,9 @@ export function useForm<Draft extends object>({ initial, isOpen, schema, check, 
         setAttempt(attempt + 1)
         if (Object.keys(complaints()).length > 0) return
         try {
-          await save(draft).catch(noteExpiry)
+          await save(draft).catch(reportExpiredSession)
         } catch (thrown) {
-          setFailure(failureOf(t, thrown, fieldOf))
+          setFailure(failureOf(t, thrown, fieldOfError))
           setAttempt(attempt + 2)
         }
       }),

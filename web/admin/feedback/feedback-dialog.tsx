@@ -5,7 +5,7 @@ import { Select } from '#web/ui/select.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import { draftOf, type FeedbackRow, saveFeedback } from './feedback-state.ts'
 
 interface Props {
@@ -23,12 +23,12 @@ export function FeedbackDialog({ edited, onClose }: Props) {
       title={t('adminFeedback.editTitle')}
       initial={() => draftOf(edited)}
       schema={updateFeedback.body}
-      failed={t('adminFeedback.saveFailed')}
+      errorTitle={t('adminFeedback.saveFailed')}
       labels={{ feedback: t('adminFeedback.comment') }}
       save={async (draft) => {
         if (!edited) return
         await saveFeedback(edited, draft)
-        tellSuccess(t('adminFeedback.changed'))
+        showSuccess(t('adminFeedback.changed'))
       }}
     >
       {({ bind, draft, set }) => (

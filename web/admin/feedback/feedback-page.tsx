@@ -5,7 +5,7 @@ import { feedbackMoves, feedbackStatuses } from '#schema/rules/feedback.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
@@ -47,7 +47,7 @@ export default function FeedbackPage() {
         ]
   return (
     <AdminPage title={t('adminFeedback.title')} lead={`${t('adminFeedback.lead')} ${t('admin.zone')}`}>
-      <ListTools list={list} searchLabel={t('adminFeedback.search')} sheet={exportFeedback}>
+      <ListTools list={list} searchLabel={t('adminFeedback.search')} exportEndpoint={exportFeedback}>
         <FilterSelect
           label={t('adminFeedback.status')}
           value={list.values.status ?? ''}
@@ -74,7 +74,7 @@ export default function FeedbackPage() {
             onChoose: () => setDoomed(row),
           },
         ]}
-        bulk={(['approve', 'reject'] as const).map((decision) => ({
+        bulkActions={(['approve', 'reject'] as const).map((decision) => ({
           id: decision,
           label: t(`adminFeedback.${decision}.verb`),
           icon: decision === 'approve' ? <Check aria-hidden /> : <X aria-hidden />,
@@ -91,14 +91,14 @@ export default function FeedbackPage() {
         onClose={() => setJudged(null)}
         title={judged ? t(`adminFeedback.${judged.decision}.ask`) : ''}
         text={judged ? t(`adminFeedback.${judged.decision}.text`, { name: judged.row.name }) : ''}
-        verb={judged ? t(`adminFeedback.${judged.decision}.verb`) : ''}
-        look={judged?.decision === 'reject' ? 'bad' : 'primary'}
-        failed={t('adminFeedback.decideFailed')}
-        act={async () => {
+        confirmLabel={judged ? t(`adminFeedback.${judged.decision}.verb`) : ''}
+        variant={judged?.decision === 'reject' ? 'bad' : 'primary'}
+        errorTitle={t('adminFeedback.decideFailed')}
+        onConfirm={async () => {
           if (!judged) return
           await decide(judged.row, judged.decision)
           await feedback.reload()
-          tellSuccess(t(`adminFeedback.${judged.decision}.done`))
+          showSuccess(t(`adminFeedback.${judged.decision}.done`))
         }}
       >
         {judged && <blockquote className={styles.quote}>{judged.row.feedback}</blockquote>}
@@ -108,12 +108,12 @@ export default function FeedbackPage() {
         onClose={() => setDoomed(null)}
         title={t('adminFeedback.deleteTitle')}
         text={doomed ? t('adminFeedback.deleteText', { name: doomed.name, product: doomed.productName }) : ''}
-        verb={t('admin.dialog.delete')}
-        failed={t('adminFeedback.deleteFailed')}
-        act={async () => {
+        confirmLabel={t('admin.dialog.delete')}
+        errorTitle={t('adminFeedback.deleteFailed')}
+        onConfirm={async () => {
           if (!doomed) return
           await removeFeedback(doomed)
-          tellSuccess(t('adminFeedback.deleted'))
+          showSuccess(t('adminFeedback.deleted'))
         }}
       />
     </AdminPage>

@@ -3,7 +3,7 @@ import type { FeedbackStatus } from '#schema/rules/feedback.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import type { Column } from '../table/columns.ts'
-import { Moment } from '../timestamp.tsx'
+import { Timestamp } from '../timestamp.tsx'
 import styles from './feedback.module.css'
 import type { FeedbackRow } from './feedback-state.ts'
 
@@ -27,7 +27,7 @@ export function useFeedbackColumns(): Column<FeedbackRow>[] {
       id: 'createdAt',
       header: t('adminFeedback.date'),
       sort: 'createdAt',
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
     {
       id: 'rating',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
-import { LastOutcome } from '../dialogs/success-dialog.tsx'
+import { LastSuccess } from '../dialogs/success-dialog.tsx'
 import styles from './admin-page.module.css'
 
 interface Props {
@@ -25,7 +25,7 @@ export function AdminPage({ title, lead, actions, children }: Props) {
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
-      <LastOutcome />
+      <LastSuccess />
       {children}
     </>
   )

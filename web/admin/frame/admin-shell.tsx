@@ -4,7 +4,7 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useShortcuts } from '#web/hooks/use-shortcuts.ts'
 import { Frame } from '#web/layout/frame.tsx'
 import { SuccessDialog } from '../dialogs/success-dialog.tsx'
-import { forgetOutcome } from '../dialogs/success-message.ts'
+import { clearSuccess } from '../dialogs/success-message.ts'
 import { screens } from '../screens.ts'
 import { AdminBar } from './admin-bar.tsx'
 import styles from './admin-shell.module.css'
@@ -14,8 +14,8 @@ import { Sidebar } from './sidebar.tsx'
 
 /** What is around every screen of the panel: the bar, the sidebar, the keys, the messages. */
 export function AdminShell() {
-  useOnChange(forgetOutcome, useLocation().pathname)
-  useKeys()
+  useOnChange(clearSuccess, useLocation().pathname)
+  useShellShortcuts()
   const head = (
     <>
       <AdminBar />
@@ -35,7 +35,7 @@ export function AdminShell() {
 }
 
 /** `?` for help, `g` and a letter to jump. */
-function useKeys() {
+function useShellShortcuts() {
   const navigate = useNavigate()
   const { isOn } = useSnapshot(shortcuts)
   const jumps = screens.flatMap(({ jump, to }) => (jump ? [[`g ${jump}`, () => navigate(to)] as const] : []))

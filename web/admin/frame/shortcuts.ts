@@ -1,12 +1,12 @@
 import { proxy } from 'valtio'
-import { read, write } from '#web/state/storage.ts'
+import { readStorage, writeStorage } from '#web/state/storage.ts'
 
 /** Single keys can be switched off: they get in the way of those who speak to their computer. */
-export const shortcuts = proxy({ isOn: read('panelShortcuts') !== 'off', isHelpOpen: false })
+export const shortcuts = proxy({ isOn: readStorage('panelShortcuts') !== 'off', isHelpOpen: false })
 
 export function switchShortcuts(isOn: boolean) {
   shortcuts.isOn = isOn
-  write('panelShortcuts', isOn ? null : 'off')
+  writeStorage('panelShortcuts', isOn ? null : 'off')
 }
 
 export function openShortcutHelp(isOpen: boolean) {

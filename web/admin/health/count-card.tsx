@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
-import { join } from '#web/ui/class-names.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import styles from './health-page.module.css'
 
 interface Props {
   title: string
-  means: string
+  explanation: string
   count: number
   /** How a count above zero is to be taken. */
   tone: 'warn' | 'bad'
@@ -16,18 +16,18 @@ interface Props {
 }
 
 /** A number that had better be zero, what it means, and its cases. */
-export function NumberCard({ title, means, count, tone, listed, children }: Props) {
+export function CountCard({ title, explanation, count, tone, listed, children }: Props) {
   const t = useT()
   const isWell = count === 0
   const Icon = isWell ? CircleCheck : tone === 'bad' ? CircleAlert : TriangleAlert
   return (
-    <section className={join(styles.card, !isWell && styles.wide)}>
-      <p className={join(styles.number, isWell ? styles.ok : styles[tone])}>
+    <section className={classNames(styles.card, !isWell && styles.wide)}>
+      <p className={classNames(styles.number, isWell ? styles.ok : styles[tone])}>
         <Icon aria-hidden />
         {count}
       </p>
       <h2 className={styles.title}>{title}</h2>
-      <p className={styles.means}>{means}</p>
+      <p className={styles.means}>{explanation}</p>
       {!isWell && children}
       {count > listed && (
         <p className={styles.means}>{t('adminHealth.more', { shown: listed, total: String(count) })}</p>

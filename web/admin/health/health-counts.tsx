@@ -1,8 +1,8 @@
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Moment } from '../timestamp.tsx'
-import { NumberCard } from './count-card.tsx'
+import { Timestamp } from '../timestamp.tsx'
+import { CountCard } from './count-card.tsx'
 import styles from './health-page.module.css'
 import type { PaymentsHealth } from './health-state.ts'
 import { PaymentLink } from './payment-link.tsx'
@@ -10,15 +10,15 @@ import { RowsTable } from './rows-table.tsx'
 import { columnNames } from './settlements.tsx'
 
 /** The two numbers that must be zero, and the money that is still to go back. */
-export function Numbers({ paidWithoutKey, keyWithoutPayment, refunds }: PaymentsHealth) {
+export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: PaymentsHealth) {
   const t = useT()
   const { money } = useFormats()
   const name = columnNames(t)
   return (
     <div className={styles.numbers}>
-      <NumberCard
+      <CountCard
         title={t('adminHealth.paidWithoutKey')}
-        means={t('adminHealth.paidWithoutKeyMeans')}
+        explanation={t('adminHealth.paidWithoutKeyMeans')}
         count={paidWithoutKey.count}
         listed={paidWithoutKey.rows.length}
         tone="bad"
@@ -32,15 +32,15 @@ export function Numbers({ paidWithoutKey, keyWithoutPayment, refunds }: Payments
               <PaymentLink key="id" id={paymentId} />,
               productName,
               money(amount, currency),
-              <Moment key="created" at={createdAt} />,
-              <Moment key="approved" at={approvedAt} />,
+              <Timestamp key="created" at={createdAt} />,
+              <Timestamp key="approved" at={approvedAt} />,
             ],
           }))}
         />
-      </NumberCard>
-      <NumberCard
+      </CountCard>
+      <CountCard
         title={t('adminHealth.keyWithoutPayment')}
-        means={t('adminHealth.keyWithoutPaymentMeans')}
+        explanation={t('adminHealth.keyWithoutPaymentMeans')}
         count={keyWithoutPayment.count}
         listed={keyWithoutPayment.rows.length}
         tone="bad"
@@ -54,14 +54,14 @@ export function Numbers({ paidWithoutKey, keyWithoutPayment, refunds }: Payments
               <code key="id">{licenseId.slice(0, 8)}…</code>,
               productName,
               paymentId === null ? '—' : <PaymentLink key="payment" id={paymentId} />,
-              <Moment key="made" at={createdAt} />,
+              <Timestamp key="made" at={createdAt} />,
             ],
           }))}
         />
-      </NumberCard>
-      <NumberCard
+      </CountCard>
+      <CountCard
         title={t('adminHealth.refunds')}
-        means={t('adminHealth.refundsMeans')}
+        explanation={t('adminHealth.refundsMeans')}
         count={refunds.count}
         listed={refunds.rows.length}
         tone="warn"
@@ -75,11 +75,11 @@ export function Numbers({ paidWithoutKey, keyWithoutPayment, refunds }: Payments
               <PaymentLink key="id" id={paymentId} />,
               t(`adminHealth.refundStatus.${status}`),
               reasonText(t, reason),
-              <Moment key="created" at={createdAt} />,
+              <Timestamp key="created" at={createdAt} />,
             ],
           }))}
         />
-      </NumberCard>
+      </CountCard>
     </div>
   )
 }

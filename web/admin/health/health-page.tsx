@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { useLate } from '#web/hooks/use-delayed-flag.ts'
+import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
@@ -8,10 +8,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { Numbers } from './health-counts.tsx'
+import { HealthCounts } from './health-counts.tsx'
 import styles from './health-page.module.css'
-import { health, isWell, type PaymentsHealth } from './health-state.ts'
-import { Settled, SettledBy, Webhooks } from './settlements.tsx'
+import { health, isHealthy, type PaymentsHealth } from './health-state.ts'
+import { SettledPayments, SettlementSources, Webhooks } from './settlements.tsx'
 
 /** `/admin/health`: whether money and keys agree. */
 export default function HealthPage() {
@@ -19,13 +19,13 @@ export default function HealthPage() {
   const { data, status, error, retry } = useLoad(health)
   const shown = data as PaymentsHealth | null
   const isLoading = status === 'idle' || status === 'loading'
-  const isLate = useLate(isLoading && shown === null)
+  const isLate = useDelayedFlag(isLoading && shown === null)
   return (
     <AdminPage
       title={t('adminHealth.title')}
       lead={`${t('adminHealth.lead')} ${t('admin.zone')}`}
       actions={
-        <Button look="quiet" icon={<RotateCw aria-hidden />} busy={isLoading && shown !== null} onClick={retry}>
+        <Button variant="quiet" icon={<RotateCw aria-hidden />} busy={isLoading && shown !== null} onClick={retry}>
           {t('adminHealth.refresh')}
         </Button>
       }
@@ -52,7 +52,7 @@ export default function HealthPage() {
       {shown && (
         <div className={styles.content} aria-busy={isLoading}>
           <div role="status">
-            {isWell(shown) ? (
+            {isHealthy(shown) ? (
               <Notice tone="ok" title={t('adminHealth.wellTitle')}>
                 {t('adminHealth.wellText')}
               </Notice>
@@ -62,12 +62,12 @@ export default function HealthPage() {
               </Notice>
             )}
           </div>
-          <Numbers {...shown} />
+          <HealthCounts {...shown} />
           <div className={styles.pair}>
             <Webhooks webhooks={shown.webhooks} />
-            <SettledBy settledBy={shown.settledBy} />
+            <SettlementSources settledBy={shown.settledBy} />
           </div>
-          <Settled settled={shown.settled} />
+          <SettledPayments settled={shown.settled} />
         </div>
       )}
     </AdminPage>

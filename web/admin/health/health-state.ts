@@ -2,14 +2,14 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import { getPaymentsHealth } from '#schema/api/payments-health.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
-import { noteExpiry } from '../session-expiry.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
 
 export type PaymentsHealth = Answer<typeof getPaymentsHealth>
 
-export const health = resource<PaymentsHealth | null>(null, () => call(getPaymentsHealth).catch(noteExpiry))
+export const health = resource<PaymentsHealth | null>(null, () => call(getPaymentsHealth).catch(reportExpiredSession))
 
 /** The two numbers that must be zero are. */
-export const isWell = ({ paidWithoutKey, keyWithoutPayment }: PaymentsHealth): boolean =>
+export const isHealthy = ({ paidWithoutKey, keyWithoutPayment }: PaymentsHealth): boolean =>
   paidWithoutKey.count === 0 && keyWithoutPayment.count === 0
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [

@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Moment } from '../timestamp.tsx'
+import { Timestamp } from '../timestamp.tsx'
 import styles from './health-page.module.css'
 import { ageText, type PaymentsHealth } from './health-state.ts'
 import { PaymentLink } from './payment-link.tsx'
@@ -36,7 +36,7 @@ export function Webhooks({ webhooks }: Pick<PaymentsHealth, 'webhooks'>) {
 }
 
 /** How the shop came to know of the payments it settled. */
-export function SettledBy({ settledBy }: Pick<PaymentsHealth, 'settledBy'>) {
+export function SettlementSources({ settledBy }: Pick<PaymentsHealth, 'settledBy'>) {
   const t = useT()
   const { code } = useSnapshot(locale)
   const percent = new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 1 })
@@ -65,7 +65,7 @@ export function SettledBy({ settledBy }: Pick<PaymentsHealth, 'settledBy'>) {
 /** At first only the newest few. */
 const few = 10
 
-export function Settled({ settled }: Pick<PaymentsHealth, 'settled'>) {
+export function SettledPayments({ settled }: Pick<PaymentsHealth, 'settled'>) {
   const t = useT()
   const [isWhole, setWhole] = useState(false)
   const { money } = useFormats()
@@ -84,7 +84,7 @@ export function Settled({ settled }: Pick<PaymentsHealth, 'settled'>) {
               <PaymentLink key="id" id={row.paymentId} />,
               row.productName,
               money(row.amount, row.currency),
-              <Moment key="approved" at={row.approvedAt} />,
+              <Timestamp key="approved" at={row.approvedAt} />,
               <span key="by" className={styles.by}>
                 {row.by && t(`adminHealth.by.${row.by}`)}
                 {row.isLate && <Badge tone="warn">{t('adminHealth.late')}</Badge>}
@@ -94,7 +94,7 @@ export function Settled({ settled }: Pick<PaymentsHealth, 'settled'>) {
         />
       )}
       {settled.length > few && !isWhole && (
-        <Button look="plain" onClick={() => setWhole(true)}>
+        <Button variant="plain" onClick={() => setWhole(true)}>
           {t('adminHealth.all', { n: settled.length })}
         </Button>
       )}

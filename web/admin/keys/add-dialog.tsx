@@ -4,8 +4,8 @@ import { keyMax, maxKeyDays } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
-import { offers } from './issuable-products-state.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
+import { issuableProducts } from './issuable-products-state.ts'
 import { addKey, daysUntil, type NewKeyDraft, newKeyDraft } from './keys-state.ts'
 import { ProductSelect } from './product-select.tsx'
 
@@ -27,19 +27,19 @@ export function AddDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
         ...(productName === '' && { productName: t('adminKeys.productRequired') }),
         ...(!isInRange(daysUntil(until)) && { until: t('adminKeys.daysInvalid') }),
       })}
-      fieldOf={{
+      fieldOfError={{
         key_taken: 'key',
         product_required: 'productName',
         product_invalid: 'productName',
         days_invalid: 'until',
       }}
-      failed={t('adminKeys.add.failed')}
+      errorTitle={t('adminKeys.add.failed')}
       saveLabel={t('adminKeys.add.submit')}
       labels={{ key: t('adminKeys.key'), productName: t('adminKeys.product'), until: t('adminKeys.add.until') }}
       save={async (draft) => {
-        const offer = offers.data.find(({ value }) => value === draft.productName)
+        const offer = issuableProducts.data.find(({ value }) => value === draft.productName)
         await addKey({ ...draft, productName: offer?.productName ?? draft.productName })
-        tellSuccess(t('adminKeys.add.done'))
+        showSuccess(t('adminKeys.add.done'))
       }}
     >
       {({ draft, bind, errors }) => (

@@ -7,16 +7,16 @@ import { Select } from '#web/ui/select.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { KeyFacts } from './key-facts.tsx'
-import { checkKey, keyGiven } from './keys-state.ts'
+import { checkKey, keySchema } from './keys-state.ts'
 
-export interface Checked {
+export interface KeyQuery {
   key: string
   sellerType: SellerType
 }
 
 interface Props {
   /** What the form begins with; null while it is closed. */
-  asked: Checked | null
+  asked: KeyQuery | null
   onClose: () => void
 }
 
@@ -26,13 +26,13 @@ export function CheckDialog({ asked, onClose }: Props) {
   const [details, setDetails] = useState<KeyDetails | null>(null)
   return (
     <>
-      <FormDialog<Checked>
+      <FormDialog<KeyQuery>
         isOpen={asked !== null}
         onClose={onClose}
         title={t('adminKeys.check.open')}
         initial={() => asked ?? { key: '', sellerType: 'internal' }}
-        schema={keyGiven}
-        failed={t('adminKeys.check.failed')}
+        schema={keySchema}
+        errorTitle={t('adminKeys.check.failed')}
         saveLabel={t('adminKeys.check.submit')}
         labels={{ key: t('adminKeys.key') }}
         save={async ({ key, sellerType }) => setDetails(await checkKey(key.trim(), sellerType))}

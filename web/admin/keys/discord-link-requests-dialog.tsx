@@ -7,9 +7,14 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
-import { useBrasilia } from '../use-brasilia-time.ts'
-import { believeClaim, type ClaimRow, claims, rejectClaim } from './discord-link-requests-state.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
+import {
+  confirmLinkRequest,
+  dismissLinkRequest,
+  type LinkRequestRow,
+  linkRequests,
+} from './discord-link-requests-state.ts'
 import styles from './keys.module.css'
 
 interface Props {
@@ -18,18 +23,18 @@ interface Props {
   onClose: () => void
 }
 
-type Verdict = 'confirm' | 'dismiss'
+type Decision = 'confirm' | 'dismiss'
 
 /** Who says to be the person whom a key waits for, to be believed or not. */
-export function ClaimsDialog({ discordId, onClose }: Props) {
+export function LinkRequestsDialog({ discordId, onClose }: Props) {
   const t = useT()
-  const [asked, setAsked] = useState<{ verdict: Verdict; claim: ClaimRow } | null>(null)
-  const { data, status, isLoaded, error, retry } = useLoad(claims, discordId ?? '')
+  const [asked, setAsked] = useState<{ verdict: Decision; claim: LinkRequestRow } | null>(null)
+  const { data, status, isLoaded, error, retry } = useLoad(linkRequests, discordId ?? '')
   const { verdict = 'confirm', claim = null } = asked ?? {}
-  const acts: Record<Verdict, (claim: ClaimRow) => Promise<string>> = {
-    confirm: async (claim) => t('adminKeys.claims.done', { n: await believeClaim(claim) }),
+  const acts: Record<Decision, (claim: LinkRequestRow) => Promise<string>> = {
+    confirm: async (claim) => t('adminKeys.claims.done', { n: await confirmLinkRequest(claim) }),
     dismiss: async (claim) => {
-      await rejectClaim(claim)
+      await dismissLinkRequest(claim)
       return t('adminKeys.claims.dismissed')
     },
   }
@@ -37,7 +42,7 @@ export function ClaimsDialog({ discordId, onClose }: Props) {
     if (!claim) return
     const text = await acts[verdict](claim)
     onClose()
-    tellSuccess(text)
+    showSuccess(text)
   }
   return (
     <>
@@ -60,7 +65,7 @@ export function ClaimsDialog({ discordId, onClose }: Props) {
         {isLoaded && data.length === 0 && <p>{t('adminKeys.claims.none')}</p>}
         <ul className={styles.claims}>
           {data.map((claim) => (
-            <Claim key={claim._id} claim={claim} onAsk={(verdict) => setAsked({ verdict, claim })} />
+            <LinkRequestCard key={claim._id} claim={claim} onAsk={(verdict) => setAsked({ verdict, claim })} />
           ))}
         </ul>
       </ResultDialog>
@@ -73,18 +78,18 @@ export function ClaimsDialog({ discordId, onClose }: Props) {
           email: claim?.email ?? '',
           id: claim?.discordId ?? '',
         })}
-        verb={t(`adminKeys.claims.${verdict}`)}
-        look={verdict === 'confirm' ? 'primary' : 'bad'}
-        failed={t(`adminKeys.claims.${verdict}Failed`)}
-        act={act}
+        confirmLabel={t(`adminKeys.claims.${verdict}`)}
+        variant={verdict === 'confirm' ? 'primary' : 'bad'}
+        errorTitle={t(`adminKeys.claims.${verdict}Failed`)}
+        onConfirm={act}
       />
     </>
   )
 }
 
-function Claim({ claim, onAsk }: { claim: ClaimRow; onAsk: (verdict: Verdict) => void }) {
+function LinkRequestCard({ claim, onAsk }: { claim: LinkRequestRow; onAsk: (verdict: Decision) => void }) {
   const t = useT()
-  const { dateTime } = useBrasilia()
+  const { dateTime } = useBrasiliaTime()
   const { username, email, discordName, keys, rivals, isTaken, createdAt } = claim
   return (
     <li className={styles.claim}>
@@ -106,7 +111,7 @@ function Claim({ claim, onAsk }: { claim: ClaimRow; onAsk: (verdict: Verdict) =>
       <div className={styles.verdicts}>
         <Button
           size="sm"
-          look="quiet"
+          variant="quiet"
           aria-label={t('adminKeys.claims.dismissOf', { name: username })}
           onClick={() => onAsk('dismiss')}
         >

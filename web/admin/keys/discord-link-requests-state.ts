@@ -8,27 +8,27 @@ import {
 import { itemsOf } from '#schema/api/lists.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
-import { noteExpiry } from '../session-expiry.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
 import { keys } from './keys-state.ts'
 
-export type ClaimRow = Snapshot<DiscordLinkRequest>
+export type LinkRequestRow = Snapshot<DiscordLinkRequest>
 
 /** Who claims to be one person of the community. */
-export const claims = resource<DiscordLinkRequest[], [discordId: string]>([], async (discordId) =>
+export const linkRequests = resource<DiscordLinkRequest[], [discordId: string]>([], async (discordId) =>
   discordId === ''
     ? []
-    : itemsOf(await call(listDiscordLinkRequests, { query: { discordId, limit: '50' } }).catch(noteExpiry)),
+    : itemsOf(await call(listDiscordLinkRequests, { query: { discordId, limit: '50' } }).catch(reportExpiredSession)),
 )
 
 /** Answers how many keys became the account's. */
-export async function believeClaim({ _id }: ClaimRow): Promise<number> {
+export async function confirmLinkRequest({ _id }: LinkRequestRow): Promise<number> {
   const { keys: count } = await call(confirmDiscordLink, { params: { id: _id } })
-  await Promise.all([claims.reload(), keys.reload()])
+  await Promise.all([linkRequests.reload(), keys.reload()])
   return count
 }
 
 /** The account is said to be that person no more; the keys wait on. */
-export async function rejectClaim({ _id }: ClaimRow) {
+export async function dismissLinkRequest({ _id }: LinkRequestRow) {
   await call(dismissDiscordLink, { params: { id: _id } })
-  await Promise.all([claims.reload(), keys.reload()])
+  await Promise.all([linkRequests.reload(), keys.reload()])
 }

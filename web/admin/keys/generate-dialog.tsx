@@ -9,8 +9,8 @@ import { Select } from '#web/ui/select.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
-import { useBrasilia } from '../use-brasilia-time.ts'
-import { offers } from './issuable-products-state.ts'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
+import { issuableProducts } from './issuable-products-state.ts'
 import styles from './keys.module.css'
 import { generateKey } from './keys-state.ts'
 import { ProductSelect } from './product-select.tsx'
@@ -27,7 +27,7 @@ const begin = (): Draft => ({ sellerType: 'internal', productName: '', days: Str
 /** Makes a key, and shows it once it is there, to be copied at leisure. */
 export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useT()
-  const { dateTime } = useBrasilia()
+  const { dateTime } = useBrasiliaTime()
   const [made, setMade] = useState<{ key: string; expiration: string } | null>(null)
   return (
     <>
@@ -41,12 +41,12 @@ export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
           ...(productName === '' && { productName: t('adminKeys.productRequired') }),
           ...(!isDays(days) && { days: t('adminKeys.daysInvalid') }),
         })}
-        fieldOf={{ product_required: 'productName', product_invalid: 'productName', days_invalid: 'days' }}
-        failed={t('adminKeys.generate.failed')}
+        fieldOfError={{ product_required: 'productName', product_invalid: 'productName', days_invalid: 'days' }}
+        errorTitle={t('adminKeys.generate.failed')}
         saveLabel={t('adminKeys.generate.submit')}
         labels={{ productName: t('adminKeys.product'), days: t('adminKeys.generate.days') }}
         save={async ({ sellerType, productName: value, days }) => {
-          const offer = offers.data.find((one) => one.value === value && one.sellerType === sellerType)
+          const offer = issuableProducts.data.find((one) => one.value === value && one.sellerType === sellerType)
           const what = { productName: offer?.productName ?? value, productLevel: offer?.level ?? '' }
           setMade(await generateKey({ ...what, days, sellerType }))
         }}

@@ -5,9 +5,9 @@ import { listAdminProducts } from '#schema/api/products.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
-import { noteExpiry } from '../session-expiry.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
 
-interface Offer {
+interface IssuableProduct {
   /** Its place in a select. */
   value: string
   productName: string
@@ -17,10 +17,12 @@ interface Offer {
 }
 
 /** What a key can be for: the products on sale and, for each seller, the levels of its mapping that no product bears the name of. */
-export const offers = resource<Offer[]>(
+export const issuableProducts = resource<IssuableProduct[]>(
   [],
   async () => {
-    const [answer, mapping] = await Promise.all([call(listAdminProducts), call(getLevelNames)]).catch(noteExpiry)
+    const [answer, mapping] = await Promise.all([call(listAdminProducts), call(getLevelNames)]).catch(
+      reportExpiredSession,
+    )
     const products = itemsOf(answer).map(({ name, sellerType }) => ({
       value: name,
       productName: name,
@@ -35,7 +37,7 @@ export const offers = resource<Offer[]>(
         level,
       })),
     )
-    const isProduct = (level: Offer) => products.some(({ productName }) => productName === level.productName)
+    const isProduct = (level: IssuableProduct) => products.some(({ productName }) => productName === level.productName)
     return [...products, ...levels.filter((level) => !isProduct(level))].sort((one, other) =>
       one.productName.localeCompare(other.productName),
     )
@@ -43,9 +45,9 @@ export const offers = resource<Offer[]>(
   { freshMs: 60_000 },
 )
 
-export const offersOf = (list: readonly Snapshot<Offer>[], sellerType: SellerType) =>
+export const issuableBy = (list: readonly Snapshot<IssuableProduct>[], sellerType: SellerType) =>
   list.filter((offer) => offer.sellerType === sellerType)
 
-export const productNames = (list: readonly Snapshot<Offer>[]): string[] => [
+export const productNames = (list: readonly Snapshot<IssuableProduct>[]): string[] => [
   ...new Set(list.filter(({ level }) => level === '').map(({ productName }) => productName)),
 ]

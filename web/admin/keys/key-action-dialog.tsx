@@ -2,25 +2,25 @@ import { useT } from '#web/i18n/use-t.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
-import { useBrasilia } from '../use-brasilia-time.ts'
-import { endOf, extendKey, type KeyRow, keys, removeKey, resetHwid } from './keys-state.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
+import { extendKey, type KeyRow, keyEnding, keys, removeKey, resetHwid } from './keys-state.ts'
 
 /** What is done to one key at once. */
-export type Command = 'extend' | 'unbind' | 'remove'
+export type KeyAction = 'extend' | 'unbind' | 'remove'
 
 interface Props {
-  asked: { command: Command; row: KeyRow } | null
+  request: { command: KeyAction; row: KeyRow } | null
   onClose: () => void
-  onDone: () => void
+  onSuccess: () => void
 }
 
 /** Asks before it is done. */
-export function CommandDialog({ asked, onClose, onDone }: Props) {
+export function KeyActionDialog({ request, onClose, onSuccess }: Props) {
   const t = useT()
-  const { dateTime } = useBrasilia()
-  const command = asked?.command ?? 'extend'
-  const names = { key: `…${endOf(asked?.row.key ?? '')}`, product: asked?.row.productName ?? '' }
+  const { dateTime } = useBrasiliaTime()
+  const command = request?.command ?? 'extend'
+  const names = { key: `…${keyEnding(request?.row.key ?? '')}`, product: request?.row.productName ?? '' }
   const act = async (row: KeyRow): Promise<string> => {
     if (command === 'extend') {
       const { newExpirationDate } = await extendKey(row)
@@ -33,22 +33,22 @@ export function CommandDialog({ asked, onClose, onDone }: Props) {
   }
   return (
     <ConfirmDialog
-      isOpen={asked !== null}
+      isOpen={request !== null}
       onClose={onClose}
-      title={asked ? t(`adminKeys.${command}.title`) : ''}
+      title={request ? t(`adminKeys.${command}.title`) : ''}
       text={t(`adminKeys.${command}.text`, names)}
-      verb={t(`adminKeys.${command}.verb`)}
-      look={command === 'extend' ? 'primary' : 'bad'}
-      failed={command === 'unbind' ? t('adminKeys.reset.failed') : t(`adminKeys.${command}.failed`)}
-      act={async () => {
-        if (!asked) return
-        const text = await act(asked.row)
-        onDone()
-        tellSuccess(text)
+      confirmLabel={t(`adminKeys.${command}.verb`)}
+      variant={command === 'extend' ? 'primary' : 'bad'}
+      errorTitle={command === 'unbind' ? t('adminKeys.reset.failed') : t(`adminKeys.${command}.failed`)}
+      onConfirm={async () => {
+        if (!request) return
+        const text = await act(request.row)
+        onSuccess()
+        showSuccess(text)
       }}
     >
-      {asked && <LicenseKey text={asked.row.key} />}
-      {command === 'remove' && asked?.row.paymentId && <Notice tone="warn">{t('adminKeys.remove.sold')}</Notice>}
+      {request && <LicenseKey text={request.row.key} />}
+      {command === 'remove' && request?.row.paymentId && <Notice tone="warn">{t('adminKeys.remove.sold')}</Notice>}
     </ConfirmDialog>
   )
 }

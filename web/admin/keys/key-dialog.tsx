@@ -8,24 +8,24 @@ import { TextField } from '#web/ui/field.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
-import type { Command } from './key-action-dialog.tsx'
+import { showSuccess } from '../dialogs/success-message.ts'
+import type { KeyAction } from './key-action-dialog.tsx'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './keys.module.css'
-import { draftOf, isWaiting, type KeyRow, saveKey } from './keys-state.ts'
+import { awaitsDiscordLink, draftOf, type KeyRow, saveKey } from './keys-state.ts'
 
 interface Props {
   edited: KeyRow | null
   onClose: () => void
   /** What is done at once and not with the form; each asks first. */
-  onCommand: (command: Command) => void
+  onCommand: (command: KeyAction) => void
 }
 
 /** One key: its end, its note and whether it is in force; and what else can be done with it. */
 export function KeyDialog({ edited, onClose, onCommand }: Props) {
   const t = useT()
   const ownerOf = (key: KeyRow) => {
-    if (isWaiting(key)) return `${t('adminKeys.discord')} ${key.discordId}`
+    if (awaitsDiscordLink(key)) return `${t('adminKeys.discord')} ${key.discordId}`
     return key.username ? `${key.username} · ${key.email}` : t('adminKeys.nobody')
   }
   return (
@@ -35,12 +35,12 @@ export function KeyDialog({ edited, onClose, onCommand }: Props) {
       title={t('adminKeys.edit.title')}
       initial={() => draftOf(edited)}
       schema={updateKey.body}
-      failed={t('adminKeys.edit.failed')}
+      errorTitle={t('adminKeys.edit.failed')}
       labels={{ expirationDate: t('adminKeys.edit.until'), note: t('adminKeys.edit.note') }}
       save={async (draft) => {
         if (!edited) return
         await saveKey(edited, draft)
-        tellSuccess(t('adminKeys.edit.done'))
+        showSuccess(t('adminKeys.edit.done'))
       }}
     >
       {({ draft, set, bind }) => (
@@ -68,13 +68,13 @@ export function KeyDialog({ edited, onClose, onCommand }: Props) {
             <p className={styles.aside}>{t('adminKeys.edit.isActiveHint')}</p>
           </div>
           <div className={styles.commands}>
-            <Button size="sm" look="quiet" icon={<CalendarPlus aria-hidden />} onClick={() => onCommand('extend')}>
+            <Button size="sm" variant="quiet" icon={<CalendarPlus aria-hidden />} onClick={() => onCommand('extend')}>
               {t('adminKeys.extend.verb')}
             </Button>
-            <Button size="sm" look="quiet" icon={<RotateCcw aria-hidden />} onClick={() => onCommand('unbind')}>
+            <Button size="sm" variant="quiet" icon={<RotateCcw aria-hidden />} onClick={() => onCommand('unbind')}>
               {t('adminKeys.unbind.verb')}
             </Button>
-            <Button size="sm" look="bad" icon={<Trash2 aria-hidden />} onClick={() => onCommand('remove')}>
+            <Button size="sm" variant="bad" icon={<Trash2 aria-hidden />} onClick={() => onCommand('remove')}>
               {t('adminKeys.remove.verb')}
             </Button>
           </div>

@@ -3,14 +3,14 @@ import { useT } from '#web/i18n/use-t.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { CopyIcon } from '../copy-icon.tsx'
 import { Fact, Facts } from '../facts.tsx'
-import { useBrasilia } from '../use-brasilia-time.ts'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './keys.module.css'
 
 /** Everything that the check has found out about a key. */
 export function KeyFacts({ details }: { details: KeyDetails }) {
   const t = useT()
-  const { dateTime } = useBrasilia()
+  const { dateTime } = useBrasiliaTime()
   const at = (instant: string | null) => (instant === null ? '—' : dateTime(instant))
   return (
     <Facts>

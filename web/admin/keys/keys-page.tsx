@@ -7,14 +7,14 @@ import { AdminPage } from '../frame/admin-page.tsx'
 import { useList } from '../list/use-list.ts'
 import type { RowAction } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
-import type { Explain } from '../table/list-region.tsx'
+import type { ExplainError } from '../table/list-region.tsx'
 import { AddDialog } from './add-dialog.tsx'
-import { CheckDialog, type Checked } from './check-dialog.tsx'
-import { ClaimsDialog } from './discord-link-requests-dialog.tsx'
+import { CheckDialog, type KeyQuery } from './check-dialog.tsx'
+import { LinkRequestsDialog } from './discord-link-requests-dialog.tsx'
 import { GenerateDialog } from './generate-dialog.tsx'
-import { type Command, CommandDialog } from './key-action-dialog.tsx'
+import { type KeyAction, KeyActionDialog } from './key-action-dialog.tsx'
 import { KeyDialog } from './key-dialog.tsx'
-import { endOf, extendKey, isWaiting, type KeyRow, keys } from './keys-state.ts'
+import { awaitsDiscordLink, extendKey, type KeyRow, keyEnding, keys } from './keys-state.ts'
 import { KeysTools } from './keys-tools.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { useKeyColumns } from './use-key-columns.tsx'
@@ -25,9 +25,9 @@ export default function KeysPage() {
   const [isMasked, setMasked] = useState(true)
   const columns = useKeyColumns(isMasked)
   const [opened, setOpened] = useState<'generate' | 'add' | 'reset' | null>(null)
-  const [checked, setChecked] = useState<Checked | null>(null)
+  const [checked, setChecked] = useState<KeyQuery | null>(null)
   const [edited, setEdited] = useState<KeyRow | null>(null)
-  const [asked, setAsked] = useState<{ command: Command; row: KeyRow } | null>(null)
+  const [asked, setAsked] = useState<{ command: KeyAction; row: KeyRow } | null>(null)
   const [claimed, setClaimed] = useState<string | null>(null)
   const close = () => setOpened(null)
   const generate = (
@@ -55,7 +55,7 @@ export default function KeysPage() {
       onChoose: () => setAsked({ command: 'remove', row }),
     },
   ]
-  const explain: Explain = (error) => ({
+  const explain: ExplainError = (error) => ({
     title: t('adminKeys.fetchFailed'),
     text:
       error.status === 401
@@ -71,16 +71,16 @@ export default function KeysPage() {
       actions={
         <>
           <Button
-            look="quiet"
+            variant="quiet"
             icon={<SearchCheck aria-hidden />}
             onClick={() => setChecked({ key: '', sellerType: 'internal' })}
           >
             {t('adminKeys.check.open')}
           </Button>
-          <Button look="quiet" icon={<RotateCcw aria-hidden />} onClick={() => setOpened('reset')}>
+          <Button variant="quiet" icon={<RotateCcw aria-hidden />} onClick={() => setOpened('reset')}>
             {t('adminKeys.reset.open')}
           </Button>
-          <Button look="quiet" icon={<Plus aria-hidden />} onClick={() => setOpened('add')}>
+          <Button variant="quiet" icon={<Plus aria-hidden />} onClick={() => setOpened('add')}>
             {t('adminKeys.add.open')}
           </Button>
           {generate}
@@ -93,10 +93,10 @@ export default function KeysPage() {
         list={list}
         columns={columns}
         keyOf={({ _id }) => _id}
-        nameOf={({ key }) => t('adminKeys.ending', { end: endOf(key) })}
+        nameOf={({ key }) => t('adminKeys.ending', { end: keyEnding(key) })}
         actionsOf={(row) => [
           { id: 'edit', label: t('admin.dialog.edit'), icon: <Pencil aria-hidden />, onChoose: () => setEdited(row) },
-          ...(isWaiting(row) && row.claims > 0
+          ...(awaitsDiscordLink(row) && row.claims > 0
             ? [
                 {
                   id: 'claims',
@@ -114,7 +114,7 @@ export default function KeysPage() {
           },
           ...commands(row),
         ]}
-        bulk={[
+        bulkActions={[
           {
             id: 'extend',
             label: t('adminKeys.extend.verb'),
@@ -125,7 +125,7 @@ export default function KeysPage() {
             done: (n) => t('adminKeys.extend.doneMany', { n }),
           },
         ]}
-        explain={explain}
+        explainError={explain}
         empty={{ title: t('adminKeys.emptyTitle'), text: t('adminKeys.emptyText'), action: generate }}
       />
       <GenerateDialog isOpen={opened === 'generate'} onClose={close} />
@@ -137,8 +137,8 @@ export default function KeysPage() {
         onClose={() => setEdited(null)}
         onCommand={(command) => edited && setAsked({ command, row: edited })}
       />
-      <CommandDialog asked={asked} onClose={() => setAsked(null)} onDone={() => setEdited(null)} />
-      <ClaimsDialog discordId={claimed} onClose={() => setClaimed(null)} />
+      <KeyActionDialog request={asked} onClose={() => setAsked(null)} onSuccess={() => setEdited(null)} />
+      <LinkRequestsDialog discordId={claimed} onClose={() => setClaimed(null)} />
     </AdminPage>
   )
 }

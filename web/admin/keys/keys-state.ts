@@ -16,17 +16,17 @@ import { dayMs, defaultKeyDays, type LicenseStatus, type SellerType } from '#sch
 import { call } from '#web/api/call.ts'
 import { serverNow } from '#web/state/clock.ts'
 import { listOf } from '../list/list-state.ts'
-import { inputOf, momentOf } from '../use-brasilia-time.ts'
+import { fromDateTimeInput, toDateTimeInput } from '../use-brasilia-time.ts'
 
 export type KeyRow = Snapshot<LicenseKey>
 
 export const keys = listOf(listKeys)
 
 /** What is shown of a key that is hidden, and named of it aloud. */
-export const endOf = (key: string): string => key.slice(-5)
+export const keyEnding = (key: string): string => key.slice(-5)
 
 /** It belongs to nobody yet: somebody of the community is to have it. */
-export const isWaiting = ({ discordId, userId }: KeyRow): boolean => discordId !== null && userId === null
+export const awaitsDiscordLink = ({ discordId, userId }: KeyRow): boolean => discordId !== null && userId === null
 
 export const statusIds = {
   'Not Used': 'notUsed',
@@ -54,7 +54,7 @@ export async function resetHwid(key: string, isUsername: boolean) {
 }
 
 /** Of the forms that ask by a query: of an endpoint the browser has its body alone (web/vite.config.ts). */
-export const keyGiven = v.pick(addToBook.body, ['key'])
+export const keySchema = v.pick(addToBook.body, ['key'])
 
 export const checkKey = async (key: string, sellerType: SellerType): Promise<KeyDetails> =>
   (await call(check, { query: { key, sellerType } })).keyDetails
@@ -80,7 +80,7 @@ export interface NewKeyDraft {
 export const newKeyDraft = (): NewKeyDraft => ({
   key: '',
   productName: '',
-  until: inputOf(new Date(serverNow() + defaultKeyDays * dayMs).toISOString()),
+  until: toDateTimeInput(new Date(serverNow() + defaultKeyDays * dayMs).toISOString()),
 })
 
 /** From now to the end, rounded up to whole days; NaN where there is no end. */
@@ -98,7 +98,7 @@ export interface KeyDraft {
 }
 
 export const draftOf = (key: KeyRow | null): KeyDraft => ({
-  expirationDate: inputOf(key?.expirationDate ?? null),
+  expirationDate: toDateTimeInput(key?.expirationDate ?? null),
   note: key?.note ?? '',
   isActive: key?.isActive ?? true,
 })
@@ -107,7 +107,9 @@ export const draftOf = (key: KeyRow | null): KeyDraft => ({
 export async function saveKey(before: KeyRow, { note, expirationDate, isActive }: KeyDraft) {
   const body = {
     note,
-    ...(expirationDate !== inputOf(before.expirationDate) && { expirationDate: momentOf(expirationDate, null) }),
+    ...(expirationDate !== toDateTimeInput(before.expirationDate) && {
+      expirationDate: fromDateTimeInput(expirationDate, null),
+    }),
     ...(isActive !== before.isActive && { isActive }),
   }
   await call(updateKey, { params: { id: before._id }, body })

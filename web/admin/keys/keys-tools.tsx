@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import type { ListView } from '../list/use-list.ts'
-import { offers, productNames } from './issuable-products-state.ts'
+import { issuableProducts, productNames } from './issuable-products-state.ts'
 import type { KeyRow } from './keys-state.ts'
 
 interface Props {
@@ -22,13 +22,13 @@ const kinds = ['waiting', 'claimed'] as const
 /** What narrows the list of keys, and the switch that shows them whole. */
 export function KeysTools({ list, isMasked, onMask }: Props) {
   const t = useT()
-  const { data } = useLoad(offers)
+  const { data } = useLoad(issuableProducts)
   const { productName = '', status = '', sellerType = '', discord = '' } = list.values
   // A link may name a product that is no longer on sale.
   const products = [...new Set([...productNames(data), productName])].filter((name) => name !== '')
   const all = { value: '', label: t('admin.list.all') }
   return (
-    <ListTools list={list} searchLabel={t('adminKeys.search')} sheet={exportKeys}>
+    <ListTools list={list} searchLabel={t('adminKeys.search')} exportEndpoint={exportKeys}>
       <FilterSelect
         label={t('adminKeys.product')}
         value={productName}
@@ -57,7 +57,7 @@ export function KeysTools({ list, isMasked, onMask }: Props) {
         onChoose={(value) => list.set({ discord: value })}
       />
       <Button
-        look="quiet"
+        variant="quiet"
         icon={isMasked ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
         onClick={() => onMask(!isMasked)}
       >

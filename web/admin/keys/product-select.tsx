@@ -3,7 +3,7 @@ import type { SellerType } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Select } from '#web/ui/select.tsx'
-import { offers, offersOf } from './issuable-products-state.ts'
+import { issuableBy, issuableProducts } from './issuable-products-state.ts'
 
 type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'> & {
   error: string | undefined
@@ -14,8 +14,8 @@ type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'> &
 /** Products on sale, and levels that have no product. Nothing is chosen to begin with. */
 export function ProductSelect({ sellerType, ...select }: Props) {
   const t = useT()
-  const { data } = useLoad(offers)
-  const options = (sellerType ? offersOf(data, sellerType) : data).map(({ value, productName, level }) => ({
+  const { data } = useLoad(issuableProducts)
+  const options = (sellerType ? issuableBy(data, sellerType) : data).map(({ value, productName, level }) => ({
     value,
     label: level === '' ? productName : t('adminKeys.level', { name: productName, level }),
   }))

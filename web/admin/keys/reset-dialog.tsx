@@ -3,8 +3,8 @@ import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
-import { keyGiven, resetHwid } from './keys-state.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
+import { keySchema, resetHwid } from './keys-state.ts'
 
 type Draft = { key: string; isUsername: 'true' | 'false' }
 
@@ -19,13 +19,13 @@ export function ResetDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       onClose={onClose}
       title={t('adminKeys.reset.open')}
       initial={() => ({ key: '', isUsername: 'false' })}
-      schema={keyGiven}
-      failed={t('adminKeys.reset.failed')}
+      schema={keySchema}
+      errorTitle={t('adminKeys.reset.failed')}
       saveLabel={t('adminKeys.reset.submit')}
       labels={{ key: t('adminKeys.key') }}
       save={async ({ key, isUsername }) => {
         const count = await resetHwid(key.trim(), isUsername === 'true')
-        tellSuccess(t('adminKeys.reset.done', { keys: count }))
+        showSuccess(t('adminKeys.reset.done', { keys: count }))
       }}
     >
       {({ draft, set, bind }) => (

@@ -2,15 +2,15 @@ import { daysLeft } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { serverNow } from '#web/state/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { join } from '#web/ui/class-names.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { CopyIcon } from '../copy-icon.tsx'
-import { Person } from '../name-and-email.tsx'
+import { NameAndEmail } from '../name-and-email.tsx'
 import type { Column } from '../table/columns.ts'
-import { Moment } from '../timestamp.tsx'
+import { Timestamp } from '../timestamp.tsx'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './keys.module.css'
-import { endOf, isWaiting, type KeyRow } from './keys-state.ts'
+import { awaitsDiscordLink, type KeyRow, keyEnding } from './keys-state.ts'
 
 /** Keys are dots until somebody asks to see them; copying needs no revealing. */
 export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
@@ -21,10 +21,10 @@ export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
       header: t('adminKeys.key'),
       cell: ({ key }) => (
         <span className={styles.key}>
-          <LicenseKey text={key} isMasked={isMasked} maskedLabel={t('adminKeys.masked', { end: endOf(key) })} />
+          <LicenseKey text={key} isMasked={isMasked} maskedLabel={t('adminKeys.masked', { end: keyEnding(key) })} />
           <CopyIcon
             text={key}
-            label={t('adminKeys.copy', { end: endOf(key) })}
+            label={t('adminKeys.copy', { end: keyEnding(key) })}
             copied={t('adminKeys.copied')}
             refused={t('adminKeys.copyRefused')}
           />
@@ -36,7 +36,7 @@ export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
       header: t('adminKeys.product'),
       sort: 'productName',
       cell: (row) =>
-        isWaiting(row) ? (
+        awaitsDiscordLink(row) ? (
           <>
             {t('adminKeys.discord')}
             <span className={styles.aside}>{row.productName}</span>
@@ -50,7 +50,7 @@ export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
       id: 'purchaseDate',
       header: t('adminKeys.purchased'),
       sort: 'purchaseDate',
-      cell: ({ purchaseDate }) => <Moment at={purchaseDate} />,
+      cell: ({ purchaseDate }) => <Timestamp at={purchaseDate} />,
     },
     {
       id: 'expirationDate',
@@ -58,8 +58,8 @@ export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
       sort: 'expirationDate',
       cell: ({ expirationDate }) => (
         <>
-          <Moment at={expirationDate} />
-          <span className={join(styles.aside, styles.left)}>
+          <Timestamp at={expirationDate} />
+          <span className={classNames(styles.aside, styles.left)}>
             {t('adminKeys.left', { days: daysLeft(Date.parse(expirationDate), serverNow()) })}
           </span>
         </>
@@ -72,7 +72,7 @@ export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
 /** Whose it is, or which person of the community it waits for. */
 function Owner({ row }: { row: KeyRow }) {
   const t = useT()
-  if (isWaiting(row))
+  if (awaitsDiscordLink(row))
     return (
       <>
         <span className={styles.id}>{row.discordId}</span>
@@ -80,5 +80,5 @@ function Owner({ row }: { row: KeyRow }) {
       </>
     )
   if (row.username === null) return t('adminKeys.nobody')
-  return <Person name={row.username} email={row.email} />
+  return <NameAndEmail name={row.username} email={row.email} />
 }

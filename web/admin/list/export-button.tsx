@@ -7,18 +7,18 @@ import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { noteExpiry } from '../session-expiry.ts'
-import type { Values } from './list-state.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
+import type { ListQuery } from './list-state.ts'
 import styles from './list-tools.module.css'
 
 interface Props {
-  sheet: Endpoint
-  values: Values
+  endpoint: Endpoint
+  values: ListQuery
   isEmpty: boolean
 }
 
 /** Everything that the search and the filters let through, on all pages, as a file for spreadsheets. */
-export function ExportButton({ sheet, values, isEmpty }: Props) {
+export function ExportButton({ endpoint, values, isEmpty }: Props) {
   const t = useT()
   const { isBusy, run } = useTask()
   const [kilobytes, setKilobytes] = useState(0)
@@ -28,7 +28,7 @@ export function ExportButton({ sheet, values, isEmpty }: Props) {
       const { page: _page, limit: _limit, sort: _sort, ...query } = values
       try {
         const progress = (bytes: number) => setKilobytes(Math.round(bytes / 1000))
-        saveFile(await download(sheet, { query, progress }).catch(noteExpiry))
+        saveFile(await download(endpoint, { query, progress }).catch(reportExpiredSession))
         toast(t('admin.export.done'))
       } catch (thrown) {
         toast(`${t('admin.export.failed')} ${failureOf(t, thrown).text}`, 'bad')
@@ -41,7 +41,7 @@ export function ExportButton({ sheet, values, isEmpty }: Props) {
           {kilobytes > 0 ? t('admin.export.progress', { kilobytes }) : t('admin.export.starting')}
         </span>
       )}
-      <Button look="quiet" icon={<Download aria-hidden />} busy={isBusy} disabled={isEmpty} onClick={save}>
+      <Button variant="quiet" icon={<Download aria-hidden />} busy={isBusy} disabled={isEmpty} onClick={save}>
         {t('admin.export.action')}
       </Button>
     </>

@@ -15,11 +15,11 @@ interface Props<Row> {
   /** `<FilterSelect>` and their like. */
   children?: ReactNode
   /** The list as a file: its endpoint of `schema/api/exports.ts`. */
-  sheet?: Endpoint
+  exportEndpoint?: Endpoint
 }
 
 /** What stands above a table: search, filters, the way back to everything, the file, and asking again. */
-export function ListTools<Row>({ list, searchLabel, children, sheet }: Props<Row>) {
+export function ListTools<Row>({ list, searchLabel, children, exportEndpoint }: Props<Row>) {
   const t = useT()
   return (
     <div className={styles.tools}>
@@ -29,13 +29,15 @@ export function ListTools<Row>({ list, searchLabel, children, sheet }: Props<Row
         onSearch={(search) => list.set({ search }, true)}
       />
       {children}
-      {list.isNarrowed && (
-        <Button look="plain" icon={<X aria-hidden />} onClick={list.clear}>
+      {list.isFiltered && (
+        <Button variant="plain" icon={<X aria-hidden />} onClick={list.clear}>
           {t('admin.list.clear')}
         </Button>
       )}
       <span className={styles.end}>
-        {sheet && <ExportButton sheet={sheet} values={list.values} isEmpty={list.isLoaded && list.total === 0} />}
+        {exportEndpoint && (
+          <ExportButton endpoint={exportEndpoint} values={list.values} isEmpty={list.isLoaded && list.total === 0} />
+        )}
         <IconButton label={t('admin.list.refresh')} icon={<RotateCw aria-hidden />} onClick={list.retry} />
       </span>
     </div>

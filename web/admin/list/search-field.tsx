@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { usePause } from '#web/hooks/use-debounced.ts'
+import { useDebounced } from '#web/hooks/use-debounced.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useShortcuts } from '#web/hooks/use-shortcuts.ts'
 import { shortcuts } from '../frame/shortcuts.ts'
@@ -22,7 +22,7 @@ export function SearchField({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const asked = useRef(value)
   const { isOn } = useSnapshot(shortcuts)
-  const search = usePause((next: string) => {
+  const search = useDebounced((next: string) => {
     // What was asked for last: the address may not say so yet.
     if (next.trim() === asked.current) return
     asked.current = next.trim()

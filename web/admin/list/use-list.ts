@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { Snapshot } from 'valtio'
 import type { ApiError } from '#web/api/call.ts'
 import { useLoad } from '#web/state/resource.ts'
-import type { List, Values } from './list-state.ts'
+import type { List, ListQuery } from './list-state.ts'
 
 export interface ListView<Row> {
   rows: readonly Row[]
@@ -17,9 +17,9 @@ export interface ListView<Row> {
   isLoaded: boolean
   error: Pick<ApiError, 'code' | 'message' | 'status'> | null
   retry: () => void
-  values: Values
+  values: ListQuery
   /** Somebody searches or filters. */
-  isNarrowed: boolean
+  isFiltered: boolean
   /** Writes into the URL; undefined takes away. The list begins again at its first page. `isPassing`: no step for the Back button. */
   set: (changes: Record<string, string | undefined>, isPassing?: boolean) => void
   /** Neither search nor filters. */
@@ -44,7 +44,7 @@ export function useList<Row extends object>(
   const { pathname } = useLocation()
   const narrowing = ['search', ...filters]
   const given = [...narrowing, 'sort'].map((name) => [name, params.get(name) ?? ''] as const)
-  const values: Values = {
+  const values: ListQuery = {
     ...Object.fromEntries(given.filter(([, value]) => value !== '')),
     page: whole(params.get('page')) ?? '1',
     limit: whole(params.get('limit')) ?? String(limit),
@@ -71,7 +71,7 @@ export function useList<Row extends object>(
     error,
     retry,
     values,
-    isNarrowed: narrowing.some((name) => params.has(name)),
+    isFiltered: narrowing.some((name) => params.has(name)),
     set,
     clear: () => set(Object.fromEntries(narrowing.map((name) => [name, undefined]))),
     hrefOf: (page) => `${pathname}?${rewrite({ page: page > 1 ? String(page) : undefined })}`,

@@ -11,7 +11,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import { type AnnouncementDraft, type AnnouncementRow, draftOf, saveAnnouncement } from './notifications-state.ts'
 
 interface Props {
@@ -35,11 +35,11 @@ export function NotificationDialog({ edited, onClose }: Props) {
       initial={() => draftOf(before)}
       schema={createNotification.body}
       check={blank}
-      failed={(reason) => t('adminNotifications.saveFailed', { reason })}
+      errorTitle={(reason) => t('adminNotifications.saveFailed', { reason })}
       labels={{ title: t('adminNotifications.titleField'), content: t('adminNotifications.content') }}
       save={async (draft) => {
         await saveAnnouncement(draft, before)
-        tellSuccess(t(before ? 'adminNotifications.changed' : 'adminNotifications.added'))
+        showSuccess(t(before ? 'adminNotifications.changed' : 'adminNotifications.added'))
       }}
     >
       {({ bind }) => (

@@ -5,14 +5,19 @@ import { notificationCategories, notificationStatuses } from '#schema/rules/noti
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { NotificationDialog } from './notification-dialog.tsx'
-import { type AnnouncementRow, announcements, removeAnnouncement, switchAnnouncement } from './notifications-state.ts'
+import {
+  type AnnouncementRow,
+  announcements,
+  removeAnnouncement,
+  setAnnouncementStatus,
+} from './notifications-state.ts'
 import { useNotificationColumns } from './use-notification-columns.tsx'
 
 export default function NotificationsPage() {
@@ -29,7 +34,7 @@ export default function NotificationsPage() {
   )
   return (
     <AdminPage title={t('adminNotifications.title')} lead={t('admin.zone')} actions={create}>
-      <ListTools list={list} searchLabel={t('adminNotifications.search')} sheet={exportNotifications}>
+      <ListTools list={list} searchLabel={t('adminNotifications.search')} exportEndpoint={exportNotifications}>
         <FilterSelect
           label={t('adminNotifications.category')}
           value={list.values.category ?? ''}
@@ -69,14 +74,14 @@ export default function NotificationsPage() {
             onChoose: () => setDoomed(announcement),
           },
         ]}
-        bulk={[
+        bulkActions={[
           {
             id: 'show',
             label: t('adminNotifications.show'),
             icon: <Eye aria-hidden />,
             title: (n) => t('adminNotifications.showAsk', { n }),
             text: t('adminNotifications.showText'),
-            act: (announcement) => switchAnnouncement(announcement, 'active'),
+            act: (announcement) => setAnnouncementStatus(announcement, 'active'),
             done: (n) => t('adminNotifications.shown', { n }),
           },
           {
@@ -85,11 +90,11 @@ export default function NotificationsPage() {
             icon: <EyeOff aria-hidden />,
             title: (n) => t('adminNotifications.hideAsk', { n }),
             text: t('adminNotifications.hideText'),
-            act: (announcement) => switchAnnouncement(announcement, 'inactive'),
+            act: (announcement) => setAnnouncementStatus(announcement, 'inactive'),
             done: (n) => t('adminNotifications.hidden', { n }),
           },
         ]}
-        failed={t('adminNotifications.loadFailed')}
+        errorTitle={t('adminNotifications.loadFailed')}
         empty={{ title: t('adminNotifications.emptyTitle'), text: t('adminNotifications.emptyText'), action: create }}
       />
       <NotificationDialog edited={edited} onClose={() => setEdited(null)} />
@@ -98,12 +103,12 @@ export default function NotificationsPage() {
         onClose={() => setDoomed(null)}
         title={t('adminNotifications.deleteTitle')}
         text={t('adminNotifications.deleteText', { title: doomed?.title ?? '' })}
-        verb={t('admin.dialog.delete')}
-        failed={t('adminNotifications.deleteFailed')}
-        act={async () => {
+        confirmLabel={t('admin.dialog.delete')}
+        errorTitle={t('adminNotifications.deleteFailed')}
+        onConfirm={async () => {
           if (!doomed) return
           await removeAnnouncement(doomed)
-          tellSuccess(t('adminNotifications.deleted'))
+          showSuccess(t('adminNotifications.deleted'))
         }}
       />
     </AdminPage>

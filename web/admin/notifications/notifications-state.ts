@@ -41,5 +41,5 @@ export async function removeAnnouncement({ _id }: AnnouncementRow) {
 }
 
 /** The list is asked for again once all of them are done. */
-export const switchAnnouncement = ({ _id, title, content }: AnnouncementRow, status: NotificationStatus) =>
+export const setAnnouncementStatus = ({ _id, title, content }: AnnouncementRow, status: NotificationStatus) =>
   call(updateNotification, { params: { id: _id }, body: { title, content, status } })

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { NotificationIcon } from '#web/ui/notification-icon.tsx'
 import type { Column } from '../table/columns.ts'
-import { Moment } from '../timestamp.tsx'
+import { Timestamp } from '../timestamp.tsx'
 import styles from './notifications.module.css'
 import type { AnnouncementRow } from './notifications-state.ts'
 
@@ -74,7 +74,7 @@ export function useNotificationColumns(): Column<AnnouncementRow>[] {
       id: 'createdAt',
       header: t('adminNotifications.createdAt'),
       sort: 'createdAt',
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
   ]
 }

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { DataTable } from '../table/data-table.tsx'
@@ -67,7 +67,7 @@ export function CategoriesTab() {
             onChoose: () => setDoomed(category),
           },
         ]}
-        failed={t('adminProducts.loadFailed')}
+        errorTitle={t('adminProducts.loadFailed')}
         empty={{
           title: t('adminProducts.categories.emptyTitle'),
           text: t('adminProducts.categories.emptyText'),
@@ -80,12 +80,12 @@ export function CategoriesTab() {
         title={before ? t('adminProducts.categories.editTitle') : t('adminProducts.categories.new')}
         initial={() => draftOf(before)}
         schema={createCategory.body}
-        fieldOf={{ category_taken: 'name' }}
-        failed={t('adminProducts.categories.saveFailed')}
+        fieldOfError={{ category_taken: 'name' }}
+        errorTitle={t('adminProducts.categories.saveFailed')}
         labels={{ name: t('adminProducts.name'), image: t('adminProducts.imageUrl') }}
         save={async (draft) => {
           await saveCategory(draft, before)
-          tellSuccess(
+          showSuccess(
             t(before ? 'adminProducts.categories.changed' : 'adminProducts.categories.added', { name: draft.name }),
           )
         }}
@@ -108,12 +108,12 @@ export function CategoriesTab() {
         onClose={() => setDoomed(null)}
         title={t('adminProducts.deleteTitle')}
         text={t('adminProducts.categories.deleteText', { name: doomed?.name ?? '' })}
-        verb={t('admin.dialog.delete')}
-        failed={t('adminProducts.categories.deleteFailed')}
-        act={async () => {
+        confirmLabel={t('admin.dialog.delete')}
+        errorTitle={t('adminProducts.categories.deleteFailed')}
+        onConfirm={async () => {
           if (!doomed) return
           await removeCategory(doomed)
-          tellSuccess(t('adminProducts.categories.deleted', { name: doomed.name }))
+          showSuccess(t('adminProducts.categories.deleted', { name: doomed.name }))
         }}
       >
         <p>{t('adminProducts.categories.deleteNote')}</p>

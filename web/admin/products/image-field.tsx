@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { usePause } from '#web/hooks/use-debounced.ts'
+import { useDebounced } from '#web/hooks/use-debounced.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
-import { KeyArt } from '#web/ui/image-with-fallback.tsx'
+import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import styles from './products.module.css'
 
 interface Props {
@@ -20,12 +20,12 @@ const pauseMs = 400
 export function ImageField(props: Props) {
   const t = useT()
   const [shown, setShown] = useState(props.value)
-  const { later } = usePause(setShown, pauseMs)
+  const { later } = useDebounced(setShown, pauseMs)
   useOnChange(later, props.value)
   return (
     <div className={styles.image}>
       <TextField {...props} label={t('adminProducts.imageUrl')} hint={t('adminProducts.imageHint')} />
-      <KeyArt src={shown} alt={t('adminProducts.preview')} className={styles.preview ?? ''} />
+      <ImageWithFallback src={shown} alt={t('adminProducts.preview')} className={styles.preview ?? ''} />
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function InfoFields({ items, onChange }: { items: Items; onChange: (items
         </div>
       ))}
       <Button
-        look="quiet"
+        variant="quiet"
         size="sm"
         icon={<Plus aria-hidden />}
         disabled={items.length >= additionalInfoMax}

@@ -2,7 +2,7 @@ import type { Snapshot } from 'valtio'
 import { deleteLevel, getLevelNames, type Level, putLevel } from '#schema/api/levels.ts'
 import { type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
-import { matching } from '../list/filter-by-text.ts'
+import { filterByText } from '../list/filter-by-text.ts'
 import { listBy } from '../list/list-state.ts'
 
 export type LevelRow = Snapshot<Level>
@@ -12,7 +12,7 @@ export const levels = listBy<Level>(async ({ search }) => {
   const all = sellerTypes.flatMap((sellerType) =>
     Object.entries(mapping[sellerType]).map(([level, name]) => ({ sellerType, level: Number(level), name })),
   )
-  return matching(all, search, ({ name, sellerType }) => [name, sellerType])
+  return filterByText(all, search, ({ name, sellerType }) => [name, sellerType])
 })
 
 export interface LevelDraft {

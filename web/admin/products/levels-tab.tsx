@@ -10,7 +10,7 @@ import { Select } from '#web/ui/select.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { DataTable } from '../table/data-table.tsx'
@@ -59,7 +59,7 @@ export function LevelsTab() {
             onChoose: () => setDoomed(level),
           },
         ]}
-        failed={t('adminProducts.loadFailed')}
+        errorTitle={t('adminProducts.loadFailed')}
         empty={{
           title: t('adminProducts.levels.emptyTitle'),
           text: t('adminProducts.levels.emptyText'),
@@ -72,11 +72,11 @@ export function LevelsTab() {
         title={before ? t('adminProducts.levels.editTitle') : t('adminProducts.levels.new')}
         initial={() => draftOf(before)}
         schema={putLevel.body}
-        failed={t('adminProducts.levels.saveFailed')}
+        errorTitle={t('adminProducts.levels.saveFailed')}
         labels={{ level: t('adminProducts.levels.number'), name: t('adminProducts.name') }}
         save={async (draft) => {
           await saveLevel(draft)
-          tellSuccess(t('adminProducts.levels.saved', { name: draft.name }))
+          showSuccess(t('adminProducts.levels.saved', { name: draft.name }))
         }}
       >
         {({ bind }) => (
@@ -110,12 +110,12 @@ export function LevelsTab() {
         onClose={() => setDoomed(null)}
         title={t('adminProducts.deleteTitle')}
         text={t('adminProducts.levels.deleteText', { name: doomed?.name ?? '' })}
-        verb={t('admin.dialog.delete')}
-        failed={t('adminProducts.levels.deleteFailed')}
-        act={async () => {
+        confirmLabel={t('admin.dialog.delete')}
+        errorTitle={t('adminProducts.levels.deleteFailed')}
+        onConfirm={async () => {
           if (!doomed) return
           await removeLevel(doomed)
-          tellSuccess(t('adminProducts.levels.deleted', { name: doomed.name }))
+          showSuccess(t('adminProducts.levels.deleted', { name: doomed.name }))
         }}
       />
     </>

@@ -1,6 +1,6 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import { type ProductRow, switchMaintenance } from './products-state.ts'
 
 interface Props {
@@ -19,14 +19,14 @@ export function MaintenanceDialog({ product, onClose }: Props) {
       onClose={onClose}
       title={t(isOut ? 'adminProducts.fromMaintenance' : 'adminProducts.toMaintenance')}
       text={t(isOut ? 'adminProducts.fromText' : 'adminProducts.toText', { name })}
-      verb={t(isOut ? 'adminProducts.fromMaintenance' : 'adminProducts.toMaintenance')}
-      look="primary"
-      failed={t('adminProducts.maintenanceFailed')}
-      act={async () => {
+      confirmLabel={t(isOut ? 'adminProducts.fromMaintenance' : 'adminProducts.toMaintenance')}
+      variant="primary"
+      errorTitle={t('adminProducts.maintenanceFailed')}
+      onConfirm={async () => {
         if (!product) return
         const { extended, notExtended } = await switchMaintenance(product, isOut ? 'active' : 'maintenance')
         const others = notExtended > 0 ? ` ${t('adminProducts.notExtended', { n: notExtended })}` : ''
-        tellSuccess(
+        showSuccess(
           isOut ? t('adminProducts.isBack', { name, n: extended }) + others : t('adminProducts.isOut', { name }),
         )
       }}

@@ -7,7 +7,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import { ImageField } from './image-field.tsx'
 import { InfoFields } from './info-fields.tsx'
 import type { LevelRow } from './levels-state.ts'
@@ -37,7 +37,7 @@ export function ProductDialog({ edited, shelves, levels, onClose }: Props) {
       initial={() => draftOf(before)}
       schema={createProduct.body}
       check={mustChoose}
-      failed={(reason) => t('adminProducts.saveFailed', { reason })}
+      errorTitle={(reason) => t('adminProducts.saveFailed', { reason })}
       labels={{
         name: t('adminProducts.name'),
         'price.BRL': t('adminProducts.priceBRL'),
@@ -49,7 +49,7 @@ export function ProductDialog({ edited, shelves, levels, onClose }: Props) {
       }}
       save={async (draft) => {
         await saveProduct(draft, before)
-        tellSuccess(t(before ? 'adminProducts.changed' : 'adminProducts.added', { name: draft.name }))
+        showSuccess(t(before ? 'adminProducts.changed' : 'adminProducts.added', { name: draft.name }))
       }}
     >
       {({ draft, set, bind, errors }) => (

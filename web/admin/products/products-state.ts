@@ -11,7 +11,7 @@ import {
 import type { ProductStatus } from '#schema/rules/catalogue.ts'
 import { defaultKeyDays, type SellerType } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
-import { matching } from '../list/filter-by-text.ts'
+import { filterByText } from '../list/filter-by-text.ts'
 import { listBy, listOf } from '../list/list-state.ts'
 
 export type ProductRow = Snapshot<AdminProduct>
@@ -19,7 +19,7 @@ export type CategoryRow = Snapshot<Category>
 
 export const products = listOf(listAdminProducts)
 export const categories = listBy<Category>(async ({ search }) =>
-  matching(await call(listCategories), search, ({ name, description }) => [name, description]),
+  filterByText(await call(listCategories), search, ({ name, description }) => [name, description]),
 )
 
 interface InfoDraft {

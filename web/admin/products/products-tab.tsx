@@ -6,7 +6,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
@@ -42,7 +42,7 @@ export function ProductsTab() {
         <p>{t('adminProducts.lead')}</p>
         {create}
       </div>
-      <ListTools list={list} searchLabel={t('adminProducts.search')} sheet={exportProducts}>
+      <ListTools list={list} searchLabel={t('adminProducts.search')} exportEndpoint={exportProducts}>
         <FilterSelect
           label={t('adminProducts.category')}
           value={list.values.categoryId ?? ''}
@@ -86,7 +86,7 @@ export function ProductsTab() {
             onChoose: () => setDoomed(product),
           },
         ]}
-        failed={t('adminProducts.loadFailed')}
+        errorTitle={t('adminProducts.loadFailed')}
         empty={{ title: t('adminProducts.emptyTitle'), text: t('adminProducts.emptyText'), action: create }}
       />
       <ProductDialog edited={edited} shelves={shelves} levels={named} onClose={() => setEdited(null)} />
@@ -96,12 +96,12 @@ export function ProductsTab() {
         onClose={() => setDoomed(null)}
         title={t('adminProducts.deleteTitle')}
         text={t('adminProducts.deleteText', { name: doomed?.name ?? '' })}
-        verb={t('admin.dialog.delete')}
-        failed={t('adminProducts.deleteFailed')}
-        act={async () => {
+        confirmLabel={t('admin.dialog.delete')}
+        errorTitle={t('adminProducts.deleteFailed')}
+        onConfirm={async () => {
           if (!doomed) return
           await removeProduct(doomed)
-          tellSuccess(t('adminProducts.deleted', { name: doomed.name }))
+          showSuccess(t('adminProducts.deleted', { name: doomed.name }))
         }}
       >
         <p>{t('adminProducts.deleteNote')}</p>

@@ -38,7 +38,7 @@ export function PixCode({ purchase: { amount, currency, transactionData } }: { p
           label={t('adminPurchases.details.copyPix')}
           copiedLabel={t('adminPurchases.details.copied')}
           refusedLabel={t('shop.copy.refused')}
-          look="quiet"
+          variant="quiet"
         />
       </div>
     </section>

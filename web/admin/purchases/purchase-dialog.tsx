@@ -7,10 +7,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { PixCode } from './pix-code.tsx'
-import { type Command, commandOf } from './purchase-actions.ts'
+import { actionOf, type PurchaseAction } from './purchase-actions.ts'
 import { PurchaseFacts } from './purchase-facts.tsx'
 import { PurchaseFiles } from './purchase-files.tsx'
-import { linked, type PurchaseRow } from './purchases-state.ts'
+import { type PurchaseRow, purchaseById } from './purchases-state.ts'
 
 interface Props {
   /** What the URL names; empty while it is closed. */
@@ -18,15 +18,15 @@ interface Props {
   /** The same, where the list shows it. */
   listed: PurchaseRow | undefined
   onClose: () => void
-  onAsk: (command: Command, purchase: PurchaseRow) => void
+  onAsk: (command: PurchaseAction, purchase: PurchaseRow) => void
 }
 
 /** One purchase with all there is to know and to do. A link may open one that the list does not show. */
 export function PurchaseDialog({ id, listed, onClose, onAsk }: Props) {
   const t = useT()
-  const { data, isLoaded, error } = useLoad(linked, listed ? '' : id)
+  const { data, isLoaded, error } = useLoad(purchaseById, listed ? '' : id)
   const purchase = listed ?? (data.purchase as PurchaseRow | null)
-  const command = purchase && commandOf(purchase)
+  const command = purchase && actionOf(purchase)
   useReturnedFocus(id !== '')
   return (
     <Dialog
@@ -38,11 +38,11 @@ export function PurchaseDialog({ id, listed, onClose, onAsk }: Props) {
       lightDismiss
       footer={
         <>
-          <Button look="quiet" data-autofocus onClick={onClose}>
+          <Button variant="quiet" data-autofocus onClick={onClose}>
             {t('shop.state.close')}
           </Button>
           {command && (
-            <Button look="bad" onClick={() => onAsk(command, purchase)}>
+            <Button variant="bad" onClick={() => onAsk(command, purchase)}>
               {t(`adminPurchases.${command}.open`)}
             </Button>
           )}

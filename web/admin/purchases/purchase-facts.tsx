@@ -5,8 +5,8 @@ import { serverNow } from '#web/state/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyIcon } from '../copy-icon.tsx'
 import { Fact, Facts } from '../facts.tsx'
-import { Person } from '../name-and-email.tsx'
-import { useBrasilia } from '../use-brasilia-time.ts'
+import { NameAndEmail } from '../name-and-email.tsx'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { PurchaseBadge } from './purchase-badge.tsx'
 import { PurchaseKey } from './purchase-key.tsx'
 import styles from './purchases.module.css'
@@ -26,7 +26,7 @@ const isKnown = (what: string): what is Mismatch => mismatches.includes(what)
 export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
   const t = useT()
   const { money } = useFormats()
-  const { dateTime } = useBrasilia()
+  const { dateTime } = useBrasiliaTime()
   const { status, cancelDate, cancelReason, mismatch, transactionData } = purchase
   const isOver = Date.parse(transactionData.expirationDate) <= serverNow()
   return (
@@ -38,7 +38,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
       <Fact name={t('adminPurchases.details.amount')}>{money(purchase.amount, purchase.currency)}</Fact>
       <Fact name={t('adminPurchases.method')}>{t(`adminPurchases.methods.${purchase.paymentMethod}`)}</Fact>
       <Fact name={t('adminPurchases.user')}>
-        <Person name={purchase.username || t('adminPurchases.noUser')} email={purchase.email} />
+        <NameAndEmail name={purchase.username || t('adminPurchases.noUser')} email={purchase.email} />
       </Fact>
       <Fact name={t('adminPurchases.product')}>{purchase.productName}</Fact>
       <Fact name={t('adminPurchases.details.description')}>

@@ -7,10 +7,10 @@ import { failureOf } from '#web/api/failure.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
-import { read } from '#web/state/storage.ts'
+import { readStorage } from '#web/state/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { noteExpiry } from '../session-expiry.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
 import styles from './purchases.module.css'
 import { type PurchaseRow, saveReceipt, saveTerms } from './purchases-state.ts'
 
@@ -24,13 +24,13 @@ export function PurchaseFiles({ purchase }: { purchase: PurchaseRow }) {
   const save = (file: () => Promise<void>, title: string) => async () => {
     setProblem(null)
     await file()
-      .catch(noteExpiry)
+      .catch(reportExpiredSession)
       .catch((thrown: unknown) => setProblem({ title, text: reasonOf(thrown) }))
   }
   const reasonOf = (thrown: unknown) =>
     thrown instanceof ApiError && thrown.code === 'purchase_not_found'
       ? t('adminPurchases.details.termsNotFound')
-      : read('token') === null
+      : readStorage('token') === null
         ? t('adminPurchases.details.termsNoLogin')
         : failureOf(t, thrown).text
   return (
@@ -38,7 +38,7 @@ export function PurchaseFiles({ purchase }: { purchase: PurchaseRow }) {
       <div className={styles.files}>
         {hasReceipt(purchase.status) && (
           <Button
-            look="quiet"
+            variant="quiet"
             icon={<ReceiptText aria-hidden />}
             busy={receipt.isBusy}
             onClick={() =>
@@ -49,7 +49,7 @@ export function PurchaseFiles({ purchase }: { purchase: PurchaseRow }) {
           </Button>
         )}
         <Button
-          look="quiet"
+          variant="quiet"
           icon={<FileDown aria-hidden />}
           busy={terms.isBusy}
           onClick={() => terms.run(save(() => saveTerms(purchase), t('adminPurchases.details.termsFailed')))}

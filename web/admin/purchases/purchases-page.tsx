@@ -11,9 +11,9 @@ import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import type { RowAction } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
-import type { Explain } from '../table/list-region.tsx'
-import { DeskDialog } from './purchase-action-dialog.tsx'
-import { type Command, commandOf } from './purchase-actions.ts'
+import type { ExplainError } from '../table/list-region.tsx'
+import { PurchaseActionDialog } from './purchase-action-dialog.tsx'
+import { actionOf, type PurchaseAction } from './purchase-actions.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
 import { PurchaseStats } from './purchase-stats.tsx'
 import { type PurchaseRow, purchases } from './purchases-state.ts'
@@ -28,13 +28,13 @@ export default function PurchasesPage() {
   const [params] = useSearchParams()
   const list = useList(purchases, { filters: ['status', 'method', 'from', 'to'] })
   const columns = usePurchaseColumns()
-  const [asked, setAsked] = useState<{ command: Command; purchase: PurchaseRow } | null>(null)
+  const [asked, setAsked] = useState<{ command: PurchaseAction; purchase: PurchaseRow } | null>(null)
   const id = params.get('open') ?? ''
   const { from = '', to = '', status = '', method = '' } = list.values
   const page = list.page > 1 ? String(list.page) : undefined
   const open = (purchase: PurchaseRow) => list.set({ open: purchase._id, page })
   const all = { value: '', label: t('admin.list.all') }
-  const explain: Explain = ({ status, message }) => {
+  const explain: ExplainError = ({ status, message }) => {
     if (status === 0) return { title: t('adminPurchases.loadLater') }
     if (status === 401) return { title: t('adminPurchases.expired') }
     if (status === 404) return { title: t('adminPurchases.noService') }
@@ -42,7 +42,7 @@ export default function PurchasesPage() {
     return { title: reason ? t('adminPurchases.loadFailed', { reason }) : t('adminPurchases.loadLater') }
   }
   const commands = (purchase: PurchaseRow): RowAction[] => {
-    const command = commandOf(purchase)
+    const command = actionOf(purchase)
     if (!command) return []
     const label = t(`adminPurchases.${command}.open`)
     return [{ id: command, label, icon: icons[command], onChoose: () => setAsked({ command, purchase }) }]
@@ -50,7 +50,7 @@ export default function PurchasesPage() {
   return (
     <AdminPage title={t('adminPurchases.title')} lead={t('admin.zone')}>
       <PurchaseStats from={from} to={to} />
-      <ListTools list={list} searchLabel={t('adminPurchases.search')} sheet={exportPurchases}>
+      <ListTools list={list} searchLabel={t('adminPurchases.search')} exportEndpoint={exportPurchases}>
         <FilterDate
           label={t('adminPurchases.from')}
           value={from}
@@ -94,7 +94,7 @@ export default function PurchasesPage() {
           },
           ...commands(purchase),
         ]}
-        explain={explain}
+        explainError={explain}
         empty={{ title: t('adminPurchases.emptyTitle'), text: t('adminPurchases.emptyText') }}
       />
       <PurchaseDialog
@@ -103,7 +103,7 @@ export default function PurchasesPage() {
         onClose={() => list.set({ open: undefined, page }, true)}
         onAsk={(command, purchase) => setAsked({ command, purchase })}
       />
-      <DeskDialog asked={asked} onClose={() => setAsked(null)} />
+      <PurchaseActionDialog request={asked} onClose={() => setAsked(null)} />
     </AdminPage>
   )
 }

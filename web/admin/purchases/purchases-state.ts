@@ -9,7 +9,7 @@ import { download, saveFile } from '#web/api/download.ts'
 import { serverNow } from '#web/state/clock.ts'
 import { resource } from '#web/state/resource.ts'
 import { listOf } from '../list/list-state.ts'
-import { noteExpiry } from '../session-expiry.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
 
 export type PurchaseRow = Snapshot<Purchase>
 
@@ -18,18 +18,20 @@ export const purchases = listOf(listPurchaseHistory)
 /** What the purchases of some days, or all of them, come to. */
 export const summary = resource<PurchaseSummary | null, [from: string, to: string]>(
   null,
-  (from, to) => call(summarizePurchases, { query: { from, to } }).catch(noteExpiry),
-  { keepsOld: true },
+  (from, to) => call(summarizePurchases, { query: { from, to } }).catch(reportExpiredSession),
+  { keepsPreviousData: true },
 )
 
 /** One purchase that a link names and the list does not show. */
-export const linked = resource<{ purchase: Purchase | null }, [id: string]>({ purchase: null }, async (id) => {
+export const purchaseById = resource<{ purchase: Purchase | null }, [id: string]>({ purchase: null }, async (id) => {
   const found =
-    id === '' ? [] : itemsOf(await call(listPurchaseHistory, { query: { search: id, limit: '1' } }).catch(noteExpiry))
+    id === ''
+      ? []
+      : itemsOf(await call(listPurchaseHistory, { query: { search: id, limit: '1' } }).catch(reportExpiredSession))
   return { purchase: found.find(({ _id }) => _id === id) ?? null }
 })
 
-const reload = () => Promise.all([purchases.reload(), summary.reload(), linked.reload()])
+const reload = () => Promise.all([purchases.reload(), summary.reload(), purchaseById.reload()])
 
 /** Answers what the server says of it: done, or still in process at the provider. */
 export async function refund({ paymentId }: PurchaseRow): Promise<string> {
@@ -40,7 +42,8 @@ export async function refund({ paymentId }: PurchaseRow): Promise<string> {
 
 export const cancel = ({ paymentId }: PurchaseRow) => call(cancelPayment, { params: { paymentId } }).finally(reload)
 
-export const isTooLate = ({ createdAt }: PurchaseRow): boolean => Date.parse(createdAt) < serverNow() - refundWindowMs
+export const isPastRefundWindow = ({ createdAt }: PurchaseRow): boolean =>
+  Date.parse(createdAt) < serverNow() - refundWindowMs
 
 /** The money is on its way back: asked for, and not yet there. */
 export const isRefunding = ({ refundInfo }: PurchaseRow): boolean =>

@@ -1,8 +1,8 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Person } from '../name-and-email.tsx'
+import { NameAndEmail } from '../name-and-email.tsx'
 import type { Column } from '../table/columns.ts'
-import { Moment } from '../timestamp.tsx'
+import { Timestamp } from '../timestamp.tsx'
 import { PurchaseBadge } from './purchase-badge.tsx'
 import styles from './purchases.module.css'
 import type { PurchaseRow } from './purchases-state.ts'
@@ -24,7 +24,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       id: 'user',
       header: t('adminPurchases.user'),
       sort: 'username',
-      cell: ({ username, email }) => <Person name={username || t('adminPurchases.noUser')} email={email} />,
+      cell: ({ username, email }) => <NameAndEmail name={username || t('adminPurchases.noUser')} email={email} />,
     },
     {
       id: 'product',
@@ -48,7 +48,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       id: 'createdAt',
       header: t('adminPurchases.date'),
       sort: 'createdAt',
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
     {
       id: 'status',

@@ -31,7 +31,7 @@ export function ChartFigure({ of, ...figure }: Props) {
       tableLabel={t('adminSales.table')}
       action={
         <Button
-          look="plain"
+          variant="plain"
           icon={<Download aria-hidden />}
           aria-label={t('adminSales.csvOf', { title })}
           onClick={save}

@@ -3,11 +3,11 @@ import { RatingsChart } from './ratings-chart.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import styles from './sales-page.module.css'
 import { CountByStatus, StatusRing, ValueByStatus } from './status-charts.tsx'
-import type { Choices } from './use-chart-filters.ts'
+import type { ChartFilters } from './use-chart-filters.ts'
 import { UsersChart } from './users-chart.tsx'
 
 /** Which charts belong to which view. */
-export function Charts({ shown, choices }: { shown: Statistics; choices: Choices }) {
+export function Charts({ shown, choices }: { shown: Statistics; choices: ChartFilters }) {
   const { view, currency } = choices
   const isAboutSales = view === 'all' || view === 'sales'
   return (

@@ -3,10 +3,10 @@ import { periods } from '#schema/rules/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import styles from './sales-page.module.css'
-import { type Choices, metrics, views } from './use-chart-filters.ts'
+import { type ChartFilters, metrics, views } from './use-chart-filters.ts'
 
 interface Props {
-  choices: Choices
+  choices: ChartFilters
   /** There are sales in dollars: somebody may want to see those. */
   hasDollars: boolean
 }

@@ -5,12 +5,12 @@ import { BarChart } from '#web/ui/bar-chart.tsx'
 import { ratingColours } from './chart-colours.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { totalOf } from './series.ts'
-import { useFigures } from './use-chart-formats.ts'
+import { useChartFormats } from './use-chart-formats.ts'
 
 /** How many reviews there are of one star, of two, up to five. */
 export function RatingsChart({ feedback }: { feedback: Statistics['feedback'] }) {
   const t = useT()
-  const figures = useFigures()
+  const figures = useChartFormats()
   const values = useMemo(() => feedback.ratings.map(({ count }) => count), [feedback])
   const labels = useMemo(
     () => feedback.ratings.map(({ rating }) => t('adminSales.charts.stars', { n: rating })),

@@ -3,19 +3,19 @@ import type { Statistics } from '#schema/api/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LineChart } from '#web/ui/line-chart.tsx'
 import { ChartFigure } from './chart-figure.tsx'
-import { bestOf, totalOf } from './series.ts'
-import type { Choices } from './use-chart-filters.ts'
-import { useFigures } from './use-chart-formats.ts'
+import { peakOf, totalOf } from './series.ts'
+import type { ChartFilters } from './use-chart-filters.ts'
+import { useChartFormats } from './use-chart-formats.ts'
 
 interface Props {
   shown: Statistics
-  choices: Choices
+  choices: ChartFilters
 }
 
 /** Approved sales from day to day, by their amount in one currency or by their count in both. */
 export function SalesChart({ shown: { sales, unit, period }, choices: { metric, currency } }: Props) {
   const t = useT()
-  const figures = useFigures()
+  const figures = useChartFormats()
   const isCount = metric === 'count'
   const labels = useMemo(() => sales.points.map(({ date }) => figures.point(date)), [sales, figures])
   const values = useMemo(
@@ -23,7 +23,7 @@ export function SalesChart({ shown: { sales, unit, period }, choices: { metric, 
     [sales, isCount, currency],
   )
   const exact = isCount ? figures.whole : figures.money[currency]
-  const { best, most } = bestOf(sales.points, values)
+  const { best, most } = peakOf(sales.points, values)
   const said = { best: figures.date(best), most: exact(most) }
   const n = totalOf(values)
   const hasSales = sales.current.approved.count > 0

@@ -1,11 +1,11 @@
 import { RotateCw } from 'lucide-react'
 import type { Statistics } from '#schema/api/statistics.ts'
-import { useLate } from '#web/hooks/use-delayed-flag.ts'
+import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Button } from '#web/ui/button.tsx'
-import { join } from '#web/ui/class-names.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -15,18 +15,18 @@ import { Controls } from './controls.tsx'
 import styles from './sales-page.module.css'
 import { statistics } from './sales-state.ts'
 import { Summary } from './summary.tsx'
-import { useChoices } from './use-chart-filters.ts'
-import { useFigures } from './use-chart-formats.ts'
+import { useChartFilters } from './use-chart-filters.ts'
+import { useChartFormats } from './use-chart-formats.ts'
 
 /** `/admin/sales`: period, metric and view are the URL's. */
 export default function SalesPage() {
   const t = useT()
-  const choices = useChoices()
+  const choices = useChartFilters()
   const { data, status, error, retry } = useLoad(statistics, choices.period)
   const shown = data as Statistics | null
   const isLoading = status === 'idle' || status === 'loading'
   const refresh = (
-    <Button look="quiet" icon={<RotateCw aria-hidden />} busy={isLoading && shown !== null} onClick={retry}>
+    <Button variant="quiet" icon={<RotateCw aria-hidden />} busy={isLoading && shown !== null} onClick={retry}>
       {t('adminSales.refresh')}
     </Button>
   )
@@ -48,7 +48,7 @@ export default function SalesPage() {
       )}
       {isLoading && shown === null && <Loading />}
       {shown !== null && (
-        <div className={join(styles.content, isLoading && styles.stale)} aria-busy={isLoading}>
+        <div className={classNames(styles.content, isLoading && styles.stale)} aria-busy={isLoading}>
           <Days shown={shown} />
           <Summary shown={shown} />
           <Charts shown={shown} choices={choices} />
@@ -63,7 +63,7 @@ const sellsInDollars = ({ sales }: Statistics) =>
 
 function Days({ shown: { days, previousDays } }: { shown: Statistics }) {
   const t = useT()
-  const { date } = useFigures()
+  const { date } = useChartFormats()
   return (
     <p className={styles.days}>
       {t('adminSales.days', {
@@ -78,7 +78,7 @@ function Days({ shown: { days, previousDays } }: { shown: Statistics }) {
 
 function Loading() {
   const t = useT()
-  const isLate = useLate(true)
+  const isLate = useDelayedFlag(true)
   return (
     <div className={styles.content} aria-busy="true">
       <p role="status">{t('adminSales.loading')}</p>

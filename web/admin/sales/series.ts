@@ -1,5 +1,5 @@
 /** The point at which a series is highest: the first of them. */
-export function bestOf(points: readonly { date: string }[], values: readonly number[]): { best: string; most: number } {
+export function peakOf(points: readonly { date: string }[], values: readonly number[]): { best: string; most: number } {
   const most = Math.max(0, ...values)
   return { best: points[values.indexOf(most)]?.date ?? points[0]?.date ?? '', most }
 }

@@ -7,18 +7,18 @@ import { RingChart } from '#web/ui/ring-chart.tsx'
 import { statusColours } from './chart-colours.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { totalOf } from './series.ts'
-import type { Choices } from './use-chart-filters.ts'
-import { useFigures } from './use-chart-formats.ts'
+import type { ChartFilters } from './use-chart-filters.ts'
+import { useChartFormats } from './use-chart-formats.ts'
 
 interface Props {
   shown: Statistics
-  currency: Choices['currency']
+  currency: ChartFilters['currency']
 }
 
 /** What the period's payments are worth, by how they stand. */
 export function ValueByStatus({ shown: { sales, period }, currency }: Props) {
   const t = useT()
-  const figures = useFigures()
+  const figures = useChartFormats()
   const values = useMemo(() => sales.byStatus.map(({ amount }) => amount[currency]), [sales, currency])
   const { labels, colours } = useStatuses(sales.byStatus)
   const money = figures.money[currency]
@@ -54,7 +54,7 @@ export function ValueByStatus({ shown: { sales, period }, currency }: Props) {
 /** How many payments there are, by how they stand: all that were ever made. */
 export function CountByStatus({ sales }: { sales: Statistics['sales'] }) {
   const t = useT()
-  const figures = useFigures()
+  const figures = useChartFormats()
   const values = useMemo(() => sales.statusCounts.map(({ count }) => count), [sales])
   const { labels, colours } = useStatuses(sales.statusCounts)
   const all = totalOf(values)
@@ -76,7 +76,7 @@ export function CountByStatus({ sales }: { sales: Statistics['sales'] }) {
 /** The same as parts of a whole. */
 export function StatusRing({ sales }: { sales: Statistics['sales'] }) {
   const t = useT()
-  const figures = useFigures()
+  const figures = useChartFormats()
   const all = totalOf(sales.statusCounts.map(({ count }) => count))
   const shareOf = (count: number) => figures.percent(percentOf(count, all) ?? 0)
   const nothing = all === 0 ? t('adminSales.charts.noPayments') : undefined
@@ -117,7 +117,7 @@ function useStatuses(rows: readonly { status: keyof typeof statusColours }[]) {
 
 function useCountTable({ statusCounts }: Statistics['sales']) {
   const t = useT()
-  const { whole, percent } = useFigures()
+  const { whole, percent } = useChartFormats()
   const all = totalOf(statusCounts.map(({ count }) => count))
   return {
     columns: [

@@ -3,7 +3,7 @@ import { changeOf } from '#schema/rules/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { type Change, Stat, Stats } from '#web/ui/stat.tsx'
 import styles from './sales-page.module.css'
-import { useFigures } from './use-chart-formats.ts'
+import { useChartFormats } from './use-chart-formats.ts'
 
 /** What the spec calls the summary blocks: sales, users, reviews. */
 export function Summary({ shown: { sales, users, feedback } }: { shown: Statistics }) {
@@ -20,7 +20,7 @@ export function Summary({ shown: { sales, users, feedback } }: { shown: Statisti
 
 function useChange() {
   const t = useT()
-  const figures = useFigures()
+  const figures = useChartFormats()
   return (now: number | null, before: number | null, text: (value: number) => string): Change => {
     const percent = now === null || before === null ? null : changeOf(now, before)
     const shown = before === null ? t('adminSales.none') : text(before)
@@ -35,7 +35,7 @@ function useChange() {
 /** Percentages are not compared in percent, but by the points they lie apart. */
 function useDifference() {
   const t = useT()
-  const { percent, points } = useFigures()
+  const { percent, points } = useChartFormats()
   return (now: number | null, before: number | null): Change => {
     const apart = now === null || before === null ? null : Math.round((now - before) * 10) / 10
     return {
@@ -50,7 +50,7 @@ function SalesSummary({ sales: { current, previous } }: { sales: Statistics['sal
   const t = useT()
   const change = useChange()
   const difference = useDifference()
-  const { money, percent, whole } = useFigures()
+  const { money, percent, whole } = useChartFormats()
   const { approved, pending, averageTicket, conversion, transactions } = current
   const dollars = (amount: number | null) =>
     amount ? t('adminSales.alsoDollars', { amount: money.USD(amount) }) : undefined
@@ -93,7 +93,7 @@ function SalesSummary({ sales: { current, previous } }: { sales: Statistics['sal
 function UsersSummary({ users }: { users: Statistics['users'] }) {
   const t = useT()
   const change = useChange()
-  const { whole } = useFigures()
+  const { whole } = useChartFormats()
   return (
     <Stats title={t('adminSales.blocks.users')}>
       <Stat
@@ -113,7 +113,7 @@ function UsersSummary({ users }: { users: Statistics['users'] }) {
 
 function FeedbackSummary({ feedback: { average, byStatus } }: { feedback: Statistics['feedback'] }) {
   const t = useT()
-  const { whole, rating } = useFigures()
+  const { whole, rating } = useChartFormats()
   const [pending = 0, approved = 0, rejected = 0] = (['pending', 'approved', 'rejected'] as const).map(
     (name) => byStatus.find(({ status }) => status === name)?.count,
   )

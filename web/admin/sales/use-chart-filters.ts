@@ -9,7 +9,7 @@ const among = <T extends string>(allowed: readonly T[], asked: string | null, us
   allowed.find((value) => value === asked) ?? usual
 
 /** What to show, as the URL has it: `?period=90d&metric=count&view=sales&currency=USD`. What is usual is not spelt out. */
-export function useChoices() {
+export function useChartFilters() {
   const [params, setParams] = useSearchParams()
   const chosen = {
     period: among(periods, params.get('period'), defaultPeriod),
@@ -26,4 +26,4 @@ export function useChoices() {
   }
   return { ...chosen, choose }
 }
-export type Choices = ReturnType<typeof useChoices>
+export type ChartFilters = ReturnType<typeof useChartFilters>

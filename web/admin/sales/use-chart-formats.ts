@@ -7,7 +7,7 @@ const inEach = (make: (currency: Currency) => (value: number) => string) =>
   Object.fromEntries(currencies.map((name) => [name, make(name)])) as Record<Currency, (value: number) => string>
 
 /** How figures and the days of the shop read in the admin's language. */
-export function useFigures() {
+export function useChartFormats() {
   const { code } = useSnapshot(locale)
   return useMemo(() => {
     const whole = new Intl.NumberFormat(code)
@@ -54,4 +54,4 @@ export function useFigures() {
     }
   }, [code])
 }
-export type Figures = ReturnType<typeof useFigures>
+export type ChartFormats = ReturnType<typeof useChartFormats>

@@ -3,16 +3,16 @@ import type { Statistics } from '#schema/api/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LineChart } from '#web/ui/line-chart.tsx'
 import { ChartFigure } from './chart-figure.tsx'
-import { bestOf } from './series.ts'
-import { useFigures } from './use-chart-formats.ts'
+import { peakOf } from './series.ts'
+import { useChartFormats } from './use-chart-formats.ts'
 
 /** Accounts made from day to day. */
 export function UsersChart({ shown: { users, unit, period } }: { shown: Statistics }) {
   const t = useT()
-  const figures = useFigures()
+  const figures = useChartFormats()
   const labels = useMemo(() => users.points.map(({ date }) => figures.point(date)), [users, figures])
   const values = useMemo(() => users.points.map(({ count }) => count), [users])
-  const { best, most } = bestOf(users.points, values)
+  const { best, most } = peakOf(users.points, values)
   const said = {
     n: users.added,
     number: figures.whole(users.added),

@@ -1,7 +1,7 @@
 import styles from './settings.module.css'
 
 /** An address as it is, to be tried. */
-export function OutsideLink({ to }: { to: string }) {
+export function ExternalLink({ to }: { to: string }) {
   return (
     <a href={to} target="_blank" rel="noopener" className={styles.link}>
       {to}

@@ -5,12 +5,12 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import { useList } from '../list/use-list.ts'
-import { noteExpiry } from '../session-expiry.ts'
-import { isSkeletal, ListRegion } from '../table/list-region.tsx'
+import { reportExpiredSession } from '../session-expiry.ts'
+import { ListRegion, showsSkeleton } from '../table/list-region.tsx'
 import styles from './settings.module.css'
-import { type PaymentMethodRow, paymentMethods, switchMethod } from './settings-state.ts'
+import { type PaymentMethodRow, paymentMethods, setPaymentMethodActive } from './settings-state.ts'
 
 /** What the checkout offers: a switch for each, at once. */
 export function PaymentsTab() {
@@ -23,8 +23,8 @@ export function PaymentsTab() {
     run(async () => {
       setProblem('')
       try {
-        await switchMethod(method, isActive).catch(noteExpiry)
-        tellSuccess(
+        await setPaymentMethodActive(method, isActive).catch(reportExpiredSession)
+        showSuccess(
           t(isActive ? 'adminSettings.payments.switchedOn' : 'adminSettings.payments.switchedOff', {
             name: nameOf(method),
           }),
@@ -46,11 +46,11 @@ export function PaymentsTab() {
       <ListRegion
         label={t('adminSettings.payments.tab')}
         list={list}
-        failed={t('adminSettings.loadFailed')}
+        errorTitle={t('adminSettings.loadFailed')}
         empty={{ title: t('adminSettings.payments.emptyTitle') }}
       >
         <ul className={styles.methods}>
-          {isSkeletal(list) &&
+          {showsSkeleton(list) &&
             ['a', 'b'].map((place) => (
               <li key={place}>
                 <Skeleton height="60px" />

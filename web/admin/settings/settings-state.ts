@@ -49,7 +49,7 @@ export const videoDraftOf = (video: VideoRow | null): VideoDraft => ({
 })
 
 /** The id follows the link, wherever it can be read from it: another link is another video. */
-export const withId = (draft: VideoDraft): VideoDraft => ({
+export const withVideoId = (draft: VideoDraft): VideoDraft => ({
   ...draft,
   videoId: videoIdOf(draft.platform, draft.link.trim()) ?? draft.videoId,
 })
@@ -79,7 +79,7 @@ export async function removeSocialLink({ _id }: SocialLinkRow) {
   await reloadLinks()
 }
 
-export async function switchMethod({ _id }: PaymentMethodRow, isActive: boolean) {
+export async function setPaymentMethodActive({ _id }: PaymentMethodRow, isActive: boolean) {
   await call(switchPaymentMethod, { params: { id: _id }, body: { isActive } })
   await paymentMethods.reload()
 }

@@ -8,10 +8,10 @@ import { TextField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import { useList } from '../list/use-list.ts'
 import { DataTable } from '../table/data-table.tsx'
-import { OutsideLink } from './external-link.tsx'
+import { ExternalLink } from './external-link.tsx'
 import styles from './settings.module.css'
 import { linkDraftOf, removeSocialLink, type SocialLinkRow, saveSocialLink, socialLinks } from './settings-state.ts'
 
@@ -42,7 +42,7 @@ export function SocialTab() {
             id: 'link',
             header: t('adminSettings.link'),
             isProse: true,
-            cell: ({ link }) => <OutsideLink to={link} />,
+            cell: ({ link }) => <ExternalLink to={link} />,
           },
         ]}
         keyOf={({ _id }) => _id}
@@ -56,7 +56,7 @@ export function SocialTab() {
             onChoose: () => setDoomed(link),
           },
         ]}
-        failed={t('adminSettings.loadFailed')}
+        errorTitle={t('adminSettings.loadFailed')}
         empty={{ title: t('adminSettings.social.emptyTitle'), text: t('adminSettings.social.emptyText') }}
       />
       <FormDialog
@@ -65,11 +65,11 @@ export function SocialTab() {
         title={before ? t('adminSettings.social.editTitle') : t('adminSettings.social.new')}
         initial={() => linkDraftOf(before)}
         schema={addSocialLink.body}
-        failed={t('adminSettings.social.saveFailed')}
+        errorTitle={t('adminSettings.social.saveFailed')}
         labels={{ platform: t('adminSettings.platform'), link: t('adminSettings.link') }}
         save={async (draft) => {
           await saveSocialLink(draft, before)
-          tellSuccess(t(before ? 'adminSettings.social.changed' : 'adminSettings.social.added'))
+          showSuccess(t(before ? 'adminSettings.social.changed' : 'adminSettings.social.added'))
         }}
       >
         {({ bind }) => (
@@ -95,12 +95,12 @@ export function SocialTab() {
         onClose={() => setDoomed(null)}
         title={t('adminSettings.deleteTitle')}
         text={t('adminSettings.social.deleteText', { link: doomed?.link ?? '' })}
-        verb={t('admin.dialog.delete')}
-        failed={t('adminSettings.social.deleteFailed')}
-        act={async () => {
+        confirmLabel={t('admin.dialog.delete')}
+        errorTitle={t('adminSettings.social.deleteFailed')}
+        onConfirm={async () => {
           if (!doomed) return
           await removeSocialLink(doomed)
-          tellSuccess(t('adminSettings.social.deleted'))
+          showSuccess(t('adminSettings.social.deleted'))
         }}
       />
     </>

@@ -4,8 +4,8 @@ import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
-import { saveVideo, type VideoRow, videoDraftOf, withId } from './settings-state.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
+import { saveVideo, type VideoRow, videoDraftOf, withVideoId } from './settings-state.ts'
 
 interface Props {
   edited: VideoRow | 'new' | null
@@ -22,7 +22,7 @@ export function VideoDialog({ edited, onClose }: Props) {
       title={before ? t('adminSettings.videos.editTitle') : t('adminSettings.videos.new')}
       initial={() => videoDraftOf(before)}
       schema={addVideo.body}
-      failed={t('adminSettings.videos.saveFailed')}
+      errorTitle={t('adminSettings.videos.saveFailed')}
       labels={{
         link: t('adminSettings.link'),
         videoId: t('adminSettings.videos.videoId'),
@@ -30,7 +30,7 @@ export function VideoDialog({ edited, onClose }: Props) {
       }}
       save={async (draft) => {
         await saveVideo(draft, before)
-        tellSuccess(t(before ? 'adminSettings.videos.changed' : 'adminSettings.videos.added'))
+        showSuccess(t(before ? 'adminSettings.videos.changed' : 'adminSettings.videos.added'))
       }}
     >
       {({ bind, draft, set }) => (
@@ -39,7 +39,9 @@ export function VideoDialog({ edited, onClose }: Props) {
             {...bind('platform')}
             label={t('adminSettings.platform')}
             options={videoPlatforms.map((value) => ({ value, label: t(`adminSettings.platforms.${value}`) }))}
-            onChange={({ currentTarget: { value } }) => set(withId({ ...draft, platform: value as VideoPlatform }))}
+            onChange={({ currentTarget: { value } }) =>
+              set(withVideoId({ ...draft, platform: value as VideoPlatform }))
+            }
           />
           <TextField
             {...bind('link')}
@@ -48,7 +50,7 @@ export function VideoDialog({ edited, onClose }: Props) {
             type="url"
             inputMode="url"
             required
-            onChange={({ currentTarget: { value: link } }) => set(withId({ ...draft, link }))}
+            onChange={({ currentTarget: { value: link } }) => set(withVideoId({ ...draft, link }))}
           />
           <TextField
             {...bind('videoId')}

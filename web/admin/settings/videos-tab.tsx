@@ -1,14 +1,14 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
-import { thumbnailOf } from '#web/state/videos.ts'
+import { thumbnailUrl } from '#web/state/videos.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import { useList } from '../list/use-list.ts'
 import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
-import { OutsideLink } from './external-link.tsx'
+import { ExternalLink } from './external-link.tsx'
 import styles from './settings.module.css'
 import { removeVideo, type VideoRow, videos } from './settings-state.ts'
 import { VideoDialog } from './video-dialog.tsx'
@@ -24,7 +24,7 @@ export function VideosTab() {
       header: t('adminSettings.videos.video'),
       cell: (video) => (
         <span className={styles.video}>
-          <img src={thumbnailOf(video)} alt="" loading="lazy" width={96} height={54} />
+          <img src={thumbnailUrl(video)} alt="" loading="lazy" width={96} height={54} />
           <span className={styles.id}>{video.videoId}</span>
         </span>
       ),
@@ -34,7 +34,7 @@ export function VideosTab() {
       header: t('adminSettings.platform'),
       cell: ({ platform }) => t(`adminSettings.platforms.${platform}`),
     },
-    { id: 'link', header: t('adminSettings.link'), isProse: true, cell: ({ link }) => <OutsideLink to={link} /> },
+    { id: 'link', header: t('adminSettings.link'), isProse: true, cell: ({ link }) => <ExternalLink to={link} /> },
   ]
   const create = (
     <Button icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
@@ -67,7 +67,7 @@ export function VideosTab() {
             onChoose: () => setDoomed(video),
           },
         ]}
-        failed={t('adminSettings.loadFailed')}
+        errorTitle={t('adminSettings.loadFailed')}
         empty={{ title: t('adminSettings.videos.emptyTitle'), text: t('adminSettings.videos.emptyText') }}
       />
       <VideoDialog edited={edited} onClose={() => setEdited(null)} />
@@ -76,12 +76,12 @@ export function VideosTab() {
         onClose={() => setDoomed(null)}
         title={t('adminSettings.deleteTitle')}
         text={t('adminSettings.videos.deleteText', { link: doomed?.link ?? '' })}
-        verb={t('admin.dialog.delete')}
-        failed={t('adminSettings.videos.deleteFailed')}
-        act={async () => {
+        confirmLabel={t('admin.dialog.delete')}
+        errorTitle={t('adminSettings.videos.deleteFailed')}
+        onConfirm={async () => {
           if (!doomed) return
           await removeVideo(doomed)
-          tellSuccess(t('adminSettings.videos.deleted'))
+          showSuccess(t('adminSettings.videos.deleted'))
         }}
       />
     </>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { MenuItem } from '#web/ui/menu-item.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import { useBrasilia } from '../use-brasilia-time.ts'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import styles from './suggestions.module.css'
 import { type Move, mayMove, type SuggestionRow } from './suggestions-state.ts'
 
@@ -28,7 +28,7 @@ interface Props {
 /** One suggestion: its words, who decided what, and its next steps. */
 export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) {
   const t = useT()
-  const { dateTime } = useBrasilia()
+  const { dateTime } = useBrasiliaTime()
   const { title, description, status, name, createdAt, approvedBy, rejectedBy } = suggestion
   const { tone, Icon } = looks[status]
   const decided = approvedBy
@@ -55,7 +55,7 @@ export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) 
               {t('adminSuggestions.approve')}
             </Button>
             <Button
-              look="quiet"
+              variant="quiet"
               size="sm"
               icon={<X aria-hidden />}
               className={styles.answer}

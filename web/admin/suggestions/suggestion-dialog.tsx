@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import { draftOf, type SuggestionRow, saveSuggestion } from './suggestions-state.ts'
 
 interface Props {
@@ -23,11 +23,11 @@ export function SuggestionDialog({ edited, onClose }: Props) {
       title={before ? t('adminSuggestions.editTitle') : t('adminSuggestions.new')}
       initial={() => draftOf(before)}
       schema={createSuggestion.body}
-      failed={before ? t('adminSuggestions.editFailed') : t('adminSuggestions.createFailed')}
+      errorTitle={before ? t('adminSuggestions.editFailed') : t('adminSuggestions.createFailed')}
       labels={{ title: t('adminSuggestions.titleField'), description: t('adminSuggestions.description') }}
       save={async (draft) => {
         await saveSuggestion(draft, before)
-        tellSuccess(t(before ? 'adminSuggestions.changed' : 'adminSuggestions.added'))
+        showSuccess(t(before ? 'adminSuggestions.changed' : 'adminSuggestions.added'))
       }}
     >
       {({ bind, draft }) => (

@@ -7,12 +7,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
-import { isSkeletal, ListRegion } from '../table/list-region.tsx'
+import { ListRegion, showsSkeleton } from '../table/list-region.tsx'
 import { SuggestionCard } from './suggestion-card.tsx'
 import { SuggestionDialog } from './suggestion-dialog.tsx'
 import styles from './suggestions.module.css'
@@ -42,7 +42,7 @@ export default function SuggestionsPage() {
   )
   return (
     <AdminPage title={t('adminSuggestions.title')} lead={t('admin.zone')} actions={create}>
-      <ListTools list={list} searchLabel={t('adminSuggestions.search')} sheet={exportSuggestions}>
+      <ListTools list={list} searchLabel={t('adminSuggestions.search')} exportEndpoint={exportSuggestions}>
         <FilterSelect
           label={t('adminSuggestions.status')}
           value={list.values.status ?? ''}
@@ -56,11 +56,11 @@ export default function SuggestionsPage() {
       <ListRegion
         label={label}
         list={list}
-        failed={t('adminSuggestions.loadFailed')}
+        errorTitle={t('adminSuggestions.loadFailed')}
         empty={{ title: t('adminSuggestions.emptyTitle'), text: t('adminSuggestions.emptyText'), action: create }}
       >
         <ul className={styles.cards}>
-          {isSkeletal(list) &&
+          {showsSkeleton(list) &&
             ['a', 'b', 'c', 'd'].map((place) => (
               <li key={place} className={styles.card}>
                 <Skeleton height="150px" />
@@ -97,13 +97,13 @@ export default function SuggestionsPage() {
         onClose={() => setMoved(null)}
         title={moved ? t(`adminSuggestions.moves.${moved.to}.ask`) : ''}
         text={moved ? t(`adminSuggestions.moves.${moved.to}.text`, { title: moved.suggestion.title }) : ''}
-        verb={moved ? t(`adminSuggestions.moves.${moved.to}.verb`) : ''}
-        look={moved?.to === 'rejected' ? 'bad' : 'primary'}
-        failed={moved ? t(failures[moved.to]) : ''}
-        act={async () => {
+        confirmLabel={moved ? t(`adminSuggestions.moves.${moved.to}.verb`) : ''}
+        variant={moved?.to === 'rejected' ? 'bad' : 'primary'}
+        errorTitle={moved ? t(failures[moved.to]) : ''}
+        onConfirm={async () => {
           if (!moved) return
           await moveSuggestion(moved.suggestion, moved.to)
-          tellSuccess(t(`adminSuggestions.moves.${moved.to}.done`))
+          showSuccess(t(`adminSuggestions.moves.${moved.to}.done`))
         }}
       />
       <ConfirmDialog
@@ -111,12 +111,12 @@ export default function SuggestionsPage() {
         onClose={() => setDoomed(null)}
         title={t('adminSuggestions.deleteTitle')}
         text={t('adminSuggestions.deleteText', { title: doomed?.title ?? '' })}
-        verb={t('admin.dialog.delete')}
-        failed={t('adminSuggestions.deleteFailed')}
-        act={async () => {
+        confirmLabel={t('admin.dialog.delete')}
+        errorTitle={t('adminSuggestions.deleteFailed')}
+        onConfirm={async () => {
           if (!doomed) return
           await removeSuggestion(doomed)
-          tellSuccess(t('adminSuggestions.deleted'))
+          showSuccess(t('adminSuggestions.deleted'))
         }}
       />
     </AdminPage>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
+import { showSuccess } from '../dialogs/success-message.ts'
 import type { BulkAction } from './columns.ts'
 import styles from './data-table.module.css'
 
@@ -33,7 +33,7 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onClear }: Pro
       onDone()
     }
     onClear()
-    tellSuccess(action.done(rows.length))
+    showSuccess(action.done(rows.length))
   }
   return (
     <>
@@ -43,7 +43,7 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onClear }: Pro
           {actions.map((action) => (
             <Button
               key={action.id}
-              look="quiet"
+              variant="quiet"
               size="sm"
               icon={action.icon}
               onClick={() => setAsked({ action, rows: selected })}
@@ -51,7 +51,7 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onClear }: Pro
               {action.label}
             </Button>
           ))}
-          <Button look="plain" size="sm" icon={<X aria-hidden />} onClick={onClear}>
+          <Button variant="plain" size="sm" icon={<X aria-hidden />} onClick={onClear}>
             {t('admin.table.chooseNone')}
           </Button>
         </div>
@@ -62,9 +62,9 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onClear }: Pro
         title={asked?.action.title(asked.rows.length) ?? ''}
         text={asked?.action.text ?? ''}
         names={asked?.rows.map(nameOf) ?? []}
-        verb={asked?.action.label ?? ''}
-        look="primary"
-        act={async () => {
+        confirmLabel={asked?.action.label ?? ''}
+        variant="primary"
+        onConfirm={async () => {
           if (asked) await run(asked)
         }}
       />

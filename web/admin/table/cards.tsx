@@ -4,7 +4,7 @@ import { FilterSelect } from '../list/filter-select.tsx'
 import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
 import type { RowsProps } from './rows.tsx'
-import { Tick } from './selection-checkbox.tsx'
+import { SelectionCheckbox } from './selection-checkbox.tsx'
 
 /** The same rows where columns do not fit: each a card of names and values. */
 export function Cards<Row>(props: RowsProps<Row>) {
@@ -47,7 +47,7 @@ export function Cards<Row>(props: RowsProps<Row>) {
               <div className={styles.cardHead}>
                 <div className={styles.cardName}>{first?.cell(row)}</div>
                 {onSelect && (
-                  <Tick
+                  <SelectionCheckbox
                     label={t('admin.table.choose', { name: nameOf(row) })}
                     isOn={chosen.includes(key)}
                     onChange={(isOn) => onSelect(isOn ? [...chosen, key] : chosen.filter((other) => other !== key))}

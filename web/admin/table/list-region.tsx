@@ -2,29 +2,29 @@ import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { join } from '#web/ui/class-names.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { ListView } from '../list/use-list.ts'
 import styles from './data-table.module.css'
-import { Nothing } from './empty-list.tsx'
+import { EmptyList } from './empty-list.tsx'
 
-export interface Empty {
+export interface EmptyText {
   title: string
   text?: string
   action?: ReactNode
 }
 
-export type Explain = (error: NonNullable<ListView<never>['error']>) => { title: string; text?: string }
+export type ExplainError = (error: NonNullable<ListView<never>['error']>) => { title: string; text?: string }
 
 interface Props<Row> {
   label: string
   list: ListView<Row>
   /** Shown while there is nothing at all: why, and how to begin. */
-  empty: Empty
-  explain?: Explain
+  empty: EmptyText
+  explainError?: ExplainError
   /** What the specification says above the reason: "Erro ao buscar sugestões.". */
-  failed?: string | undefined
+  errorTitle?: string | undefined
   className?: string | undefined
   /** The rows, or their skeleton. */
   children: ReactNode
@@ -33,13 +33,14 @@ interface Props<Row> {
 /** What scrolls must be reached by the keyboard. */
 const scrollable = { tabIndex: 0 }
 
-export const isSkeletal = <Row,>(list: ListView<Row>): boolean => list.isLoading && list.rows.length === 0
+export const showsSkeleton = <Row,>(list: ListView<Row>): boolean => list.isLoading && list.rows.length === 0
 
 /** Where a list's rows are shown, or why there are none: still loading, failed, nothing yet, nothing that matches. */
-export function ListRegion<Row>({ label, list, empty, explain, failed, className, children }: Props<Row>) {
+export function ListRegion<Row>({ label, list, empty, explainError, errorTitle, className, children }: Props<Row>) {
   const t = useT()
   const failure =
-    list.error && (explain?.(list.error) ?? { title: failed ?? t('admin.list.failed'), text: errorText(t, list.error) })
+    list.error &&
+    (explainError?.(list.error) ?? { title: errorTitle ?? t('admin.list.failed'), text: errorText(t, list.error) })
   const hasFailed = !list.isLoading && list.error !== null
   const isEmpty = list.isLoaded && list.rows.length === 0
   return (
@@ -55,14 +56,14 @@ export function ListRegion<Row>({ label, list, empty, explain, failed, className
         aria-label={label}
         aria-busy={list.isLoading}
         {...scrollable}
-        className={join(className, list.isLoading && !isSkeletal(list) && styles.stale)}
+        className={classNames(className, list.isLoading && !showsSkeleton(list) && styles.stale)}
       >
         {hasFailed && failure && !list.isLoaded ? (
           <div className={styles.message}>
             <ErrorState {...failure} retryLabel={t('shop.state.retry')} onRetry={list.retry} />
           </div>
         ) : isEmpty ? (
-          <Nothing list={list} empty={empty} />
+          <EmptyList list={list} empty={empty} />
         ) : (
           children
         )}

@@ -13,7 +13,13 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
   return (
     <div className={styles.rowActions}>
       {main && (
-        <Button look="quiet" size="sm" icon={main.icon} aria-label={`${main.label}: ${name}`} onClick={main.onChoose}>
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={main.icon}
+          aria-label={`${main.label}: ${name}`}
+          onClick={main.onChoose}
+        >
           {main.label}
         </Button>
       )}

@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
-import { join } from '#web/ui/class-names.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ListView } from '../list/use-list.ts'
 import { type Column, nextSort } from './columns.ts'
 import styles from './data-table.module.css'
 import type { DataTableProps } from './data-table.tsx'
 import { RowActions } from './row-actions.tsx'
-import { Tick } from './selection-checkbox.tsx'
+import { SelectionCheckbox } from './selection-checkbox.tsx'
 
 export interface RowsProps<Row> extends DataTableProps<Row> {
   isSkeleton: boolean
@@ -33,7 +33,7 @@ export function Rows<Row>(props: RowsProps<Row>) {
         <tr>
           {onSelect && (
             <th scope="col" className={styles.tick}>
-              <Tick
+              <SelectionCheckbox
                 label={t('admin.table.chooseAll')}
                 isOn={isWhole}
                 isPartly={selected.length > 0 && !isWhole}
@@ -69,7 +69,7 @@ export function Rows<Row>(props: RowsProps<Row>) {
           >
             {onSelect && (
               <td className={styles.tick}>
-                <Tick
+                <SelectionCheckbox
                   label={t('admin.table.choose', { name: nameOf(row) })}
                   isOn={chosen.includes(keyOf(row))}
                   onChange={(isOn) =>
@@ -79,7 +79,7 @@ export function Rows<Row>(props: RowsProps<Row>) {
               </td>
             )}
             {columns.map((column, place) => {
-              const className = join(column.align === 'end' && styles.end, place === 0 && styles.first)
+              const className = classNames(column.align === 'end' && styles.end, place === 0 && styles.first)
               return place === 0 ? (
                 <th key={column.id} scope="row" className={className}>
                   {column.cell(row)}

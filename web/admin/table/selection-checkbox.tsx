@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A checkbox without words beside it. */
-export function Tick({ label, isOn, isPartly = false, onChange }: Props) {
+export function SelectionCheckbox({ label, isOn, isPartly = false, onChange }: Props) {
   const id = useId()
   return (
     <label htmlFor={id} className={styles.tickBox}>

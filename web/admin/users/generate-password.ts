@@ -2,7 +2,7 @@ const symbols = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!
 const length = 10
 
 /** A random password. Bytes beyond the last whole round of the symbols are thrown away, so that none is likelier than another. */
-export function newPassword(): string {
+export function generatePassword(): string {
   const limit = 256 - (256 % symbols.length)
   let password = ''
   while (password.length < length) {

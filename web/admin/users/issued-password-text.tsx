@@ -2,13 +2,13 @@ import { useT } from '#web/i18n/use-t.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import styles from './users.module.css'
 
-export interface Given {
+export interface IssuedPassword {
   name: string
   password: string
 }
 
 /** The new password, this once: it is stored nowhere as it is. */
-export function PasswordGiven({ name, password }: Given) {
+export function IssuedPasswordText({ name, password }: IssuedPassword) {
   const t = useT()
   return (
     <>
@@ -20,7 +20,7 @@ export function PasswordGiven({ name, password }: Given) {
         label={t('adminUsers.copy')}
         copiedLabel={t('adminUsers.copied')}
         refusedLabel={t('adminUsers.copyRefused')}
-        look="quiet"
+        variant="quiet"
       />
     </>
   )

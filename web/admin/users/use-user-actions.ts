@@ -1,25 +1,25 @@
 import { ApiError } from '#web/api/call.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { read } from '#web/state/storage.ts'
-import { newPassword } from './generate-password.ts'
-import { givePassword, removePicture, removeUser, setBan, TimedOut, type UserRow } from './users-state.ts'
+import { readStorage } from '#web/state/storage.ts'
+import { generatePassword } from './generate-password.ts'
+import { removePicture, removeUser, setBan, setPassword, TimeoutError, type UserRow } from './users-state.ts'
 
-export type Command = 'ban' | 'unban' | 'password' | 'picture' | 'remove'
+export type UserAction = 'ban' | 'unban' | 'password' | 'picture' | 'remove'
 
-interface Plan {
-  verb: string
+interface UserActionTexts {
+  label: string
   text: string
   /** What else happens, below the question. */
   note?: string
-  done: string
-  failed?: string
-  explain?: (thrown: unknown) => string
+  successText: string
+  errorTitle?: string
+  explainError?: (thrown: unknown) => string
   /** Answers the new password, where there is one. */
-  act: () => Promise<string | undefined>
+  run: () => Promise<string | undefined>
 }
 
 /** Question, deed and words of each command on an account. */
-export function useUserCommands(user: UserRow): Record<Command, Plan> {
+export function useUserActions(user: UserRow): Record<UserAction, UserActionTexts> {
   const t = useT()
   const { name } = user
   const without = async (deed: Promise<unknown>) => {
@@ -28,46 +28,46 @@ export function useUserCommands(user: UserRow): Record<Command, Plan> {
   }
   return {
     ban: {
-      verb: t('adminUsers.ban'),
+      label: t('adminUsers.ban'),
       text: t('adminUsers.banText', { name }),
-      done: t('adminUsers.banDone'),
-      failed: t('adminUsers.banFailed'),
-      act: () => without(setBan(user, true)),
+      successText: t('adminUsers.banDone'),
+      errorTitle: t('adminUsers.banFailed'),
+      run: () => without(setBan(user, true)),
     },
     unban: {
-      verb: t('adminUsers.unban'),
+      label: t('adminUsers.unban'),
       text: t('adminUsers.unbanText', { name }),
-      done: t('adminUsers.unbanDone'),
-      failed: t('adminUsers.unbanFailed'),
-      act: () => without(setBan(user, false)),
+      successText: t('adminUsers.unbanDone'),
+      errorTitle: t('adminUsers.unbanFailed'),
+      run: () => without(setBan(user, false)),
     },
     password: {
-      verb: t('adminUsers.password'),
+      label: t('adminUsers.password'),
       text: t('adminUsers.passwordText', { name }),
-      done: '',
-      failed: t('adminUsers.passwordFailed'),
-      act: async () => {
-        const password = newPassword()
-        await givePassword(user, password)
+      successText: '',
+      errorTitle: t('adminUsers.passwordFailed'),
+      run: async () => {
+        const password = generatePassword()
+        await setPassword(user, password)
         return password
       },
     },
     picture: {
-      verb: t('adminUsers.picture'),
+      label: t('adminUsers.picture'),
       text: t('adminUsers.pictureText', { name }),
-      done: t('adminUsers.pictureDone'),
-      failed: t('adminUsers.pictureFailed'),
-      act: () => without(removePicture(user)),
+      successText: t('adminUsers.pictureDone'),
+      errorTitle: t('adminUsers.pictureFailed'),
+      run: () => without(removePicture(user)),
     },
     remove: {
-      verb: t('adminUsers.remove'),
+      label: t('adminUsers.remove'),
       text: t('adminUsers.removeText', { name }),
       note: t('adminUsers.removeNote'),
-      done: t('adminUsers.removeDone'),
-      explain: (thrown) => {
-        if (thrown instanceof TimedOut) return t('adminUsers.removeLate')
+      successText: t('adminUsers.removeDone'),
+      explainError: (thrown) => {
+        if (thrown instanceof TimeoutError) return t('adminUsers.removeLate')
         if (!(thrown instanceof ApiError)) return t('adminUsers.removeUnknown')
-        if (read('token') === null) return t('adminUsers.removeNoToken')
+        if (readStorage('token') === null) return t('adminUsers.removeNoToken')
         if (thrown.status > 0)
           return t('adminUsers.removeHttp', {
             status: thrown.status,
@@ -75,7 +75,7 @@ export function useUserCommands(user: UserRow): Record<Command, Plan> {
           })
         return navigator.onLine ? t('adminUsers.removeReset') : t('adminUsers.removeOffline')
       },
-      act: () => without(removeUser(user)),
+      run: () => without(removeUser(user)),
     },
   }
 }

@@ -6,13 +6,13 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { noteExpiry } from '../session-expiry.ts'
-import type { Given } from './issued-password-text.tsx'
-import { type Command, useUserCommands } from './use-user-actions.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
+import type { IssuedPassword } from './issued-password-text.tsx'
+import { type UserAction, useUserActions } from './use-user-actions.ts'
 import styles from './users.module.css'
 import { saveTerms, type UserRow, users } from './users-state.ts'
 
-const icons: Record<Command, ReactNode> = {
+const icons: Record<UserAction, ReactNode> = {
   ban: <Ban aria-hidden />,
   unban: <ShieldCheck aria-hidden />,
   password: <KeyRound aria-hidden />,
@@ -23,18 +23,18 @@ const icons: Record<Command, ReactNode> = {
 interface Props {
   user: UserRow
   /** With what to say of it, or the password that was given. */
-  onDone: (done: string | Given) => void
+  onSuccess: (done: string | IssuedPassword) => void
 }
 
 /** What is done at once and not with the form: each asks first. */
-export function UserCommands({ user, onDone }: Props) {
+export function UserActions({ user, onSuccess }: Props) {
   const t = useT()
-  const commands = useUserCommands(user)
-  const [asked, setAsked] = useState<Command | null>(null)
+  const commands = useUserActions(user)
+  const [asked, setAsked] = useState<UserAction | null>(null)
   const [problem, setProblem] = useState('')
   const { isBusy, run } = useTask()
   const hasTerms = user.termsAcceptedAt !== null && user.termsVersion !== null
-  const shown: Command[] = [
+  const shown: UserAction[] = [
     'password',
     ...(user.profileImage ? (['picture'] as const) : []),
     user.isBanned ? 'unban' : 'ban',
@@ -45,19 +45,19 @@ export function UserCommands({ user, onDone }: Props) {
     run(async () => {
       setProblem('')
       await saveTerms(user)
-        .catch(noteExpiry)
+        .catch(reportExpiredSession)
         .catch((thrown: unknown) => setProblem(failureOf(t, thrown).text))
     })
   return (
     <div className={styles.commands}>
       {hasTerms && (
-        <Button look="quiet" icon={<FileDown aria-hidden />} busy={isBusy} onClick={saveFile}>
+        <Button variant="quiet" icon={<FileDown aria-hidden />} busy={isBusy} onClick={saveFile}>
           {t('adminUsers.terms')}
         </Button>
       )}
       {shown.map((id) => (
-        <Button key={id} look={id === 'remove' ? 'bad' : 'quiet'} icon={icons[id]} onClick={() => setAsked(id)}>
-          {commands[id].verb}
+        <Button key={id} variant={id === 'remove' ? 'bad' : 'quiet'} icon={icons[id]} onClick={() => setAsked(id)}>
+          {commands[id].label}
         </Button>
       ))}
       {problem && (
@@ -68,16 +68,16 @@ export function UserCommands({ user, onDone }: Props) {
       <ConfirmDialog
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
-        title={command?.verb ?? ''}
+        title={command?.label ?? ''}
         text={command?.text ?? ''}
-        verb={command?.verb ?? ''}
-        look={asked === 'unban' || asked === 'password' ? 'primary' : 'bad'}
-        {...(command?.failed && { failed: command.failed })}
-        {...(command?.explain && { explain: command.explain })}
-        act={async () => {
+        confirmLabel={command?.label ?? ''}
+        variant={asked === 'unban' || asked === 'password' ? 'primary' : 'bad'}
+        {...(command?.errorTitle && { errorTitle: command.errorTitle })}
+        {...(command?.explainError && { explainError: command.explainError })}
+        onConfirm={async () => {
           if (!command) return
-          const password = await command.act().finally(users.reload)
-          onDone(password ? { name: user.name, password } : command.done)
+          const password = await command.run().finally(users.reload)
+          onSuccess(password ? { name: user.name, password } : command.successText)
         }}
       >
         {command?.note && <p>{command.note}</p>}

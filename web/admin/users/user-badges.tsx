@@ -1,17 +1,17 @@
 import { Ban, CircleCheck, Lock } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
-import { type Standing, standingOf, type UserRow } from './users-state.ts'
+import { type AccountStatus, accountStatusOf, type UserRow } from './users-state.ts'
 
-const looks: Record<Standing, { tone: Tone; Icon: typeof Ban }> = {
+const looks: Record<AccountStatus, { tone: Tone; Icon: typeof Ban }> = {
   banned: { tone: 'bad', Icon: Ban },
   blocked: { tone: 'warn', Icon: Lock },
   normal: { tone: 'ok', Icon: CircleCheck },
 }
 
-export function StandingBadge({ user }: { user: UserRow }) {
+export function AccountStatusBadge({ user }: { user: UserRow }) {
   const t = useT()
-  const standing = standingOf(user)
+  const standing = accountStatusOf(user)
   const { tone, Icon } = looks[standing]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />}>

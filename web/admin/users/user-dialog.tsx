@@ -7,10 +7,10 @@ import { Select } from '#web/ui/select.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
-import { tellSuccess } from '../dialogs/success-message.ts'
-import { type Given, PasswordGiven } from './issued-password-text.tsx'
-import { UserCommands } from './user-actions.tsx'
-import { RoleBadge, StandingBadge } from './user-badges.tsx'
+import { showSuccess } from '../dialogs/success-message.ts'
+import { type IssuedPassword, IssuedPasswordText } from './issued-password-text.tsx'
+import { UserActions } from './user-actions.tsx'
+import { AccountStatusBadge, RoleBadge } from './user-badges.tsx'
 import styles from './users.module.css'
 import { draftOf, saveRole, saveStatus, type UserDraft, type UserRow, users } from './users-state.ts'
 
@@ -22,7 +22,7 @@ interface Props {
 /** Everything that can be done with one account. A new password stays until it is closed: nobody can ask for it again. */
 export function UserDialog({ user, onClose }: Props) {
   const t = useT()
-  const [given, setGiven] = useState<Given | null>(null)
+  const [given, setGiven] = useState<IssuedPassword | null>(null)
   const [failed, setFailed] = useState('')
   // The status first, then the role where it is another one.
   const save = async (before: UserRow, draft: UserDraft) => {
@@ -34,7 +34,7 @@ export function UserDialog({ user, onClose }: Props) {
     } finally {
       await users.reload()
     }
-    tellSuccess(t('adminUsers.saved'))
+    showSuccess(t('adminUsers.saved'))
   }
   return (
     <>
@@ -44,7 +44,7 @@ export function UserDialog({ user, onClose }: Props) {
         title={t('adminUsers.manageTitle')}
         initial={() => draftOf(user)}
         schema={setUserRole.body}
-        failed={failed}
+        errorTitle={failed}
         labels={{ role: t('adminUsers.roleField') }}
         saveLabel={t('adminUsers.save')}
         save={async (draft) => {
@@ -61,7 +61,7 @@ export function UserDialog({ user, onClose }: Props) {
                   <p className={styles.whoEmail}>{user.email}</p>
                   <p className={styles.badges}>
                     <RoleBadge user={user} />
-                    <StandingBadge user={user} />
+                    <AccountStatusBadge user={user} />
                   </p>
                 </div>
               </div>
@@ -82,11 +82,11 @@ export function UserDialog({ user, onClose }: Props) {
               />
             </div>
             {user && (
-              <UserCommands
+              <UserActions
                 user={user}
-                onDone={(done) => {
+                onSuccess={(done) => {
                   onClose()
-                  if (typeof done === 'string') tellSuccess(done)
+                  if (typeof done === 'string') showSuccess(done)
                   else setGiven(done)
                 }}
               />
@@ -95,7 +95,7 @@ export function UserDialog({ user, onClose }: Props) {
         )}
       </FormDialog>
       <ResultDialog isOpen={given !== null} onClose={() => setGiven(null)} title={t('admin.dialog.success')}>
-        {given && <PasswordGiven {...given} />}
+        {given && <IssuedPasswordText {...given} />}
       </ResultDialog>
     </>
   )

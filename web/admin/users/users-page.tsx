@@ -10,11 +10,11 @@ import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
-import { Moment } from '../timestamp.tsx'
-import { RoleBadge, StandingBadge } from './user-badges.tsx'
+import { Timestamp } from '../timestamp.tsx'
+import { AccountStatusBadge, RoleBadge } from './user-badges.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import styles from './users.module.css'
-import { standings, type UserRow, users } from './users-state.ts'
+import { accountStatuses, type UserRow, users } from './users-state.ts'
 
 export default function UsersPage() {
   const t = useT()
@@ -51,18 +51,18 @@ export default function UsersPage() {
       id: 'lastLogin',
       header: t('adminUsers.lastLogin'),
       sort: 'lastLogin',
-      cell: ({ lastLogin }) => (lastLogin ? <Moment at={lastLogin} /> : t('adminUsers.never')),
+      cell: ({ lastLogin }) => (lastLogin ? <Timestamp at={lastLogin} /> : t('adminUsers.never')),
     },
     {
       id: 'ip',
       header: t('adminUsers.ip'),
       cell: ({ lastLoginIp }) => <span className={styles.ip}>{lastLoginIp ?? t('adminUsers.noIp')}</span>,
     },
-    { id: 'status', header: t('adminUsers.status'), cell: (user) => <StandingBadge user={user} /> },
+    { id: 'status', header: t('adminUsers.status'), cell: (user) => <AccountStatusBadge user={user} /> },
   ]
   return (
     <AdminPage title={t('adminUsers.title')} lead={t('admin.zone')}>
-      <ListTools list={list} searchLabel={t('adminUsers.search')} sheet={exportUsers}>
+      <ListTools list={list} searchLabel={t('adminUsers.search')} exportEndpoint={exportUsers}>
         <FilterSelect
           label={t('adminUsers.role')}
           value={list.values.role ?? ''}
@@ -72,7 +72,10 @@ export default function UsersPage() {
         <FilterSelect
           label={t('adminUsers.status')}
           value={list.values.status ?? ''}
-          options={[everything, ...standings.map((value) => ({ value, label: t(`adminUsers.standings.${value}`) }))]}
+          options={[
+            everything,
+            ...accountStatuses.map((value) => ({ value, label: t(`adminUsers.standings.${value}`) })),
+          ]}
           onChoose={(status) => list.set({ status })}
         />
       </ListTools>
@@ -90,7 +93,7 @@ export default function UsersPage() {
             onChoose: () => setManaged(user),
           },
         ]}
-        failed={t('adminUsers.loadFailed')}
+        errorTitle={t('adminUsers.loadFailed')}
         empty={{ title: t('adminUsers.emptyTitle') }}
       />
       <UserDialog user={managed} onClose={() => setManaged(null)} />

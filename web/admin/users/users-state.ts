@@ -17,13 +17,13 @@ import { download, saveFile } from '#web/api/download.ts'
 import { listOf } from '../list/list-state.ts'
 
 export type UserRow = Snapshot<User>
-export type Standing = 'banned' | 'blocked' | 'normal'
+export type AccountStatus = 'banned' | 'blocked' | 'normal'
 
 export const users = listOf(listUsers)
 
-export const standings = ['normal', 'blocked', 'banned'] as const satisfies readonly Standing[]
+export const accountStatuses = ['normal', 'blocked', 'banned'] as const satisfies readonly AccountStatus[]
 /** A ban takes precedence. */
-export const standingOf = ({ isBanned, isBlocked }: UserRow): Standing =>
+export const accountStatusOf = ({ isBanned, isBlocked }: UserRow): AccountStatus =>
   isBanned ? 'banned' : isBlocked ? 'blocked' : 'normal'
 
 export interface UserDraft {
@@ -45,7 +45,7 @@ export const saveRole = ({ _id }: UserRow, { role }: UserDraft) =>
 export const setBan = ({ _id }: UserRow, isBanned: boolean) =>
   call(isBanned ? banUser : unbanUser, { params: { id: _id } })
 
-export const givePassword = ({ _id }: UserRow, newPassword: string) =>
+export const setPassword = ({ _id }: UserRow, newPassword: string) =>
   call(resetPassword, { body: { userId: _id, newPassword } })
 
 export const removePicture = ({ _id }: UserRow) => call(removeUserPicture, { params: { id: _id } })
@@ -56,14 +56,14 @@ export async function saveTerms({ _id, email }: UserRow) {
   saveFile({ blob, name: `${email}.pdf` })
 }
 
-export class TimedOut extends Error {}
+export class TimeoutError extends Error {}
 const deleteWithinMs = 10_000
 
 /** Gives up waiting after ten seconds: the account may be gone all the same, so the list is asked again. */
 export async function removeUser({ _id }: UserRow) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimedOut()), deleteWithinMs)
+    timer = setTimeout(() => reject(new TimeoutError()), deleteWithinMs)
   })
   await Promise.race([call(deleteUser, { params: { id: _id } }), late]).finally(() => clearTimeout(timer))
 }

@@ -2,17 +2,17 @@ import type { Snapshot } from 'valtio'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { serverNow } from '#web/state/clock.ts'
-import { type Check, standingOf } from '#web/state/feedback-eligibility.ts'
+import { type EligibilityCheck, reviewStatusOf } from '#web/state/feedback-eligibility.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './feedback-dialog.module.css'
 
-type Shown = Snapshot<Check>
+type Shown = Snapshot<EligibilityCheck>
 
 /** Whether a review of the product would be taken. */
-export function isFree(check: Shown | undefined): boolean {
+export function canReview(check: Shown | undefined): boolean {
   if (check?.status !== 'known') return false
-  const { is } = standingOf(check.answer, serverNow())
+  const { is } = reviewStatusOf(check.answer, serverNow())
   return is === 'free' || is === 'rejected'
 }
 
@@ -24,12 +24,12 @@ export function EligibilityNotice({ check, onRetry }: { check: Shown; onRetry: (
     return (
       <Notice tone="bad" isUrgent title={t('feedback.checkFailed')}>
         <p>{errorText(t, check.error)}</p>
-        <Button look="quiet" size="sm" onClick={onRetry}>
+        <Button variant="quiet" size="sm" onClick={onRetry}>
           {t('shop.state.retry')}
         </Button>
       </Notice>
     )
-  const standing = standingOf(check.answer, serverNow())
+  const standing = reviewStatusOf(check.answer, serverNow())
   if (standing.is === 'free') return null
   return (
     <Notice tone={standing.is === 'rejected' ? 'info' : 'warn'} isUrgent>

@@ -22,14 +22,14 @@ export function FeedbackButton({ isRow = false }: { isRow?: boolean }) {
   const prepare = () => void loadFeedback().catch(() => {})
   if (!isRow) return <IconButton label={label} icon={icon} onClick={open} onPointerEnter={prepare} />
   return (
-    <Button look="plain" wide data-closes icon={icon} onClick={open}>
+    <Button variant="plain" wide data-closes icon={icon} onClick={open}>
       {label}
     </Button>
   )
 }
 
 /** The form's place in the page: nothing until it is first asked for, by a button or by the address. */
-export function FeedbackPlace() {
+export function FeedbackDialogHost() {
   const t = useT()
   const { hash, key } = useLocation()
   const { wasOpened } = useSnapshot(feedback)

@@ -5,7 +5,7 @@ import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { closeFeedback, feedback } from '#web/state/feedback.ts'
-import { ownedNames, purchases } from '#web/state/purchases.ts'
+import { ownedProductNames, purchases } from '#web/state/purchases.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -78,7 +78,7 @@ function Reviewable({ onSent, onClose }: { onSent: (productName: string) => void
         <Skeleton height="160px" radius="var(--r-control)" />
       </div>
     )
-  const names = ownedNames(data)
+  const names = ownedProductNames(data)
   if (names.length === 0)
     return (
       <Nothing text={t('feedback.needsLicense')}>

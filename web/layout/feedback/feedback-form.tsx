@@ -11,10 +11,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { EligibilityNotice, isFree } from './eligibility-notice.tsx'
+import { canReview, EligibilityNotice } from './eligibility-notice.tsx'
 import styles from './feedback-dialog.module.css'
-import { draft, lengthOf, missing, resetDraft } from './feedback-draft.ts'
-import { useTrouble } from './use-submit-error.ts'
+import { draft, lengthOf, missingInput, resetDraft } from './feedback-draft.ts'
+import { useSubmitError } from './use-submit-error.ts'
 
 const stars = [1, 2, 3, 4, 5] as const
 
@@ -31,7 +31,7 @@ export function FeedbackForm({ names, onSent }: Props) {
   const { rating, text } = useSnapshot(draft, { sync: true })
   const { of: checks } = useSnapshot(eligibility)
   const { isBusy, run } = useTask()
-  const { trouble, explain, forget } = useTrouble()
+  const { trouble, explain, forget } = useSubmitError()
   const reasonId = useId()
   const productName = names.includes(asked) ? asked : names.length === 1 ? (names[0] ?? '') : ''
   const check = checks[productName]
@@ -40,7 +40,7 @@ export function FeedbackForm({ names, onSent }: Props) {
   }, productName)
 
   const length = lengthOf(text)
-  const problem = missing({ productName, rating, text }, isFree(check))
+  const problem = missingInput({ productName, rating, text }, canReview(check))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (problem) return

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { useProductKey } from '#web/state/product-key.ts'
+import { useProductKeyOutline } from '#web/state/product-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import styles from './feedback-dialog.module.css'
@@ -12,7 +12,7 @@ export function FeedbackSent({ productName, onClose }: { productName: string; on
   const close = useRef<HTMLButtonElement>(null)
   // The button that was pressed is gone.
   useOnChange(() => close.current?.focus(), productName)
-  const { outline } = useProductKey(productName)
+  const { outline } = useProductKeyOutline(productName)
   return (
     <div className={styles.form}>
       <div className={styles.art}>

@@ -1,11 +1,11 @@
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { showFeedback } from '#web/state/feedback.ts'
-import { needTexts } from '#web/state/locale.ts'
+import { ensureTexts } from '#web/state/locale.ts'
 import { toast } from '#web/state/toasts.ts'
 
 /** The form's code and texts, fetched when somebody reaches for it. */
 export const loadFeedback = async () => {
-  const [dialog] = await Promise.all([import('./feedback-dialog.tsx'), needTexts('feedback')])
+  const [dialog] = await Promise.all([import('./feedback-dialog.tsx'), ensureTexts('feedback')])
   return dialog
 }
 

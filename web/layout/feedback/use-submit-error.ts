@@ -4,7 +4,7 @@ import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 
 /** Why a review could not be sent, in words. */
-export function useTrouble() {
+export function useSubmitError() {
   const t = useT()
   const [trouble, setTrouble] = useState('')
   const explain = (thrown: unknown) => {

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { products } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { KeyArt } from '#web/ui/image-with-fallback.tsx'
+import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './checkout-page.module.css'
 import { interrupted } from './payment-state.ts'
@@ -37,11 +37,11 @@ export function CheckoutGate({ productId }: { productId: string }) {
         <EmptyState
           title={title}
           text={wanted ? `${wanted.name} · ${money(wanted.price.BRL, 'BRL')}. ${text}` : text}
-          {...(wanted && { art: <KeyArt src={wanted.image} className={styles.gateArt ?? ''} /> })}
+          {...(wanted && { art: <ImageWithFallback src={wanted.image} className={styles.gateArt ?? ''} /> })}
           action={
             <>
               <LinkButton to={paths.login(returnTo)}>{t('checkout.gate.login')}</LinkButton>
-              <LinkButton look="quiet" to={paths.register(returnTo)}>
+              <LinkButton variant="quiet" to={paths.register(returnTo)}>
                 {t('checkout.gate.register')}
               </LinkButton>
             </>

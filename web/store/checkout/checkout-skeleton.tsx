@@ -1,4 +1,4 @@
-import { useLate } from '#web/hooks/use-delayed-flag.ts'
+import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -9,7 +9,7 @@ const attempts = 3
 /** The measures of the page to come; a second attempt is told of. */
 export function CheckoutSkeleton({ attempt }: { attempt: number }) {
   const t = useT()
-  const isLate = useLate(true)
+  const isLate = useDelayedFlag(true)
   return (
     <Page title={t('checkout.title')}>
       <h1 tabIndex={-1} className="sr-only">

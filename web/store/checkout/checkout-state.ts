@@ -3,7 +3,7 @@ import { getProduct, type Product } from '#schema/api/catalogue.ts'
 import { type Currency, centsOf, discounted } from '#schema/rules/money.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
-import { write } from '#web/state/storage.ts'
+import { writeStorage } from '#web/state/storage.ts'
 
 export const product = resource<Product | null, [productId: string]>(
   null,
@@ -43,10 +43,10 @@ export function totalOf(price: Product['price'], currency: Currency, coupon: Cou
 }
 
 /** Keeps what is about to be bought under the names the specification gives. */
-export function rememberProduct({ _id, name, price, description, keyExpiration }: Snapshot<Product>) {
-  write('selectedProductId', _id)
-  write('selectedProductName', name)
-  write('selectedProductPrice', String(price.BRL))
-  write('selectedProductDescription', description)
-  write('selectedProductKeyExpiration', String(keyExpiration))
+export function storeSelectedProduct({ _id, name, price, description, keyExpiration }: Snapshot<Product>) {
+  writeStorage('selectedProductId', _id)
+  writeStorage('selectedProductName', name)
+  writeStorage('selectedProductPrice', String(price.BRL))
+  writeStorage('selectedProductDescription', description)
+  writeStorage('selectedProductKeyExpiration', String(keyExpiration))
 }

@@ -1,18 +1,18 @@
 import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
-import { useLateHeading } from '#web/hooks/use-focus-on-navigation.ts'
+import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
-import { categories, type ShownProduct } from '#web/state/catalogue.ts'
+import { categories, type ProductSnapshot } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
-import { KeyArt } from '#web/ui/image-with-fallback.tsx'
+import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import styles from './checkout-page.module.css'
-import { choice, rememberProduct, totalOf } from './checkout-state.ts'
+import { choice, storeSelectedProduct, totalOf } from './checkout-state.ts'
 import { resumePayment } from './payment-polling.ts'
 import { leavePayment, openPayment, payment } from './payment-state.ts'
 import { ProductDetails } from './product-details.tsx'
@@ -23,9 +23,9 @@ const loadDialog = () => import('./payment-dialog.tsx')
 const PaymentDialog = lazy(loadDialog)
 
 /** What one gets on the left, what one pays on the right; on phones the total and the button stay at the thumb. */
-export function CheckoutView({ product }: { product: ShownProduct }) {
+export function CheckoutView({ product }: { product: ProductSnapshot }) {
   const t = useT()
-  useLateHeading(product._id)
+  useHeadingFocus(product._id)
   const { currency, coupon } = useSnapshot(choice)
   // Once opened it stays mounted, or closing it would lose the focus.
   const { order: opened } = useSnapshot(payment)
@@ -43,7 +43,7 @@ export function CheckoutView({ product }: { product: ShownProduct }) {
   }
   useOnChange(() => {
     void resumePayment(order)
-    rememberProduct(product)
+    storeSelectedProduct(product)
     return leavePayment
   }, product._id)
   const trail = [
@@ -56,7 +56,7 @@ export function CheckoutView({ product }: { product: ShownProduct }) {
       <div className={styles.layout}>
         <div className={styles.head}>
           <Breadcrumb label={t('shop.catalogue.trail')} trail={trail} />
-          <KeyArt src={product.image} ratio="16 / 9" isFirst className={styles.art ?? ''} />
+          <ImageWithFallback src={product.image} ratio="16 / 9" isFirst className={styles.art ?? ''} />
           <h1 tabIndex={-1} className={styles.name}>
             {product.name}
           </h1>

@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { choice } from './checkout-state.ts'
 import styles from './coupon-form.module.css'
 import { applyCoupon, couponFailure } from './coupon-state.ts'
-import { useCouponInAddress } from './use-coupon-in-url.ts'
+import { useCouponInUrl } from './use-coupon-in-url.ts'
 
 interface Props {
   amount: (cents: number) => string
@@ -50,7 +50,7 @@ export function CouponForm({ amount, savedCents }: Props) {
         if (isAsked.current) input.current?.focus()
       }
     })
-  useCouponInAddress((code) => {
+  useCouponInUrl((code) => {
     isAsked.current = false
     setTyped(code.slice(0, couponCodeMax))
     void apply(code)
@@ -85,7 +85,7 @@ export function CouponForm({ amount, savedCents }: Props) {
         <>
           <Button
             ref={opener}
-            look="plain"
+            variant="plain"
             className={styles.opener}
             icon={<TicketPercent aria-hidden />}
             aria-expanded={isOpen}
@@ -114,7 +114,7 @@ export function CouponForm({ amount, savedCents }: Props) {
                   setError('')
                 }}
               />
-              <Button type="submit" look="quiet" busy={isBusy}>
+              <Button type="submit" variant="quiet" busy={isBusy}>
                 {t('checkout.coupon.apply')}
               </Button>
             </form>

@@ -5,12 +5,12 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { useProductKey } from '#web/state/product-key.ts'
+import { useProductKeyOutline } from '#web/state/product-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import styles from './payment-end.module.css'
-import { fetchKey, freshPollMs } from './payment-polling.ts'
+import { fastPollMs, fetchKey } from './payment-polling.ts'
 import { payment } from './payment-state.ts'
 import { approvedText } from './payment-texts.ts'
 
@@ -29,8 +29,8 @@ export function PaymentApproved() {
   useOnChange((id) => {
     if (id && !approvedKey) void fetchKey(id)
   }, approvedId)
-  useInterval(() => approvedId && void fetchKey(approvedId), isDelivering ? freshPollMs : null)
-  const { outline } = useProductKey(order?.productName ?? '')
+  useInterval(() => approvedId && void fetchKey(approvedId), isDelivering ? fastPollMs : null)
+  const { outline } = useProductKeyOutline(order?.productName ?? '')
   return (
     <div className={styles.approved}>
       <div className={styles.art}>

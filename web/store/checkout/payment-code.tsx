@@ -69,7 +69,7 @@ export function PaymentCode() {
             onFocus={(event) => event.currentTarget.select()}
           />
         </div>
-        <Button look="quiet" wide busy={look === 'asking'} onClick={() => void checkPayment(true)}>
+        <Button variant="quiet" wide busy={look === 'asking'} onClick={() => void checkPayment(true)}>
           {t('checkout.pix.check')}
         </Button>
       </div>

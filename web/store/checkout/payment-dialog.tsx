@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
-import { useVisible } from '#web/hooks/use-page-visible.ts'
+import { usePageVisible } from '#web/hooks/use-page-visible.ts'
 import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,7 +16,7 @@ import { PaymentStarting } from './payment-starting.tsx'
 import { closePayment, methods, payment, type Step } from './payment-state.ts'
 import { DeclinedTerms, PaymentTerms } from './payment-terms.tsx'
 import { titleOf } from './payment-texts.ts'
-import { useSpoken } from './use-status-announcement.ts'
+import { useStatusAnnouncement } from './use-status-announcement.ts'
 
 /** The payment, from the choice of a method to the key. */
 export default function PaymentDialog() {
@@ -24,8 +24,8 @@ export default function PaymentDialog() {
   const snap = useSnapshot(payment)
   const { isOpen, step, look } = snap
   const { status } = useSnapshot(methods)
-  const isVisible = useVisible()
-  const spoken = useSpoken()
+  const isVisible = usePageVisible()
+  const spoken = useStatusAnnouncement()
   const body = useRef<HTMLDivElement>(null)
   const pollMs = isOpen ? pollMsOf(step, isVisible, look) : null
   useInterval(() => void checkPayment(), pollMs)

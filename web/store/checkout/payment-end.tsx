@@ -41,7 +41,7 @@ function Expired() {
         <Button size="lg" onClick={() => void renewPayment()}>
           {t('checkout.pix.renew')}
         </Button>
-        <Button look="quiet" size="lg" busy={look === 'asking'} onClick={() => void checkPayment(true)}>
+        <Button variant="quiet" size="lg" busy={look === 'asking'} onClick={() => void checkPayment(true)}>
           {t('checkout.pix.check')}
         </Button>
       </div>
@@ -63,7 +63,7 @@ function Repriced() {
         <Button size="lg" onClick={() => void acceptPrice()}>
           {t('checkout.end.repricedGo', { now })}
         </Button>
-        <Button look="quiet" size="lg" onClick={closePayment}>
+        <Button variant="quiet" size="lg" onClick={closePayment}>
           {t('shop.state.cancel')}
         </Button>
       </div>
@@ -101,7 +101,7 @@ function Failed() {
             {t('checkout.end.retry')}
           </Button>
         )}
-        <Button look="quiet" size="lg" onClick={closePayment}>
+        <Button variant="quiet" size="lg" onClick={closePayment}>
           {t('checkout.pay.close')}
         </Button>
       </div>
@@ -122,7 +122,7 @@ function Stopped() {
           {t(state.reason === 'replaced' ? 'checkout.end.replacedGo' : 'checkout.pix.renew')}
         </Button>
         {support && (
-          <LinkButton look="quiet" size="lg" to={support}>
+          <LinkButton variant="quiet" size="lg" to={support}>
             {t('checkout.end.toSupport')}
           </LinkButton>
         )}

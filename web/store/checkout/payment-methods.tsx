@@ -78,7 +78,7 @@ export function PaymentMethods() {
       {isDollar && !hasCrypto && (
         <Notice>
           <p>{t('checkout.pay.usdOff')}</p>
-          <Button look="quiet" className={styles.toReal} onClick={toReal}>
+          <Button variant="quiet" className={styles.toReal} onClick={toReal}>
             {t('checkout.pay.toBrl')}
           </Button>
         </Notice>

@@ -4,23 +4,23 @@ import { centsOf } from '#schema/rules/money.ts'
 import { statusPollMs } from '#schema/rules/payments.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { serverNow } from '#web/state/clock.ts'
-import { read } from '#web/state/storage.ts'
+import { readStorage } from '#web/state/storage.ts'
 import { choice } from './checkout-state.ts'
 import { attemptsMax, waitMsOf } from './payment-start.ts'
-import { approve, goTo, interrupted, keepIds, type Order, payment, visit } from './payment-state.ts'
+import { approve, goTo, interrupted, type Order, payment, storePaymentIds, visitCount } from './payment-state.ts'
 
 /**
  * How often the status is looked at while the code is on a visible screen: beside the bank's window, the key has to appear within two
  * seconds. The server answers from its own rows; only a hidden page, trouble and an expired code use the slower `statusPollMs`.
  */
-export const freshPollMs = 1_000
+export const fastPollMs = 1_000
 
 /** How long until the next look; null where there is nothing to wait for. */
 export function pollMsOf(step: string, isVisible: boolean, look: string): number | null {
   // Late money is honoured, so an expired code is still looked after.
   if (step === 'expired') return statusPollMs
   if (step !== 'code') return null
-  return isVisible && look !== 'offline' && look !== 'busy' ? freshPollMs : statusPollMs
+  return isVisible && look !== 'offline' && look !== 'busy' ? fastPollMs : statusPollMs
 }
 
 let isAsking = false
@@ -62,13 +62,13 @@ function learn({
   if (status === 'refunded') goTo('refunded')
   else if (isExpired) payment.step = 'expired'
   else if (status === 'cancelled') Object.assign(payment, { step: 'refused', problem: null, reason })
-  if (payment.step === 'refused' || payment.step === 'refunded') keepIds(null, null)
+  if (payment.step === 'refused' || payment.step === 'refunded') storePaymentIds(null, null)
 }
 
 function bear(error: ApiError) {
   if (error.status === 404) {
     goTo('lost')
-    keepIds(null, null)
+    storePaymentIds(null, null)
   } else if (error.code === 'too_many_requests') {
     refusals = Math.min(refusals + 1, attemptsMax)
     payment.waitUntil = Date.now() + waitMsOf(refusals, error.retryAfter)
@@ -88,11 +88,11 @@ export async function fetchKey(paymentId: string) {
 export async function resumePayment(order: Order) {
   const id = idToResume(order.productId)
   if (!id) return
-  const begun = visit
+  const begun = visitCount
   const answer = await call(checkPaymentStatus, { params: { paymentId: id } }).catch((thrown) => thrown as ApiError)
-  if (payment.order || visit !== begun) return
+  if (payment.order || visitCount !== begun) return
   if (answer instanceof ApiError) {
-    if (answer.status === 404) keepIds(null, null)
+    if (answer.status === 404) storePaymentIds(null, null)
     return
   }
   const { status, isExpired, qr_code: text, amount, timeLeft } = answer
@@ -105,15 +105,15 @@ export async function resumePayment(order: Order) {
     const step = isExpired ? 'expired' : 'code'
     const resumed = takeCoupon(order, answer.coupon, amountCents)
     Object.assign(payment, { order: resumed, code, step, isOpen: true, look: 'none', problem: null })
-  } else keepIds(null, null)
+  } else storePaymentIds(null, null)
 }
 
 function idToResume(productId: string): string | null {
-  const stored = read('paymentId')
+  const stored = readStorage('paymentId')
   const id = stored ?? (interrupted.productId === productId ? interrupted.paymentId : null)
   Object.assign(interrupted, { productId: '', paymentId: null })
-  if (stored === null || read('selectedProductId') === productId) return id
-  keepIds(null, null)
+  if (stored === null || readStorage('selectedProductId') === productId) return id
+  storePaymentIds(null, null)
   return null
 }
 

@@ -5,9 +5,9 @@ import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { serverNow } from '#web/state/clock.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
-import { read } from '#web/state/storage.ts'
+import { readStorage } from '#web/state/storage.ts'
 import { product } from './checkout-state.ts'
-import { approve, centsOfOrder, goTo, keepIds, methods, type Order, payment } from './payment-state.ts'
+import { approve, centsOfOrder, goTo, methods, type Order, payment, storePaymentIds } from './payment-state.ts'
 
 export const attemptsMax = 3
 const firstWaitMs = 1_000
@@ -76,7 +76,12 @@ export async function startPayment() {
 /** Calls the method's endpoint; what comes back says what to do with the answer. */
 async function ask(order: Order, method: PaidMethod, acceptedWith: HoneypotData | null): Promise<() => void> {
   const { productId, productName, couponCode } = order
-  const asked = { amount: toWire(centsOfOrder(order, method)), userId: read('userId') ?? '', productId, couponCode }
+  const asked = {
+    amount: toWire(centsOfOrder(order, method)),
+    userId: readStorage('userId') ?? '',
+    productId,
+    couponCode,
+  }
   if (method === 'crypto') {
     const { currency } = methodTerms.crypto
     const body = { ...asked, currency, ...(acceptedWith && { termsAccepted: true }) }
@@ -95,7 +100,7 @@ function leaveFor({ payment_id: paymentId, status, hostedUrl }: Answer<typeof cr
   if (status === 'approved') return approve(paymentId)
   if (status !== 'pending') return goTo('refused')
   Object.assign(payment, { step: 'leaving', hostedUrl, waitUntil: 0 })
-  keepIds(null, null)
+  storePaymentIds(null, null)
   location.assign(hostedUrl)
 }
 
@@ -105,7 +110,7 @@ function take(answer: Answer<typeof createPixPayment>) {
   if (status === 'approved') return approve(paymentId)
   if (status !== 'pending') return goTo('refused')
   if (!text) return fail('no_code')
-  keepIds(paymentId, id)
+  storePaymentIds(paymentId, id)
   // From the seconds that are left, which need no clock to agree.
   const code = { paymentId, text, amountCents: centsOf(amount) ?? 0, deadline: serverNow() + timeLeft * 1000 }
   Object.assign(payment, { step: 'code', code, look: 'none', waitUntil: 0 })

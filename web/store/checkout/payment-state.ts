@@ -5,7 +5,7 @@ import type { CancelReason, PaidMethod } from '#schema/rules/payments.ts'
 import { call } from '#web/api/call.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { resource } from '#web/state/resource.ts'
-import { read, write } from '#web/state/storage.ts'
+import { readStorage, writeStorage } from '#web/state/storage.ts'
 
 /** Where the payment popup stands. */
 export type Step =
@@ -92,7 +92,7 @@ const nameOf = ({ productId, totalCents, couponCode, currency }: Order) =>
 export function openPayment(order: Order) {
   const isSame = payment.order !== null && nameOf(payment.order) === nameOf(order)
   if (isSame && payment.step === 'code' && payment.code) {
-    keepIds(payment.code.paymentId, read('paymentIdMercadoPago'))
+    storePaymentIds(payment.code.paymentId, readStorage('paymentIdMercadoPago'))
     payment.isOpen = true
     return
   }
@@ -105,28 +105,28 @@ export function openPayment(order: Order) {
 /** Closed by the shopper: a reload does not bring it back. */
 export function closePayment() {
   payment.isOpen = false
-  keepIds(null, null)
+  storePaymentIds(null, null)
 }
 
 /** What the end of a session took from the screen; it is looked for again after the next login. */
 export const interrupted = proxy({ productId: '', paymentId: null as string | null })
 
 /** Counts the pages that were left: what was asked for one of them is not for the next. */
-export let visit = 0
+export let visitCount = 0
 
 /** The page is left; the ids stay, so that coming back resumes the code. */
 export function leavePayment() {
-  visit += 1
+  visitCount += 1
   const { isOpen, order, code } = payment
-  const isCutShort = isOpen && order !== null && read('token') === null
+  const isCutShort = isOpen && order !== null && readStorage('token') === null
   if (isCutShort) Object.assign(interrupted, { productId: order.productId, paymentId: code?.paymentId ?? null })
   Object.assign(payment, blank)
 }
 
 /** Where a reload finds the payment again: our id, and the provider's. */
-export function keepIds(paymentId: string | null, providerId: string | null) {
-  write('paymentId', paymentId)
-  write('paymentIdMercadoPago', providerId)
+export function storePaymentIds(paymentId: string | null, providerId: string | null) {
+  writeStorage('paymentId', paymentId)
+  writeStorage('paymentIdMercadoPago', providerId)
 }
 
 export function goTo(step: Step) {
@@ -136,5 +136,5 @@ export function goTo(step: Step) {
 export function approve(paymentId: string, licenseKey: string | null = null, isDelivering = false) {
   const approved = { approvedId: paymentId, approvedKey: licenseKey, isDelivering }
   Object.assign(payment, { step: 'approved', ...approved, problem: null })
-  keepIds(null, null)
+  storePaymentIds(null, null)
 }

@@ -50,7 +50,7 @@ export function PaymentTerms() {
         <Button type="submit" size="lg">
           {order?.totalCents === 0 ? t('checkout.terms.goFree') : t('checkout.terms.go')}
         </Button>
-        <Button look="plain" onClick={() => goTo('declined')}>
+        <Button variant="plain" onClick={() => goTo('declined')}>
           {t('checkout.terms.decline')}
         </Button>
       </div>
@@ -65,7 +65,7 @@ export function DeclinedTerms() {
       <p role="alert">{t('checkout.terms.declinedText')}</p>
       <div className={styles.actions}>
         <Button onClick={() => goTo('terms')}>{t('checkout.terms.review')}</Button>
-        <Button look="quiet" onClick={closePayment}>
+        <Button variant="quiet" onClick={closePayment}>
           {t('checkout.pay.close')}
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import { KeyRound, QrCode, Unlock } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
-import type { ShownProduct } from '#web/state/catalogue.ts'
+import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import styles from './product-details.module.css'
 
 /** The product's info cards, and how it goes from paying to playing. */
-export function ProductDetails({ info }: { info: ShownProduct['additionalInfo'] }) {
+export function ProductDetails({ info }: { info: ProductSnapshot['additionalInfo'] }) {
   const t = useT()
   const steps = [
     { icon: QrCode, title: t('checkout.product.stepPay'), text: t('checkout.product.stepPayText') },

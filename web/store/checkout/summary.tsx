@@ -2,14 +2,14 @@ import { useSnapshot } from 'valtio'
 import { toWire } from '#schema/rules/money.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import type { ShownProduct } from '#web/state/catalogue.ts'
+import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { choice, type Total } from './checkout-state.ts'
 import { CouponForm } from './coupon-form.tsx'
 import styles from './summary.module.css'
 
 interface Props {
-  product: ShownProduct
+  product: ProductSnapshot
   total: Total
 }
 

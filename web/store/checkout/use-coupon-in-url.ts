@@ -7,7 +7,7 @@ import { choice } from './checkout-state.ts'
 const name = 'coupon'
 
 /** The coupon stands in the address: a reload, or a link that somebody sent, brings it back. `apply` is given the one found there. */
-export function useCouponInAddress(apply: (code: string) => void) {
+export function useCouponInUrl(apply: (code: string) => void) {
   const [params, setParams] = useSearchParams()
   const code = useSnapshot(choice).coupon?.code ?? ''
   const last = useRef('')

@@ -17,7 +17,7 @@ const marks = [120, 60, 30, 10]
 export const markOf = (secondsLeft: number): number | null => marks.findLast((mark) => secondsLeft <= mark) ?? null
 
 /** What the dialog's live region says: each change of state, and the time at its marks. The focus goes to the title, which is not repeated. */
-export function useSpoken(): string {
+export function useStatusAnnouncement(): string {
   const t = useT()
   const state = useSnapshot(payment)
   const { status } = useSnapshot(methods)

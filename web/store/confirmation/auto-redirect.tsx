@@ -12,7 +12,7 @@ import styles from './confirmation-page.module.css'
 const leaveMs = 30_000
 
 /** Goes to the dashboard by itself, unless somebody is here: any use of the page, or the button, ends it. */
-export function AutoLeave() {
+export function AutoRedirect() {
   const t = useT()
   const navigate = useNavigate()
   const [since] = useState(Date.now)
@@ -34,7 +34,7 @@ export function AutoLeave() {
       {!isStaying && (
         <>
           <p role="timer">{t('checkout.confirmation.redirect', { seconds })}</p>
-          <Button look="plain" size="sm" onClick={() => setStaying(true)}>
+          <Button variant="plain" size="sm" onClick={() => setStaying(true)}>
             {t('checkout.confirmation.stay')}
           </Button>
         </>

@@ -1,14 +1,14 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { read } from '#web/state/storage.ts'
+import { readStorage } from '#web/state/storage.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 /** Back to what was being bought; where nobody knows what it was, to the store. */
 export function BuyAgain({ productId }: { productId: string | null }) {
   const t = useT()
-  const wanted = productId ?? read('selectedProductId')
+  const wanted = productId ?? readStorage('selectedProductId')
   return (
-    <LinkButton look="quiet" to={wanted ? paths.checkout(wanted) : paths.products}>
+    <LinkButton variant="quiet" to={wanted ? paths.checkout(wanted) : paths.products}>
       {t(wanted ? 'checkout.confirmation.buyAgain' : 'checkout.load.toStore')}
     </LinkButton>
   )

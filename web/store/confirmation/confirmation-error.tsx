@@ -1,4 +1,4 @@
-import { useLateHeading } from '#web/hooks/use-focus-on-navigation.ts'
+import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -16,9 +16,9 @@ interface Props {
 }
 
 /** No key to show, yet or at all: why, and what can be done. */
-export function ConfirmationTrouble({ id, error }: Props) {
+export function ConfirmationError({ id, error }: Props) {
   const t = useT()
-  useLateHeading(error.code)
+  useHeadingFocus(error.code)
   const { isBusy, run } = useTask()
   const check = () => void run(() => checkConfirmation(id))
   if (error.code === 'payment_pending') return <PaymentPending id={id} isBusy={isBusy} onCheck={check} />
@@ -41,7 +41,7 @@ export function ConfirmationTrouble({ id, error }: Props) {
         retryLabel={t('shop.state.retry')}
         onRetry={check}
         action={
-          <LinkButton look="quiet" to={paths.dashboardPurchased}>
+          <LinkButton variant="quiet" to={paths.dashboardPurchased}>
             {t('checkout.confirmation.toDashboard')}
           </LinkButton>
         }

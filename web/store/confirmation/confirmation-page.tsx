@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { useLoad } from '#web/state/resource.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ConfirmationTrouble } from './confirmation-error.tsx'
+import { ConfirmationError } from './confirmation-error.tsx'
 import styles from './confirmation-page.module.css'
 import { confirmation } from './confirmation-state.ts'
 import { Delivery } from './delivery.tsx'
@@ -15,7 +15,7 @@ export default function ConfirmationPage() {
   // Its key did not come, and the money went back while the page was open.
   const isTakenBack = status === 'failed' && error?.code === 'payment_not_approved'
   if (data && !isTakenBack) return <Delivery sale={data} />
-  if (status === 'failed' && error) return <ConfirmationTrouble id={id} error={error} />
+  if (status === 'failed' && error) return <ConfirmationError id={id} error={error} />
   return (
     <Page title={t('checkout.confirmation.eyebrow')}>
       <h1 tabIndex={-1} className="sr-only">

@@ -1,19 +1,19 @@
 import { Headset } from 'lucide-react'
 import { useState } from 'react'
-import { useLateHeading } from '#web/hooks/use-focus-on-navigation.ts'
+import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
-import { useProductKey } from '#web/state/product-key.ts'
+import { useProductKeyOutline } from '#web/state/product-key.ts'
 import { useSupportLink } from '#web/state/social.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { AutoLeave } from './auto-redirect.tsx'
+import { AutoRedirect } from './auto-redirect.tsx'
 import styles from './confirmation-page.module.css'
 import { type Confirmation, confirmation } from './confirmation-state.ts'
 
@@ -25,8 +25,8 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
   const t = useT()
   const { money, date } = useFormats()
   const support = useSupportLink()
-  const { outline, stamp, segredo } = useProductKey(sale.productName)
-  useLateHeading(sale.payment_id)
+  const { outline, stamp, segredo } = useProductKeyOutline(sale.productName)
+  useHeadingFocus(sale.payment_id)
   const { isDelivering } = sale
   const look = () => isDelivering && void confirmation.load(sale.payment_id)
   useInterval(look, isDelivering ? lookMs : null)
@@ -114,12 +114,12 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
           <div className={styles.actions}>
             <LinkButton to={paths.dashboardPurchased}>{t('checkout.confirmation.toDashboard')}</LinkButton>
             {support && (
-              <LinkButton look="quiet" to={support} icon={<Headset aria-hidden />}>
+              <LinkButton variant="quiet" to={support} icon={<Headset aria-hidden />}>
                 {t('checkout.confirmation.support')}
               </LinkButton>
             )}
           </div>
-          {!isDelivering && <AutoLeave />}
+          {!isDelivering && <AutoRedirect />}
         </div>
         <div className={styles.art} aria-hidden="true">
           <div className={styles.shape}>

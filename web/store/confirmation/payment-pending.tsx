@@ -47,7 +47,7 @@ export function PaymentPending({ id, isBusy, onCheck }: Props) {
                 {t('checkout.confirmation.check')}
               </Button>
               {hostedUrl && !isProcessing && (
-                <a href={hostedUrl} className={buttonClass({ look: 'quiet' })}>
+                <a href={hostedUrl} className={buttonClass({ variant: 'quiet' })}>
                   <span>{t('checkout.confirmation.toPage')}</span>
                 </a>
               )}

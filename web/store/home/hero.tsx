@@ -23,7 +23,7 @@ export function Hero() {
           <LinkButton size="lg" to={paths.products}>
             {t('shop.home.toStore')}
           </LinkButton>
-          <LinkButton size="lg" look="quiet" to={paths.reseller}>
+          <LinkButton size="lg" variant="quiet" to={paths.reseller}>
             {t('shop.home.toReseller')}
           </LinkButton>
         </div>

@@ -1,17 +1,17 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
-import { later } from '#web/layout/lazy-page.ts'
-import { WhenNear } from '#web/layout/when-near-viewport.tsx'
+import { lazyPage } from '#web/layout/lazy-page.ts'
+import { WhenNearViewport } from '#web/layout/when-near-viewport.tsx'
 import { paths } from '#web/paths.ts'
-import { newIdsOf, products } from '#web/state/catalogue.ts'
+import { newProductIds, products } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { LoadState } from '../load-state.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx'
 import { Hero } from './hero.tsx'
 import styles from './home-page.module.css'
 
-const HomeMore = later(() => import('./home-more.tsx'), 'front')
+const HomeMore = lazyPage(() => import('./home-more.tsx'), 'front')
 const railLength = 6
 
 export default function HomePage() {
@@ -31,13 +31,13 @@ export default function HomePage() {
           </Link>
         </div>
         <LoadState parts={[shelf]} skeleton={<ProductGridSkeleton count={railLength} isRail />}>
-          <ProductGrid products={shelf.data.slice(0, railLength)} newIds={newIdsOf(shelf.data)} isRail eager={3} />
+          <ProductGrid products={shelf.data.slice(0, railLength)} newIds={newProductIds(shelf.data)} isRail eager={3} />
         </LoadState>
       </section>
       <div className={styles.section}>
-        <WhenNear minHeight="110rem">
+        <WhenNearViewport minHeight="110rem">
           <HomeMore />
-        </WhenNear>
+        </WhenNearViewport>
       </div>
     </div>
   )

@@ -2,10 +2,10 @@ import { Star } from 'lucide-react'
 import { useRef } from 'react'
 import { useReducedMotion } from '#web/hooks/use-media-query.ts'
 import { useRotation } from '#web/hooks/use-rotation.ts'
-import { useTyping } from '#web/hooks/use-typewriter.ts'
+import { useTypewriter } from '#web/hooks/use-typewriter.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { reviews, type ShownReview } from '#web/state/reviews.ts'
+import { type ReviewSnapshot, reviews } from '#web/state/reviews.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CarouselControls } from '#web/ui/carousel-controls.tsx'
 import { useCarouselLabels } from '../use-carousel-labels.ts'
@@ -46,7 +46,7 @@ export function Reviews() {
   )
 }
 
-function Quote({ review, isShown }: { review: ShownReview; isShown: boolean }) {
+function Quote({ review, isShown }: { review: ReviewSnapshot; isShown: boolean }) {
   const t = useT()
   const isCalm = useReducedMotion()
   return (
@@ -75,7 +75,7 @@ function Quote({ review, isShown }: { review: ShownReview; isShown: boolean }) {
 /** Mounted with each turn, so that each types anew. */
 function Typed({ text }: { text: string }) {
   const letters = [...text]
-  const typed = useTyping(letters.length, letterMs, true)
+  const typed = useTypewriter(letters.length, letterMs, true)
   return (
     <p aria-hidden="true" className={styles.typed}>
       {letters.slice(0, typed).join('')}

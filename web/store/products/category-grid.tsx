@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
-import { useLate } from '#web/hooks/use-delayed-flag.ts'
+import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { belongsTo, type ShownCategory, type ShownProduct } from '#web/state/catalogue.ts'
-import { join } from '#web/ui/class-names.ts'
-import { KeyArt } from '#web/ui/image-with-fallback.tsx'
+import { belongsTo, type CategorySnapshot, type ProductSnapshot } from '#web/state/catalogue.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './category-grid.module.css'
 
 interface Props {
-  categories: readonly ShownCategory[]
-  products: readonly ShownProduct[]
+  categories: readonly CategorySnapshot[]
+  products: readonly ProductSnapshot[]
 }
 
 /** Whole-card links: the name is the link's name, the description describes it. */
@@ -20,7 +20,7 @@ export function CategoryGrid({ categories, products }: Props) {
     <ul className={styles.grid}>
       {categories.map((category) => (
         <li key={category._id} className={styles.card}>
-          <KeyArt src={category.image} ratio="16 / 9" isFirst className={styles.art} />
+          <ImageWithFallback src={category.image} ratio="16 / 9" isFirst className={styles.art} />
           <div className={styles.body}>
             <h3 className={styles.name}>
               <Link to={paths.category(category.name)} aria-describedby={`about-${category._id}`}>
@@ -41,9 +41,9 @@ export function CategoryGrid({ categories, products }: Props) {
 }
 
 export function CategoryGridSkeleton() {
-  const isLate = useLate(true)
+  const isLate = useDelayedFlag(true)
   return (
-    <ul aria-hidden="true" className={join(styles.grid, styles.waiting, isLate && styles.late)}>
+    <ul aria-hidden="true" className={classNames(styles.grid, styles.waiting, isLate && styles.late)}>
       {[1, 2, 3, 4].map((place) => (
         <li key={place} className={styles.card}>
           <div className={styles.place}>

@@ -4,7 +4,7 @@ import { categorySlug, productsPerPage } from '#schema/rules/catalogue.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page, PageHead } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
-import { belongsTo, categories, newIdsOf, pageOf, products } from '#web/state/catalogue.ts'
+import { belongsTo, categories, newProductIds, paginate, products } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -24,11 +24,11 @@ export default function CategoryPage() {
   const category = groups.data.find(({ name }) => categorySlug(name) === categorySlug(categoryName))
   const isKnown = category !== undefined || groups.status !== 'ready'
   const found = category ? shelf.data.filter((product) => belongsTo(product, category)) : []
-  const { page, pages, shown } = pageOf(found, search.get('page'), productsPerPage)
+  const { page, pages, shown } = paginate(found, search.get('page'), productsPerPage)
   const name = category?.name ?? categoryName
   const title = isKnown ? name : t('shop.catalogue.unknownTitle')
   const back = (
-    <LinkButton look="quiet" to={paths.products} icon={<ArrowLeft aria-hidden />}>
+    <LinkButton variant="quiet" to={paths.products} icon={<ArrowLeft aria-hidden />}>
       {t('shop.catalogue.back')}
     </LinkButton>
   )
@@ -54,7 +54,7 @@ export default function CategoryPage() {
           <EmptyState title={t('shop.catalogue.emptyTitle')} text={t('shop.catalogue.emptyText')} action={back} />
         ) : (
           <section aria-label={t('shop.catalogue.products', { category: name })}>
-            <ProductGrid products={shown} newIds={newIdsOf(shelf.data)} heading="h2" eager={productsPerPage} />
+            <ProductGrid products={shown} newIds={newProductIds(shelf.data)} heading="h2" eager={productsPerPage} />
             <div className={styles.foot}>
               {pages > 1 && (
                 <Pager

@@ -1,8 +1,8 @@
 import { useT } from '#web/i18n/use-t.ts'
-import { later } from '#web/layout/lazy-page.ts'
+import { lazyPage } from '#web/layout/lazy-page.ts'
 import { Page, PageHead } from '#web/layout/page.tsx'
-import { WhenNear } from '#web/layout/when-near-viewport.tsx'
-import { categories, newIdsOf, products } from '#web/state/catalogue.ts'
+import { WhenNearViewport } from '#web/layout/when-near-viewport.tsx'
+import { categories, newProductIds, products } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadState } from '../load-state.tsx'
@@ -11,8 +11,8 @@ import { Banners } from './banners.tsx'
 import { CategoryGrid, CategoryGridSkeleton } from './category-grid.tsx'
 import styles from './products-page.module.css'
 
-const Ranking = later(() => import('./ranking.tsx'))
-const FaqSection = later(() => import('../faq-section.tsx'))
+const Ranking = lazyPage(() => import('./ranking.tsx'))
+const FaqSection = lazyPage(() => import('../faq-section.tsx'))
 
 export default function ProductsPage() {
   const t = useT()
@@ -48,21 +48,21 @@ export default function ProductsPage() {
             <p>{t('shop.catalogue.count', { n: shelf.data.length })}</p>
           </div>
           {shelf.data.length > 0 ? (
-            <ProductGrid products={shelf.data} newIds={newIdsOf(shelf.data)} />
+            <ProductGrid products={shelf.data} newIds={newProductIds(shelf.data)} />
           ) : (
             <EmptyState title={t('shop.catalogue.emptyAll')} />
           )}
         </section>
       </LoadState>
       <div className={styles.section}>
-        <WhenNear minHeight="22rem">
+        <WhenNearViewport minHeight="22rem">
           <Ranking />
-        </WhenNear>
+        </WhenNearViewport>
       </div>
       <div className={styles.section}>
-        <WhenNear id="faq" minHeight="28rem">
+        <WhenNearViewport id="faq" minHeight="28rem">
           <FaqSection />
-        </WhenNear>
+        </WhenNearViewport>
       </div>
     </Page>
   )

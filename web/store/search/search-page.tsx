@@ -3,9 +3,9 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page, PageHead } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
-import { newIdsOf, products } from '#web/state/catalogue.ts'
+import { newProductIds, products } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { type Entry, findEntries, findProducts, siteEntries } from '#web/state/site-search.ts'
+import { findEntries, findProducts, type SearchEntry, siteEntries } from '#web/state/site-search.ts'
 import { useSupportLink } from '#web/state/social.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -49,7 +49,7 @@ export default function SearchPage() {
         {found.length > 0 && (
           <section aria-labelledby="found-products" className={styles.section}>
             <h2 id="found-products">{t('info.search.products')}</h2>
-            <ProductGrid products={found} newIds={newIdsOf(shelf.data)} />
+            <ProductGrid products={found} newIds={newProductIds(shelf.data)} />
           </section>
         )}
         {entries.length > 0 && (
@@ -94,7 +94,7 @@ function SearchForm({ query }: { query: string }) {
   )
 }
 
-function Result({ entry: { title, text, to } }: { entry: Entry }) {
+function Result({ entry: { title, text, to } }: { entry: SearchEntry }) {
   const t = useT()
   const isOutside = /^https?:/.test(to)
   const Icon = isOutside ? ExternalLink : ArrowRight

@@ -91,7 +91,7 @@ function Acceptance() {
         <Button type="submit" disabled={!isTicked} aria-describedby={isTicked ? undefined : reason}>
           {t('gate.submit')}
         </Button>
-        <LinkButton look="quiet" to={paths.home}>
+        <LinkButton variant="quiet" to={paths.home}>
           {t('shop.terms.back')}
         </LinkButton>
       </div>

@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page, PageHead } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
-import { pageOf } from '#web/state/catalogue.ts'
+import { paginate } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { type ShownVideo, videos } from '#web/state/videos.ts'
+import { type VideoSnapshot, videos } from '#web/state/videos.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -19,7 +19,7 @@ export default function VideosPage() {
   const t = useT()
   const [search] = useSearchParams()
   const loaded = useLoad(videos)
-  const { page, pages, shown } = pageOf(loaded.data, search.get('page'), videosPerPage)
+  const { page, pages, shown } = paginate(loaded.data, search.get('page'), videosPerPage)
   return (
     <Page title={t('info.videos.title')}>
       <PageHead title={t('info.videos.title')} lead={t('info.videos.lead')} />
@@ -67,7 +67,7 @@ export default function VideosPage() {
   )
 }
 
-function VideoGrid({ shown, from }: { shown: readonly ShownVideo[]; from: number }) {
+function VideoGrid({ shown, from }: { shown: readonly VideoSnapshot[]; from: number }) {
   const [playing, setPlaying] = useState<string | null>(null)
   return (
     <ul className={styles.grid}>
