@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { buildToWeigh, type WebBuild } from './bench/bundle-sizes.ts'
+import { buildInMemory, type WebBuild } from './bench/bundle-sizes.ts'
 import { root } from './local/build.ts'
 
 // gzip, in bytes.
@@ -24,7 +24,7 @@ let web: WebBuild
 beforeAll(async () => {
   // Otherwise React comes as it is for tests.
   vi.stubEnv('NODE_ENV', 'production')
-  web = await buildToWeigh()
+  web = await buildInMemory()
 })
 
 /** What a page adds to home, in the language whose texts weigh more. */
@@ -34,7 +34,7 @@ function added({ module, areas }: (typeof pages)[number]) {
     const texts = areas.map((area) =>
       web.fileOf(`web/i18n/${language}/${area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`),
     )
-    return web.weigh([...web.closureOf([web.fileOf(module), ...texts])].filter((name) => !here.has(name)))
+    return web.sizesOf([...web.closureOf([web.fileOf(module), ...texts])].filter((name) => !here.has(name)))
   })
   return { js: Math.max(...weights.map(({ js }) => js)), css: Math.max(...weights.map(({ css }) => css)) }
 }
@@ -42,7 +42,7 @@ function added({ module, areas }: (typeof pages)[number]) {
 const modulesOf = (names: Iterable<string>) => [...names].flatMap((name) => web.chunk(name)?.moduleIds ?? [])
 
 test('home’s first load is light, and preloads one font', () => {
-  const { js, css, fonts } = web.weigh(web.firstLoad())
+  const { js, css, fonts } = web.sizesOf(web.firstLoad())
   expect(js).toBeGreaterThan(60_000)
   expect(js).toBeLessThanOrEqual(home.js)
   expect(css).toBeGreaterThan(1_000)

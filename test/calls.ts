@@ -21,19 +21,19 @@ import { signedWebhook } from './webhooks.ts'
 
 type Rest = Omit<Question, 'as'>
 /** Makes what a call needs, new each time, and the question that is answered with a 2xx. */
-export type Make = (store: Store) => Promise<Question>
+export type MakeCall = (store: Store) => Promise<Question>
 
 const byAnyone =
-  (rest: (store: Store) => Promise<Rest> | Rest = () => ({})): Make =>
+  (rest: (store: Store) => Promise<Rest> | Rest = () => ({})): MakeCall =>
   async (store) => ({ ...stranger(), ...(await rest(store)) })
 const byClient =
-  (rest: (store: Store, who: Person) => Promise<Rest> | Rest = () => ({}), options: PersonOptions = {}): Make =>
+  (rest: (store: Store, who: Person) => Promise<Rest> | Rest = () => ({}), options: PersonOptions = {}): MakeCall =>
   async (store) => {
     const as = await client(store, options)
     return { as, ...(await rest(store, as)) }
   }
 const byAdmin =
-  (rest: (store: Store, who: Person) => Promise<Rest> | Rest = () => ({})): Make =>
+  (rest: (store: Store, who: Person) => Promise<Rest> | Rest = () => ({})): MakeCall =>
   async (store) => {
     const as = await admin(store)
     return { as, ...(await rest(store, as)) }
@@ -44,7 +44,7 @@ const password = 'correct horse'
 const honeypotData = { timestamp: 1, fields: { _honeypot: '' } }
 const idOf = async (row: Promise<{ id: string }>) => ({ params: { id: (await row).id } })
 
-export const aPicture = () => {
+export const pictureForm = () => {
   const form = new FormData()
   const bytes = Uint8Array.from('\x89PNG\r\n\x1a\n and so on', (letter) => letter.charCodeAt(0))
   form.append('file', new File([bytes], 'me.png', { type: 'image/png' }))
@@ -167,13 +167,13 @@ async function aboutKey(store: Store, { isBound = true } = {}) {
   return { body: { key, productId, hwid: 'PC-1', nonce: unique() } }
 }
 
-export const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
+export const endpointKey = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /**
  * A good call of every endpoint, by `METHOD path`: what the table-driven suites ask, as it is or spoilt. An endpoint that is served
  * and has no entry here fails them.
  */
-export const calls: Record<string, Make> = {
+export const calls: Record<string, MakeCall> = {
   'GET /api/openapi.json': byAnyone(),
   'GET /api/docs': byAnyone(),
   'GET /api/docs/tools': byAnyone(),
@@ -208,12 +208,12 @@ export const calls: Record<string, Make> = {
     { password },
   ),
 
-  'POST /api/auth/uploadProfileImage': byClient(() => ({ body: aPicture() })),
+  'POST /api/auth/uploadProfileImage': byClient(() => ({ body: pictureForm() })),
   'POST /api/auth/updateProfileImage': byClient(() => ({ body: { profileImage: 'https://pictures.test/me.png' } })),
   'DELETE /api/auth/removeProfileImage': byClient(() => ({}), { profileImage: 'https://pictures.test/me.png' }),
   'GET /api/auth/profile-image/:userId': byAnyone(async (store) => ({ params: { userId: (await client(store)).id } })),
   'GET /media/:key': byAnyone(async (store) => {
-    const { body } = await store.ask(uploadProfileImage, { as: await client(store), body: aPicture() })
+    const { body } = await store.ask(uploadProfileImage, { as: await client(store), body: pictureForm() })
     return { params: { key: body.profileImage.split('/').at(-1) ?? '' } }
   }),
 
@@ -456,8 +456,8 @@ export const calls: Record<string, Make> = {
 }
 
 /** The good call of an endpoint, made new. */
-export async function callOf(store: Store, endpoint: Endpoint): Promise<Question> {
-  const make = calls[keyOf(endpoint)]
-  if (!make) throw new Error(`${keyOf(endpoint)} has no good call: add one to test/calls.ts`)
+export async function callFor(store: Store, endpoint: Endpoint): Promise<Question> {
+  const make = calls[endpointKey(endpoint)]
+  if (!make) throw new Error(`${endpointKey(endpoint)} has no good call: add one to test/calls.ts`)
   return make(store)
 }

@@ -21,4 +21,4 @@ export async function dump({ db }: Pick<Store, 'db'>): Promise<Dump> {
 }
 
 /** The same as one text: to compare with another, or to look for what must not be there. */
-export const print = async (store: Pick<Store, 'db'>): Promise<string> => JSON.stringify(await dump(store))
+export const dumpText = async (store: Pick<Store, 'db'>): Promise<string> => JSON.stringify(await dump(store))

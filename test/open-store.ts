@@ -11,7 +11,7 @@ import { ask, type Question } from './ask.ts'
 import { webDist } from './local/build.ts'
 import { startDatabaseProxy } from './local/database-proxy.ts'
 import { startSandbox } from './local/sandbox/sandbox.ts'
-import { keysFor, makeSecrets, varsFor } from './local/settings.ts'
+import { makeSecrets, sandboxKeys, workerVars } from './local/settings.ts'
 import { startSqld } from './local/sqld.ts'
 import { startWorker, type Vars } from './local/worker.ts'
 
@@ -39,12 +39,15 @@ export async function openStore({ isSeeded = false, hasWeb = false, vars = {} }:
 
   const secrets = makeSecrets()
   const sqld = await startSqld({ dir: join(dir, 'database') })
-  const [proxy, sandbox] = await Promise.all([startDatabaseProxy(sqld), startSandbox({ port: 0, ...keysFor(secrets) })])
+  const [proxy, sandbox] = await Promise.all([
+    startDatabaseProxy(sqld),
+    startSandbox({ port: 0, ...sandboxKeys(secrets) }),
+  ])
   const logs: Log[] = []
   const worker = await startWorker({
     bundle: join(house, 'bundle'),
     assets: hasWeb ? webDist : join(house, 'page'),
-    vars: (shop) => ({ ...varsFor({ shop, database: proxy.url, bank: sandbox.url }, secrets), ...vars }),
+    vars: (shop) => ({ ...workerVars({ shop, database: proxy.url, bank: sandbox.url }, secrets), ...vars }),
     onLog: ({ level, message }) => logs.push({ level, message }),
   })
   const db = openDatabase(sqld.url)

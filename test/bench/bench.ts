@@ -5,7 +5,7 @@ import { buildWeb, buildWorker } from '../local/build.ts'
 import { freePort } from '../local/ports.ts'
 import { startSandboxProcess } from '../local/sandbox-process.ts'
 import { makeSecrets } from '../local/settings.ts'
-import { buildToWeigh, weight } from './bundle-sizes.ts'
+import { buildInMemory, gzipSizeOf } from './bundle-sizes.ts'
 import { measureCalls } from './calls.ts'
 import { measureScale } from './scale.ts'
 
@@ -38,8 +38,8 @@ if (isChosen('scale') && !(await measureScale(bench))) process.exitCode = 1
 await sandbox.stop()
 if (isChosen('weights')) {
   const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-  const web = await buildToWeigh()
-  const { js, css, fonts } = web.weigh(web.firstLoad())
-  console.info(`Worker, gzip: ${kilobytes(weight(within('bundle/index.js')))}`)
+  const web = await buildInMemory()
+  const { js, css, fonts } = web.sizesOf(web.firstLoad())
+  console.info(`Worker, gzip: ${kilobytes(gzipSizeOf(within('bundle/index.js')))}`)
   console.info(`Home, first load: JS ${kilobytes(js)}, CSS ${kilobytes(css)} (gzip); fonts ${kilobytes(fonts)}`)
 }

@@ -5,7 +5,7 @@ import { build, type Rolldown } from 'vite'
 import { root } from '../local/build.ts'
 
 /** Bytes as they travel: gzip for text, as they are for fonts, which are compressed already. */
-export interface Weights {
+export interface BundleSizes {
   js: number
   css: number
   fonts: number
@@ -58,7 +58,7 @@ export class WebBuild {
     )
   }
 
-  weigh(names: Iterable<string>): Weights {
+  sizesOf(names: Iterable<string>): BundleSizes {
     const sum = { js: 0, css: 0, fonts: 0 }
     for (const name of names) {
       if (name.endsWith('.woff2')) sum.fonts += this.contentOf(name).length
@@ -69,7 +69,7 @@ export class WebBuild {
   }
 }
 
-export async function buildToWeigh(): Promise<WebBuild> {
+export async function buildInMemory(): Promise<WebBuild> {
   const configFile = join(root, 'web/vite.config.ts')
   const built = await build({ configFile, logLevel: 'error', build: { write: false } })
   if (Array.isArray(built) || !('output' in built)) throw new Error('one build was expected')
@@ -78,4 +78,4 @@ export async function buildToWeigh(): Promise<WebBuild> {
 
 const gzipped = (content: string | Uint8Array) => gzipSync(content, { level: 9 }).length
 
-export const weight = (file: string): number => gzipped(readFileSync(file))
+export const gzipSizeOf = (file: string): number => gzipped(readFileSync(file))

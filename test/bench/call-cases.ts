@@ -6,12 +6,12 @@ import { hashPassword } from '#worker/lib/passwords.ts'
 import { ask } from '../ask.ts'
 import type { Secrets } from '../local/settings.ts'
 import { address, tokenOf } from '../people.ts'
-import type { Shot } from './load.ts'
+import type { BenchRequest } from './load.ts'
 
 export interface Case {
   name: string
   concurrency: number
-  next: () => Shot
+  next: () => BenchRequest
 }
 
 /** So many that none of them meets the limits by user or by e-mail. */
@@ -32,14 +32,14 @@ export async function prepareCases({ shop, database, secrets }: Bench): Promise<
   const people = await makePeople(database, secrets)
   const { body: products } = await ask(shop, listProducts)
   let nth = 0
-  const purchase = (): Shot & { token: string; body: object } => {
+  const purchase = (): BenchRequest & { token: string; body: object } => {
     const n = nth++
     const { id, token } = at(people, n)
     const { _id, price } = at(products, Math.floor(n / people.length))
     const body = { amount: price.BRL, userId: id, productId: _id, termsAccepted: true, honeypotData }
     return { method: 'POST', path: createPixPayment.path, token, body }
   }
-  const open: Shot[] = []
+  const open: BenchRequest[] = []
   while (open.length < openPayments) {
     const { token, body } = purchase()
     const headers = { 'cf-connecting-ip': address() }

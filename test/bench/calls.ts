@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { migrateDatabase } from '#seeds/commands/migrate.ts'
 import { seedStore } from '#seeds/commands/seed.ts'
 import { startDatabaseProxy } from '../local/database-proxy.ts'
-import { type Secrets, varsFor } from '../local/settings.ts'
+import { type Secrets, workerVars } from '../local/settings.ts'
 import { startSqld } from '../local/sqld.ts'
 import { type Neighbour, startWorker } from '../local/worker.ts'
 import { type Case, prepareCases } from './call-cases.ts'
-import { fire, median, type Run, run } from './load.ts'
+import { type LoadResult, median, runLoad, send } from './load.ts'
 import { printRow, widthOf } from './table.ts'
 
 export interface Bench {
@@ -31,7 +31,7 @@ export async function measureCalls({ bundle, data, bank, secrets, floor }: Bench
   await seedStore(sqld.url)
   const proxy = await startDatabaseProxy(sqld)
   const start = (database: string) =>
-    startWorker({ bundle, neighbours: [floor], vars: (shop) => varsFor({ shop, database, bank }, secrets) })
+    startWorker({ bundle, neighbours: [floor], vars: (shop) => workerVars({ shop, database, bank }, secrets) })
   const shop = await start(sqld.url)
   const countedShop = await start(proxy.url)
 
@@ -42,24 +42,24 @@ export async function measureCalls({ bundle, data, bank, secrets, floor }: Bench
   await fetch(knobs, { method: 'POST', headers, body: JSON.stringify({ webhooks: { off: true } }) })
   const trips = new Map<Case, number>()
   for (const one of cases) {
-    await fire(countedShop.url, one.next())
+    await send(countedShop.url, one.next())
     proxy.reset()
-    for (let n = 0; n < counted; n++) await fire(countedShop.url, one.next())
+    for (let n = 0; n < counted; n++) await send(countedShop.url, one.next())
     trips.set(one, proxy.roundTrips() / counted)
   }
   await countedShop.close()
   await fetch(knobs, { method: 'DELETE' })
 
-  const runs = new Map<Case, Run[]>(cases.map((one) => [one, []]))
-  for (const { next, concurrency } of cases) await run(shop.url, next, concurrency, warmUpMs)
+  const runs = new Map<Case, LoadResult[]>(cases.map((one) => [one, []]))
+  for (const { next, concurrency } of cases) await runLoad(shop.url, next, concurrency, warmUpMs)
   for (let round = 0; round < rounds; round++) {
-    for (const [{ next, concurrency }, results] of runs) results.push(await run(shop.url, next, concurrency, runMs))
+    for (const [{ next, concurrency }, results] of runs) results.push(await runLoad(shop.url, next, concurrency, runMs))
   }
   await shop.close()
   await proxy.close()
   await sqld.stop()
 
-  const middle = (results: Run[], figure: keyof Run) => median(results.map((result) => result[figure]))
+  const middle = (results: LoadResult[], figure: keyof LoadResult) => median(results.map((result) => result[figure]))
   const floorRate = middle([...runs.values()][0] ?? [], 'perSecond')
   const width = widthOf(cases.map(({ name }) => name))
   printRow(['', 'at a time', 'per second', 'of the floor', 'p50 ms', 'p99 ms', 'round trips', 'failed'], width)

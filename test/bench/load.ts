@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http'
 import { address } from '../people.ts'
 
-export interface Shot {
+export interface BenchRequest {
   method?: 'GET' | 'POST'
   path: string
   token?: string
   body?: unknown
 }
 
-export interface Run {
+export interface LoadResult {
   perSecond: number
   p50: number
   p99: number
@@ -17,7 +17,12 @@ export interface Run {
 }
 
 /** Fires what `next` says for `ms`, `concurrency` at a time over as many kept connections. */
-export async function run(origin: string, next: () => Shot, concurrency: number, ms: number): Promise<Run> {
+export async function runLoad(
+  origin: string,
+  next: () => BenchRequest,
+  concurrency: number,
+  ms: number,
+): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const times: number[] = []
   let failures = 0
@@ -25,7 +30,7 @@ export async function run(origin: string, next: () => Shot, concurrency: number,
   const shooter = async () => {
     while (performance.now() - begin < ms) {
       const at = performance.now()
-      const { status } = await fire(origin, next(), agent)
+      const { status } = await send(origin, next(), agent)
       times.push(performance.now() - at)
       if (status !== 200) failures++
     }
@@ -37,7 +42,7 @@ export async function run(origin: string, next: () => Shot, concurrency: number,
   return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failures }
 }
 
-export interface Hit {
+export interface BenchResponse {
   status: number
   /** As it came: compressed where the server has compressed it. */
   body: Buffer
@@ -45,7 +50,11 @@ export interface Hit {
 }
 
 /** Each shot comes from an address of its own, as shoppers do: the limits by address are not what is measured. */
-export function fire(origin: string, { method = 'GET', path, token, body }: Shot, agent?: Agent): Promise<Hit> {
+export function send(
+  origin: string,
+  { method = 'GET', path, token, body }: BenchRequest,
+  agent?: Agent,
+): Promise<BenchResponse> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
   const headers = {
     'cf-connecting-ip': address(),

@@ -11,7 +11,7 @@ import { listPurchaseHistory, summarizePurchases } from '#schema/api/purchases.t
 import { getStatistics } from '#schema/api/statistics.ts'
 import { listSuggestions } from '#schema/api/suggestions.ts'
 import { listUsers } from '#schema/api/users.ts'
-import { fire, type Shot } from './load.ts'
+import { type BenchRequest, send } from './load.ts'
 import type { ScaleStore } from './scale-store.ts'
 
 /** One question that is put to the small and to the large shop. */
@@ -21,7 +21,7 @@ export interface ScaleCase {
   limit?: number
   /** What its answer may weigh, in bytes as they travel. */
   maxBytes?: number
-  prepare: (store: ScaleStore) => Promise<() => Shot>
+  prepare: (store: ScaleStore) => Promise<() => BenchRequest>
 }
 
 const validateLimit = 1.2
@@ -114,7 +114,7 @@ const validate: ScaleCase = {
       update licenses set hwid = null where id in (
         select id from licenses where seller_type = 'internal' and is_active and deleted_at is null
           and expiration_date > ${Date.now() + 3_600_000} order by id limit ${boundKeys}) returning key`)
-    for (const key of keys) await fire(url, { method: 'POST', path: activateKey.path, body: { key, hwid } })
+    for (const key of keys) await send(url, { method: 'POST', path: activateKey.path, body: { key, hwid } })
     let turn = 0
     return () => ({ method: 'POST', path: validateKey.path, body: { key: keys[turn++ % keys.length], hwid } })
   },

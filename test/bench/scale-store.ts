@@ -5,7 +5,7 @@ import { seedStore } from '#seeds/commands/seed.ts'
 import { seedLarge } from '#seeds/commands/seed-large.ts'
 import { adminId } from '#seeds/demo/accounts.ts'
 import type { Sizes } from '#seeds/large/rows.ts'
-import { varsFor } from '../local/settings.ts'
+import { workerVars } from '../local/settings.ts'
 import { startSqld } from '../local/sqld.ts'
 import { startWorker } from '../local/worker.ts'
 import { tokenOf } from '../people.ts'
@@ -31,7 +31,7 @@ export async function openScaleStore({ bundle, data, bank, secrets }: Bench, nam
   }
   const worker = await startWorker({
     bundle,
-    vars: (shop) => varsFor({ shop, database: sqld.url, bank }, secrets),
+    vars: (shop) => workerVars({ shop, database: sqld.url, bank }, secrets),
   })
   return {
     url: worker.url,

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { largeSizes } from '#seeds/commands/seed-large.ts'
 import type { Sizes } from '#seeds/large/rows.ts'
 import type { Bench } from './calls.ts'
-import { fire, median, type Shot } from './load.ts'
+import { type BenchRequest, median, send } from './load.ts'
 import { type ScaleCase, scaleCases } from './scale-cases.ts'
 import { openScaleStore } from './scale-store.ts'
 import { printRow, widthOf } from './table.ts'
@@ -69,7 +69,7 @@ function readSizes(): { sizes: Sizes; isShrunk: boolean } {
 }
 
 /** By turns, and each first as often as the other: what disturbs the machine disturbs both. */
-async function compare(sides: Side[], shots: (() => Shot)[], count: number): Promise<Compared> {
+async function compare(sides: Side[], shots: (() => BenchRequest)[], count: number): Promise<Compared> {
   const times: number[][] = [[], []]
   let bytes = 0
   for (let round = -warmUps; round < count; round++) {
@@ -78,7 +78,7 @@ async function compare(sides: Side[], shots: (() => Shot)[], count: number): Pro
       if (!side || !next) throw new Error('two shops are compared')
       const shot = next()
       const begun = performance.now()
-      const { status, body, isCompressed } = await fire(side.url, shot, side.agent)
+      const { status, body, isCompressed } = await send(side.url, shot, side.agent)
       const ms = performance.now() - begun
       if (status !== 200) throw new Error(`${shot.path} answered ${status}: ${body}`)
       if (round >= 0) times[which]?.push(ms)

@@ -8,7 +8,7 @@ import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type PersonOptions } from '../people.ts'
 import { license, notification, review } from '../rows.ts'
-import { launchBrowser, openPage, type PageOptions, takeScreen } from './browser.ts'
+import { launchBrowser, openPage, type PageOptions, takeScreenshot } from './browser.ts'
 
 let store: Store
 let browser: Browser
@@ -333,11 +333,11 @@ test.each(languages)('a customer lets go of a device by keyboard, once in a week
   await page.getByText(say.since).waitFor()
   await page.getByText(say.deleted, { exact: true }).waitFor()
   await hasNothingSideways(page)
-  await takeScreen(page, `device-${lang}`)
+  await takeScreenshot(page, `device-${lang}`)
   const release = button(say.releaseOf)
   await release.press('Enter')
   await dialog.getByText(say.once).waitFor()
-  await takeScreen(page, `device-asked-${lang}`)
+  await takeScreenshot(page, `device-asked-${lang}`)
   await page.keyboard.press('Escape')
   await dialog.getByText(say.once).waitFor({ state: 'detached' })
   expect(await page.evaluate<string>('document.activeElement.ariaLabel')).toBe(say.releaseOf)
@@ -358,7 +358,7 @@ test.each(languages)('a customer lets go of a device by keyboard, once in a week
   await store.db.update(licenses).set({ releasedAt: Date.now() }).where(eq(licenses.id, id))
   await dialog.getByRole('button', { name: say.release, exact: true }).click()
   await dialog.getByText(say.again).waitFor()
-  await takeScreen(page, `device-wait-${lang}`)
+  await takeScreenshot(page, `device-wait-${lang}`)
   await dialog.getByRole('button', { name: say.cancel, exact: true }).click()
   expect((await row())?.hwid).toBe('pc')
   expect(unexpected(complaints)).toEqual([])

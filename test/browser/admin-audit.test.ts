@@ -40,7 +40,7 @@ async function leaveTraces() {
 
 test('who changed what is found, read before and after, and saved as a file', async () => {
   const panel = await openPanel(store, browser, path)
-  const { page, dialog, button, row, query, unexpected, close } = panel
+  const { page, dialog, button, row, query, unexpectedErrors, close } = panel
   await page.getByRole('heading', { level: 1, name: 'Registro de Auditoria' }).waitFor()
   await row('TRACE10').first().waitFor()
   const actions = () => page.locator('tbody th').allTextContents()
@@ -105,13 +105,13 @@ test('who changed what is found, read before and after, and saved as a file', as
   await page.locator('[aria-sort=ascending]').waitFor()
   expect(query()).toEqual({ sort: 'actorName' })
   await expect.poll(async () => (await actions())[0], { timeout: 10_000 }).toMatch(/^Cupom/)
-  expect(unexpected()).toEqual([])
+  expect(unexpectedErrors()).toEqual([])
   await close()
 })
 
 test('on a phone, in English, an entry is found and read with the keyboard; it fails, is tried again, and may be empty', async () => {
   const panel = await openPanel(store, browser, path, { lang: 'en', theme: 'light', width: 360, height: 780 })
-  const { page, dialog, button, unexpected, close } = panel
+  const { page, dialog, button, unexpectedErrors, close } = panel
   await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('user.ban')
@@ -134,6 +134,6 @@ test('on a phone, in English, an entry is found and read with the keyboard; it f
   await button('Try again').click()
   await page.getByText('Nothing logged yet').waitFor()
   expect(await findFaults(page), 'nothing yet').toEqual([])
-  expect(unexpected()).toEqual([])
+  expect(unexpectedErrors()).toEqual([])
   await close()
 })

@@ -12,7 +12,7 @@ import { itemsOf, type Page } from '#schema/api/lists.ts'
 import { openStore, type Store } from '../open-store.ts'
 import type { Person } from '../people.ts'
 import { review } from '../rows.ts'
-import { linesOf, nothingYet, openPanel } from './admin-panel.ts'
+import { emptyList, linesOf, openPanel } from './admin-panel.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
 
 let store: Store
@@ -56,7 +56,7 @@ test('an admin approves a review, which the store then shows, edits it, rejects 
   expect(await panel.focused()).toBe('Aprovar: Téo sobre Aurora Trainer')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Aprovar' }).click()
-  await panel.seesSuccessLeave('Avaliação aprovada com sucesso!')
+  await panel.expectSuccessCloses('Avaliação aprovada com sucesso!')
   await row('Téo').getByText('Aprovado').waitFor()
   // It is decided: there is nothing left to approve or reject.
   expect(await button('Aprovar: Téo sobre Aurora Trainer').count()).toBe(0)
@@ -84,23 +84,23 @@ test('an admin approves a review, which the store then shows, edits it, rejects 
   await dialog.getByRole('radio', { name: '5 estrelas' }).check({ force: true })
   await dialog.getByLabel('Status').selectOption('Pendente')
   await button('Salvar').click()
-  await panel.seesSuccess('Avaliação salva com sucesso!')
+  await panel.expectSuccess('Avaliação salva com sucesso!')
   await row('Téo').getByText('Pendente').waitFor()
   expect(await reviewOf(user, 'joia rara')).toMatchObject({ rating: 5, status: 'pending', name: 'Téo' })
   expect(await isInStore('Ficou uma joia rara.')).toBe(false)
 
-  await panel.choose('Lia sobre Nimbus Overlay', 'Rejeitar')
+  await panel.chooseAction('Lia sobre Nimbus Overlay', 'Rejeitar')
   await dialog.getByRole('heading', { name: 'Rejeitar avaliação' }).waitFor()
   await dialog.getByRole('button', { name: 'Rejeitar' }).click()
-  await panel.seesSuccess('Avaliação rejeitada com sucesso!')
+  await panel.expectSuccess('Avaliação rejeitada com sucesso!')
   await row('Lia').getByText('Rejeitado').waitFor()
   expect(await reviewOf(user, 'meu site')).toMatchObject({ status: 'rejected' })
   expect(await isInStore('Compre no meu site!')).toBe(false)
 
-  await panel.choose('Lia sobre Nimbus Overlay', 'Excluir')
+  await panel.chooseAction('Lia sobre Nimbus Overlay', 'Excluir')
   await dialog.getByRole('heading', { name: 'Confirmar Exclusão' }).waitFor()
   await dialog.getByRole('button', { name: 'Excluir' }).click()
-  await panel.seesSuccess('Avaliação excluída com sucesso!')
+  await panel.expectSuccess('Avaliação excluída com sucesso!')
   expect(await reviewOf(user, 'meu site')).toBeUndefined()
   expect(await row('Lia').count()).toBe(0)
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
@@ -126,7 +126,7 @@ test('the list refreshes by itself every 30 seconds, and leaves alone what someb
   expect(await panel.focused()).toBe('Aprovar: Relógio sobre A product')
   await page.getByText('1 selecionado').waitFor()
 
-  await panel.choose('Relógio sobre A product', 'Editar')
+  await panel.chooseAction('Relógio sobre A product', 'Editar')
   await dialog.getByLabel('Comentário').fill('Escrevo devagar')
   await review(store, { name: 'Cuco', feedback: 'Terceira do relógio.' })
   await page.clock.fastForward(30_500)
@@ -135,7 +135,7 @@ test('the list refreshes by itself every 30 seconds, and leaves alone what someb
   expect(await panel.focused()).toBe('feedback')
   await page.keyboard.type(' e relógio.')
   await button('Salvar').click()
-  await panel.seesSuccess('Avaliação salva com sucesso!')
+  await panel.expectSuccess('Avaliação salva com sucesso!')
   expect(await reviewOf(user, 'devagar')).toMatchObject({ feedback: 'Escrevo devagar e relógio.' })
 
   // What fails meanwhile takes nothing away.
@@ -146,7 +146,7 @@ test('the list refreshes by itself every 30 seconds, and leaves alone what someb
   await page.unroute('**/api/auth/all/feedbacks?*')
   await page.clock.fastForward(30_500)
   await page.getByText('Não foi possível atualizar.', { exact: false }).waitFor({ state: 'hidden' })
-  expect(panel.unexpected()).toEqual([])
+  expect(panel.unexpectedErrors()).toEqual([])
   await panel.close()
 })
 
@@ -189,7 +189,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and de
   await button('Aprovar').click()
   await dialog.getByRole('heading', { name: 'Aprovar 2 avaliações?' }).waitFor()
   await dialog.getByRole('button', { name: 'Aprovar' }).click()
-  await panel.seesSuccess('2 avaliações aprovadas.')
+  await panel.expectSuccess('2 avaliações aprovadas.')
   for (const name of ['Lote 10', 'Lote 11']) expect(await reviewOf(user, name)).toMatchObject({ status: 'approved' })
   await status.selectOption('Rejeitados')
   await page.getByText('Nada encontrado para “lote 1”').waitFor()
@@ -206,7 +206,7 @@ test('in English, with a server that fails and another admin who is quicker', as
   const { page, user, dialog, button, row } = panel
   await page.getByRole('heading', { level: 1, name: 'Review Management' }).waitFor()
   await row('Breaker').waitFor()
-  await page.route('**/api/auth/all/feedbacks?*', (route) => route.fulfill({ json: nothingYet }))
+  await page.route('**/api/auth/all/feedbacks?*', (route) => route.fulfill({ json: emptyList }))
   await page.goto('/admin/feedback')
   await page.getByRole('heading', { name: 'No reviews yet' }).waitFor()
   await page.unroute('**/api/auth/all/feedbacks?*')
@@ -234,12 +234,12 @@ test('in English, with a server that fails and another admin who is quicker', as
   await button('Cancel').click()
   await button('Discard').click()
   await dialog.waitFor({ state: 'hidden' })
-  await panel.choose('Breaker on A product', 'Delete')
+  await panel.chooseAction('Breaker on A product', 'Delete')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await dialog.getByText('The review could not be deleted. Try again.').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  expect(panel.unexpected()).toEqual([])
+  expect(panel.unexpectedErrors()).toEqual([])
   await panel.close()
 })
 
@@ -265,17 +265,17 @@ test.each([
     await dialog.waitFor({ state: 'hidden' })
   }
   await page.getByText('Longa, longa.').first().waitFor()
-  await panel.isFine('the list')
+  await panel.expectNoFaultsOrErrors('the list')
   await button(`${approve}: ${name}`).click()
-  await panel.isFine('the approval')
+  await panel.expectNoFaultsOrErrors('the approval')
   await shut()
   for (const action of [reject, edit, remove]) {
-    await panel.choose(name, action)
-    await panel.isFine(action)
+    await panel.chooseAction(name, action)
+    await panel.expectNoFaultsOrErrors(action)
     await shut()
   }
   await page.getByRole('checkbox', { name: new RegExp(`${name}$`) }).click()
   await button(reject).click()
-  await panel.isFine('the question about many')
+  await panel.expectNoFaultsOrErrors('the question about many')
   await panel.close()
 })

@@ -7,7 +7,7 @@ import { openStore, type Store } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
 import { license, pendingPayment } from '../rows.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
-import { findBrokenLayout, findFaults } from './page-checks.ts'
+import { findFaults, findLayoutFaults } from './page-checks.ts'
 
 let store: Store
 let browser: Browser
@@ -113,7 +113,7 @@ test.each(languages)(
       expect(await rowsOf(name).count()).toBe(1)
     await page.getByRole('cell', { name: say.refused }).waitFor()
     await page.getByRole('cell', { name: say.reason }).waitFor()
-    expect(await findBrokenLayout(page)).toEqual([])
+    expect(await findLayoutFaults(page)).toEqual([])
     const link = rowsOf(say.paidWithoutKey).getByRole('link')
     expect(await link.getAttribute('href')).toMatch(/^\/admin\/purchase-history\?search=[0-9a-f]{32}$/)
 

@@ -6,7 +6,7 @@ import { dayMs, keyPattern } from '#schema/rules/licenses.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { license } from '../rows.ts'
-import { counts, expectFine, factsOf, linesOf, openPanel } from './admin-panel.ts'
+import { detailsOf, expectCount, expectNoFaults, linesOf, openPanel } from './admin-panel.ts'
 import { launchBrowser } from './browser.ts'
 
 let store: Store
@@ -42,7 +42,7 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   expect(await sidebar.getByRole('link', { name: 'Voltar à loja' }).getAttribute('href')).toBe('/')
   await row('•••••-').first().waitFor()
   expect(await page.locator('tbody tr').count()).toBe(10)
-  await expectFine(page, 'the list')
+  await expectNoFaults(page, 'the list')
 
   await button('Gerar Chave').click()
   expect(await dialog.getByLabel('Tipo de vendedor').inputValue()).toBe('internal')
@@ -51,14 +51,14 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   await button('Gerar').click()
   await dialog.getByText('Por favor, selecione um produto.').waitFor()
   await dialog.getByText('Por favor, insira um número válido de dias.').waitFor()
-  await expectFine(page, 'the form for a new key')
+  await expectNoFaults(page, 'the form for a new key')
   await dialog.getByLabel('Produto').selectOption('Aurora Trainer')
   await dialog.getByLabel('Validade em dias').fill('45')
   await button('Gerar').click()
   await dialog.getByRole('heading', { name: 'Chave gerada com sucesso!' }).waitFor()
   const key = (await dialog.locator('code').textContent()) ?? ''
   expect(key).toMatch(keyPattern)
-  await expectFine(page, 'the new key')
+  await expectNoFaults(page, 'the new key')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()')
   await button('Copiar chave').click()
@@ -83,7 +83,7 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   expect(await page.getByText(key, { exact: true }).count()).toBe(0)
   await button('Mostrar chaves').click()
   await newest.getByText(key, { exact: true }).waitFor()
-  await expectFine(page, 'the keys in clear')
+  await expectNoFaults(page, 'the keys in clear')
   await button('Ocultar chaves').click()
   expect(await page.getByText(key, { exact: true }).count()).toBe(0)
 
@@ -92,11 +92,11 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   await button('Verificar').click()
   await dialog.getByText('Erro ao verificar a chave.').waitFor()
   await dialog.getByText('Chave não encontrada.').waitFor()
-  await expectFine(page, 'a check that failed')
+  await expectNoFaults(page, 'a check that failed')
   await dialog.getByLabel('Chave').fill(` ${key} `)
   await button('Verificar').click()
   await dialog.getByRole('heading', { name: 'Dados da licença' }).waitFor()
-  expect(await factsOf(dialog)).toMatchObject({
+  expect(await detailsOf(dialog)).toMatchObject({
     Status: 'Não usada',
     Chave: key,
     Produto: 'Aurora Trainer',
@@ -109,7 +109,7 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
     'Usada em': '—',
     Observação: '—',
   })
-  await expectFine(page, 'what the check found')
+  await expectNoFaults(page, 'what the check found')
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Verificar Licença')
 
@@ -117,9 +117,9 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   await edit.click()
   await dialog.getByLabel('Observação').fill('Para a revista')
   await dialog.getByRole('checkbox', { name: 'Chave ativa' }).click()
-  await expectFine(page, 'the form of a key')
+  await expectNoFaults(page, 'the form of a key')
   await button('Salvar').click()
-  await panel.seesSuccessLeave('Chave atualizada com sucesso!')
+  await panel.expectSuccessCloses('Chave atualizada com sucesso!')
   await row(endOf(key)).getByText('Suspensa').waitFor()
   expect(await keyOf(user, key)).toMatchObject({
     note: 'Para a revista',
@@ -132,22 +132,22 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   await dialog.getByRole('button', { name: 'Adicionar 30 dias' }).click()
   await dialog.getByRole('heading', { name: 'Adicionar 30 dias?' }).waitFor()
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancelar')
-  await expectFine(page, 'the question before time is added')
+  await expectNoFaults(page, 'the question before time is added')
   await dialog.last().getByRole('button', { name: 'Adicionar 30 dias' }).click()
-  await panel.seesSuccess(/^30 dias adicionados à chave com sucesso! Válida até \d\d\/\d\d\/\d{4}/)
+  await panel.expectSuccess(/^30 dias adicionados à chave com sucesso! Válida até \d\d\/\d\d\/\d{4}/)
   expect(Date.parse((await keyOf(user, key))?.expirationDate ?? '')).toBe(
     Date.parse(made?.expirationDate ?? '') + 30 * dayMs,
   )
 
-  await panel.choose(`chave final ${endOf(key)}`, 'Excluir chave')
+  await panel.chooseAction(`chave final ${endOf(key)}`, 'Excluir chave')
   await dialog.getByText(/deixa de valer agora e some desta lista\. Não é possível desfazer\.$/).waitFor()
-  await expectFine(page, 'the question before a key is deleted')
+  await expectNoFaults(page, 'the question before a key is deleted')
   await button('Excluir chave').click()
-  await panel.seesSuccess('Chave deletada com sucesso!')
+  await panel.expectSuccess('Chave deletada com sucesso!')
   expect(await keyOf(user, key)).toBeUndefined()
   expect(await row(endOf(key)).count()).toBe(0)
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
-  expect(panel.unexpected()).toEqual([])
+  expect(panel.unexpectedErrors()).toEqual([])
   await close()
 })
 
@@ -157,7 +157,7 @@ test('an admin lets go of devices by key and by user, believes a claim, and adds
   const [one, two, three] = [await bound(), await bound(), await bound()]
   const panel = await openPanel(store, browser, '/admin/keys?search=Rita+Reset', { theme: 'light' })
   const { page, user, dialog, button, row, close } = panel
-  await counts(page, '3 de 3')
+  await expectCount(page, '3 de 3')
   await button('Reset HWID').click()
   await button('Resetar').click()
   await dialog.getByText('Campo obrigatório.').waitFor()
@@ -166,10 +166,10 @@ test('an admin lets go of devices by key and by user, believes a claim, and adds
   await button('Resetar').click()
   await dialog.getByText('Erro ao resetar HWID').waitFor()
   await dialog.getByText('Chave não encontrada.').waitFor()
-  await expectFine(page, 'a reset that failed')
+  await expectNoFaults(page, 'a reset that failed')
   await field.fill(one.key)
   await button('Resetar').click()
-  await panel.seesSuccess('HWID resetado com sucesso! 1 chave pronta para um novo aparelho.')
+  await panel.expectSuccess('HWID resetado com sucesso! 1 chave pronta para um novo aparelho.')
   expect(await keyOf(user, one.key)).toMatchObject({ hasDevice: false, status: 'Not Used' })
   expect(await keyOf(user, two.key)).toMatchObject({ hasDevice: true, status: 'Used' })
 
@@ -177,12 +177,12 @@ test('an admin lets go of devices by key and by user, believes a claim, and adds
   await dialog.getByText('Um usuário', { exact: true }).click()
   await dialog.getByLabel('Nome de usuário ou e-mail').fill('Rita Reset')
   await button('Resetar').click()
-  await panel.seesSuccess('HWID resetado com sucesso! 3 chaves prontas para um novo aparelho.')
+  await panel.expectSuccess('HWID resetado com sucesso! 3 chaves prontas para um novo aparelho.')
   expect((await keyOf(user, three.key))?.hasDevice).toBe(false)
-  await panel.choose(`chave final ${endOf(two.key)}`, 'Resetar HWID')
+  await panel.chooseAction(`chave final ${endOf(two.key)}`, 'Resetar HWID')
   await dialog.getByRole('heading', { name: 'Resetar o HWID?' }).waitFor()
   await button('Resetar HWID').click()
-  await panel.seesSuccess('HWID resetado com sucesso! 1 chave pronta para um novo aparelho.')
+  await panel.expectSuccess('HWID resetado com sucesso! 1 chave pronta para um novo aparelho.')
 
   // A key of the community waits for a person whom two accounts claim to be.
   const discordId = '420000000000000777'
@@ -193,25 +193,25 @@ test('an admin lets go of devices by key and by user, believes a claim, and adds
   const waiting = await license(store, { discordId, productName: 'Aurora Trainer' })
   await page.getByRole('combobox', { name: 'Discord' }).selectOption('claimed')
   await page.getByRole('searchbox').fill(discordId)
-  await counts(page, '1 de 1')
+  await expectCount(page, '1 de 1')
   await row(endOf(waiting.key))
     .getByText(/^Discord/)
     .waitFor()
   await row(endOf(waiting.key)).getByText('2 pedidos', { exact: true }).waitFor()
-  await panel.choose(`chave final ${endOf(waiting.key)}`, 'Ver 2 pedidos')
+  await panel.chooseAction(`chave final ${endOf(waiting.key)}`, 'Ver 2 pedidos')
   await dialog.getByText('Outra conta pede o mesmo.').first().waitFor()
-  await expectFine(page, 'the claims')
+  await expectNoFaults(page, 'the claims')
   await button('Recusar pedido de Falso Davi').click()
   await dialog.getByText(`deixa de pedir as chaves do Discord ${discordId}`).waitFor()
   await button('Recusar pedido').click()
-  await panel.seesSuccess('Pedido recusado.')
+  await panel.expectSuccess('Pedido recusado.')
   expect(await keyOf(user, waiting.key)).toMatchObject({ userId: null, claims: 1 })
-  await panel.choose(`chave final ${endOf(waiting.key)}`, 'Ver 1 pedido')
+  await panel.chooseAction(`chave final ${endOf(waiting.key)}`, 'Ver 1 pedido')
   await button('Confirmar pedido de Davi Discord').click()
   await dialog.getByText(`passa a ser dono das chaves que aguardam o Discord ${discordId}.`).waitFor()
-  await expectFine(page, 'the question before a claim is believed')
+  await expectNoFaults(page, 'the question before a claim is believed')
   await button('Confirmar pedido').click()
-  await panel.seesSuccess('Pedido confirmado: 1 chave entregue.')
+  await panel.expectSuccess('Pedido confirmado: 1 chave entregue.')
   expect(await keyOf(user, waiting.key)).toMatchObject({ userId: friend?.id, discordId, claims: 0 })
 
   await button('Adicionar Chave').click()
@@ -223,11 +223,11 @@ test('an admin lets go of devices by key and by user, believes a claim, and adds
   const inTenDays = new Date(Date.now() + 9.5 * dayMs - 3 * 3_600_000).toISOString().slice(0, 16)
   await dialog.getByLabel('Válida até').fill(inTenDays)
   await dialog.getByText('Vale por 10 dias a partir de agora.').waitFor()
-  await expectFine(page, 'the form for a key from elsewhere')
+  await expectNoFaults(page, 'the form for a key from elsewhere')
   await button('Adicionar').click()
-  await panel.seesSuccess('Chave adicionada com sucesso!')
+  await panel.expectSuccess('Chave adicionada com sucesso!')
   expect(daysTo((await keyOf(user, 'OLD-SHOP-0042'))?.expirationDate)).toBeCloseTo(10, 1)
-  expect(panel.unexpected()).toEqual([])
+  expect(panel.unexpectedErrors()).toEqual([])
   await close()
 })
 
@@ -251,11 +251,11 @@ test('the list is searched, filtered, sorted, paged and saved as a file; many ke
   const search = page.getByRole('searchbox', { name: 'Search licence, product or user...' })
   await page.keyboard.press('/')
   await page.keyboard.type('lia lote')
-  await counts(page, '10 of 23')
+  await expectCount(page, '10 of 23')
   expect(query()).toEqual({ search: 'lia lote' })
   await row('00000').getByText('Suspended').waitFor()
   await page.getByRole('link', { name: 'Page 3', exact: true }).click()
-  await counts(page, '3 of 23')
+  await expectCount(page, '3 of 23')
   await row('00022').waitFor()
   await button('Product').click()
   await page.locator('[aria-sort=ascending]').waitFor()
@@ -267,9 +267,9 @@ test('the list is searched, filtered, sorted, paged and saved as a file; many ke
   expect(query()).toEqual({ search: 'lia lote', sort: '-expirationDate' })
 
   await page.getByRole('combobox', { name: 'Product' }).selectOption('Aurora Trainer')
-  await counts(page, '2 of 2')
+  await expectCount(page, '2 of 2')
   await page.getByRole('combobox', { name: 'Status' }).selectOption('suspended')
-  await counts(page, '1 of 1')
+  await expectCount(page, '1 of 1')
   expect(query()).toMatchObject({ productName: 'Aurora Trainer', status: 'suspended' })
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   const [head, line, ...rest] = await linesOf(file)
@@ -279,27 +279,27 @@ test('the list is searched, filtered, sorted, paged and saved as a file; many ke
   expect(rest).toEqual([''])
   await page.getByRole('combobox', { name: 'Type of seller' }).selectOption('multiloader')
   await page.getByText('Nothing found for “lia lote”').waitFor()
-  await expectFine(page, 'no match')
+  await expectNoFaults(page, 'no match')
   await page.locator('main').getByRole('button', { name: 'Clear filters' }).last().click()
-  await counts(page, `10 of ${await total(user)}`)
+  await expectCount(page, `10 of ${await total(user)}`)
 
   await search.fill('Lote W')
-  await counts(page, '1 of 1')
+  await expectCount(page, '1 of 1')
   await search.fill('LOTE-0002')
-  await counts(page, '3 of 3')
+  await expectCount(page, '3 of 3')
   const before = await keyOf(user, 'LOTE-00021')
   for (const end of ['00021', '00022'])
     await page.getByRole('checkbox', { name: `Select key ending in ${end}`, exact: true }).click()
   await button('Add 30 days').click()
   await dialog.getByRole('heading', { name: 'Add 30 days to 2 keys?' }).waitFor()
-  await expectFine(page, 'the question about many keys')
+  await expectNoFaults(page, 'the question about many keys')
   await dialog.getByRole('button', { name: 'Add 30 days' }).click()
-  await panel.seesSuccess('30 days added to 2 keys.')
+  await panel.expectSuccess('30 days added to 2 keys.')
   expect(Date.parse((await keyOf(user, 'LOTE-00021'))?.expirationDate ?? '')).toBe(
     Date.parse(before?.expirationDate ?? '') + 30 * dayMs,
   )
   expect(daysTo((await keyOf(user, 'LOTE-00020'))?.expirationDate)).toBeCloseTo(25, 1)
-  expect(panel.unexpected()).toEqual([])
+  expect(panel.unexpectedErrors()).toEqual([])
   await close()
 })
 
@@ -311,14 +311,14 @@ test('on a phone, in English, a key of an external seller is generated, checked 
   const { page, user, dialog, button, close } = panel
   await page.getByRole('heading', { level: 1, name: 'Licence Management' }).waitFor()
   await page.getByText('•••••-').first().waitFor()
-  await expectFine(page, 'the list')
+  await expectNoFaults(page, 'the list')
   await button('Generate Key').click()
   await dialog.getByLabel('Type of seller').selectOption('multiloader')
   await dialog.getByLabel('Product').selectOption('Vitral Overlay')
   await button('Generate').click()
   await dialog.getByRole('heading', { name: 'Key generated!' }).waitFor()
   const key = (await dialog.locator('code').textContent()) ?? ''
-  await expectFine(page, 'the new key')
+  await expectNoFaults(page, 'the new key')
   await page.keyboard.press('Escape')
   expect(await keyOf(user, key)).toMatchObject({ sellerType: 'multiloader', productName: 'Vitral Overlay' })
 
@@ -327,18 +327,18 @@ test('on a phone, in English, a key of an external seller is generated, checked 
   await dialog.getByLabel('Type of seller').selectOption('multiloader')
   await button('Check').click()
   await dialog.getByRole('heading', { name: 'Licence details' }).waitFor()
-  expect(await factsOf(dialog)).toMatchObject({ Key: key, 'Type of seller': 'Multiloader', Duration: '30 days' })
-  await expectFine(page, 'what the seller knows')
+  expect(await detailsOf(dialog)).toMatchObject({ Key: key, 'Type of seller': 'Multiloader', Duration: '30 days' })
+  await expectNoFaults(page, 'what the seller knows')
   await page.keyboard.press('Escape')
 
   // What the seller cannot do is refused in so many words.
   await button(`Edit: key ending in ${endOf(key)}`).click()
-  await expectFine(page, 'the form of a key')
+  await expectNoFaults(page, 'the form of a key')
   await dialog.getByLabel('Valid until').fill('2030-01-01T00:00')
   await button('Save').click()
   await dialog.getByText('The key could not be saved.').waitFor()
   await page.keyboard.press('Escape')
   await button('Discard').click()
-  expect(panel.unexpected()).toEqual([])
+  expect(panel.unexpectedErrors()).toEqual([])
   await close()
 })

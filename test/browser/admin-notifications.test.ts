@@ -5,7 +5,7 @@ import { deleteNotification, listNotifications, type Notification } from '#schem
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { notification } from '../rows.ts'
-import { linesOf, nothingYet, openPanel } from './admin-panel.ts'
+import { emptyList, linesOf, openPanel } from './admin-panel.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
 
 let store: Store
@@ -45,7 +45,7 @@ test('an admin writes to everyone, who sees it behind the bell, changes it and t
   expect(await dialog.getByLabel('Status').inputValue()).toBe('active')
   await dialog.getByLabel('Categoria').selectOption('Atualização')
   await button('Salvar').click()
-  await panel.seesSuccessLeave('Notificação criada com sucesso!')
+  await panel.expectSuccessCloses('Notificação criada com sucesso!')
   expect(await panel.focused()).toBe('Nova Notificação')
   await row('Pulsar 2.0').getByText('Ativa').waitFor()
   await row('Pulsar 2.0').getByText('Ana Admin').waitFor()
@@ -67,18 +67,18 @@ test('an admin writes to everyone, who sees it behind the bell, changes it and t
   await dialog.getByRole('heading', { name: 'Editar Notificação' }).waitFor()
   await dialog.getByLabel('Status').selectOption('Inativa')
   await button('Salvar').click()
-  await panel.seesSuccess('Notificação atualizada com sucesso!')
+  await panel.expectSuccess('Notificação atualizada com sucesso!')
   expect(await panel.focused()).toBe('Editar: Pulsar 2.0')
   await row('Pulsar 2.0').getByText('Inativa').waitFor()
   expect(await toldTo(reader, 'Pulsar 2.0'), 'for its readers').toBeUndefined()
   expect(await toldTo(user, 'Pulsar 2.0'), 'for an admin').toMatchObject({ status: 'inactive' })
 
-  await panel.choose('Pulsar 2.0', 'Excluir')
+  await panel.chooseAction('Pulsar 2.0', 'Excluir')
   await dialog.getByRole('heading', { name: 'Confirmar Exclusão' }).waitFor()
   await dialog.getByText(/^Excluir a notificação “Pulsar 2.0”\?/).waitFor()
   expect(await panel.focused()).toBe('Cancelar')
   await dialog.getByRole('button', { name: 'Excluir' }).click()
-  await panel.seesSuccess('Notificação excluída com sucesso!')
+  await panel.expectSuccess('Notificação excluída com sucesso!')
   expect(await toldTo(user, 'Pulsar 2.0')).toBeUndefined()
   expect(await row('Pulsar 2.0').count()).toBe(0)
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
@@ -127,7 +127,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and sw
   await button('Desativar').click()
   await dialog.getByRole('heading', { name: 'Desativar 2 notificações?' }).waitFor()
   await dialog.getByRole('button', { name: 'Desativar' }).click()
-  await panel.seesSuccess('2 notificações desativadas.')
+  await panel.expectSuccess('2 notificações desativadas.')
   expect(await toldTo(user, 'Lote 01')).toMatchObject({ status: 'inactive', content: 'Um aviso do lote.' })
   expect(await toldTo(somebody, 'Lote 01')).toBeUndefined()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Inativa')
@@ -136,7 +136,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and sw
   await button('Ativar').click()
   await dialog.getByRole('heading', { name: 'Ativar 2 notificações?' }).waitFor()
   await dialog.getByRole('button', { name: 'Ativar' }).click()
-  await panel.seesSuccess('2 notificações ativadas.')
+  await panel.expectSuccess('2 notificações ativadas.')
   expect(await toldTo(somebody, 'Lote 01')).toMatchObject({ status: 'active' })
   await page.getByText('Nada encontrado para “lote”').waitFor()
   await page.locator('main').getByRole('button', { name: 'Limpar filtros' }).last().click()
@@ -152,7 +152,7 @@ test('in English and by the keyboard, with a server that fails', async () => {
   const { page, user, dialog, button, row } = panel
   await page.getByRole('heading', { level: 1, name: 'Notification Management' }).waitFor()
   await row('Breakable').waitFor()
-  await page.route('**/api/auth/all/notifications?*', (route) => route.fulfill({ json: nothingYet }))
+  await page.route('**/api/auth/all/notifications?*', (route) => route.fulfill({ json: emptyList }))
   await page.goto('/admin/notifications')
   await page.getByRole('heading', { name: 'No notifications yet' }).waitFor()
   await button('New Notification').last().click()
@@ -181,7 +181,7 @@ test('in English and by the keyboard, with a server that fails', async () => {
   expect(await panel.focused()).toBe('Edit: Breakable')
   expect(await toldTo(user, 'Breakable')).toMatchObject({ content: 'Some news.' })
 
-  await panel.choose('Breakable', 'Delete')
+  await panel.chooseAction('Breakable', 'Delete')
   await store.ask(deleteNotification, { as: user, params: { id } })
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await dialog.getByText('The notification could not be deleted.').waitFor()
@@ -195,7 +195,7 @@ test('in English and by the keyboard, with a server that fails', async () => {
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('?')
   await dialog.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
-  expect(panel.unexpected()).toEqual([])
+  expect(panel.unexpectedErrors()).toEqual([])
   await panel.close()
 })
 
@@ -212,18 +212,18 @@ test.each([
   const { page, dialog, button } = panel
   const isEnglish = lang === 'en'
   await page.getByText('Cupom BEMVINDO10').first().waitFor()
-  await panel.isFine('the list')
+  await panel.expectNoFaultsOrErrors('the list')
   await button(isEnglish ? 'New Notification' : 'Nova Notificação').click()
   await button(isEnglish ? 'Save' : 'Salvar').click()
-  await panel.isFine('the form with errors')
+  await panel.expectNoFaultsOrErrors('the form with errors')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  await panel.choose('Cupom BEMVINDO10', isEnglish ? 'Delete' : 'Excluir')
-  await panel.isFine('the question')
+  await panel.chooseAction('Cupom BEMVINDO10', isEnglish ? 'Delete' : 'Excluir')
+  await panel.expectNoFaultsOrErrors('the question')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('checkbox', { name: /Cupom BEMVINDO10$/ }).click()
   await button(isEnglish ? 'Deactivate' : 'Desativar').click()
-  await panel.isFine('the question about many')
+  await panel.expectNoFaultsOrErrors('the question about many')
   await panel.close()
 })

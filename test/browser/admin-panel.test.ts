@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { launchBrowser, openPage } from './browser.ts'
-import { findStrangeWords } from './language-check.ts'
-import { findBarriers, findBrokenLayout, findFaults } from './page-checks.ts'
+import { findWrongLanguage } from './language-check.ts'
+import { findAccessibilityViolations, findFaults, findLayoutFaults } from './page-checks.ts'
 
 let store: Store
 let browser: Browser
@@ -75,9 +75,9 @@ test('every screen has its title, little to load, nothing that keeps anybody out
     expect(hasPlot, `charts on ${path}`).toBe(path === '/admin/sales')
     expect(await findFaults(desk.page), path).toEqual([])
     // What people wrote is in Portuguese as well.
-    expect(await findStrangeWords(desk.page, 'pt-BR', []), path).toEqual([])
+    expect(await findWrongLanguage(desk.page, 'pt-BR', []), path).toEqual([])
     await enlarge(desk.page, 200)
-    expect(await findBrokenLayout(desk.page), `${path} in large text`).toEqual([])
+    expect(await findLayoutFaults(desk.page), `${path} in large text`).toEqual([])
 
     await phone.page.goto(path)
     await settles(phone.page)
@@ -129,7 +129,7 @@ test('the keys search, help and jump from screen to screen, and what they open i
   await page.setViewportSize({ width: 360, height: 780 })
   await page.getByRole('button', { name: 'Abrir o menu da administração' }).click()
   await page.getByRole('link', { name: 'Cupons' }).waitFor()
-  expect(await findBarriers(page), 'the drawer').toEqual([])
+  expect(await findAccessibilityViolations(page), 'the drawer').toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Cupons' }).waitFor({ state: 'hidden' })
   expect(complaints).toEqual([])

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Store } from '../open-store.ts'
 import { admin } from '../people.ts'
 import { openPage, type PageOptions } from './browser.ts'
-import { findBarriers, findBrokenLayout, findFaults } from './page-checks.ts'
+import { findAccessibilityViolations, findFaults, findLayoutFaults } from './page-checks.ts'
 
 export type Panel = Awaited<ReturnType<typeof openPanel>>
 
@@ -29,12 +29,12 @@ export async function openPanel(store: Store, browser: Browser, path: string, lo
       page.evaluate<string>(
         "document.activeElement.getAttribute('aria-label') || document.activeElement.name || document.activeElement.textContent",
       ),
-    async choose(rowName: string, action: string) {
+    async chooseAction(rowName: string, action: string) {
       await page.getByRole('button', { name: `${isEnglish ? 'More actions' : 'Mais ações'}: ${rowName}` }).click()
       await page.getByRole('menuitem', { name: action }).click()
     },
     /** A dialog says it, and is closed; what was done can still be read on the page. */
-    async seesSuccess(text: string | RegExp) {
+    async expectSuccess(text: string | RegExp) {
       const message = page.getByRole('dialog', { name: success })
       await message.getByText(text).first().waitFor()
       await message.getByRole('button', { name: close }).last().click()
@@ -42,7 +42,7 @@ export async function openPanel(store: Store, browser: Browser, path: string, lo
       await page.locator('main').getByText(text).first().waitFor()
     },
     /** The same where nobody closes it: it leaves after three seconds. The pointer must not rest on it. */
-    async seesSuccessLeave(text: string | RegExp) {
+    async expectSuccessCloses(text: string | RegExp) {
       const message = page.getByRole('dialog', { name: success })
       await message.getByText(text).first().waitFor()
       const since = performance.now()
@@ -52,24 +52,24 @@ export async function openPanel(store: Store, browser: Browser, path: string, lo
       await page.locator('main').getByText(text).first().waitFor()
     },
     /** Nothing that keeps anybody out, nothing cut off, nothing that the browser complained of. */
-    async isFine(what: string) {
-      expect(await findBarriers(page), what).toEqual([])
-      expect(await findBrokenLayout(page), what).toEqual([])
+    async expectNoFaultsOrErrors(what: string) {
+      expect(await findAccessibilityViolations(page), what).toEqual([])
+      expect(await findLayoutFaults(page), what).toEqual([])
       expect(complaints, what).toEqual([])
     },
     /** What the browser complained of; a refusal of the API that the test brings about is none. */
-    unexpected: () => complaints.filter((line) => !/status of [45]\d\d|net::ERR_/.test(line)),
+    unexpectedErrors: () => complaints.filter((line) => !/status of [45]\d\d|net::ERR_/.test(line)),
   }
 }
 
 /** Neither of the two themes keeps anybody out, and nothing is cut off. */
-export const expectFine = async (page: Page, what: string) => expect(await findFaults(page), what).toEqual([])
+export const expectNoFaults = async (page: Page, what: string) => expect(await findFaults(page), what).toEqual([])
 
 /** The list says how many there are: "10 de 23". */
-export const counts = (page: Page, text: string) => page.locator('main').getByText(text, { exact: true }).waitFor()
+export const expectCount = (page: Page, text: string) => page.locator('main').getByText(text, { exact: true }).waitFor()
 
 /** The names and values that the topmost dialog lists. */
-export const factsOf = (dialog: Locator): Promise<Record<string, string>> =>
+export const detailsOf = (dialog: Locator): Promise<Record<string, string>> =>
   dialog
     .last()
     .locator('dl > div')
@@ -80,7 +80,7 @@ export const factsOf = (dialog: Locator): Promise<Record<string, string>> =>
     )
 
 /** The answer of a list in which there is nothing yet. */
-export const nothingYet = { items: [], total: 0, page: 1, pages: 1 }
+export const emptyList = { items: [], total: 0, page: 1, pages: 1 }
 
 /** The lines of a file that was saved, without what marks its encoding. */
 export async function linesOf(file: Download): Promise<string[]> {

@@ -12,7 +12,7 @@ import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { coupon, delivery, license, pendingPayment, product } from '../rows.ts'
-import { counts, expectFine, factsOf, linesOf, openPanel, type Panel } from './admin-panel.ts'
+import { detailsOf, expectCount, expectNoFaults, linesOf, openPanel, type Panel } from './admin-panel.ts'
 import { launchBrowser } from './browser.ts'
 
 const hour = 3_600_000
@@ -26,7 +26,7 @@ afterAll(async () => {
   await browser.close()
   await store.close()
 })
-beforeEach(() => store.sandbox.knobs.reset())
+beforeEach(() => store.sandbox.faults.reset())
 
 /** The purchase as the API has it. */
 async function purchaseOf(as: Person, id: string): Promise<Purchase | undefined> {
@@ -104,14 +104,14 @@ test('an admin looks at purchases, pays one back, cannot pay back one of yesterd
   const rate = Math.round((sum.approved.count / sum.transactions) * 100)
   expect(await card('Taxa de Conclusão').textContent()).toBe(`${rate}%`)
   await page.getByRole('searchbox', { name: 'Buscar por usuário ou produto...' }).fill('Bia Compradora')
-  await counts(page, '3 de 3')
-  await expectFine(page, 'the list')
+  await expectCount(page, '3 de 3')
+  await expectNoFaults(page, 'the list')
 
   const details = row('Farol Novo').getByRole('button', { name: 'Detalhes' })
   await details.click()
   await dialog.getByRole('heading', { name: 'Detalhes da Compra' }).waitFor()
   const key = (await purchaseOf(user, paid.id))?.licenseKey ?? ''
-  expect(await factsOf(dialog)).toMatchObject({
+  expect(await detailsOf(dialog)).toMatchObject({
     Status: 'Aprovado',
     'Data e hora': expect.stringMatching(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d$/),
     Valor: reais(44.91),
@@ -125,7 +125,7 @@ test('an admin looks at purchases, pays one back, cannot pay back one of yesterd
     'ID do pagamento': paid.id,
     'ID da transação': paid.providerId,
   })
-  await expectFine(page, 'the details')
+  await expectNoFaults(page, 'the details')
   await button('Copiar chave').click()
   await expect.poll(copied).toBe(key)
   expect(await pdfOf(panel, 'Baixar Recibo')).toMatch(/^recibo-.*\.pdf: .*Farol Novo/)
@@ -135,9 +135,9 @@ test('an admin looks at purchases, pays one back, cannot pay back one of yesterd
   await dialog.getByRole('heading', { name: 'Confirmar Reembolso' }).waitFor()
   await dialog.getByText('A licença é desativada agora. Não é possível desfazer.').waitFor()
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancelar')
-  await expectFine(page, 'the question before a refund')
+  await expectNoFaults(page, 'the question before a refund')
   await button(`Reembolsar ${reais(44.91)}`).click()
-  await panel.seesSuccessLeave('O reembolso foi processado com sucesso e a licença foi desativada.')
+  await panel.expectSuccessCloses('O reembolso foi processado com sucesso e a licença foi desativada.')
   expect(await purchaseOf(user, paid.id)).toMatchObject({
     status: 'refunded',
     refundInfo: { status: 'approved' },
@@ -146,7 +146,7 @@ test('an admin looks at purchases, pays one back, cannot pay back one of yesterd
   })
   expect(await keyOf(user, key)).toMatchObject({ isActive: false })
   expect(store.sandbox.charges().find(({ id }) => id === paid.providerId)?.status).toBe('refunded')
-  expect(await factsOf(dialog)).toMatchObject({
+  expect(await detailsOf(dialog)).toMatchObject({
     Status: 'Reembolsado',
     'Resultado do reembolso': 'Sucesso: valor devolvido',
     'Origem do reembolso': 'A pedido do usuário',
@@ -159,10 +159,10 @@ test('an admin looks at purchases, pays one back, cannot pay back one of yesterd
   await expect.poll(query).toEqual({ search: 'Bia Compradora' })
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Detalhes')
 
-  await panel.choose('compra de Farol Velho por Bia Compradora', 'Solicitar Reembolso')
+  await panel.chooseAction('compra de Farol Velho por Bia Compradora', 'Solicitar Reembolso')
   await dialog.getByText('Não é possível reembolsar compras com mais de 24 horas.').waitFor()
   expect(await button(`Reembolsar ${reais(49.9)}`).isDisabled()).toBe(true)
-  await expectFine(page, 'a refund that comes too late')
+  await expectNoFaults(page, 'a refund that comes too late')
   await button('Cancelar').click()
   expect(await purchaseOf(user, late.id)).toMatchObject({ status: 'approved', refundInfo: null })
 
@@ -172,31 +172,33 @@ test('an admin looks at purchases, pays one back, cannot pay back one of yesterd
   await dialog.getByText('O pagamento é confirmado automaticamente após a transferência.').waitFor()
   await button('Copiar código PIX').click()
   await expect.poll(copied).toBe(open.code)
-  expect(await factsOf(dialog)).toMatchObject({ Status: 'Pendente', 'Código expira em': expect.any(String) })
+  expect(await detailsOf(dialog)).toMatchObject({ Status: 'Pendente', 'Código expira em': expect.any(String) })
   expect(await button('Baixar Recibo').count()).toBe(0)
-  await expectFine(page, 'the details of an open one')
+  await expectNoFaults(page, 'the details of an open one')
   await button('Cancelar Pagamento').click()
   await dialog.getByRole('heading', { name: 'Confirmar Cancelamento' }).waitFor()
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Manter Pagamento')
-  await expectFine(page, 'the question before a payment is called off')
+  await expectNoFaults(page, 'the question before a payment is called off')
   await dialog.last().getByRole('button', { name: 'Cancelar Pagamento' }).click()
-  await panel.seesSuccess('O pagamento foi cancelado com sucesso.')
+  await panel.expectSuccess('O pagamento foi cancelado com sucesso.')
   expect(await purchaseOf(user, open.id)).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
   expect(store.sandbox.charges().find(({ id }) => id === open.providerId)?.status).toBe('cancelled')
-  expect((await factsOf(dialog))['Cancelado em']).toMatch(/^\d\d\/\d\d\/\d{4}, \d\d:\d\dCancelado pelo administrador$/)
+  expect((await detailsOf(dialog))['Cancelado em']).toMatch(
+    /^\d\d\/\d\d\/\d{4}, \d\d:\d\dCancelado pelo administrador$/,
+  )
   await page.keyboard.press('Escape')
 
   // Somebody else was faster: the server says why, under the specification's title.
   const raced = await order(buyer, 'Farol Corrida')
   await button('Atualizar').click()
-  await panel.choose('compra de Farol Corrida por Bia Compradora', 'Cancelar Pagamento')
+  await panel.chooseAction('compra de Farol Corrida por Bia Compradora', 'Cancelar Pagamento')
   await store.ask(cancelPayment, { as: user, params: { paymentId: raced.id } })
   await button('Cancelar Pagamento').click()
   const alert = dialog.getByRole('alert')
   await alert.getByText('Erro', { exact: true }).waitFor()
   await alert.getByText('Só pagamentos pendentes podem ser cancelados.').waitFor()
-  await expectFine(page, 'a cancellation that was refused')
-  expect(panel.unexpected()).toEqual([])
+  await expectNoFaults(page, 'a cancellation that was refused')
+  expect(panel.unexpectedErrors()).toEqual([])
   await close()
 })
 
@@ -223,7 +225,7 @@ test('the details tell what became of purchases that went another way', async ()
   ])
   const panel = await openPanel(store, browser, '/admin/purchase-history?search=way-', { theme: 'light' })
   const { page, dialog, close } = panel
-  await counts(page, '8 de 8')
+  await expectCount(page, '8 de 8')
   const told: [id: string, says: Record<string, unknown>][] = [
     [
       'way-deleted',
@@ -251,12 +253,12 @@ test('the details tell what became of purchases that went another way', async ()
     const purchase = page.getByRole('row').filter({ has: page.getByTitle(id, { exact: true }) })
     await purchase.getByRole('button', { name: 'Detalhes' }).click()
     await dialog.waitFor()
-    expect(await factsOf(dialog), id).toMatchObject(says)
-    if (id === 'way-refused') await expectFine(page, 'the details of a refund that was refused')
+    expect(await detailsOf(dialog), id).toMatchObject(says)
+    if (id === 'way-refused') await expectNoFaults(page, 'the details of a refund that was refused')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
   }
-  expect(panel.unexpected()).toEqual([])
+  expect(panel.unexpectedErrors()).toEqual([])
   await close()
 })
 
@@ -278,11 +280,11 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
   const { page, user, button, row, query, close } = panel
   const search = page.getByRole('searchbox', { name: 'Search by user or product...' })
   await search.fill('Leo Lista')
-  await counts(page, '10 of 23')
+  await expectCount(page, '10 of 23')
   // The newest first.
   await row('Lista 22').waitFor()
   await page.getByRole('link', { name: 'Page 3', exact: true }).click()
-  await counts(page, '3 of 23')
+  await expectCount(page, '3 of 23')
   await row('Lista 00').waitFor()
   await button('Amount').click()
   await page.locator('[aria-sort=ascending]').waitFor()
@@ -292,7 +294,7 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
   // Both days are meant whole, as they are in Brasília; the figures follow them.
   await page.getByLabel('From', { exact: true }).fill('2026-03-12')
   await page.getByLabel('To', { exact: true }).fill('2026-03-15')
-  await counts(page, '4 of 4')
+  await expectCount(page, '4 of 4')
   const days = { from: '2026-03-12', to: '2026-03-15' }
   expect(query()).toMatchObject(days)
   const { body: sum } = await store.ask(summarizePurchases, { as: user, query: days })
@@ -311,7 +313,7 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
     'Refunded',
   ])
   await statuses.selectOption('approved')
-  await counts(page, '2 of 2')
+  await expectCount(page, '2 of 2')
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   const [head, ...lines] = await linesOf(file)
   expect(file.suggestedFilename()).toMatch(/^purchases-\d{4}-\d\d-\d\d\.csv$/)
@@ -319,19 +321,19 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
   expect(lines.map((line) => line.match(/Lista \d\d/)?.[0])).toEqual(['Lista 04', 'Lista 02', undefined])
   await page.getByRole('combobox', { name: 'Method' }).selectOption('crypto')
   await page.getByText('Nothing found for “Leo Lista”').waitFor()
-  await expectFine(page, 'no match')
+  await expectNoFaults(page, 'no match')
   await page.locator('main').getByRole('button', { name: 'Clear filters' }).last().click()
   await search.fill('Lista 07')
-  await counts(page, '1 of 1')
+  await expectCount(page, '1 of 1')
   expect(query()).toEqual({ search: 'Lista 07', sort: 'amount' })
-  expect(panel.unexpected()).toEqual([])
+  expect(panel.unexpectedErrors()).toEqual([])
   await close()
 })
 
 test('on a phone, in English, a link opens one purchase, and a refund in process is said to be', async () => {
   const buyer = await client(store, { name: 'Eve English' })
   const { id } = await sale(buyer, 'Slow Beacon')
-  store.sandbox.knobs.set({ refundsInProcessMs: hour })
+  store.sandbox.faults.set({ refundsInProcessMs: hour })
   // The link names one that the list does not show.
   const path = `/admin/purchase-history?status=pending&open=${id}`
   const panel = await openPanel(store, browser, path, { lang: 'en', width: 360, height: 780 })
@@ -339,19 +341,19 @@ test('on a phone, in English, a link opens one purchase, and a refund in process
   await dialog.getByRole('heading', { name: 'Purchase details' }).waitFor()
   await button('Request refund').click()
   await dialog.getByText('The licence is deactivated now. This cannot be undone.').waitFor()
-  await expectFine(page, 'the question')
+  await expectNoFaults(page, 'the question')
   await button('Refund R$49.90').click()
-  await panel.seesSuccess(/^The provider is processing the refund/)
+  await panel.expectSuccess(/^The provider is processing the refund/)
   expect(await purchaseOf(user, id)).toMatchObject({ refundInfo: { status: 'in_process' } })
-  expect(await factsOf(dialog)).toMatchObject({ 'Result of the refund': 'In process at the provider' })
-  await expectFine(page, 'the details')
+  expect(await detailsOf(dialog)).toMatchObject({ 'Result of the refund': 'In process at the provider' })
+  await expectNoFaults(page, 'the details')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('combobox', { name: 'Status' }).selectOption('refunded')
   await page.getByRole('listitem').filter({ hasText: 'Slow Beacon' }).getByText('Refund in process').waitFor()
-  await expectFine(page, 'the list')
+  await expectNoFaults(page, 'the list')
   await page.goto('/admin/purchase-history?open=nothing')
   await dialog.getByText('The payment could not be found. Check that it exists in the system.').waitFor()
-  expect(panel.unexpected()).toEqual([])
+  expect(panel.unexpectedErrors()).toEqual([])
   await close()
 })

@@ -7,7 +7,7 @@ import type { Period } from '#schema/rules/statistics.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
-import { findBrokenLayout, findFaults } from './page-checks.ts'
+import { findFaults, findLayoutFaults } from './page-checks.ts'
 
 let store: Store
 let browser: Browser
@@ -251,7 +251,7 @@ test('charts follow the theme and the window, and are fetched on their own scree
   const wide = await widthOf()
   await page.setViewportSize({ width: 700, height: 800 })
   await expect.poll(widthOf, patience).toBeLessThan(wide)
-  expect(await findBrokenLayout(page)).toEqual([])
+  expect(await findLayoutFaults(page)).toEqual([])
   expect(complaints).toEqual([])
   await close()
 })

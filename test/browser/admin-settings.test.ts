@@ -38,7 +38,8 @@ const visit = {
 
 test('videos are added, changed and deleted, and the home page shows it at once', async () => {
   const panel = await openPanel(store, browser, '/')
-  const { page, user, dialog, button, row, choose, seesSuccess, seesSuccessLeave, unexpected, close } = panel
+  const { page, user, dialog, button, row, chooseAction, expectSuccess, expectSuccessCloses, unexpectedErrors, close } =
+    panel
   const gallery = async () => (await store.ask(listVideos)).body
   const onHome = () =>
     page
@@ -69,7 +70,7 @@ test('videos are added, changed and deleted, and the home page shows it at once'
   await dialog.getByText('Informe um endereço válido.').waitFor()
   await dialog.getByLabel('Miniatura (URL)').fill('/art/video/primeira-chave.svg')
   await button('Salvar').click()
-  await seesSuccessLeave('Vídeo adicionado com sucesso!')
+  await expectSuccessCloses('Vídeo adicionado com sucesso!')
   expect(await focused(page)).toBe('Novo Vídeo')
   expect((await gallery()).at(-1)).toMatchObject({
     platform: 'google-drive',
@@ -83,19 +84,19 @@ test('videos are added, changed and deleted, and the home page shows it at once'
   await dialog.getByRole('heading', { name: 'Editar Vídeo' }).waitFor()
   await dialog.getByLabel('Link', { exact: true }).fill(watch('bbbbbbbbbbb'))
   await button('Salvar').click()
-  await seesSuccess('Vídeo atualizado com sucesso!')
+  await expectSuccess('Vídeo atualizado com sucesso!')
   expect((await gallery())[0]).toMatchObject({
     videoId: 'bbbbbbbbbbb',
     thumbnail: '/art/video/ajuste-em-um-clique.svg',
   })
 
-  await choose('eRsGyueVLvQ', 'Excluir')
+  await chooseAction('eRsGyueVLvQ', 'Excluir')
   await dialog.getByRole('heading', { name: 'Confirmar Exclusão' }).waitFor()
   await dialog.getByText(`Excluir o vídeo ${watch('eRsGyueVLvQ')} da galeria? Não é possível desfazer.`).waitFor()
   expect(await focused(page)).toBe('Cancelar')
   expect(await findFaults(page), 'the question').toEqual([])
   await button('Excluir').click()
-  await seesSuccess('Vídeo excluído com sucesso!')
+  await expectSuccess('Vídeo excluído com sucesso!')
   await visit.shop(page, 'Voltar à loja')
   await expect.poll(onHome, patience).toEqual([watch('bbbbbbbbbbb'), watch('aqz-KE-bpKQ')])
 
@@ -110,16 +111,16 @@ test('videos are added, changed and deleted, and the home page shows it at once'
   expect(await findFaults(page), 'the form that was refused').toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  await choose(id, 'Excluir')
+  await chooseAction(id, 'Excluir')
   await button('Excluir').click()
   await dialog.getByText('Erro ao excluir vídeo. Tente novamente mais tarde.').waitFor()
-  expect(unexpected()).toEqual([])
+  expect(unexpectedErrors()).toEqual([])
   await close()
 })
 
 test('social links are managed with the keyboard, in English, and stand in the footer at once', async () => {
   const panel = await openPanel(store, browser, '/', { lang: 'en', theme: 'light' })
-  const { page, dialog, button, row, choose, query, seesSuccess, complaints, close } = panel
+  const { page, dialog, button, row, chooseAction, query, expectSuccess, complaints, close } = panel
   const links = async () => (await store.ask(listSocialLinks)).body.map(({ platform, link }) => [platform, link])
   const [discord, tiktok, youtube] = await links()
   const inFooter = () =>
@@ -145,17 +146,17 @@ test('social links are managed with the keyboard, in English, and stand in the f
   expect(await findFaults(page), 'the form of a social link').toEqual([])
   await dialog.getByLabel('Link', { exact: true }).fill('https://www.tiktok.com/@second')
   await page.keyboard.press('Enter')
-  await seesSuccess('Social link added!')
+  await expectSuccess('Social link added!')
   expect(await links()).toEqual([discord, tiktok, youtube, ['tiktok', 'https://www.tiktok.com/@second']])
 
   await row('@trinco-demo').getByRole('button', { name: 'Edit' }).click()
   await dialog.getByLabel('Link', { exact: true }).fill('https://www.youtube.com/@third')
   await button('Save').click()
-  await seesSuccess('Social link updated!')
-  await choose('TikTok, https://www.tiktok.com/@trinco.demo', 'Delete')
+  await expectSuccess('Social link updated!')
+  await chooseAction('TikTok, https://www.tiktok.com/@trinco.demo', 'Delete')
   await dialog.getByText('Delete the link https://www.tiktok.com/@trinco.demo? This cannot be undone.').waitFor()
   await button('Delete').click()
-  await seesSuccess('Social link deleted!')
+  await expectSuccess('Social link deleted!')
   await visit.shop(page, 'Back to the store')
   const third = 'https://www.youtube.com/@third'
   await expect.poll(inFooter, patience).toEqual([discord?.[1], third, 'https://www.tiktok.com/@second'])
@@ -165,7 +166,7 @@ test('social links are managed with the keyboard, in English, and stand in the f
 
 test('a payment method that is switched off is gone from the checkout, and comes back with the space bar', async () => {
   const panel = await openPanel(store, browser, `${settings}?tab=payments`)
-  const { page, user, seesSuccess, seesSuccessLeave, unexpected, close } = panel
+  const { page, user, expectSuccess, expectSuccessCloses, unexpectedErrors, close } = panel
   const isOn = async () => {
     const { body } = await store.ask(listPaymentMethods, { as: user })
     return Object.fromEntries(body.map(({ type, isActive }) => [type, isActive]))
@@ -183,13 +184,13 @@ test('a payment method that is switched off is gone from the checkout, and comes
   expect(await findFaults(page), 'the payment methods').toEqual([])
   expect(await pix()).toBe(true)
   await toggle.click()
-  await seesSuccessLeave('Método de pagamento PIX desativado com sucesso!')
+  await expectSuccessCloses('Método de pagamento PIX desativado com sucesso!')
   await toggle.and(page.locator('[aria-checked=false]')).waitFor()
   expect(await isOn()).toEqual({ crypto: true, pix: false })
   expect(await pix()).toBe(false)
   await toggle.focus()
   await page.keyboard.press('Space')
-  await seesSuccess('Método de pagamento PIX ativado com sucesso!')
+  await expectSuccess('Método de pagamento PIX ativado com sucesso!')
   expect(await isOn()).toEqual({ crypto: true, pix: true })
   expect(await pix()).toBe(true)
 
@@ -200,13 +201,13 @@ test('a payment method that is switched off is gone from the checkout, and comes
   expect(await findFaults(page), 'a switch that did not turn').toEqual([])
   expect(await page.getByRole('switch', { name: 'Criptomoeda' }).getAttribute('aria-checked')).toBe('true')
   expect(await isOn()).toEqual({ crypto: true, pix: true })
-  expect([...unexpected(), ...shopper.complaints]).toEqual([])
+  expect([...unexpectedErrors(), ...shopper.complaints]).toEqual([])
   await shopper.close()
   await close()
 })
 
 test('on a phone each tab fits, says why it is empty or failed, and tries again', async () => {
-  const { page, dialog, button, unexpected, close } = await openPanel(store, browser, settings, { width: 360 })
+  const { page, dialog, button, unexpectedErrors, close } = await openPanel(store, browser, settings, { width: 360 })
   await button('Novo Vídeo').click()
   expect(await findFaults(page), 'the form, a sheet').toEqual([])
   await page.keyboard.press('Escape')
@@ -230,6 +231,6 @@ test('on a phone each tab fits, says why it is empty or failed, and tries again'
     await page.getByText(found).first().waitFor()
     expect(await findFaults(page), tab).toEqual([])
   }
-  expect(unexpected()).toEqual([])
+  expect(unexpectedErrors()).toEqual([])
   await close()
 })

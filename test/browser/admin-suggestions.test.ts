@@ -36,7 +36,7 @@ const open = async (...[search, look]: [string?, Parameters<typeof openPanel>[3]
 
 test('a suggestion is written, edited, approved, prepared, completed and deleted', async () => {
   const panel = await open()
-  const { page, user, dialog, button, cards, card, seesSuccess, seesSuccessLeave, complaints, close } = panel
+  const { page, user, dialog, button, cards, card, expectSuccess, expectSuccessCloses, complaints, close } = panel
   await page.getByRole('heading', { level: 1, name: 'Sugestões de Melhorias para Administração' }).waitFor()
   await cards.first().waitFor()
   expect(await findFaults(page), 'the cards').toEqual([])
@@ -55,7 +55,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await dialog.getByLabel('Descrição').pressSequentially('EF')
   await dialog.getByText('500/500').waitFor()
   await button('Salvar').click()
-  await seesSuccessLeave('Sugestão criada com sucesso!')
+  await expectSuccessCloses('Sugestão criada com sucesso!')
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Nova Sugestão')
   const title = 'Modo noturno no recibo'
   expect(await suggestionOf(user, title)).toMatchObject({
@@ -71,7 +71,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
     .click()
   await dialog.getByLabel('Descrição').fill('Escuro na tela.\nClaro no papel.')
   await button('Salvar').click()
-  await seesSuccess('Sugestão salva com sucesso!')
+  await expectSuccess('Sugestão salva com sucesso!')
   expect(await suggestionOf(user, title)).toMatchObject({ description: 'Escuro na tela.\nClaro no papel.' })
 
   await card(title).getByRole('button', { name: 'Aprovar' }).click()
@@ -79,7 +79,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancelar')
   expect(await findFaults(page), 'the question').toEqual([])
   await dialog.getByRole('button', { name: 'Aprovar' }).click()
-  await seesSuccess('Sugestão aprovada com sucesso!')
+  await expectSuccess('Sugestão aprovada com sucesso!')
   await card(title).getByText('Aprovada por Ana Admin').waitFor()
   expect(await suggestionOf(user, title)).toMatchObject({
     status: 'approved',
@@ -93,13 +93,13 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   expect(await findFaults(page), 'the menu').toEqual([])
   await page.getByRole('menuitem', { name: 'Em preparação' }).click()
   await dialog.getByRole('button', { name: 'Mover' }).click()
-  await seesSuccess('Sugestão movida para preparação com sucesso!')
+  await expectSuccess('Sugestão movida para preparação com sucesso!')
   expect((await suggestionOf(user, title))?.status).toBe('in_preparation')
   await status.click()
   expect(await page.getByRole('menuitem', { name: 'Em preparação' }).getAttribute('aria-disabled')).toBe('true')
   await page.getByRole('menuitem', { name: 'Concluída' }).click()
   await dialog.getByRole('button', { name: 'Concluir' }).click()
-  await seesSuccess('Sugestão concluída com sucesso!')
+  await expectSuccess('Sugestão concluída com sucesso!')
   expect((await suggestionOf(user, title))?.status).toBe('completed')
   // What is completed goes nowhere: it can be worded better, or deleted.
   await card(title).getByText('Concluída', { exact: true }).waitFor()
@@ -110,14 +110,14 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
     .click()
   await dialog.getByText(`Excluir a sugestão “${title}”? Não é possível desfazer.`).waitFor()
   await button('Excluir').click()
-  await seesSuccess('Sugestão excluída com sucesso!')
+  await expectSuccess('Sugestão excluída com sucesso!')
   expect(await suggestionOf(user, title)).toBeUndefined()
   expect(complaints).toEqual([])
   await close()
 })
 
 test('four to a page; searched, filtered and saved as a file by the address', async () => {
-  const { page, button, cards, card, query, unexpected, close } = await open()
+  const { page, button, cards, card, query, unexpectedErrors, close } = await open()
   await page.getByText('Página 1 de 3').waitFor()
   expect(await cards.count()).toBe(4)
   expect(await page.getByRole('link', { name: 'Anterior' }).count()).toBe(0)
@@ -142,13 +142,13 @@ test('four to a page; searched, filtered and saved as a file by the address', as
   await page.locator('main').getByRole('button', { name: 'Limpar filtros' }).last().click()
   await page.getByText('Página 1 de 3').waitFor()
   expect(query()).toEqual({})
-  expect(unexpected()).toEqual([])
+  expect(unexpectedErrors()).toEqual([])
   await close()
 })
 
 test('where it fails the specification’s words stand above the reason, and the list can be asked for again', async () => {
   const { id } = await suggestion(store, { title: 'Já decidida' })
-  const { page, user, dialog, card, unexpected, close } = await open('?search=decidida')
+  const { page, user, dialog, card, unexpectedErrors, close } = await open('?search=decidida')
   await card('Já decidida').getByRole('button', { name: 'Rejeitar' }).click()
   await store.ask(approveSuggestion, { as: user, params: { id } })
   await dialog.getByRole('button', { name: 'Rejeitar' }).click()
@@ -162,13 +162,13 @@ test('where it fails the specification’s words stand above the reason, and the
   isBroken = false
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await card('Já decidida').getByText('Aprovada', { exact: true }).waitFor()
-  expect(unexpected()).toEqual([])
+  expect(unexpectedErrors()).toEqual([])
   await close()
 })
 
 test('on a phone, in English, one is suggested with the keyboard and rejected; a shop without any says how to begin', async () => {
   const panel = await open('', { lang: 'en', theme: 'light', width: 360, height: 780 })
-  const { page, user, dialog, button, card, seesSuccess, complaints, close } = panel
+  const { page, user, dialog, button, card, expectSuccess, complaints, close } = panel
   await page.getByRole('heading', { level: 1, name: 'Suggestions for the Admin Panel' }).waitFor()
   await button('New Suggestion').focus()
   await page.keyboard.press('Enter')
@@ -177,11 +177,11 @@ test('on a phone, in English, one is suggested with the keyboard and rejected; a
   await page.keyboard.press('Tab')
   await page.keyboard.type('Valid for an hour.')
   await button('Save').press('Enter')
-  await seesSuccess('Suggestion created!')
+  await expectSuccess('Suggestion created!')
   await card('A key for guests').getByRole('button', { name: 'Reject' }).click()
   expect(await findFaults(page), 'the question, a sheet').toEqual([])
   await dialog.getByRole('button', { name: 'Reject' }).click()
-  await seesSuccess('Suggestion rejected!')
+  await expectSuccess('Suggestion rejected!')
   await card('A key for guests').getByText('Rejected by Ana Admin').waitFor()
   expect(await suggestionOf(user, 'A key for guests')).toMatchObject({ status: 'rejected', approvedBy: null })
   expect(await findFaults(page), 'the cards').toEqual([])

@@ -8,7 +8,7 @@ import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
-import { linesOf, nothingYet, openPanel } from './admin-panel.ts'
+import { emptyList, linesOf, openPanel } from './admin-panel.ts'
 import { launchBrowser, openPage, type PageOptions } from './browser.ts'
 
 let store: Store
@@ -63,7 +63,7 @@ test('an admin bans, pardons, blocks and promotes; who is banned is out at the n
   }
   await button('Banir').click()
   await question.getByRole('button', { name: 'Banir' }).click()
-  await panel.seesSuccess('Usuário banido com sucesso!')
+  await panel.expectSuccess('Usuário banido com sucesso!')
   await row(email).getByText('Banido', { exact: true }).waitFor()
   expect(await userOf(user, email)).toMatchObject({ isBanned: true })
 
@@ -79,7 +79,7 @@ test('an admin bans, pardons, blocks and promotes; who is banned is out at the n
   await button('Ações: Bento Banido').click()
   await button('Desbanir').click()
   await page.getByRole('dialog', { name: 'Desbanir' }).getByRole('button', { name: 'Desbanir' }).click()
-  await panel.seesSuccess('Usuário desbanido com sucesso!')
+  await panel.expectSuccess('Usuário desbanido com sucesso!')
   await row(email).getByText('Normal').waitFor()
   expect(await userOf(user, email)).toMatchObject({ isBanned: false })
 
@@ -90,7 +90,7 @@ test('an admin bans, pardons, blocks and promotes; who is banned is out at the n
   await status.selectOption('Bloqueado')
   await role.selectOption('Revendedor')
   await button('Salvar Alterações').click()
-  await panel.seesSuccessLeave('Usuário atualizado com sucesso!')
+  await panel.expectSuccessCloses('Usuário atualizado com sucesso!')
   expect(await panel.focused()).toBe('Ações: Bento Banido')
   await row(email).getByText('Bloqueado').waitFor()
   await row(email).getByText('Resseler').waitFor()
@@ -98,9 +98,9 @@ test('an admin bans, pardons, blocks and promotes; who is banned is out at the n
   await button('Ações: Bento Banido').click()
   await status.selectOption('Normal')
   await button('Salvar Alterações').click()
-  await panel.seesSuccess('Usuário atualizado com sucesso!')
+  await panel.expectSuccess('Usuário atualizado com sucesso!')
   expect(await userOf(user, email)).toMatchObject({ isBlocked: false, role: 'reseller' })
-  expect(panel.unexpected()).toEqual([])
+  expect(panel.unexpectedErrors()).toEqual([])
   await panel.close()
 })
 
@@ -125,7 +125,7 @@ test('an admin resets a password, takes a picture away, saves the accepted terms
 
   await button('Remover Foto de Perfil').click()
   await answer('Remover Foto de Perfil')
-  await panel.seesSuccess('Foto de perfil removida com sucesso!')
+  await panel.expectSuccess('Foto de perfil removida com sucesso!')
   expect(await userOf(user, email)).toMatchObject({ profileImage: null })
 
   await page.clock.install()
@@ -150,13 +150,13 @@ test('an admin resets a password, takes a picture away, saves the accepted terms
   await button('Excluir Conta').click()
   await dialog.getByText('Tem certeza que deseja excluir o usuário Rosa Redefinida?', { exact: true }).waitFor()
   await answer('Excluir Conta')
-  await panel.seesSuccess('Usuário excluído com sucesso!')
+  await panel.expectSuccess('Usuário excluído com sucesso!')
   expect(await store.db.select().from(users).where(eq(users.id, id))).toEqual([])
   expect(await userOf(user, email)).toBeUndefined()
   await page.getByText('Nada encontrado para “rosa@”').waitFor()
   // What opened the dialog is gone: the heading has the focus.
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
-  expect(panel.unexpected()).toEqual([])
+  expect(panel.unexpectedErrors()).toEqual([])
   await panel.close()
 })
 
@@ -204,7 +204,7 @@ test('an admin searches, filters, sorts, pages and saves the list as a file', as
   await page.locator('main').getByRole('button', { name: 'Limpar filtros' }).last().click()
   await counted(/^10 de \d+$/)
   expect(query()).toEqual({ sort: 'email' })
-  expect(panel.unexpected()).toEqual([])
+  expect(panel.unexpectedErrors()).toEqual([])
   await panel.close()
 })
 
@@ -214,7 +214,7 @@ test('what fails is said in the words of each failure, and can be tried again', 
   const { page, user, dialog, button, row, context } = panel
   await row(email).waitFor()
   // The list.
-  await page.route('**/api/auth/admin/users?*', (route) => route.fulfill({ json: nothingYet }))
+  await page.route('**/api/auth/admin/users?*', (route) => route.fulfill({ json: emptyList }))
   await page.goto('/admin/users')
   await page.getByRole('heading', { name: 'Nenhum usuário ainda' }).waitFor()
   await page.unroute('**/api/auth/admin/users?*')
@@ -277,7 +277,7 @@ test('what fails is said in the words of each failure, and can be tried again', 
   await question.getByRole('button', { name: 'Excluir Conta' }).and(page.locator('[aria-busy=true]')).waitFor()
   await page.clock.fastForward(10_000)
   await question.getByText('Tempo limite excedido. O servidor não respondeu a tempo.').waitFor()
-  expect(panel.unexpected()).toEqual([])
+  expect(panel.unexpectedErrors()).toEqual([])
   await panel.close()
 })
 
@@ -305,7 +305,7 @@ test('in English and by the keyboard: search, help, roles, and the refusal to lo
   expect(await dialog.getByLabel('Role').inputValue()).toBe('admin')
   expect(await userOf(user, email)).toMatchObject({ role: 'client' })
   await button('Save changes').click()
-  await panel.seesSuccess('User updated!')
+  await panel.expectSuccess('User updated!')
   await row(email).getByText('Administrator').waitFor()
   expect(await userOf(user, email)).toMatchObject({ role: 'admin' })
 
@@ -327,19 +327,19 @@ test.each([
   const { page, dialog } = panel
   const [manage, cancel] = lang === 'en' ? ['Actions:', 'Cancel'] : ['Ações:', 'Cancelar']
   await page.getByRole('button', { name: manage }).nth(2).waitFor()
-  await panel.isFine('the list')
+  await panel.expectNoFaultsOrErrors('the list')
   await page.getByRole('button', { name: manage }).nth(2).click()
-  await panel.isFine('the account')
+  await panel.expectNoFaultsOrErrors('the account')
   const commands = dialog.locator('form [class*=commands] > button:not(:first-child)')
   for (let place = 0; place < (await commands.count()); place++) {
     await commands.nth(place).click()
-    await panel.isFine(`question ${place}`)
+    await panel.expectNoFaultsOrErrors(`question ${place}`)
     await page.getByRole('dialog').last().getByRole('button', { name: cancel }).click()
   }
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('searchbox').fill('nobody like it')
   await page.getByText(/“nobody like it”/).waitFor()
-  await panel.isFine('no match')
+  await panel.expectNoFaultsOrErrors('no match')
   await panel.close()
 })

@@ -2,10 +2,20 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore, type Store } from '../open-store.ts'
 import { launchBrowser } from './browser.ts'
-import { findStrangeWords, writtenByPeople } from './language-check.ts'
-import { findBarriers, findBrokenLayout } from './page-checks.ts'
-import { type Lang, type Stop, stops, texts, type Who } from './page-states.ts'
-import { arrive, goThere, invite, looks, setOut, setText, setTheme, type Tokens, type Walk } from './page-visit.ts'
+import { findWrongLanguage, userWrittenTexts } from './language-check.ts'
+import { findAccessibilityViolations, findLayoutFaults } from './page-checks.ts'
+import { type Lang, type PageState, type Persona, pageStates, texts } from './page-states.ts'
+import {
+  createPersonas,
+  navigateToState,
+  openState,
+  openVisit,
+  type PageVisit,
+  setTextSize,
+  setTheme,
+  type Tokens,
+  viewports,
+} from './page-visit.ts'
 
 let store: Store
 let browser: Browser
@@ -14,15 +24,15 @@ let data: string[]
 beforeAll(async () => {
   const vars = { DOWNLOAD_URL: 'https://download.example.com/', SUPPORT_URL: 'https://support.example.com/' }
   ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true, vars }), launchBrowser()])
-  tokens = await invite(store)
-  data = await writtenByPeople(store)
+  tokens = await createPersonas(store)
+  data = await userWrittenTexts(store)
 })
 afterAll(async () => {
   await browser.close()
   await store.close()
 })
 
-const whos: readonly Who[] = ['newcomer', 'visitor', 'client', 'owner']
+const whos: readonly Persona[] = ['newcomer', 'visitor', 'client', 'owner']
 /** 320 px wide is also a desk of 1280 px at a zoom of 400%. The Portuguese words are the longer ones. */
 const tight = {
   'pt-BR': [
@@ -35,25 +45,25 @@ const tight = {
 const moving = `document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime > 50)
   .map((one) => 'moves: ' + (one.animationName ?? one.transitionProperty) + ' ' + one.effect.target.outerHTML.slice(0, 99))`
 
-async function inspect({ page }: Walk, lang: Lang): Promise<string[]> {
-  const { width, height, theme } = looks[lang]
+async function inspect({ page }: PageVisit, lang: Lang): Promise<string[]> {
+  const { width, height, theme } = viewports[lang]
   const found = [
-    ...(await findStrangeWords(page, lang, data)),
+    ...(await findWrongLanguage(page, lang, data)),
     ...(await page.evaluate<string[]>(moving)),
-    ...(await findBarriers(page)),
+    ...(await findAccessibilityViolations(page)),
   ]
   // What differs between the themes are the colours; they have no language.
   if (lang === 'pt-BR') {
     await setTheme(page, 'light')
-    found.push(...(await findBarriers(page, 'colours')))
+    found.push(...(await findAccessibilityViolations(page, 'colours')))
     await setTheme(page, theme)
   }
   for (const { percent, ...size } of tight[lang]) {
     await page.setViewportSize(size)
-    await setText(page, percent)
-    found.push(...(await findBrokenLayout(page)).map((fault) => `${size.width} px, ${percent}%: ${fault}`))
+    await setTextSize(page, percent)
+    found.push(...(await findLayoutFaults(page)).map((fault) => `${size.width} px, ${percent}%: ${fault}`))
   }
-  await setText(page, 100)
+  await setTextSize(page, 100)
   await page.setViewportSize({ width, height })
   const [language, headings] = await page.evaluate<[string, number]>(
     "[document.documentElement.lang, document.querySelectorAll('h1').length]",
@@ -64,12 +74,12 @@ async function inspect({ page }: Walk, lang: Lang): Promise<string[]> {
   return found
 }
 
-async function walk(lang: Lang, reach: (walk: Walk, stop: Stop) => Promise<unknown>): Promise<string[]> {
+async function walk(lang: Lang, reach: (walk: PageVisit, stop: PageState) => Promise<unknown>): Promise<string[]> {
   const found: string[] = []
-  const begin = (who: Who) => setOut(browser, who, tokens, { origin: store.url, lang, ...looks[lang] })
+  const begin = (who: Persona) => openVisit(browser, who, tokens, { origin: store.url, lang, ...viewports[lang] })
   for (const who of whos) {
     let walk = await begin(who)
-    for (const stop of stops.filter((each) => each.who === who)) {
+    for (const stop of pageStates.filter((each) => each.who === who)) {
       const note = (lines: string[]) => found.push(...lines.map((line) => `${stop.name}: ${line}`))
       try {
         await reach(walk, stop)
@@ -77,7 +87,7 @@ async function walk(lang: Lang, reach: (walk: Walk, stop: Stop) => Promise<unkno
       } catch (error) {
         note([`not reached: ${error instanceof Error ? error.message : error}`])
       }
-      note(walk.troubles(stop.meant))
+      note(walk.troubles(stop.expectedErrors))
       if (!stop.network) continue
       await walk.close()
       walk = await begin(who)
@@ -88,14 +98,14 @@ async function walk(lang: Lang, reach: (walk: Walk, stop: Stop) => Promise<unkno
 }
 
 test('every page and state, in Portuguese on a phone: seen and read by all, in both themes, at 320 px and with large text', async () => {
-  expect(await walk('pt-BR', (walk, stop) => arrive(walk, stop, texts['pt-BR']))).toEqual([])
+  expect(await walk('pt-BR', (walk, stop) => openState(walk, stop, texts['pt-BR']))).toEqual([])
 }, 300_000)
 
 test('every page and state, in English on a desk; each page gone to by a link has a title of its own and the focus on its heading', async () => {
   const titles = new Map<string, string>()
   const found = await walk('en', async (walk, stop) => {
-    if (!stop.isPage) return arrive(walk, stop, texts.en)
-    await goThere(walk, stop)
+    if (!stop.isPage) return openState(walk, stop, texts.en)
+    await navigateToState(walk, stop)
     const { pathname } = new URL(stop.path, store.url)
     if (!pathname.includes('/checkout/')) titles.set(pathname, await walk.page.title())
   })
@@ -104,14 +114,14 @@ test('every page and state, in English on a desk; each page gone to by a link ha
 }, 300_000)
 
 test('the search for strange words finds them where they are', async () => {
-  const { page, close } = await setOut(browser, 'visitor', tokens, { origin: store.url, lang: 'en' })
+  const { page, close } = await openVisit(browser, 'visitor', tokens, { origin: store.url, lang: 'en' })
   await page.goto('/terms')
   await page.setContent(
     '<html lang="en"><title>Trinco</title><p>Sua chave<p lang="pt-BR">Sua senha<p>The key<img alt="shop.nav.menu"><i title="undefined">',
   )
-  expect(await findStrangeWords(page, 'en', data)).toEqual(
+  expect(await findWrongLanguage(page, 'en', data)).toEqual(
     ['Sua chave', 'shop.nav.menu', 'undefined'].map((line) => `strange words: ${line}`),
   )
-  expect(await findStrangeWords(page, 'pt-BR', data)).toContain('strange words: The key')
+  expect(await findWrongLanguage(page, 'pt-BR', data)).toContain('strange words: The key')
   await close()
 })

@@ -7,7 +7,7 @@ import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { launchBrowser } from './browser.ts'
 import { texts } from './page-states.ts'
-import { setOut } from './page-visit.ts'
+import { openVisit } from './page-visit.ts'
 
 let store: Store
 let browser: Browser
@@ -29,7 +29,7 @@ test('what the shop keeps in the browser has the names and values of the specifi
     lastLoginIp: '203.0.113.9',
   })
   const nobody = { newcomer: undefined, visitor: undefined, client: undefined, owner: undefined }
-  const { page, context, close } = await setOut(browser, 'newcomer', nobody, { origin: store.url, lang: 'pt-BR' })
+  const { page, context, close } = await openVisit(browser, 'newcomer', nobody, { origin: store.url, lang: 'pt-BR' })
   const kept = () => page.evaluate<Record<string, string>>('({ ...localStorage })')
   const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
   await page.goto('/login')

@@ -95,7 +95,7 @@ const acceptance = (origin: string) => ({
 const screens = join(import.meta.dirname, '../../.data/screens')
 
 /** Takes a picture of the whole page into `.data/screens`, and says where it is. */
-export async function takeScreen(page: Page, name: string): Promise<string> {
+export async function takeScreenshot(page: Page, name: string): Promise<string> {
   const path = join(screens, `${name}.png`)
   await mkdir(dirname(path), { recursive: true })
   await page.screenshot({ path, fullPage: true, animations: 'disabled' })

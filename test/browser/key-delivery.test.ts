@@ -6,7 +6,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { launchBrowser, openPage, takeScreen } from './browser.ts'
+import { launchBrowser, openPage, takeScreenshot } from './browser.ts'
 
 const minute = 60_000
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   await browser.close()
   await store.close()
 })
-beforeEach(() => store.sandbox.knobs.reset())
+beforeEach(() => store.sandbox.faults.reset())
 
 const words = {
   'pt-BR': {
@@ -54,7 +54,7 @@ async function pay(lang: 'pt-BR' | 'en') {
   const who = await client(store)
   const opened = await openPage(browser, { origin: store.url, width: 360, height: 740, lang, token: who.token })
   const { page } = opened
-  store.sandbox.knobs.set({ dropBefore: { operations: ['issue'] } })
+  store.sandbox.faults.set({ dropBefore: { operations: ['issue'] } })
   await page.goto('/products/checkout/prod_vitral-overlay')
   await page.getByRole('button', { name: say.acquire, exact: true }).click()
   await page.getByRole('button', { name: /^PIX/ }).click()
@@ -75,14 +75,14 @@ async function pay(lang: 'pt-BR' | 'en') {
 
 test.each(['pt-BR', 'en'] as const)('a key that is on its way is said to be, and then is there (%s)', async (lang) => {
   const { page, context, complaints, close, say, id } = await pay(lang)
-  await takeScreen(page, `on-its-way-${lang}`)
+  await takeScreenshot(page, `on-its-way-${lang}`)
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   const other = await context.newPage()
   await other.goto('/dashboard/purchased')
   await other.getByText(say.listed).waitFor()
-  await takeScreen(other, `on-its-way-listed-${lang}`)
+  await takeScreenshot(other, `on-its-way-listed-${lang}`)
 
-  store.sandbox.knobs.reset()
+  store.sandbox.faults.reset()
   await store.tick(Date.now() + 2 * minute)
   await page.getByRole('heading', { name: say.thanks }).waitFor()
   const [license] = await store.db.select().from(licenses).where(eq(licenses.paymentId, id))
@@ -92,9 +92,9 @@ test.each(['pt-BR', 'en'] as const)('a key that is on its way is said to be, and
     .waitFor()
   await page.getByRole('status').getByText(say.arrived).waitFor({ state: 'attached' })
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-  await takeScreen(page, `on-its-way-arrived-${lang}`)
+  await takeScreenshot(page, `on-its-way-arrived-${lang}`)
   await other.getByRole('button', { name: say.reveal }).waitFor()
-  await takeScreen(other, `on-its-way-listed-arrived-${lang}`)
+  await takeScreenshot(other, `on-its-way-listed-arrived-${lang}`)
   expect(complaints).toEqual([])
   await close()
 })
@@ -103,6 +103,6 @@ test('a key that does not come gives the money back before the shopper’s eyes'
   const { page, close, say } = await pay('pt-BR')
   await store.tick(Date.now() + 31 * minute)
   await page.getByRole('heading', { name: say.paidBack }).first().waitFor()
-  await takeScreen(page, 'on-its-way-paid-back')
+  await takeScreenshot(page, 'on-its-way-paid-back')
   await close()
 })

@@ -11,8 +11,8 @@ import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { launchBrowser } from './browser.ts'
 import { keyboardOf } from './keyboard.ts'
-import { langs, texts } from './page-states.ts'
-import { setOut } from './page-visit.ts'
+import { languages, texts } from './page-states.ts'
+import { openVisit } from './page-visit.ts'
 
 let store: Store
 let browser: Browser
@@ -27,7 +27,7 @@ afterAll(async () => {
 const nobody = { newcomer: undefined, visitor: undefined, client: undefined, owner: undefined }
 const more = { 'pt-BR': { dashboard, notifications }, en: { dashboard: enDashboard, notifications: enNotifications } }
 
-test.each(langs)(
+test.each(languages)(
   'from the door to a reviewed key, and out again, without a mouse (%s)',
   async (lang) => {
     const { shop, auth, checkout, feedback, profile } = texts[lang]
@@ -37,7 +37,7 @@ test.each(langs)(
       ...more[lang].notifications,
     }
     const ana = await client(store, { name: 'Ana Lima', password: 'chave-de-casa' })
-    const walk = await setOut(browser, 'visitor', nobody, { origin: store.url, lang })
+    const walk = await openVisit(browser, 'visitor', nobody, { origin: store.url, lang })
     const { page } = walk
     await walk.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { press, type, tabTo, look, name } = keyboardOf(page)
@@ -196,7 +196,7 @@ test.each(langs)(
 
 test('the shortcut of the search can be switched off, for good', async () => {
   const { shop } = texts.en
-  const walk = await setOut(browser, 'visitor', nobody, { origin: store.url, lang: 'en' })
+  const walk = await openVisit(browser, 'visitor', nobody, { origin: store.url, lang: 'en' })
   const { press, name } = keyboardOf(walk.page)
   await walk.page.goto('/videos')
   await walk.page.getByRole('button', { name: shop.nav.menu }).click()
@@ -217,7 +217,7 @@ test('the shortcut of the search can be switched off, for good', async () => {
 test('a visitor who wants to review is taken through the login to the form', async () => {
   const { shop, auth, feedback } = texts['pt-BR']
   const ana = await client(store, { password: 'chave-de-casa' })
-  const walk = await setOut(browser, 'visitor', nobody, { origin: store.url, lang: 'pt-BR' })
+  const walk = await openVisit(browser, 'visitor', nobody, { origin: store.url, lang: 'pt-BR' })
   const { page } = walk
   await page.goto('/videos')
   await page.getByRole('button', { name: shop.nav.feedback }).click()

@@ -32,14 +32,14 @@ const words = `(() => {
 })()`
 
 /** What the page says in the wrong language, or as a machine would. `data` is what admins and customers wrote. */
-export async function findStrangeWords(page: Page, lang: Lang, data: readonly string[]): Promise<string[]> {
+export async function findWrongLanguage(page: Page, lang: Lang, data: readonly string[]): Promise<string[]> {
   const own = (said: string) => data.reduce((rest, written) => rest.replaceAll(written, ' '), said)
   const said = [...new Set(await page.evaluate<string[]>(words))].map(own)
   return said.filter((line) => foreign[lang].test(line) || machine.test(line)).map((line) => `strange words: ${line}`)
 }
 
 /** The catalogue, the reviews and the notes have the one language in which they were written; so has the shop's own name and place. */
-export async function writtenByPeople({ url, db }: Store): Promise<string[]> {
+export async function userWrittenTexts({ url, db }: Store): Promise<string[]> {
   const answers = await Promise.all([ask(url, listProducts), ask(url, listCategories), ask(url, listReviews)])
   const told = [
     ...answers.map(({ body }) => body),

@@ -9,7 +9,7 @@ import { clientId, demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { ask } from '../ask.ts'
 import { root } from '../local/build.ts'
-import { startShop } from '../local/local-store.ts'
+import { startLocalStore } from '../local/local-store.ts'
 import { freePort } from '../local/ports.ts'
 import { launchBrowser } from './browser.ts'
 
@@ -31,7 +31,7 @@ process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 const reports = join(root, '.data/lighthouse')
 mkdirSync(reports, { recursive: true })
 
-const shop = await startShop({
+const shop = await startLocalStore({
   port: await freePort(),
   dataDir,
   step: () => {},

@@ -15,7 +15,10 @@ const everything = { type: 'tag', values: tags }
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** What axe finds in the page as it is: nothing, or a line for each place. `colours` looks for those alone. */
-export async function findBarriers(page: Page, what: 'everything' | 'colours' = 'everything'): Promise<string[]> {
+export async function findAccessibilityViolations(
+  page: Page,
+  what: 'everything' | 'colours' = 'everything',
+): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
   const runOnly = what === 'everything' ? everything : colours
   const options = JSON.stringify({ runOnly, resultTypes: ['violations'] })
@@ -27,16 +30,16 @@ export async function findBarriers(page: Page, what: 'everything' | 'colours' = 
 
 /** All of it: barriers, broken layout, and the colours of the other theme. */
 export async function findFaults(page: Page): Promise<string[]> {
-  const own = [...(await findBarriers(page)), ...(await findBrokenLayout(page))]
+  const own = [...(await findAccessibilityViolations(page)), ...(await findLayoutFaults(page))]
   const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
-  const other = await findBarriers(page, 'colours')
+  const other = await findAccessibilityViolations(page, 'colours')
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
   return [...own, ...other.map((line) => `in the other theme: ${line}`)]
 }
 
 /** What makes it wider than the window, hides a part of its own words, or lies over the words of another. */
-export const findBrokenLayout = (page: Page): Promise<string[]> => page.evaluate<string[]>(`(${layoutFaults})()`)
+export const findLayoutFaults = (page: Page): Promise<string[]> => page.evaluate<string[]>(`(${layoutFaults})()`)
 
 // A string, since tests are checked without the browser's types.
 const layoutFaults = `() => {

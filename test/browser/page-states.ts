@@ -18,21 +18,21 @@ export const texts = {
   en: { auth: enAuth, checkout: enCheckout, feedback: enFeedback, helper: enHelper, profile: enProfile, shop: enShop },
 }
 export type Lang = keyof typeof texts
-export const langs: readonly Lang[] = ['pt-BR', 'en']
+export const languages: readonly Lang[] = ['pt-BR', 'en']
 
 /** `newcomer` has not accepted the terms; `owner` has bought, `client` has not. */
-export type Who = 'newcomer' | 'visitor' | 'client' | 'owner'
+export type Persona = 'newcomer' | 'visitor' | 'client' | 'owner'
 
-export interface Stop {
+export interface PageState {
   name: string
-  who: Who
+  who: Persona
   path: string
   /** From the page to the state that is meant. */
   reach?: (page: Page, t: (typeof texts)[Lang]) => Promise<unknown>
   /** What the network does from before the page on. */
   network?: 'failing' | 'slow' | 'gone'
   /** What the state itself makes the browser complain of. */
-  meant?: RegExp
+  expectedErrors?: RegExp
   /** Its heading takes the focus and its title is its own: no state of a page that was here before. */
   isPage?: boolean
 }
@@ -40,7 +40,7 @@ export interface Stop {
 const product = '/products/checkout/prod_aurora-trainer'
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
 
-const pages: Stop[] = (
+const pages: PageState[] = (
   [
     ['visitor', 'home', '/'],
     ['visitor', 'products', '/products'],
@@ -71,7 +71,7 @@ const pages: Stop[] = (
   ] as const
 ).map(([who, name, path]) => ({ who, name, path, isPage: true, ...(/^(unknown|not)/.test(name) && { meant: /404/ }) }))
 
-const states: Stop[] = [
+const states: PageState[] = [
   { who: 'newcomer', name: 'terms gate', path: '/' },
   {
     who: 'visitor',
@@ -93,7 +93,7 @@ const states: Stop[] = [
     who: 'visitor',
     name: 'login without an account',
     path: '/login',
-    meant: /404/,
+    expectedErrors: /404/,
     reach: async (page, { auth }) => {
       await page.getByLabel(auth.fields.email, { exact: true }).fill('nobody@nowhere.test')
       await press(page, auth.login.next)
@@ -124,13 +124,13 @@ const states: Stop[] = [
     who: 'client',
     name: 'unknown product',
     path: '/products/checkout/none',
-    meant: /404/,
+    expectedErrors: /404/,
   },
   {
     who: 'client',
     name: 'coupon form with an error',
     path: product,
-    meant: /40[04]/,
+    expectedErrors: /40[04]/,
     reach: async (page, { checkout }) => {
       await press(page, checkout.coupon.open)
       await page.getByLabel(checkout.coupon.label, { exact: true }).fill('nenhum')
@@ -151,7 +151,7 @@ const states: Stop[] = [
     who: 'client',
     name: 'unknown payment',
     path: '/payments/payment-confirmation/none',
-    meant: /404/,
+    expectedErrors: /404/,
   },
   {
     who: 'client',
@@ -209,9 +209,9 @@ const states: Stop[] = [
       ['client', 'purchases', '/dashboard/purchased'],
       ['client', 'confirmation', '/payments/payment-confirmation/walked'],
     ] as const
-  ).flatMap(([who, name, path]): Stop[] => [
+  ).flatMap(([who, name, path]): PageState[] => [
     { who, path, name: `${name}, loading`, network: 'slow' },
-    { who, path, name: `${name}, failing`, network: 'failing', meant: /500/ },
+    { who, path, name: `${name}, failing`, network: 'failing', expectedErrors: /500/ },
   ]),
   { who: 'visitor', path: '/', name: 'home, loading', network: 'slow' },
   {
@@ -219,7 +219,7 @@ const states: Stop[] = [
     path: '/videos',
     name: 'reseller page, offline',
     network: 'gone',
-    meant: /ERR_INTERNET_DISCONNECTED|preload/,
+    expectedErrors: /ERR_INTERNET_DISCONNECTED|preload/,
   },
 ]
 
@@ -229,4 +229,4 @@ async function openFeedback(page: Page, shop: (typeof texts)[Lang]['shop']) {
   await button.locator('visible=true').click()
 }
 
-export const stops: readonly Stop[] = [...pages, ...states]
+export const pageStates: readonly PageState[] = [...pages, ...states]

@@ -4,18 +4,18 @@ import type { Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { license, notification, pendingPayment } from '../rows.ts'
 import { type OpenPage, openPage, type PageOptions } from './browser.ts'
-import type { Lang, Stop, Who } from './page-states.ts'
+import type { Lang, PageState, Persona } from './page-states.ts'
 
-export type Tokens = Record<Who, string | undefined>
+export type Tokens = Record<Persona, string | undefined>
 
 /** The Portuguese words, which are longer, on the smaller screen. */
-export const looks = {
+export const viewports = {
   'pt-BR': { width: 360, height: 740, theme: 'dark' },
   en: { width: 1280, height: 800, theme: 'light' },
 } as const satisfies Record<Lang, Partial<PageOptions>>
 
 /** The people of the walk: one who has bought much, one who has bought nothing. */
-export async function invite(store: Store): Promise<Tokens> {
+export async function createPersonas(store: Store): Promise<Tokens> {
   const now = Date.now()
   const walker = await client(store, { name: 'Walter Client', email: 'walker@people.test' })
   const owner = await client(store, { name: 'Olga Owner' })
@@ -32,7 +32,7 @@ export async function invite(store: Store): Promise<Tokens> {
   return { newcomer: undefined, visitor: undefined, client: walker.token, owner: owner.token }
 }
 
-export interface Walk extends OpenPage {
+export interface PageVisit extends OpenPage {
   /** Complaints, warnings and failed requests since it was asked last, but those that are meant. */
   troubles(meant?: RegExp): string[]
   /** Nothing is on its way any more. */
@@ -40,7 +40,12 @@ export interface Walk extends OpenPage {
 }
 
 /** A page on which nothing that goes wrong is missed. */
-export async function setOut(browser: Browser, who: Who, tokens: Tokens, options: PageOptions): Promise<Walk> {
+export async function openVisit(
+  browser: Browser,
+  who: Persona,
+  tokens: Tokens,
+  options: PageOptions,
+): Promise<PageVisit> {
   const token = tokens[who]
   const opened = await openPage(browser, {
     ...options,
@@ -78,7 +83,7 @@ export async function setOut(browser: Browser, who: Who, tokens: Tokens, options
 }
 
 /** Goes there as a link would, without loading the page anew. */
-export const goWithin = (page: Page, path: string) =>
+export const navigateInPage = (page: Page, path: string) =>
   page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`)
 
 /** As the button of the shop would, and once it is drawn. */
@@ -88,13 +93,13 @@ export const setTheme = (page: Page, theme: 'dark' | 'light') =>
   )
 
 /** As the reader's own setting would. */
-export const setText = (page: Page, percent: number) =>
+export const setTextSize = (page: Page, percent: number) =>
   page.evaluate(
     `document.documentElement.style.fontSize = '${percent}%'; new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))`,
   )
 
 /** The network as the stop has it; what is slow has not come by the time of the look. */
-export async function setNetwork({ context }: OpenPage, network: Stop['network']) {
+export async function setNetwork({ context }: OpenPage, network: PageState['network']) {
   await context.unroute('**/api/**')
   if (network === 'slow') await context.route('**/api/**', () => {})
   if (network === 'failing')
@@ -102,9 +107,9 @@ export async function setNetwork({ context }: OpenPage, network: Stop['network']
 }
 
 /** The page of a stop, in the state that is meant. */
-export async function arrive(
-  walk: Walk,
-  { path, network, reach }: Stop,
+export async function openState(
+  walk: PageVisit,
+  { path, network, reach }: PageState,
   texts: Parameters<NonNullable<typeof reach>>[1],
 ) {
   const { page } = walk
@@ -114,7 +119,7 @@ export async function arrive(
   if (network === 'gone') {
     await page.locator('main h1').waitFor()
     await walk.context.setOffline(true)
-    await goWithin(page, '/reseller')
+    await navigateInPage(page, '/reseller')
   }
   await page.locator('main h1').first().waitFor({ state: 'attached' })
   if (network === 'failing') await outlast(page)
@@ -135,14 +140,14 @@ async function outlast(page: Page) {
 }
 
 /** The page of a stop, by a link of another page: its heading has the focus, and its name is said aloud. */
-export async function goThere(walk: Walk, { path, name }: Stop) {
+export async function navigateToState(walk: PageVisit, { path, name }: PageState) {
   const { page } = walk
   if (page.url() === 'about:blank') {
     await page.goto('/terms?from=outside')
     await page.locator('main h1').waitFor()
   }
   const before = new URL(page.url()).pathname
-  await goWithin(page, path)
+  await navigateInPage(page, path)
   await walk.settle()
   const isHeadingFocused = () => page.evaluate<boolean>("document.activeElement?.matches('main h1') ?? false")
   // Another page of the same list keeps the focus.
@@ -152,7 +157,7 @@ export async function goThere(walk: Walk, { path, name }: Stop) {
 }
 
 /** What waits until it is scrolled to is a part of the page too. */
-async function seeAll({ page, settle }: Walk) {
+async function seeAll({ page, settle }: PageVisit) {
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   await settle()
   await page.evaluate('scrollTo(0, 0)')

@@ -13,7 +13,7 @@ import { expectState, focused, openCode, openHouse, openShopper, type Shopper } 
 const house = openHouse()
 
 beforeEach(() => {
-  house.store.sandbox.knobs.reset()
+  house.store.sandbox.faults.reset()
   house.store.proxy.set({ delayMs: 0, isDown: false })
 })
 
@@ -125,7 +125,7 @@ async function goToThePage(shopper: Shopper) {
 
 test('a crypto provider that is slow, then down, is told of; trying again goes to its page', async () => {
   const shopper = await openShopper(house, inDollars)
-  house.store.sandbox.knobs.set({ delayMs: { value: 700, operations: ['create'] }, failWith: 503 })
+  house.store.sandbox.faults.set({ delayMs: { value: 700, operations: ['create'] }, failWith: 503 })
   await payInCrypto(shopper)
   await expectState(shopper, { title: 'Pagamento em cripto', text: 'Abrindo o seu pagamento…', actions: [] })
   await expectState(shopper, {
@@ -133,7 +133,7 @@ test('a crypto provider that is slow, then down, is told of; trying again goes t
     text: 'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.',
     actions: ['Tentar de novo', 'Fechar'],
   })
-  house.store.sandbox.knobs.reset()
+  house.store.sandbox.faults.reset()
   await shopper.press('Tentar de novo')
   await shopper.page.waitForURL(`${house.store.sandbox.url}/pay/**`)
   await shopper.close()

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await house.store.db.insert(socialLinks).values(link)
 })
 beforeEach(() => {
-  house.store.sandbox.knobs.reset()
+  house.store.sandbox.faults.reset()
   house.store.proxy.set({ delayMs: 0, isDown: false })
 })
 

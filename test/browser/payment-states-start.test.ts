@@ -8,7 +8,7 @@ import { paymentMethods } from '#schema/tables/settings.ts'
 import { coupon, product } from '../rows.ts'
 import {
   askForCode,
-  chooseThePix,
+  choosePix,
   expectState,
   focused,
   openCode,
@@ -21,7 +21,7 @@ import {
 const house = openHouse()
 
 beforeEach(async () => {
-  house.store.sandbox.knobs.reset()
+  house.store.sandbox.faults.reset()
   house.store.proxy.set({ delayMs: 0, isDown: false })
   await offer({ pix: true, crypto: true })
 })
@@ -93,7 +93,7 @@ test('a method that is switched off cannot be chosen, and where none is left the
 test('without the terms there is no code: the box says so, refusing them can be taken back', async () => {
   const shopper = await openShopper(house)
   const { page, dialog, press, close } = shopper
-  await chooseThePix(shopper)
+  await choosePix(shopper)
   await expectState(shopper, { title: 'Antes de gerar o PIX', said: '' })
   await press('Aceitar e gerar PIX')
   await dialog.getByText('Marque a caixa para continuar.').waitFor()
@@ -118,7 +118,7 @@ test('without the terms there is no code: the box says so, refusing them can be 
 test('a form that a program has filled in is refused, and can be filled in anew', async () => {
   const shopper = await openShopper(house)
   const { dialog, press, close } = shopper
-  await chooseThePix(shopper)
+  await choosePix(shopper)
   await dialog.locator('[name=website]').fill('https://spam.test', { force: true })
   await dialog.getByRole('checkbox').check()
   await press('Aceitar e gerar PIX')
@@ -132,7 +132,7 @@ test('a form that a program has filled in is refused, and can be filled in anew'
 
 test('a slow provider is waited for, and told of', async () => {
   const shopper = await openShopper(house)
-  house.store.sandbox.knobs.set({ delayMs: { value: 1_500, operations: ['create'] } })
+  house.store.sandbox.faults.set({ delayMs: { value: 1_500, operations: ['create'] } })
   await askForCode(shopper)
   await expectState(shopper, { title: 'Pagamento PIX', text: 'Gerando o seu PIX…', actions: [] })
   await expectState(shopper, code)
@@ -143,7 +143,7 @@ test('a slow provider is waited for, and told of', async () => {
 test('a provider that asks for patience is asked again by itself, after as long as it wants', async () => {
   const shopper = await openShopper(house, { clock: true })
   const { page, dialog, close } = shopper
-  house.store.sandbox.knobs.set({ failWith: { value: 429, operations: ['create'], times: 2 }, retryAfterSeconds: 20 })
+  house.store.sandbox.faults.set({ failWith: { value: 429, operations: ['create'], times: 2 }, retryAfterSeconds: 20 })
   await askForCode(shopper)
   const wait = (attempt: number) =>
     new RegExp(`^Muitas tentativas. Tentando de novo em \\d+ segundos \\(${attempt} de 3\\).$`)
@@ -161,7 +161,7 @@ test('a provider that asks for patience is asked again by itself, after as long 
 test('after the third refusal the shopper decides, in either language', async () => {
   const shopper = await openShopper(house, { clock: true, lang: 'en' })
   const { page, press, close } = shopper
-  house.store.sandbox.knobs.set({ failWith: { value: 429, operations: ['create'] }, retryAfterSeconds: 30 })
+  house.store.sandbox.faults.set({ failWith: { value: 429, operations: ['create'] }, retryAfterSeconds: 30 })
   await askForCode(shopper)
   for (const attempt of [2, 3]) {
     const text = new RegExp(`Too many requests. Trying again in \\d+ seconds \\(${attempt} of 3\\).`)
@@ -173,7 +173,7 @@ test('after the third refusal the shopper decides, in either language', async ()
     text: 'Too many requests. Try again in 30 seconds.',
     actions: ['Try again', 'Close'],
   })
-  house.store.sandbox.knobs.reset()
+  house.store.sandbox.faults.reset()
   await press('Try again')
   await expectState(shopper, { title: 'PIX payment', text: words.en.waiting })
   await close()
@@ -200,9 +200,9 @@ test('the shop’s own limit names its seconds, and closing ends the waiting', a
 
 const nothingCharged = 'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.'
 test.each([
-  ['a provider that is down', () => house.store.sandbox.knobs.set({ failWith: 503 }), nothingCharged],
-  ['a provider whose answer is lost', () => house.store.sandbox.knobs.set({ dropAfter: true }), nothingCharged],
-  ['a provider that refuses', () => house.store.sandbox.knobs.set({ failWith: 400 }), nothingCharged],
+  ['a provider that is down', () => house.store.sandbox.faults.set({ failWith: 503 }), nothingCharged],
+  ['a provider whose answer is lost', () => house.store.sandbox.faults.set({ dropAfter: true }), nothingCharged],
+  ['a provider that refuses', () => house.store.sandbox.faults.set({ failWith: 400 }), nothingCharged],
   [
     'a database that is down',
     () => house.store.proxy.set({ isDown: true }),
@@ -210,12 +210,12 @@ test.each([
   ],
 ])('%s is told of, and trying again makes the one code', async (_, fail, text) => {
   const shopper = await openShopper(house)
-  await chooseThePix(shopper)
+  await choosePix(shopper)
   await shopper.dialog.getByRole('checkbox').check()
   fail()
   await shopper.press('Aceitar e gerar PIX')
   await expectState(shopper, { title: failed, text, actions: retry })
-  house.store.sandbox.knobs.reset()
+  house.store.sandbox.faults.reset()
   house.store.proxy.set({ isDown: false })
   await shopper.press('Tentar de novo')
   await expectState(shopper, code)
@@ -227,7 +227,7 @@ test.each([
 test('without a connection the popup says so, and goes on when it is back', async () => {
   const shopper = await openShopper(house)
   const { page, press, close } = shopper
-  await chooseThePix(shopper)
+  await choosePix(shopper)
   await shopper.dialog.getByRole('checkbox').check()
   await page.context().setOffline(true)
   await press('Aceitar e gerar PIX')
@@ -244,7 +244,7 @@ test('without a connection the popup says so, and goes on when it is back', asyn
 
 test('a method that is switched off meanwhile leads back to the choice', async () => {
   const shopper = await openShopper(house, { item: { priceUsd: 990 } })
-  await chooseThePix(shopper)
+  await choosePix(shopper)
   await shopper.dialog.getByRole('checkbox').check()
   await offer({ pix: false })
   await shopper.press('Aceitar e gerar PIX')
@@ -257,7 +257,7 @@ test('a method that is switched off meanwhile leads back to the choice', async (
 test('another price is shown before anything is paid, on the page too', async () => {
   const shopper = await openShopper(house)
   const { page, press, close, item } = shopper
-  await chooseThePix(shopper)
+  await choosePix(shopper)
   await shopper.dialog.getByRole('checkbox').check()
   await house.store.db.update(products).set({ priceBrl: 5_990 }).where(eq(products.id, item.id))
   await press('Aceitar e gerar PIX')
@@ -277,7 +277,7 @@ test('another price is shown before anything is paid, on the page too', async ()
 test('a product that has left the store is not sold', async () => {
   const shopper = await openShopper(house)
   const { press, close, item } = shopper
-  await chooseThePix(shopper)
+  await choosePix(shopper)
   await shopper.dialog.getByRole('checkbox').check()
   await house.store.db.update(products).set({ deletedAt: Date.now() }).where(eq(products.id, item.id))
   await press('Aceitar e gerar PIX')
@@ -341,9 +341,9 @@ test('money for an older code that was quicker than a new one brings its key, no
   await page.getByLabel('Código do cupom').fill(one.code)
   await page.getByRole('button', { name: 'Aplicar' }).click()
   await page.getByText('R$ 39,92').first().waitFor()
-  house.store.sandbox.knobs.set({ webhooks: { off: true } })
+  house.store.sandbox.faults.set({ webhooks: { off: true } })
   await house.store.sandbox.approve(paid.providerId ?? '')
-  await chooseThePix(shopper)
+  await choosePix(shopper)
   await dialog.getByRole('checkbox').check()
   await press('Aceitar e gerar PIX')
   await expectState(shopper, {

@@ -82,14 +82,14 @@ async function latestPayment({ db }: Store, { id }: Person) {
 }
 
 /** Up to the form with the terms. */
-export async function chooseThePix({ page, button, lang }: Shopper) {
+export async function choosePix({ page, button, lang }: Shopper) {
   await page.getByRole('button', { name: words[lang].acquire, exact: true }).click()
   await button(words[lang].pix).click()
 }
 
 /** Asks for the code; what comes of it is the test's. */
 export async function askForCode(shopper: Shopper) {
-  await chooseThePix(shopper)
+  await choosePix(shopper)
   await shopper.dialog.getByRole('checkbox').check()
   await shopper.press(words[shopper.lang].generate)
 }

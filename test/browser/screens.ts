@@ -4,7 +4,7 @@ import { listCategories, listProducts } from '#schema/api/catalogue.ts'
 import { categorySlug } from '#schema/rules/catalogue.ts'
 import { clientId, demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
 import { ask } from '../ask.ts'
-import { launchBrowser, openPage, takeScreen } from './browser.ts'
+import { launchBrowser, openPage, takeScreenshot } from './browser.ts'
 
 const widths = [360, 768, 1280]
 const languages = ['pt-BR', 'en'] as const
@@ -51,7 +51,7 @@ try {
         for (const route of routes) {
           await page.goto(route, { waitUntil: 'networkidle' })
           const who = session ? 'client-' : ''
-          console.info(await takeScreen(page, `${who}${slug(route)}-${width}-${lang}-${theme}`))
+          console.info(await takeScreenshot(page, `${who}${slug(route)}-${width}-${lang}-${theme}`))
           for (const complaint of complaints.splice(0)) console.info(`  ${route}: ${complaint}`)
         }
         await close()

@@ -4,14 +4,14 @@ import front from '#web/i18n/en/front.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { launchBrowser } from './browser.ts'
 import { texts } from './page-states.ts'
-import { invite, setOut, type Tokens } from './page-visit.ts'
+import { createPersonas, openVisit, type Tokens } from './page-visit.ts'
 
 let store: Store
 let browser: Browser
 let tokens: Tokens
 beforeAll(async () => {
   ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-  tokens = await invite(store)
+  tokens = await createPersonas(store)
 })
 afterAll(async () => {
   await browser.close()
@@ -22,7 +22,7 @@ const { shop, auth, checkout } = texts.en
 const desk = () => ({ origin: store.url, lang: 'en' }) as const
 
 test('shelves, pages and the bar have the measures of the specification', async () => {
-  const { page, close } = await setOut(browser, 'owner', tokens, desk())
+  const { page, close } = await openVisit(browser, 'owner', tokens, desk())
   const main = page.getByRole('main')
   const count = (selector: string) => expect.poll(() => main.locator(selector).count(), { message: selector })
   await page.goto('/products')
@@ -56,7 +56,7 @@ test('shelves, pages and the bar have the measures of the specification', async 
 })
 
 test('the redirects, the honeypot and the look at the session take the time of the specification', async () => {
-  const visitor = await setOut(browser, 'visitor', tokens, desk())
+  const visitor = await openVisit(browser, 'visitor', tokens, desk())
   const { page } = visitor
   const timed = async (action: Promise<unknown>) => {
     const before = Date.now()
@@ -80,7 +80,7 @@ test('the redirects, the honeypot and the look at the session take the time of t
   expect(await timed(page.waitForURL(/\/login$/))).toBeGreaterThan(1_000)
   await visitor.close()
 
-  const client = await setOut(browser, 'client', tokens, desk())
+  const client = await openVisit(browser, 'client', tokens, desk())
   await client.page.clock.install()
   await client.page.goto('/videos')
   await client.page.getByRole('button', { name: /^Walter Client/ }).waitFor()

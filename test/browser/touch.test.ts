@@ -7,14 +7,14 @@ import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { launchBrowser } from './browser.ts'
 import { texts } from './page-states.ts'
-import { invite, setOut, type Tokens } from './page-visit.ts'
+import { createPersonas, openVisit, type Tokens } from './page-visit.ts'
 
 let store: Store
 let browser: Browser
 let tokens: Tokens
 beforeAll(async () => {
   ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-  tokens = await invite(store)
+  tokens = await createPersonas(store)
 })
 afterAll(async () => {
   await browser.close()
@@ -25,7 +25,7 @@ const { shop, auth, checkout, helper, feedback } = texts['pt-BR']
 
 async function pickUp(who: 'visitor' | 'owner') {
   const phone = { width: 360, height: 740, hasTouch: true, lang: 'pt-BR' } as const
-  const walk = await setOut(browser, who, tokens, { origin: store.url, ...phone })
+  const walk = await openVisit(browser, who, tokens, { origin: store.url, ...phone })
   await walk.context.route(/youtube-nocookie\.com|drive\.google\.com/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
   )

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore, type Store } from '../open-store.ts'
 import { launchBrowser } from './browser.ts'
-import { invite, setOut, type Tokens } from './page-visit.ts'
+import { createPersonas, openVisit, type Tokens } from './page-visit.ts'
 
 let store: Store
 let browser: Browser
@@ -10,7 +10,7 @@ let tokens: Tokens
 beforeAll(async () => {
   const vars = { DOWNLOAD_URL: 'https://download.example.com/', SUPPORT_URL: 'https://support.example.com/' }
   ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true, vars }), launchBrowser()])
-  tokens = await invite(store)
+  tokens = await createPersonas(store)
 })
 afterAll(async () => {
   await browser.close()
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 test('who prefers calm sees no review written out, and none give way to the next by itself', async () => {
-  const walk = await setOut(browser, 'visitor', tokens, { origin: store.url, lang: 'en' })
+  const walk = await openVisit(browser, 'visitor', tokens, { origin: store.url, lang: 'en' })
   await walk.page.clock.install()
   await walk.page.goto('/')
   await walk.page.locator('footer').scrollIntoViewIfNeeded()
@@ -31,7 +31,7 @@ test('who prefers calm sees no review written out, and none give way to the next
 })
 
 test('in forced colours every control keeps an edge, and the art that says something its shape', async () => {
-  const walk = await setOut(browser, 'client', tokens, { origin: store.url, lang: 'pt-BR' })
+  const walk = await openVisit(browser, 'client', tokens, { origin: store.url, lang: 'pt-BR' })
   await walk.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   const bare: string[] = []
   for (const path of ['/', '/products', '/products/checkout/prod_aurora-trainer', '/dashboard']) {

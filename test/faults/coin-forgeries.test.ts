@@ -37,7 +37,7 @@ describe.each(houses)('webhooks of $name', (house) => {
   let store: Store
   beforeAll(async () => {
     store = await openStore({ vars: house.vars })
-    store.sandbox.knobs.set({ webhooks: { off: true } })
+    store.sandbox.faults.set({ webhooks: { off: true } })
   })
   afterAll(() => store.close())
 

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { coupon, product } from '../rows.ts'
-import { expectSound, forgetLimits, inLanes, openChance, press, report, sized, times } from './harness.ts'
+import {
+  expectNoViolations,
+  mapConcurrently,
+  openRandom,
+  placeOrder,
+  report,
+  resetRateLimits,
+  sized,
+  times,
+} from './harness.ts'
 
 const buyers = sized({ long: 500, small: 80 })
 const rounds = sized({ long: 20, small: 2 })
@@ -16,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 test('of a crowd at once with a coupon for ten, exactly ten get it every time, and the others a clear answer', async () => {
-  const random = openChance('coupon rush')
-  const crowd = await inLanes(times(buyers, String), 20, () => client(store))
+  const random = openRandom('coupon rush')
+  const crowd = await mapConcurrently(times(buyers, String), 20, () => client(store))
   for (let round = 0; round < rounds; round++) {
-    await forgetLimits(store)
+    await resetRateLimits(store)
     const discount = random.between(1, 90)
     const item = await product(store, { priceBrl: random.between(100, 50_000) })
     const forTen = await coupon(store, { discount, maxUses: places })
@@ -28,12 +37,12 @@ test('of a crowd at once with a coupon for ten, exactly ten get it every time, a
       cents: Math.floor((item.priceBrl * (100 - discount) + 50) / 100),
       couponCode: forTen.code,
     }
-    const answers = await Promise.all(crowd.map((who) => press(store, who, wish)))
+    const answers = await Promise.all(crowd.map((who) => placeOrder(store, who, wish)))
     const kinds = answers.map(({ status, body }) => (status === 200 ? '200' : `${status} ${body.code}`))
     expect(tally(kinds)).toEqual({ 200: places, '400 coupon_exhausted': buyers - places })
   }
   report('coupon rush', { rounds, buyers, 'granted each time': places, 'answers of 500 or more': 0 })
-  await expectSound(store)
+  await expectNoViolations(store)
 })
 
 test('the same crowd oversells where the check and the taking are two steps', async () => {

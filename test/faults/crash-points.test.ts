@@ -16,8 +16,8 @@ import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
-import { dieIn, type Moment, moments } from './crashes.ts'
-import { expectSound, isLong, report } from './harness.ts'
+import { type CrashTiming, crashTimings, runUntilCrash } from './crashes.ts'
+import { expectNoViolations, isLong, report } from './harness.ts'
 
 const minute = 60_000
 const cents = 4_491
@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => store.close())
 beforeEach(() => {
   store.clock.now = Date.now()
-  store.sandbox.knobs.reset()
-  store.sandbox.knobs.set({ webhooks: { off: true } })
+  store.sandbox.faults.reset()
+  store.sandbox.faults.set({ webhooks: { off: true } })
 })
 
 /** A purchase with the last place of a coupon, as far as the test wants it. */
@@ -145,9 +145,9 @@ const endsWithItsKeyOrNone = async (scene: Scene) =>
   (await scene.charge())?.status === 'refunded' ? endsWithoutKey(scene) : endsWithItsKey(scene)
 /** Paid while the seller does not issue anything. */
 const sellWithoutKey = async (scene: Scene) => {
-  store.sandbox.knobs.set({ dropBefore: { operations: ['issue'] } })
+  store.sandbox.faults.set({ dropBefore: { operations: ['issue'] } })
   await sell(scene)
-  store.sandbox.knobs.set({ dropBefore: null })
+  store.sandbox.faults.set({ dropBefore: null })
 }
 const actor = () => ({ id: boss.id, name: boss.name, requestId: crypto.randomUUID() })
 
@@ -274,7 +274,7 @@ const flows: Record<string, Flow> = {
     sellerType: 'multiloader',
     prepare: async (scene) => {
       await sellWithoutKey(scene)
-      store.sandbox.knobs.set({ failWith: { value: 503, operations: ['issue'] } })
+      store.sandbox.faults.set({ failWith: { value: 503, operations: ['issue'] } })
       store.clock.now += 31 * minute
     },
     run: (deps) => sweepPayments(deps),
@@ -325,16 +325,16 @@ async function expectAllOf(who: Person, status: string) {
 
 describe('a Worker that dies at any of its calls recovers within two runs of the cron', () => {
   test.each(Object.entries(flows))('%s', async (name, { sellerType, prepare, run, meanwhile, cronAfter, ends }) => {
-    const dieAt = async (lastCall: number, moment: Moment): Promise<boolean> => {
+    const dieAt = async (lastCall: number, moment: CrashTiming): Promise<boolean> => {
       store.clock.now = Date.now()
       const here = await scene(sellerType)
       await prepare?.(here)
-      const isDead = await dieIn(store.deps, store.proxy.url, { lastCall, moment }, (deps) => run(deps, here))
+      const isDead = await runUntilCrash(store.deps, store.proxy.url, { lastCall, moment }, (deps) => run(deps, here))
       await meanwhile?.(here)
       await twoRuns(Date.now() + cronAfter * minute)
       try {
         await ends(here)
-        if (isLong) await expectSound(store)
+        if (isLong) await expectNoViolations(store)
       } catch (error) {
         throw new Error(`killed ${moment} call ${lastCall}`, { cause: error })
       }
@@ -342,10 +342,10 @@ describe('a Worker that dies at any of its calls recovers within two runs of the
     }
     let points = 0
     // To die before a call is mostly to die after the one before it: the small run leaves that half to the long one.
-    for (const moment of isLong ? moments : (['after'] as const)) {
+    for (const moment of isLong ? crashTimings : (['after'] as const)) {
       for (let lastCall = 1; await dieAt(lastCall, moment); lastCall++) points++
     }
-    await expectSound(store)
+    await expectNoViolations(store)
     report(name, { 'points of death': points })
     expect(points).toBeGreaterThanOrEqual(2)
   })
@@ -353,12 +353,12 @@ describe('a Worker that dies at any of its calls recovers within two runs of the
 
 test('the same deaths leave buyers of a naive copy without a key, so the tests above can fail', async () => {
   const fates = new Set<string>()
-  for (const moment of moments) {
+  for (const moment of crashTimings) {
     for (let lastCall = 1, isDead = true; isDead; lastCall++) {
       const { press, row, keys } = await scene()
       await press(store.deps)
       const id = (await row())?.id ?? ''
-      isDead = await dieIn(store.deps, store.proxy.url, { lastCall, moment }, async ({ db }) => {
+      isDead = await runUntilCrash(store.deps, store.proxy.url, { lastCall, moment }, async ({ db }) => {
         await db.update(payments).set({ status: 'approved', approvedAt: 1 }).where(eq(payments.id, id))
         await db.insert(licenses).values({
           id,

@@ -3,8 +3,8 @@ import { openDatabase } from '#worker/lib/database.ts'
 import type { Sellers } from '#worker/providers/sellers/seller.ts'
 
 /** Before: the call is never sent. After: it is carried out, and the Worker dies before it reads the answer. */
-export const moments = ['before', 'after'] as const
-export type Moment = (typeof moments)[number]
+export const crashTimings = ['before', 'after'] as const
+export type CrashTiming = (typeof crashTimings)[number]
 
 class Killed extends Error {}
 
@@ -12,7 +12,7 @@ class Killed extends Error {}
  * Deps whose n-th call out of the Worker, to the database, the provider or the seller, is its last: from then on nothing goes out any more. The
  * places where a Worker awaits something are exactly these calls, so counting n up kills it at every one.
  */
-export function dyingDeps(deps: Deps, databaseUrl: string, lastCall: number, moment: Moment) {
+export function crashingDeps(deps: Deps, databaseUrl: string, lastCall: number, moment: CrashTiming) {
   let calls = 0
   const mortal =
     <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
@@ -49,13 +49,13 @@ export function dyingDeps(deps: Deps, databaseUrl: string, lastCall: number, mom
 }
 
 /** Runs `work` in a Worker that dies at its n-th call; false where the work was through before. */
-export async function dieIn(
+export async function runUntilCrash(
   deps: Deps,
   databaseUrl: string,
-  { lastCall, moment }: { lastCall: number; moment: Moment },
+  { lastCall, moment }: { lastCall: number; moment: CrashTiming },
   work: (deps: Deps) => Promise<unknown>,
 ): Promise<boolean> {
-  const doomed = dyingDeps(deps, databaseUrl, lastCall, moment)
+  const doomed = crashingDeps(deps, databaseUrl, lastCall, moment)
   try {
     await work(doomed.deps)
   } catch (error) {

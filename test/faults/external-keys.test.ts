@@ -12,13 +12,13 @@ import { settle } from '#worker/domain/payments/settle.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
-import type { KnobsPatch } from '../local/sandbox/faults.ts'
+import type { FaultsPatch } from '../local/sandbox/faults.ts'
 import { multiloaderPath } from '../local/sandbox/multiloader.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { product } from '../rows.ts'
 import { auditSeller } from './audit-seller.ts'
-import { expectSound, report, sized, times } from './harness.ts'
+import { expectNoViolations, report, sized, times } from './harness.ts'
 
 const minute = 60_000
 
@@ -31,9 +31,9 @@ beforeAll(async () => {
 afterAll(() => store.close())
 beforeEach(() => {
   store.clock.now = Date.now()
-  store.sandbox.knobs.reset()
+  store.sandbox.faults.reset()
   store.sandbox.resetCounters()
-  store.sandbox.knobs.set({ webhooks: { off: true } })
+  store.sandbox.faults.set({ webhooks: { off: true } })
 })
 
 /** A paid purchase whose key comes from the external seller; nobody has looked at the payment yet. */
@@ -88,10 +88,10 @@ async function expectPaidBack(sale: Sale) {
 async function expectRest() {
   for (let run = 0; run < 4; run++) await later(20 * minute)
   expect(await auditSeller(store, { isAtRest: true })).toEqual([])
-  await expectSound(store, { now: store.clock.now })
+  await expectNoViolations(store, { now: store.clock.now })
 }
 
-const lost: [string, KnobsPatch][] = [
+const lost: [string, FaultsPatch][] = [
   ['is down', { dropBefore: { operations: ['issue'], times: 1 } }],
   ['refuses', { failWith: { value: 503, operations: ['issue'], times: 1 } }],
   ['issues a key and its answer gets lost', { dropAfter: { operations: ['issue'], times: 1 } }],
@@ -102,7 +102,7 @@ const lost: [string, KnobsPatch][] = [
 ]
 test.each(lost)('a seller that %s never costs a key, and never gives a second', async (_, fault) => {
   const sale = await paid()
-  store.sandbox.knobs.set(fault)
+  store.sandbox.faults.set(fault)
   await sale.settle()
   const isThere = (await sale.keys()).length === 1
   expect(await sale.status()).toMatchObject({ status: 'approved', error: null, isDelivering: !isThere })
@@ -114,7 +114,7 @@ test.each(lost)('a seller that %s never costs a key, and never gives a second', 
 
 test('a key that was issued unheard is found again, and no other is asked for', async () => {
   const sale = await paid()
-  store.sandbox.knobs.set({ dropAfter: { operations: ['issue'], times: 1 } })
+  store.sandbox.faults.set({ dropAfter: { operations: ['issue'], times: 1 } })
   await sale.settle()
   await later(2 * minute)
   await expectOneKey(sale)
@@ -124,7 +124,7 @@ test('a key that was issued unheard is found again, and no other is asked for', 
 
 test('a blind retry would have issued a second, so the tests above can fail', async () => {
   const sale = await paid()
-  store.sandbox.knobs.set({ dropAfter: { operations: ['issue'], times: 1 } })
+  store.sandbox.faults.set({ dropAfter: { operations: ['issue'], times: 1 } })
   const order = { reference: sale.id, level: 1, days: 30 }
   const blind = () => store.deps.sellers.multiloader?.issue(order)
   await blind()?.catch(blind)
@@ -138,14 +138,14 @@ test('a blind retry would have issued a second, so the tests above can fail', as
 
 test('while a look fails nothing is issued', async () => {
   const sale = await paid()
-  store.sandbox.knobs.set({
+  store.sandbox.faults.set({
     dropAfter: { operations: ['issue'], times: 1 },
     failWith: { value: 500, operations: ['list'] },
   })
   await sale.settle()
   for (let run = 0; run < 3; run++) await later(6 * minute)
   expect(sale.issued()).toHaveLength(1)
-  store.sandbox.knobs.set({ failWith: null })
+  store.sandbox.faults.set({ failWith: null })
   await later(6 * minute)
   await expectOneKey(sale)
   expect(sale.issued()).toHaveLength(1)
@@ -154,7 +154,7 @@ test('while a look fails nothing is issued', async () => {
 test('webhook, polls and crons at once issue one key', async () => {
   const crowd = sized({ long: 60, small: 12 })
   const sale = await paid()
-  store.sandbox.knobs.set({ delayMs: { value: 200, operations: ['issue'] } })
+  store.sandbox.faults.set({ delayMs: { value: 200, operations: ['issue'] } })
   store.clock.now += 10_000
   await Promise.all([
     ...times(crowd, () => sale.settle()),
@@ -172,7 +172,7 @@ test('webhook, polls and crons at once issue one key', async () => {
 
 test('a lease that runs out while the seller holds its answer back brings the key that is there', async () => {
   const sale = await paid()
-  store.sandbox.knobs.set({ delayMs: { value: 3_000, operations: ['issue'], times: 1 } })
+  store.sandbox.faults.set({ delayMs: { value: 3_000, operations: ['issue'], times: 1 } })
   const first = sale.settle()
   await expect.poll(() => sale.issued().length, { timeout: 2_500 }).toBe(1)
   await later(2 * minute)
@@ -184,7 +184,7 @@ test('a lease that runs out while the seller holds its answer back brings the ke
 
 test('a lease that runs out before the seller begins ends with two keys issued, one delivered and one banned', async () => {
   const sale = await paid()
-  store.sandbox.knobs.set({ stallMs: { value: 3_000, operations: ['issue'], times: 1 } })
+  store.sandbox.faults.set({ stallMs: { value: 3_000, operations: ['issue'], times: 1 } })
   const first = sale.settle()
   await expect.poll(() => store.sandbox.counters().multiloader?.issue, { timeout: 2_500 }).toBe(1)
   await later(2 * minute)
@@ -197,7 +197,7 @@ test('a lease that runs out before the seller begins ends with two keys issued, 
 
 test('a call carried out after everybody has stopped waiting is found, and its key banned', async () => {
   const sale = await paid()
-  store.sandbox.knobs.set({ stallMs: { value: 5_600, operations: ['issue'], times: 1 } })
+  store.sandbox.faults.set({ stallMs: { value: 5_600, operations: ['issue'], times: 1 } })
   const isGivenUp = sale.settle().then(() => true)
   await expect.poll(() => store.sandbox.counters().multiloader?.issue, { timeout: 2_500 }).toBe(1)
   await later(2 * minute)
@@ -214,7 +214,7 @@ test('a key that is somebody else’s already is neither delivered nor banned', 
   await hers.settle()
   const [{ key } = { key: '' }] = hers.issued()
   const answer = JSON.stringify({ success: true, key })
-  store.sandbox.knobs.set({ answerAs: { value: answer, operations: ['issue'], times: 1 } })
+  store.sandbox.faults.set({ answerAs: { value: answer, operations: ['issue'], times: 1 } })
   await mine.settle()
   expect(await mine.status()).toMatchObject({ isDelivering: true, licenseKey: null })
   await expectOneKey(hers)
@@ -225,7 +225,7 @@ test('a key that is somebody else’s already is neither delivered nor banned', 
 
 test('after half an hour the money goes back, and what the seller issues later is banned', async () => {
   const sale = await paid()
-  store.sandbox.knobs.set({ dropBefore: { operations: ['issue'] } })
+  store.sandbox.faults.set({ dropBefore: { operations: ['issue'] } })
   await sale.settle()
   for (let at = 0; at < 29; at++) await later(minute)
   expect(await sale.status()).toMatchObject({ status: 'approved', isDelivering: true })
@@ -233,7 +233,7 @@ test('after half an hour the money goes back, and what the seller issues later i
   await later(2 * minute)
   await expectPaidBack(sale)
   expect(await sale.refund()).toMatchObject({ source: 'automatic', reason: 'seller_failed' })
-  store.sandbox.knobs.reset()
+  store.sandbox.faults.reset()
   const { MULTILOADER_SELLER_KEY: sellerkey } = store.secrets
   const late = new URLSearchParams({ sellerkey, type: 'add', expiry: '30', note: sale.id })
   await fetch(`${store.sandbox.url}${multiloaderPath}?${late}`)
@@ -245,7 +245,7 @@ test('after half an hour the money goes back, and what the seller issues later i
 
 test('two crons at the half hour pay back once, and deliver nothing', async () => {
   const sale = await paid()
-  store.sandbox.knobs.set({ failWith: { value: 503, operations: ['issue', 'list'] } })
+  store.sandbox.faults.set({ failWith: { value: 503, operations: ['issue', 'list'] } })
   await sale.settle()
   store.clock.now += 31 * minute
   await Promise.all(times(4, () => sweepPayments(store.deps)))
@@ -255,7 +255,7 @@ test('two crons at the half hour pay back once, and deliver nothing', async () =
 
 test('a refund while the seller is at work: the key that comes back is banned and not delivered', async () => {
   const sale = await paid()
-  store.sandbox.knobs.set({ delayMs: { value: 1_000, operations: ['issue'], times: 1 } })
+  store.sandbox.faults.set({ delayMs: { value: 1_000, operations: ['issue'], times: 1 } })
   const settling = sale.settle()
   await expect.poll(() => sale.issued().length, { timeout: 2_500 }).toBe(1)
   await refundByAdmin(sale)
@@ -274,7 +274,7 @@ test('a chargeback switches the key off at the seller, with a cron that keeps tr
   await store.sandbox.chargeback(charge?.id ?? '')
   await store.tick(Date.now() + minute, '23 6 * * *')
   expect(await sale.payment()).toMatchObject({ status: 'refunded' })
-  store.sandbox.knobs.set({ dropBefore: { operations: ['ban'], times: 2 } })
+  store.sandbox.faults.set({ dropBefore: { operations: ['ban'], times: 2 } })
   for (let run = 0; run < 5; run++) await later(6 * minute)
   await expectPaidBack(sale)
   expect(store.sandbox.sellerUsers().find(({ name }) => name === key)?.banned).not.toBeNull()
@@ -285,11 +285,11 @@ test('a refund that the provider refuses switches the key on again, at the selle
   await sale.settle()
   const [{ key } = { key: '' }] = sale.issued()
   store.sandbox.activateKey(key)
-  store.sandbox.knobs.set({ failWith: { value: 503, operations: ['refund'], times: 1 } })
+  store.sandbox.faults.set({ failWith: { value: 503, operations: ['refund'], times: 1 } })
   await refundByAdmin(sale)
   await later(30_000)
   expect(sale.issued()).toMatchObject([{ banned: expect.any(String) }])
-  store.sandbox.knobs.set({ failWith: { value: 422, operations: ['refund'] } })
+  store.sandbox.faults.set({ failWith: { value: 422, operations: ['refund'] } })
   await later(3 * minute)
   await later(minute)
   expect(await sale.refund()).toMatchObject({ status: 'failed' })
@@ -300,12 +300,12 @@ test('a refund that the provider refuses switches the key on again, at the selle
 
 test('where the money cannot go back either, the key is still owed, and comes', async () => {
   const sale = await paid()
-  store.sandbox.knobs.set({ failWith: { value: 422, operations: ['issue', 'refund'] } })
+  store.sandbox.faults.set({ failWith: { value: 422, operations: ['issue', 'refund'] } })
   await sale.settle()
   for (let run = 0; run < 4; run++) await later(31 * minute)
   expect(await sale.refund()).toMatchObject({ status: 'failed' })
   expect(await sale.status()).toMatchObject({ status: 'approved', isDelivering: true })
-  store.sandbox.knobs.reset()
+  store.sandbox.faults.reset()
   await later(6 * minute)
   await expectOneKey(sale)
   await refundByAdmin(sale)
@@ -316,7 +316,7 @@ test('where the money cannot go back either, the key is still owed, and comes', 
 
 test('nothing is delivered to an account that is gone; its money goes back', async () => {
   const sale = await paid()
-  store.sandbox.knobs.set({ dropBefore: { operations: ['issue'], times: 1 } })
+  store.sandbox.faults.set({ dropBefore: { operations: ['issue'], times: 1 } })
   await sale.settle()
   await store.db.update(payments).set({ userId: null }).where(eq(payments.id, sale.id))
   await later(2 * minute)
@@ -342,11 +342,11 @@ test('a sale that the database lost gets back the key that was issued for it, an
 const nonsense = ['{"success":true,"keys":{"0":null}}', '{"success":true,"keys":[null]}', '{"success":true,"key":7}']
 test.each(nonsense)('a seller that answers %s for half an hour is given up like one that is down', async (text) => {
   const sale = await paid()
-  store.sandbox.knobs.set({ answerAs: { value: text, operations: ['issue', 'list'] } })
+  store.sandbox.faults.set({ answerAs: { value: text, operations: ['issue', 'list'] } })
   await sale.settle()
   for (let run = 0; run < 5; run++) await later(8 * minute)
   expect(await sale.payment()).toMatchObject({ status: 'refunded' })
-  store.sandbox.knobs.reset()
+  store.sandbox.faults.reset()
   await expectRest()
   await expectPaidBack(sale)
 })

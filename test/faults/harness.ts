@@ -18,7 +18,7 @@ export const sized = ({ long, small }: { long: number; small: number }) =>
   isLong ? Math.max(1, Math.round(long * scale)) : small
 
 /** Chance that a run can repeat: its seed is printed, and taken from `SEED` where that is set. */
-export function openChance(what: string): Random & { seed: number } {
+export function openRandom(what: string): Random & { seed: number } {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
   console.info(`${what}: SEED=${seed}`)
   return { ...seededRandom(seed), seed }
@@ -35,7 +35,11 @@ export const report = (what: string, figures: Record<string, number>) =>
 export const times = <T>(n: number, make: (index: number) => T): T[] => Array.from({ length: n }, (_, n) => make(n))
 
 /** Works through `items`, so many at a time. */
-export async function inLanes<T, R>(items: readonly T[], lanes: number, work: (item: T) => Promise<R>): Promise<R[]> {
+export async function mapConcurrently<T, R>(
+  items: readonly T[],
+  lanes: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = []
   const queue = items.entries()
   const lane = async () => {
@@ -45,14 +49,14 @@ export async function inLanes<T, R>(items: readonly T[], lanes: number, work: (i
   return results
 }
 
-export interface Wish {
+export interface Order {
   productId: string
   cents: number
   couponCode?: string
 }
 
 /** Presses pay, each time from another address: the shield is not what is tested. */
-export const press = (store: Store, who: Person, { productId, cents, couponCode }: Wish) =>
+export const placeOrder = (store: Store, who: Person, { productId, cents, couponCode }: Order) =>
   store.ask(api.createPixPayment, {
     as: who,
     headers: { 'cf-connecting-ip': address() },
@@ -90,13 +94,13 @@ export async function chargeAtProvider(
 }
 
 /** Lets everybody press again: a crowd that waits for its limits tests patience. */
-export const forgetLimits = ({ db }: Store) => db.delete(counters)
+export const resetRateLimits = ({ db }: Store) => db.delete(counters)
 
-export const count = async ({ db }: Store, what: ReturnType<typeof sql>) =>
+export const countRows = async ({ db }: Store, what: ReturnType<typeof sql>) =>
   Number((await db.run(sql`select count(*) as n from ${what}`)).rows[0]?.n)
 
 /** Every rule of money holds in our books, and our books agree with the provider's and the seller's. */
-export async function expectSound(store: Store, { now = Date.now() } = {}) {
+export async function expectNoViolations(store: Store, { now = Date.now() } = {}) {
   expect(await auditMoney(store.sqld.url, undefined, { now })).toEqual([])
   expect(await auditProvider(store)).toEqual([])
   expect(await auditSeller(store)).toEqual([])

@@ -9,7 +9,7 @@ import { WrongState } from '../local/sandbox/provider.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
-import { expectSound, inLanes, openChance, press, report, sized, times } from './harness.ts'
+import { expectNoViolations, mapConcurrently, openRandom, placeOrder, report, sized, times } from './harness.ts'
 
 const orders = sized({ long: 300, small: 24 })
 const minute = 60_000
@@ -33,17 +33,17 @@ interface Order {
 }
 
 test('money that comes around and after the end of its window ends as one key or one refund', async () => {
-  const random = openChance('late money')
+  const random = openRandom('late money')
   const items = await Promise.all(times(8, () => product(store, { priceBrl: random.between(100, 20_000) })))
   const some = await coupon(store, { discount: 20, maxUses: Math.ceil(orders / 4) })
   const base = Date.now()
-  const made = await inLanes(times(orders, Number), 8, async (): Promise<Order> => {
+  const made = await mapConcurrently(times(orders, Number), 8, async (): Promise<Order> => {
     const [who, item] = [await client(store), random.pick(items)]
     const isReduced = random.chance(0.4)
     const reduced = { productId: item.id, cents: discounted(item.priceBrl, 20), couponCode: some.code }
-    const first = isReduced ? await press(store, who, reduced) : undefined
+    const first = isReduced ? await placeOrder(store, who, reduced) : undefined
     const { status, body } =
-      first?.status === 200 ? first : await press(store, who, { productId: item.id, cents: item.priceBrl })
+      first?.status === 200 ? first : await placeOrder(store, who, { productId: item.id, cents: item.priceBrl })
     expect(status).toBe(200)
     // As if it had been made up to four minutes before the others.
     const earlier = random.between(0, 4 * minute)
@@ -61,7 +61,7 @@ test('money that comes around and after the end of its window ends as one key or
   for (let at = base; isOpen.size > 0; at += minute) {
     const due = [...isOpen].filter(({ payAt }) => payAt <= at)
     for (const order of due) isOpen.delete(order)
-    await inLanes(
+    await mapConcurrently(
       due.filter(({ isDuringCron }) => !isDuringCron),
       4,
       pay,
@@ -83,22 +83,22 @@ test('money that comes around and after the end of its window ends as one key or
         .where(eq(products.id, items[0]?.id ?? ''))
     if (minutes === 12) again = await buyAgain([...isOpen].filter(() => random.chance(0.3)))
   }
-  for (let tries = 0; store.sandbox.waitingWebhooks() > 0 && tries < 300; tries++) await sleep(100)
+  for (let tries = 0; store.sandbox.pendingWebhooks() > 0 && tries < 300; tries++) await sleep(100)
   for (const later of [50, 52, 54]) await store.tick(Date.now() + later * minute)
 
-  const fates = await inLanes(made, 8, fateOf)
+  const fates = await mapConcurrently(made, 8, fateOf)
   const keys = fates.filter((fate) => fate === 'approved, 1 key, no refund').length
   const back = fates.filter((fate) => fate === 'cancelled, 0 key, refund approved').length
   report('late money', { orders, keys, refunds: back, 'bought again meanwhile': again, stuck: orders - keys - back })
   expect(new Set(fates)).toEqual(new Set(['approved, 1 key, no refund', 'cancelled, 0 key, refund approved']))
-  await expectSound(store, { now: Date.now() + 55 * minute })
+  await expectNoViolations(store, { now: Date.now() + 55 * minute })
 })
 
 async function pay({ providerId, isUntold }: Order) {
-  const isTold = () => store.sandbox.knobs.set({ webhooks: { off: false, copies: 2 } })
+  const isTold = () => store.sandbox.faults.set({ webhooks: { off: false, copies: 2 } })
   try {
     // In one step of this process, so that no other charge goes untold.
-    if (isUntold) store.sandbox.knobs.set({ webhooks: { off: true } })
+    if (isUntold) store.sandbox.faults.set({ webhooks: { off: true } })
     const approving = store.sandbox.approve(providerId)
     isTold()
     await approving
@@ -111,14 +111,14 @@ async function pay({ providerId, isUntold }: Order) {
 
 /** Answers how many did: what was taken off sale meanwhile cannot be bought again. */
 async function buyAgain(waiting: Order[]): Promise<number> {
-  const bought = await inLanes(waiting, 4, async ({ who, id }) => {
+  const bought = await mapConcurrently(waiting, 4, async ({ who, id }) => {
     const [first] = await store.db.select().from(payments).where(eq(payments.id, id))
     const [item] = await store.db
       .select()
       .from(products)
       .where(eq(products.id, first?.productId ?? ''))
     if (!item || item.deletedAt !== null) return false
-    const { status, body } = await press(store, who, { productId: item.id, cents: item.priceBrl })
+    const { status, body } = await placeOrder(store, who, { productId: item.id, cents: item.priceBrl })
     if (status === 200) await store.sandbox.approve(body.id)
     return status === 200
   })

@@ -9,7 +9,7 @@ import { openStore, type Store } from '../open-store.ts'
 import { address, client } from '../people.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
-import { expectSound, isLong, openChance, press, report, sized, times } from './harness.ts'
+import { expectNoViolations, isLong, openRandom, placeOrder, report, sized, times } from './harness.ts'
 
 const pollers = sized({ long: 200, small: 40 })
 const webhooks = 50
@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 test('a crowd of polls, fifty identical webhooks and three crons at once: one key, one notice, and the provider hardly notices', async () => {
-  const random = openChance('one payment, a crowd')
-  store.sandbox.knobs.set({ webhooks: { off: true }, delayMs: { value: 200, operations: ['get'], rate: 0.5 } })
+  const random = openRandom('one payment, a crowd')
+  store.sandbox.faults.set({ webhooks: { off: true }, delayMs: { value: 200, operations: ['get'], rate: 0.5 } })
   const who = await client(store)
   const item = await product(store, { priceBrl: 4_990 })
-  const { body: made } = await press(store, who, { productId: item.id, cents: 4_990 })
+  const { body: made } = await placeOrder(store, who, { productId: item.id, cents: 4_990 })
   store.sandbox.resetCounters()
   const statuses: number[] = []
   const poll = async () => {
@@ -66,5 +66,5 @@ test('a crowd of polls, fifty identical webhooks and three crons at once: one ke
   expect(get + search).toBeLessThanOrEqual(Math.ceil(lastsMs / statusMaxAgeMs) + 5)
   expect(await store.db.select().from(licenses).where(eq(licenses.paymentId, made.payment_id))).toHaveLength(1)
   expect(await store.db.select().from(notifications).where(eq(notifications.userId, who.id))).toHaveLength(1)
-  await expectSound(store)
+  await expectNoViolations(store)
 })

@@ -5,7 +5,17 @@ import { refundPayment } from '#schema/api/refunds.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, admin, client } from '../people.ts'
 import { product } from '../rows.ts'
-import { count, expectSound, inLanes, isLong, openChance, press, report, sized, times } from './harness.ts'
+import {
+  countRows,
+  expectNoViolations,
+  isLong,
+  mapConcurrently,
+  openRandom,
+  placeOrder,
+  report,
+  sized,
+  times,
+} from './harness.ts'
 
 const sales = sized({ long: 100, small: 10 })
 const presses = sized({ long: 50, small: 12 })
@@ -18,21 +28,21 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 test('however often refunds are pressed at once, with a provider that often does not answer, each sale is paid back once', async () => {
-  const { seed } = openChance('refund rush')
+  const { seed } = openRandom('refund rush')
   const boss = await admin(store)
   const item = await product(store, { priceBrl: 4_990 })
-  const sold = await inLanes(times(sales, String), 8, async () => {
-    const { body } = await press(store, await client(store), { productId: item.id, cents: 4_990 })
+  const sold = await mapConcurrently(times(sales, String), 8, async () => {
+    const { body } = await placeOrder(store, await client(store), { productId: item.id, cents: 4_990 })
     await store.sandbox.approve(body.id)
     return { paymentId: body.payment_id, providerId: body.id }
   })
   await untilNone(sql`payments where status = 'pending'`)
 
   const fault = { operations: ['refund' as const] }
-  store.sandbox.knobs.set({ seed, webhooks: { off: true }, dropAfter: { ...fault, rate: isLong ? 0.15 : 0.3 } })
+  store.sandbox.faults.set({ seed, webhooks: { off: true }, dropAfter: { ...fault, rate: isLong ? 0.15 : 0.3 } })
   // Longer than the Worker waits: the money is on its way and nobody hears of it.
-  if (isLong) store.sandbox.knobs.set({ delayMs: { ...fault, value: 3_500, rate: 0.15 } })
-  const answers = await inLanes(sold, 5, ({ paymentId }) =>
+  if (isLong) store.sandbox.faults.set({ delayMs: { ...fault, value: 3_500, rate: 0.15 } })
+  const answers = await mapConcurrently(sold, 5, ({ paymentId }) =>
     Promise.all(
       times(presses, () =>
         store.ask(refundPayment, {
@@ -43,11 +53,11 @@ test('however often refunds are pressed at once, with a provider that often does
       ),
     ),
   )
-  const lost = await count(store, sql`refunds where status = 'requested'`)
-  store.sandbox.knobs.reset()
+  const lost = await countRows(store, sql`refunds where status = 'requested'`)
+  store.sandbox.faults.reset()
   for (const later of [2, 5]) await store.tick(Date.now() + later * minute)
 
-  const atProvider = (await inLanes(sold, 8, ({ providerId }) => refundsAt(providerId))).flat()
+  const atProvider = (await mapConcurrently(sold, 8, ({ providerId }) => refundsAt(providerId))).flat()
   report('refund rush', {
     sales,
     presses: sales * presses,
@@ -57,15 +67,15 @@ test('however often refunds are pressed at once, with a provider that often does
   expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([200]))
   expect(atProvider).toHaveLength(sales)
   expect(new Set(atProvider.map(({ amount }) => amount))).toEqual(new Set([49.9]))
-  expect(await count(store, sql`payments where status = 'refunded'`)).toBe(sales)
-  expect(await count(store, sql`refunds where status = 'approved'`)).toBe(sales)
-  expect(await count(store, sql`licenses where not is_active`)).toBe(sales)
-  expect(await count(store, sql`notifications where notice = 'payment_refunded'`)).toBe(sales)
-  await expectSound(store)
+  expect(await countRows(store, sql`payments where status = 'refunded'`)).toBe(sales)
+  expect(await countRows(store, sql`refunds where status = 'approved'`)).toBe(sales)
+  expect(await countRows(store, sql`licenses where not is_active`)).toBe(sales)
+  expect(await countRows(store, sql`notifications where notice = 'payment_refunded'`)).toBe(sales)
+  await expectNoViolations(store)
 })
 
 async function untilNone(what: ReturnType<typeof sql>) {
-  for (let tries = 0; (await count(store, what)) > 0; tries++) {
+  for (let tries = 0; (await countRows(store, what)) > 0; tries++) {
     if (tries > 200) throw new Error('what was waited for never came')
     await sleep(100)
   }

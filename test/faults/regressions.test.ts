@@ -10,7 +10,7 @@ import { applyProviderStatus, fetchProviderPayment } from '#worker/domain/paymen
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
-import { chargeAtProvider, expectSound, press } from './harness.ts'
+import { chargeAtProvider, expectNoViolations, placeOrder } from './harness.ts'
 
 /** What the simulation and a sharp look have found, each kept as a test of its own. */
 
@@ -24,14 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 beforeEach(() => {
-  store.sandbox.knobs.reset()
-  store.sandbox.knobs.set({ webhooks: { off: true } })
+  store.sandbox.faults.reset()
+  store.sandbox.faults.set({ webhooks: { off: true } })
 })
 
 async function pending() {
   const who = await client(store)
   const item = await product(store, { priceBrl: 4_990 })
-  const { status, body } = await press(store, who, { productId: item.id, cents: 4_990 })
+  const { status, body } = await placeOrder(store, who, { productId: item.id, cents: 4_990 })
   expect(status).toBe(200)
   return { who, item, id: body.payment_id, providerId: body.id }
 }
@@ -47,7 +47,7 @@ test('a key whose refund had failed is switched off when the bank takes the mone
   const { id, providerId } = await pending()
   await store.sandbox.approve(providerId)
   await store.sandbox.sendWebhook(providerId)
-  store.sandbox.knobs.set({ failWith: { value: 400, operations: ['refund'] } })
+  store.sandbox.faults.set({ failWith: { value: 400, operations: ['refund'] } })
   await store.ask(api.refundPayment, { as: boss, params: { paymentId: id } })
   await store.tick(Date.now() + 2 * minute)
   expect(await refundOf(id)).toMatchObject({ status: 'failed' })
@@ -56,7 +56,7 @@ test('a key whose refund had failed is switched off when the bank takes the mone
   expect(await row(id)).toMatchObject({ status: 'refunded' })
   expect(await refundOf(id)).toMatchObject({ status: 'approved' })
   expect(await keysOf(id)).toMatchObject([{ isActive: false }])
-  await expectSound(store)
+  await expectNoViolations(store)
 })
 
 test('late money that the bank takes back before we send it counts as sent back', async () => {
@@ -64,14 +64,14 @@ test('late money that the bank takes back before we send it counts as sent back'
   await store.tick(Date.now() + 6 * minute)
   await store.db.update(products).set({ deletedAt: 1 }).where(eq(products.id, item.id))
   await store.sandbox.payLate(providerId, { isNow: true })
-  store.sandbox.knobs.set({ failWith: { value: 503, operations: ['refund'] } })
+  store.sandbox.faults.set({ failWith: { value: 503, operations: ['refund'] } })
   await store.sandbox.sendWebhook(providerId)
   expect(await refundOf(id)).toMatchObject({ status: 'requested' })
   await store.sandbox.chargeback(providerId)
-  store.sandbox.knobs.set({ failWith: null })
+  store.sandbox.faults.set({ failWith: null })
   await store.tick(Date.now() + 2 * minute)
   expect(await refundOf(id)).toMatchObject({ status: 'approved' })
-  await expectSound(store)
+  await expectNoViolations(store)
 })
 
 test('an approval that we read before the money went back, and believe after, brings no key', async () => {
@@ -84,7 +84,7 @@ test('an approval that we read before the money went back, and believe after, br
   await applyProviderStatus(store.deps, await row(id), stale, 'poll')
   expect((await row(id)).status).toBe('cancelled')
   expect(await keysOf(id)).toEqual([])
-  await expectSound(store)
+  await expectNoViolations(store)
 })
 
 test('a charge that is made for a payment closed meanwhile does not stay payable', async () => {
@@ -92,13 +92,13 @@ test('a charge that is made for a payment closed meanwhile does not stay payable
   const item = await product(store, { priceBrl: 4_990 })
   const tenOff = await coupon(store, { discount: 10 })
   // The first press's call is on its way to the provider for so long that the second looks for its charge in vain.
-  store.sandbox.knobs.set({ failWith: { value: 503, operations: ['create'], times: 1 } })
-  await press(store, who, { productId: item.id, cents: 4_990 })
+  store.sandbox.faults.set({ failWith: { value: 503, operations: ['create'], times: 1 } })
+  await placeOrder(store, who, { productId: item.id, cents: 4_990 })
   const [first] = await store.db.select().from(payments).where(eq(payments.userId, who.id))
-  const second = await press(store, who, { productId: item.id, cents: 4_491, couponCode: tenOff.code })
+  const second = await placeOrder(store, who, { productId: item.id, cents: 4_491, couponCode: tenOff.code })
   expect(second.status).toBe(200)
   expect((await row(first?.id ?? '')).status).toBe('cancelled')
-  store.sandbox.knobs.reset()
+  store.sandbox.faults.reset()
   const made = await chargeAtProvider(store, { reference: first?.id ?? '', cents: 4_990 })
   const url = `${store.url}/api/payments/mercadopago/webhook`
   expect(await store.sandbox.sendWebhook(made, { url })).toBe(200)
@@ -106,7 +106,7 @@ test('a charge that is made for a payment closed meanwhile does not stay payable
   expect(
     (await store.ask(payApi.checkPaymentStatus, { as: who, params: { paymentId: first?.id ?? '' } })).body.status,
   ).toBe('cancelled')
-  await expectSound(store)
+  await expectNoViolations(store)
 })
 
 test('a wrong amount that the bank has taken back before we looked leaves nothing open', async () => {
@@ -116,7 +116,7 @@ test('a wrong amount that the bank has taken back before we looked leaves nothin
   await store.tick(Date.now() + 2 * minute)
   expect((await row(id)).status).toBe('cancelled')
   expect(await refundOf(id)).toMatchObject({ status: 'approved', source: 'chargeback', amountCents: 100 })
-  await expectSound(store)
+  await expectNoViolations(store)
 })
 
 test('a webhook is handled at once where only the answer to its storing got lost, and not left to the cron', async () => {

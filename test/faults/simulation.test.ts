@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { auditSeller } from './audit-seller.ts'
-import { expectSound, openChance, report, sized } from './harness.ts'
+import { expectNoViolations, openRandom, report, sized } from './harness.ts'
 import { openSimulation } from './simulation.ts'
 
 const events = sized({ long: 20_000, small: 400 })
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 test('whatever happens in whatever order, the money rule holds after each hundred events and at the end', async () => {
-  const random = openChance('simulation')
+  const random = openRandom('simulation')
   const simulation = await openSimulation(store, random)
   for (let event = 1; event <= events; event++) {
     await simulation.step()
@@ -24,7 +24,7 @@ test('whatever happens in whatever order, the money rule holds after each hundre
     expect(violations, `after event ${event} of SEED=${random.seed}`).toEqual([])
   }
   await simulation.comeToRest()
-  await expectSound(store, { now: store.clock.now })
+  await expectNoViolations(store, { now: store.clock.now })
   expect(await auditSeller(store, { isAtRest: true })).toEqual([])
   report('simulation', { events, audits: Math.floor(events / auditEvery) + 1, ...simulation.happened })
 })

@@ -17,8 +17,8 @@ import type { Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
-import { dieIn, moments } from './crashes.ts'
-import { inLanes, times } from './harness.ts'
+import { crashTimings, runUntilCrash } from './crashes.ts'
+import { mapConcurrently, times } from './harness.ts'
 
 /** One thing that happens in the shop, given Deps that may die in the middle of it. */
 type Happening = (deps: Deps) => Promise<unknown>
@@ -64,7 +64,7 @@ export async function openSimulation(store: Store, random: Random) {
     ]),
   ])
   store.proxy.set({ dropAnswers: 0.02 })
-  store.sandbox.knobs.set({ webhooks: { off: true } })
+  store.sandbox.faults.set({ webhooks: { off: true } })
   const shop = { store, random, boss, people, items, coupons }
   const make = happenings(shop)
   const happened: Record<string, number> = {}
@@ -84,9 +84,9 @@ export async function openSimulation(store: Store, random: Random) {
       await Promise.all(times(random.between(2, 6), draw).map((happening) => attempt(happening, store.deps)))
     } else if (luck < 0.18) {
       happened.death = (happened.death ?? 0) + 1
-      const death = { lastCall: random.between(1, 8), moment: random.pick(moments) }
+      const death = { lastCall: random.between(1, 8), moment: random.pick(crashTimings) }
       const happening = draw()
-      await dieIn(store.deps, store.proxy.url, death, (deps) => attempt(happening, deps))
+      await runUntilCrash(store.deps, store.proxy.url, death, (deps) => attempt(happening, deps))
     } else {
       await attempt(draw(), store.deps)
     }
@@ -95,10 +95,10 @@ export async function openSimulation(store: Store, random: Random) {
   /** What the provider and the cron do in any case: every webhook arrives in the end, and the cron runs. */
   async function comeToRest() {
     store.proxy.set({ dropAnswers: 0 })
-    store.sandbox.knobs.set({ failWith: null, dropBefore: null, dropAfter: null, answerAs: null, keysPerIssue: 1 })
+    store.sandbox.faults.set({ failWith: null, dropBefore: null, dropAfter: null, answerAs: null, keysPerIssue: 1 })
     store.clock.now += 60 * 60_000
     const ids = store.sandbox.charges().map(({ id }) => id)
-    await inLanes(ids, 8, (id) => attempt((deps) => deliver(store, deps, id), store.deps))
+    await mapConcurrently(ids, 8, (id) => attempt((deps) => deliver(store, deps, id), store.deps))
     store.clock.now += 60 * 60_000
     for (let run = 0; run < 4; run++) {
       await sweepPayments(store.deps)
@@ -231,7 +231,7 @@ function happenings({ store, random, boss, people, items, coupons }: Shop) {
       const values = operation === 'refund' ? ([429, 503] as const) : ([400, 429, 500, 503] as const)
       const failWith = { ...reach, value: random.pick<(typeof values)[number]>(values) }
       const fault = random.pick([{ failWith }, { dropBefore: reach }, { dropAfter: reach }])
-      return async () => sandbox.knobs.set(fault)
+      return async () => sandbox.faults.set(fault)
     },
     /** Its next call of one kind is refused, not answered, or answered with something else than what it came to. */
     failAtSeller(): Happening {
@@ -243,7 +243,7 @@ function happenings({ store, random, boss, people, items, coupons }: Shop) {
         { answerAs: { ...reach, value: random.pick(['', 'Not now', '{"success":false}', '{"success":true}']) } },
         { keysPerIssue: random.between(1, 3) },
       ])
-      return async () => sandbox.knobs.set(fault)
+      return async () => sandbox.faults.set(fault)
     },
     /** A tool is started with one of the last keys. */
     activateAtSeller(): Happening {

@@ -6,14 +6,14 @@ import { payments, providerEvents } from '#schema/tables/payments.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
-import { chargeAtProvider, press, report, times } from './harness.ts'
+import { chargeAtProvider, placeOrder, report, times } from './harness.ts'
 
 const route = '/api/payments/mercadopago/webhook'
 
 let store: Store
 beforeAll(async () => {
   store = await openStore()
-  store.sandbox.knobs.set({ webhooks: { off: true } })
+  store.sandbox.faults.set({ webhooks: { off: true } })
 })
 afterAll(() => store.close())
 
@@ -50,7 +50,7 @@ function send(parts: Parts): Promise<Response> {
 async function sale() {
   const who = await client(store)
   const item = await product(store, { priceBrl: 4_990 })
-  const { body } = await press(store, who, { productId: item.id, cents: 4_990 })
+  const { body } = await placeOrder(store, who, { productId: item.id, cents: 4_990 })
   return { id: body.id, paymentId: body.payment_id }
 }
 const keysOf = (paymentId: string) => store.db.select().from(licenses).where(eq(licenses.paymentId, paymentId))

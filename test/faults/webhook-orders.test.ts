@@ -8,12 +8,12 @@ import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
-import { expectSound, inLanes, isLong, press, report, times } from './harness.ts'
+import { expectNoViolations, isLong, mapConcurrently, placeOrder, report, times } from './harness.ts'
 
 let store: Store
 beforeAll(async () => {
   store = await openStore()
-  store.sandbox.knobs.set({ webhooks: { off: true } })
+  store.sandbox.faults.set({ webhooks: { off: true } })
 })
 afterAll(() => store.close())
 
@@ -27,7 +27,7 @@ const orders = <T>(all: readonly T[]): T[][] =>
 
 async function sale() {
   const item = await product(store, { priceBrl: 4_990 })
-  const { body } = await press(store, await client(store), { productId: item.id, cents: 4_990 })
+  const { body } = await placeOrder(store, await client(store), { productId: item.id, cents: 4_990 })
   return { id: body.id, paymentId: body.payment_id }
 }
 const row = async (id: string) => {
@@ -49,7 +49,7 @@ async function bringAbout(event: Event, id: string) {
 
 test('webhooks in any order, each three times, end where the provider is', async () => {
   const all = orders(events)
-  const ends = await inLanes(all, 4, async (order) => {
+  const ends = await mapConcurrently(all, 4, async (order) => {
     const { id, paymentId } = await sale()
     for (const event of order) {
       await bringAbout(event, id)
@@ -70,12 +70,12 @@ test('webhooks in any order, each three times, end where the provider is', async
     })
   }
   report('webhooks in any order', { orders: all.length, copies: 3 })
-  await expectSound(store)
+  await expectNoViolations(store)
 })
 
 test('what was read at the provider, believed late and in any order, never brings a key back', async () => {
   const all = orders([0, 1, 2, 3]).filter((_, n) => isLong || n % 3 === 0)
-  await inLanes(all, 4, async (order) => {
+  await mapConcurrently(all, 4, async (order) => {
     const { id, paymentId } = await sale()
     const read: ProviderPayment[] = []
     const look = async () => {
@@ -97,5 +97,5 @@ test('what was read at the provider, believed late and in any order, never bring
     expect((await keyOf(paymentId))?.isActive ?? false).toBe(false)
   })
   report('stale reads in any order', { orders: all.length })
-  await expectSound(store)
+  await expectNoViolations(store)
 })

@@ -6,14 +6,14 @@ import * as api from '#schema/api/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { ask } from '../ask.ts'
-import { childrenRunning } from '../local/kill-on-exit.ts'
-import { varsFor } from '../local/settings.ts'
+import { childPids } from '../local/kill-on-exit.ts'
+import { workerVars } from '../local/settings.ts'
 import { startWorker } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
-import { expectSound, openChance, press, report, sized } from './harness.ts'
+import { expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
 
 const deaths = sized({ long: 20, small: 2 })
 const minute = 60_000
@@ -27,13 +27,13 @@ afterAll(() => store.close())
 /** A second Worker of the same shop, in a process of its own that may be killed (kill -9). */
 async function startMortal() {
   const { proxy, sandbox, secrets } = store
-  const before = childrenRunning('workerd')
+  const before = childPids('workerd')
   const worker = await startWorker({
     bundle: join(inject('house'), 'bundle'),
     assets: join(inject('house'), 'page'),
-    vars: (shop) => varsFor({ shop, database: proxy.url, bank: sandbox.url }, secrets),
+    vars: (shop) => workerVars({ shop, database: proxy.url, bank: sandbox.url }, secrets),
   })
-  const [pid] = childrenRunning('workerd').filter((child) => !before.includes(child))
+  const [pid] = childPids('workerd').filter((child) => !before.includes(child))
   if (pid === undefined) throw new Error('the second Worker has no process')
   return {
     url: worker.url,
@@ -45,8 +45,8 @@ async function startMortal() {
 test.runIf(process.platform === 'linux')(
   'a Worker that is really killed in the middle of a purchase, and of a webhook, leaves nothing that two crons do not mend',
   async () => {
-    const random = openChance('worker kills')
-    store.sandbox.knobs.set({ webhooks: { off: true }, delayMs: { value: 40, operations: ['create', 'get'] } })
+    const random = openRandom('worker kills')
+    store.sandbox.faults.set({ webhooks: { off: true }, delayMs: { value: 40, operations: ['create', 'get'] } })
     const fates: Record<string, number> = {}
     for (let death = 0; death < deaths; death++) {
       const who = await client(store)
@@ -57,7 +57,7 @@ test.runIf(process.platform === 'linux')(
       // A first call wakes it up, so that the moments to die at are those of the call that counts.
       await fetch(`${mortal.url}/api/config`)
       if (isInWebhook) {
-        const { body } = await press(store, who, wish)
+        const { body } = await placeOrder(store, who, wish)
         await store.sandbox.approve(body.id)
         const { path, init } = signedWebhook(store, body.id)
         const answer = fetch(new URL(path, mortal.url), init).catch(() => undefined)
@@ -92,6 +92,6 @@ test.runIf(process.platform === 'linux')(
       fates[fate] = (fates[fate] ?? 0) + 1
     }
     report('worker kills', { deaths, ...fates })
-    await expectSound(store)
+    await expectNoViolations(store)
   },
 )

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { dieWithUs } from './kill-on-exit.ts'
+import { killOnExit } from './kill-on-exit.ts'
 import { LocalError } from './local-error.ts'
 
 const run = promisify(execFile)
@@ -39,7 +39,7 @@ async function runNode(what: string, args: string[]) {
   const env = { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: 'true', NODE_ENV: 'production', NO_COLOR: '1' }
   const running = run(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 26 })
   const { pid } = running.child
-  const letGo = pid === undefined ? () => {} : dieWithUs(pid)
+  const letGo = pid === undefined ? () => {} : killOnExit(pid)
   try {
     await running
   } catch (error) {

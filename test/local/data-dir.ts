@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { LocalError } from './local-error.ts'
 
 /** Makes the folder of a shop's data ours alone: two database servers on the same files would spoil them. */
-export function claimDataDir(dir: string): () => void {
+export function lockDataDir(dir: string): () => void {
   const claim = join(dir, 'running.pid')
   try {
     mkdirSync(dir, { recursive: true })

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Agent, createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import { seededRandom } from '#seeds/random.ts'
-import { onPort, PortTaken } from './ports.ts'
+import { onPort, PortTakenError } from './ports.ts'
 
 export interface Faults {
   /** The share of requests (0 to 1) whose connection breaks before the database has heard of them. */
@@ -88,6 +88,6 @@ function setTimeoutOrNow(work: () => void, milliseconds: number) {
 
 const listen = (server: ReturnType<typeof createServer>, port: number) =>
   new Promise<number>((resolve, reject) => {
-    server.once('error', () => reject(new PortTaken(port, 'the database proxy')))
+    server.once('error', () => reject(new PortTakenError(port, 'the database proxy')))
     server.listen(port, '127.0.0.1', () => resolve(port))
   })

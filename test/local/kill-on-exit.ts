@@ -30,13 +30,13 @@ function tell(sign: '+' | '-', pid: number) {
 }
 
 /** From now on `pid` does not outlive this process. The function that comes back lets it go again. */
-export function dieWithUs(pid: number): () => void {
+export function killOnExit(pid: number): () => void {
   tell('+', pid)
   return () => tell('-', pid)
 }
 
 /** The ids of our children that run `command`: for children that a library starts and keeps to itself. */
-export function childrenRunning(command: string): number[] {
+export function childPids(command: string): number[] {
   const us = process.pid
   try {
     return readFileSync(`/proc/${us}/task/${us}/children`, 'utf8')

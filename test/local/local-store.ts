@@ -5,15 +5,15 @@ import { dayMs } from '#schema/rules/licenses.ts'
 import { migrateDatabase } from '#seeds/commands/migrate.ts'
 import { seedStore } from '#seeds/commands/seed.ts'
 import { buildWeb, buildWorker } from './build.ts'
-import { claimDataDir } from './data-dir.ts'
+import { lockDataDir } from './data-dir.ts'
 import { LocalError } from './local-error.ts'
-import { isFree, PortTaken } from './ports.ts'
+import { isFree, PortTakenError } from './ports.ts'
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts'
-import { keepSecrets, varsFor } from './settings.ts'
+import { loadOrCreateSecrets, workerVars } from './settings.ts'
 import { startSqld } from './sqld.ts'
 import { dailyCron, startWorker } from './worker.ts'
 
-export interface ShopOptions {
+export interface LocalStoreOptions {
   port: number
   dataDir: string
   step: (what: string) => void
@@ -26,13 +26,13 @@ const cronEveryMs = 60_000
 const restartAfterMs = 300
 
 /** The whole store on this machine: database, sandbox, Worker, web and the cron's tick. What crashes is started again. */
-export async function startShop({ port, dataDir, step, say, signal }: ShopOptions) {
+export async function startLocalStore({ port, dataDir, step, say, signal }: LocalStoreOptions) {
   for (const [needed, what] of [[port, 'the shop'] as const, [port + 1, 'the bank'] as const]) {
-    if (!(await isFree(needed))) throw new PortTaken(needed, what)
+    if (!(await isFree(needed))) throw new PortTakenError(needed, what)
   }
-  const release = claimDataDir(dataDir)
+  const release = lockDataDir(dataDir)
   const within = (name: string) => join(dataDir, name)
-  const secrets = keepSecrets(within('secrets.json'))
+  const secrets = loadOrCreateSecrets(within('secrets.json'))
   const next = (what: string) => {
     signal.throwIfAborted()
     step(what)
@@ -68,7 +68,7 @@ export async function startShop({ port, dataDir, step, say, signal }: ShopOption
     port,
     bundle: within('bundle'),
     storage: within('files'),
-    vars: (shop) => varsFor({ shop, database: database.url, bank }, secrets),
+    vars: (shop) => workerVars({ shop, database: database.url, bank }, secrets),
     onLog: ({ level, message }) => {
       appendFileSync(within('worker.log'), `${message}\n`)
       if (level === 'error') say(message)

@@ -31,12 +31,12 @@ export async function onPort<T>(port: number, start: (port: number) => Promise<T
     try {
       return await start(await freePort())
     } catch (error) {
-      if (!(error instanceof PortTaken) || attempt === 5) throw error
+      if (!(error instanceof PortTakenError) || attempt === 5) throw error
     }
   }
 }
 
-export class PortTaken extends LocalError {
+export class PortTakenError extends LocalError {
   constructor(port: number, what: string) {
     super(`Port ${port} is taken, and ${what} needs it: stop what listens there, or choose another with PORT=….`)
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { dieWithUs } from './kill-on-exit.ts'
+import { killOnExit } from './kill-on-exit.ts'
 import { LocalError } from './local-error.ts'
 import type { Secrets } from './settings.ts'
 
@@ -29,7 +29,7 @@ export async function startSandboxProcess(options: SandboxProcessOptions): Promi
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...secrets, SANDBOX_PORT: String(port), ...(dataFile && { SANDBOX_DATA: dataFile }) },
   })
-  const letGo = child.pid === undefined ? () => {} : dieWithUs(child.pid)
+  const letGo = child.pid === undefined ? () => {} : killOnExit(child.pid)
   let isWanted = true
   const said: string[] = []
   createInterface(child.stderr).on('line', (line) => said.length < 20 && said.push(line))

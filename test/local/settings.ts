@@ -48,7 +48,7 @@ function coinbaseKey(): string {
 const random = () => randomBytes(36).toString('base64url')
 
 /** The secrets of this machine: made at the first start, kept in `file`, readable by its owner alone. */
-export function keepSecrets(file: string): Secrets {
+export function loadOrCreateSecrets(file: string): Secrets {
   const kept = existsSync(file) ? readSecrets(file) : {}
   const secrets = { ...makeSecrets(), ...kept }
   writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
@@ -63,14 +63,14 @@ function readSecrets(file: string): Partial<Secrets> {
   }
 }
 
-export interface Places {
+export interface ServiceUrls {
   shop: string
   database: string
   bank: string
 }
 
 /** The Worker's variables for a shop that runs on this machine, with the sandbox as its payment provider. */
-export const varsFor = ({ shop, database, bank }: Places, secrets: Secrets): Vars => ({
+export const workerVars = ({ shop, database, bank }: ServiceUrls, secrets: Secrets): Vars => ({
   PUBLIC_URL: shop,
   DATABASE_URL: database,
   MERCADOPAGO_API_URL: bank,
@@ -82,7 +82,7 @@ export const varsFor = ({ shop, database, bank }: Places, secrets: Secrets): Var
 })
 
 /** The same secrets, as the sandbox wants them. */
-export const keysFor = (
+export const sandboxKeys = (
   secrets: Secrets,
 ): Required<Pick<SandboxOptions, 'accessToken' | 'webhookSecret' | 'coinbase' | 'btcpay' | 'multiloader'>> => ({
   accessToken: secrets.MERCADOPAGO_ACCESS_TOKEN,

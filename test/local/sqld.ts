@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dieWithUs } from './kill-on-exit.ts'
+import { killOnExit } from './kill-on-exit.ts'
 import { LocalError } from './local-error.ts'
-import { onPort, PortTaken } from './ports.ts'
+import { onPort, PortTakenError } from './ports.ts'
 
 export interface Sqld {
   url: string
@@ -80,7 +80,7 @@ async function launch(binary: string, dir: string, port: number, onCrash?: () =>
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, RUST_LOG: 'info', RUST_BACKTRACE: '0', NO_COLOR: '1' },
   })
-  const letGo = child.pid === undefined ? () => {} : dieWithUs(child.pid)
+  const letGo = child.pid === undefined ? () => {} : killOnExit(child.pid)
   let isWanted = true
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve())
@@ -126,7 +126,7 @@ async function ready(child: ChildProcess, ended: Promise<void>, dir: string, por
   })
   const failed = ended.then(() => {
     const said = complaints.join('\n')
-    if (said.includes('Address already in use')) throw new PortTaken(port, 'the database server')
+    if (said.includes('Address already in use')) throw new PortTakenError(port, 'the database server')
     const reason = /^(?:Error: |thread .* panicked at .*\n)(.*)/m.exec(said)?.[1] ?? 'the server ended at once'
     throw new LocalError(`The database in ${dir} does not open: ${reason}.`)
   })

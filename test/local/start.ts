@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
 import { LocalError } from './local-error.ts'
-import { startShop } from './local-store.ts'
+import { startLocalStore } from './local-store.ts'
 
 const { PORT = '8787', DATA_DIR = '.data' } = process.env
 
@@ -23,7 +23,7 @@ try {
   const port = Number(PORT)
   if (!Number.isInteger(port) || port < 1 || port > 65_534) throw new LocalError(`PORT=${PORT} is not a port.`)
   const dataDir = resolve(DATA_DIR)
-  const shop = await startShop({ port, dataDir, step, say, signal: stopping.signal })
+  const shop = await startLocalStore({ port, dataDir, step, say, signal: stopping.signal })
   say('')
   say(`The shop:  ${shop.url}`)
   say(`The bank:  ${shop.bank} (approve or reject payments there)`)

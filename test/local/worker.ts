@@ -8,8 +8,8 @@ import {
 } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from 'wrangler'
 import { root } from './build.ts'
-import { childrenRunning, dieWithUs } from './kill-on-exit.ts'
-import { onPort, PortTaken } from './ports.ts'
+import { childPids, killOnExit } from './kill-on-exit.ts'
+import { onPort, PortTakenError } from './ports.ts'
 
 /** The variables of the Worker: those of the spec's configuration table. */
 export type Vars = Record<string, string>
@@ -60,9 +60,9 @@ export function startWorker(options: WorkerOptions): Promise<LocalWorker> {
     } catch (error) {
       await miniflare.dispose().catch(() => {})
       const isTaken = error instanceof Error && 'code' in error && error.code === 'ERR_ADDRESS_IN_USE'
-      throw isTaken ? new PortTaken(port, 'the Worker') : error
+      throw isTaken ? new PortTakenError(port, 'the Worker') : error
     }
-    const letGo = childrenRunning('workerd').map(dieWithUs)
+    const letGo = childPids('workerd').map(killOnExit)
     const worker = await miniflare.getWorker()
     return {
       url,

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 const names = ['license.ts', 'license.py', 'lease.cpp']
 export const samplesFile = resolve(import.meta.dirname, '../../worker/docs/samples.ts')
 
-export function printSamples(): string {
+export function renderSamples(): string {
   const entries = names.map((name) => {
     const source = readFileSync(join(import.meta.dirname, name), 'utf8')
     if (/`|\$\{/.test(source)) throw new Error(`${name} holds a backtick or \${, which this file cannot`)
@@ -14,4 +14,4 @@ export function printSamples(): string {
   return `/** Printed by \`npm run samples\` from test/samples, where they run. */\nexport const samples = {\n${entries.join('')}}\n`
 }
 
-if (import.meta.main) writeFileSync(samplesFile, printSamples())
+if (import.meta.main) writeFileSync(samplesFile, renderSamples())

@@ -10,7 +10,7 @@ import { readLicenseKeys, signLicenseToken } from '#worker/lib/license-tokens.ts
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { license, product } from '../rows.ts'
-import { printSamples, samplesFile } from './publish.ts'
+import { renderSamples, samplesFile } from './publish.ts'
 
 /** The samples as their readers run them: as programs, against the real Worker. */
 let store: Store
@@ -154,7 +154,7 @@ test.skipIf(!hasCompiler)(`lease.cpp tells a genuine token from a changed one${w
 })
 
 test('the page for makers of tools shows the samples as they are here: `npm run samples` copies them', () => {
-  expect(readFileSync(samplesFile, 'utf8')).toBe(printSamples())
+  expect(readFileSync(samplesFile, 'utf8')).toBe(renderSamples())
 })
 
 test('each sample is under sixty lines', () => {

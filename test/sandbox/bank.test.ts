@@ -47,7 +47,7 @@ test('a cancelled charge is approved only where the knob allows it', async () =>
   const { id } = (await create()).body
   await cancel(id)
   await expect(sandbox.approve(String(id))).rejects.toThrow('cancelled')
-  sandbox.knobs.set({ approveAfterCancel: true })
+  sandbox.faults.set({ approveAfterCancel: true })
   await sandbox.approve(String(id))
   expect((await get(id)).status).toBe('approved')
 })

@@ -6,10 +6,10 @@ import type { ChargePage } from '#worker/providers/payment-provider.ts'
 import { btcpayPath } from '../local/sandbox/btcpay.ts'
 import { coinbasePath } from '../local/sandbox/coinbase.ts'
 import type { SandboxOptions } from '../local/sandbox/sandbox.ts'
-import { keysFor, makeSecrets } from '../local/settings.ts'
+import { makeSecrets, sandboxKeys } from '../local/settings.ts'
 import { openReceiver, openSandbox } from './open-sandbox.ts'
 
-const keys = keysFor(makeSecrets())
+const keys = sandboxKeys(makeSecrets())
 
 /** A sandbox with both crypto providers, spoken to by the shop's own adapters. */
 async function openCoins(options: Partial<SandboxOptions> = {}) {
@@ -103,7 +103,7 @@ test.each(providers)('%s signs what it tells, so that its adapter believes it an
 
 test('Coinbase refuses a token of another key, for another call, or none', async () => {
   const { sandbox } = await openCoins()
-  const stranger = keysFor(makeSecrets()).coinbase
+  const stranger = sandboxKeys(makeSecrets()).coinbase
   const apiUrl = `${sandbox.url}${coinbasePath}`
   for (const wrong of [stranger, { ...keys.coinbase, keyName: 'other' }, { ...keys.coinbase, keySecret: 'no key' }]) {
     await expect(coinbase({ ...wrong, apiUrl }).get('x')).rejects.toMatchObject({ isFinal: false })

@@ -3,14 +3,14 @@ import { openSandbox } from './open-sandbox.ts'
 
 test('a request can be dropped before its work', async () => {
   const { sandbox, create } = await openSandbox()
-  sandbox.knobs.set({ dropBefore: true })
+  sandbox.faults.set({ dropBefore: true })
   await expect(create()).rejects.toThrow()
   expect(sandbox.charges()).toHaveLength(0)
 })
 
 test('a request can be dropped after its work, and the same key finds it', async () => {
   const { sandbox, create } = await openSandbox()
-  sandbox.knobs.set({ dropAfter: { operations: ['create'], times: 1 } })
+  sandbox.faults.set({ dropAfter: { operations: ['create'], times: 1 } })
   await expect(create({}, 'one-key')).rejects.toThrow()
   expect(sandbox.charges()).toHaveLength(1)
   expect((await create({}, 'one-key')).body.id).toBe(Number(sandbox.charges()[0]?.id))
@@ -18,7 +18,7 @@ test('a request can be dropped after its work, and the same key finds it', async
 
 test.each([400, 422, 429, 500, 503] as const)('it can fail with %i in the envelope and do nothing', async (status) => {
   const { sandbox, create } = await openSandbox()
-  sandbox.knobs.set({ failWith: status, retryAfterSeconds: 7 })
+  sandbox.faults.set({ failWith: status, retryAfterSeconds: 7 })
   const answer = await create()
   expect(answer.status).toBe(status)
   expect(answer.body).toMatchObject({ status, message: expect.any(String), cause: [] })
@@ -29,7 +29,7 @@ test.each([400, 422, 429, 500, 503] as const)('it can fail with %i in the envelo
 test('an answer can be held back until it is stale, for one operation only', async () => {
   const { sandbox, create, get } = await openSandbox()
   const { id } = (await create()).body
-  sandbox.knobs.set({ delayMs: { value: 300, operations: ['get'], times: 1 } })
+  sandbox.faults.set({ delayMs: { value: 300, operations: ['get'], times: 1 } })
   const stale = get(id)
   await new Promise((resolve) => setTimeout(resolve, 100))
   await sandbox.approve(String(id))
@@ -40,7 +40,7 @@ test('an answer can be held back until it is stale, for one operation only', asy
 test('a rate bites a share of the requests, the same ones for the same seed', async () => {
   const { sandbox, call } = await openSandbox()
   async function statuses() {
-    sandbox.knobs.set({ seed: 42, failWith: { value: 503, rate: 0.3 } })
+    sandbox.faults.set({ seed: 42, failWith: { value: 503, rate: 0.3 } })
     const all: number[] = []
     for (let count = 0; count < 60; count++) all.push((await call('GET', '/v1/payments/1')).status)
     return all
@@ -54,7 +54,7 @@ test('a rate bites a share of the requests, the same ones for the same seed', as
 
 test('every approval can bring a wrong amount', async () => {
   const { sandbox, create, get } = await openSandbox()
-  sandbox.knobs.set({ wrongAmount: 0.01 })
+  sandbox.faults.set({ wrongAmount: 0.01 })
   const { id } = (await create()).body
   await sandbox.approve(String(id))
   expect((await get(id)).transaction_amount).toBe(0.01)

@@ -37,7 +37,7 @@ test('a list without any key, which the API calls a failure, is an empty list', 
 test('several keys come with a redirect to nowhere, and are all told of', async () => {
   const { seller, sandbox, raw } = await openSeller()
   expect((await raw({ type: 'add', expiry: '1', amount: '2' })).status).toBe(302)
-  sandbox.knobs.set({ keysPerIssue: 3 })
+  sandbox.faults.set({ keysPerIssue: 3 })
   const keys = await seller.issue({ reference: 'payment-1', level: 1, days: 1 })
   expect(keys).toHaveLength(3)
   expect((await seller.findKeysByReference('payment-1')).map(({ key }) => key).sort()).toEqual([...keys].sort())
@@ -52,15 +52,15 @@ test.each([
   ['an answer that gets lost', { dropAfter: true }],
 ] as const)('after %s nobody knows whether a key was made, and a look tells', async (_, fault) => {
   const { seller, sandbox, issue } = await openSeller()
-  sandbox.knobs.set(fault)
+  sandbox.faults.set(fault)
   await expect(issue()).rejects.toMatchObject({ isFinal: false })
-  sandbox.knobs.reset()
+  sandbox.faults.reset()
   expect(await seller.findKeysByReference('payment-1')).toHaveLength(1)
 })
 
 test.each([400, 422, 429, 500, 503] as const)('an answer of %i is never taken for a missing key', async (status) => {
   const { seller, sandbox } = await openSeller()
-  sandbox.knobs.set({ failWith: status })
+  sandbox.faults.set({ failWith: status })
   const questions = [seller.info('X'), seller.findKeysByReference('X'), seller.ban('X', 'r'), seller.remove('X')]
   for (const outcome of await Promise.allSettled(questions))
     expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(ProviderError) })
@@ -127,10 +127,10 @@ test('time whose answer gets lost is not given twice, and what was not done is n
   const endOf = () => sandbox.sellerUsers()[0]?.subscriptions[0]?.expiresAt ?? 0
   sandbox.activateKey(key)
   const before = endOf()
-  sandbox.knobs.set({ dropAfter: { operations: ['change'], times: 1 } })
+  sandbox.faults.set({ dropAfter: { operations: ['change'], times: 1 } })
   expect(await seller.extend(key, 5)).toBe(true)
   expect(endOf()).toBe(before + 5 * dayMs)
-  sandbox.knobs.set({ dropAfter: null, dropBefore: { operations: ['change'], times: 1 } })
+  sandbox.faults.set({ dropAfter: null, dropBefore: { operations: ['change'], times: 1 } })
   await expect(seller.extend(key, 5)).rejects.toBeInstanceOf(ProviderError)
   expect(endOf()).toBe(before + 5 * dayMs)
 })
@@ -140,7 +140,7 @@ test.each(['{}', 'null', '[null]', '{"0":{"expiry":"1"}}', '"x"'])('subscription
   const key = await issue()
   sandbox.activateKey(key)
   const info = `{"success":true,"usedby":"${key}","subscriptions":${text}}`
-  sandbox.knobs.set({ answerAs: { value: info, operations: ['info'] } })
+  sandbox.faults.set({ answerAs: { value: info, operations: ['info'] } })
   expect(await seller.info(key)).toMatchObject({ usedBy: key, status: '', level: '', createdBy: '', expiresAt: null })
   await expect(seller.extend(key, 1)).rejects.toMatchObject({ code: 'seller_key_unused' })
 })
@@ -209,7 +209,7 @@ test('whoever has used a key does not go on when it is removed; where they hold 
 
 test('the knobs reach one kind of call, and the counters tell them apart', async () => {
   const { seller, sandbox, issue } = await openSeller()
-  sandbox.knobs.set({ failWith: { value: 503, operations: ['issue'], times: 1 } })
+  sandbox.faults.set({ failWith: { value: 503, operations: ['issue'], times: 1 } })
   await expect(issue()).rejects.toBeInstanceOf(ProviderError)
   expect(await seller.findKeysByReference('payment-1')).toEqual([])
   await issue()
@@ -218,7 +218,7 @@ test('the knobs reach one kind of call, and the counters tell them apart', async
 
 test('work that stalls is carried out after nobody waits for it any more', async () => {
   const { sandbox, raw } = await openSeller()
-  sandbox.knobs.set({ stallMs: { value: 300, operations: ['issue'] } })
+  sandbox.faults.set({ stallMs: { value: 300, operations: ['issue'] } })
   const given = { type: 'add', expiry: '1', note: 'slow', sellerkey: sellerKey }
   const url = `${sandbox.url}${multiloaderPath}?${new URLSearchParams(given)}`
   await expect(fetch(url, { signal: AbortSignal.timeout(100) })).rejects.toThrow()

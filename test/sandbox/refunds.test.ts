@@ -54,7 +54,7 @@ test('without a key, before the money, and after it went back a refund is refuse
 
 test('a refund that takes time is shown as in process, and the payment is refunded when it is done', async () => {
   const { sandbox, id, refund, get } = await openPaid()
-  sandbox.knobs.set({ refundsInProcessMs: 3_600_000 })
+  sandbox.faults.set({ refundsInProcessMs: 3_600_000 })
   expect(await refund(id, {}, 'one-key', inProcessShown)).toMatchObject({ status: 201, body: { status: 'in_process' } })
   expect(await get(id)).toMatchObject({ status: 'approved', transaction_amount_refunded: 0 })
   expect(await refund(id)).toMatchObject({ status: 400, body: { cause: [{ code: 4296 }] } })
@@ -64,7 +64,7 @@ test('a refund that takes time is shown as in process, and the payment is refund
 
 test('without the header a refund in process is a 400 although the money is on its way', async () => {
   const { sandbox, id, refund, get } = await openPaid()
-  sandbox.knobs.set({ refundsInProcessMs: 3_600_000 })
+  sandbox.faults.set({ refundsInProcessMs: 3_600_000 })
   expect((await refund(id)).status).toBe(400)
   expect((await get(id)).refunds).toMatchObject([{ status: 'in_process' }])
 })

@@ -129,7 +129,7 @@ test('closing leaves nothing running, whatever was under way', async () => {
   const sandbox = await startSandbox({ port: 0, accessToken, webhookSecret })
   const { create } = shopOf(sandbox.url)
   await create({ notification_url: `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/` })
-  sandbox.knobs.set({ delayMs: 60_000 })
+  sandbox.faults.set({ delayMs: 60_000 })
   const held = expect(create()).rejects.toThrow()
   await vi.waitFor(() => expect(sandbox.charges()).toHaveLength(2))
   await sandbox.close()

@@ -46,7 +46,7 @@ test('a webhook is sent again until the shop says 200 or 201', { timeout: 10_000
   const [first, second, third] = received.map(({ at }) => at)
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(900)
   expect((third ?? 0) - (second ?? 0)).toBeGreaterThan(1_900)
-  await vi.waitFor(() => expect(sandbox.waitingWebhooks()).toBe(0))
+  await vi.waitFor(() => expect(sandbox.pendingWebhooks()).toBe(0))
   expect(new Set(received.map(({ body }) => body)).size).toBe(1)
   expect(received.every((one) => isGenuine(one))).toBe(true)
 })
@@ -54,10 +54,10 @@ test('a webhook is sent again until the shop says 200 or 201', { timeout: 10_000
 test('webhooks can be lost and sent again by hand', async () => {
   const { sandbox, create } = await openSandbox()
   const { received, url } = await openReceiver(503)
-  sandbox.knobs.set({ webhooks: { off: true } })
+  sandbox.faults.set({ webhooks: { off: true } })
   const { id } = (await create({ notification_url: url })).body
   await sandbox.approve(String(id))
-  expect(sandbox.waitingWebhooks()).toBe(0)
+  expect(sandbox.pendingWebhooks()).toBe(0)
   expect(await sandbox.redeliver(String(id))).toBe(503)
   expect(await sandbox.redeliver(String(id))).toBe(200)
   expect(received).toHaveLength(2)
@@ -66,7 +66,7 @@ test('webhooks can be lost and sent again by hand', async () => {
 test('webhooks can be doubled, and late', async () => {
   const { sandbox, create } = await openSandbox()
   const { received, url } = await openReceiver()
-  sandbox.knobs.set({ webhooks: { copies: 5, delayMs: 400 } })
+  sandbox.faults.set({ webhooks: { copies: 5, delayMs: 400 } })
   const start = Date.now()
   await create({ notification_url: url })
   await arrived(received, 5)
@@ -77,7 +77,7 @@ test('webhooks can be doubled, and late', async () => {
 test('webhooks can overtake one another', async () => {
   const { sandbox, create } = await openSandbox()
   const { received, url } = await openReceiver()
-  sandbox.knobs.set({ seed: 7, webhooks: { reorder: true } })
+  sandbox.faults.set({ seed: 7, webhooks: { reorder: true } })
   for (let count = 0; count < 8; count++) await create({ notification_url: url })
   await arrived(received, 8)
   const ids = received.map(({ url }) => Number(url.searchParams.get('data.id')))
@@ -95,7 +95,7 @@ test('a forgery is signed with another secret', async () => {
 test('an answer held back lets the webhook come first', async () => {
   const { sandbox, create } = await openSandbox()
   const { received, url } = await openReceiver()
-  sandbox.knobs.set({ delayMs: { value: 500, operations: ['create'] } })
+  sandbox.faults.set({ delayMs: { value: 500, operations: ['create'] } })
   const answer = create({ notification_url: url })
   await arrived(received, 1, 400)
   expect((await answer).status).toBe(201)

@@ -4,8 +4,8 @@ import type { Endpoint } from '#schema/api/endpoint.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import type { Question } from '../ask.ts'
-import { callOf, keyOf } from '../calls.ts'
-import { print } from '../dump.ts'
+import { callFor, endpointKey } from '../calls.ts'
+import { dumpText } from '../dump.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { stranger } from '../people.ts'
 
@@ -13,7 +13,7 @@ import { stranger } from '../people.ts'
 let store: Store
 beforeAll(async () => {
   store = await openStore()
-  store.sandbox.knobs.set({ webhooks: { off: true } })
+  store.sandbox.faults.set({ webhooks: { off: true } })
 })
 afterAll(() => store.close())
 
@@ -21,7 +21,7 @@ const rows = (isMeant: (endpoint: Endpoint) => unknown) =>
   served
     .map(({ endpoint }) => endpoint)
     .filter(isMeant)
-    .map((endpoint) => [keyOf(endpoint), endpoint] as const)
+    .map((endpoint) => [endpointKey(endpoint), endpoint] as const)
 
 /** Asks at the address as it is spelt here, byte for byte, from a network that has asked nothing yet. */
 const askAt = (endpoint: Endpoint, path: string, { headers, ...question }: Question) =>
@@ -72,7 +72,7 @@ describe('with a query that makes no sense', () => {
   const naming = new Set(['GET /api/auth/check-key', 'GET /api/auth/reset-hwid'])
 
   test.each(rows(({ query }) => query))('%s answers a page or a clear 4xx', async (name, endpoint) => {
-    const { query: __, ...question } = await callOf(store, endpoint)
+    const { query: __, ...question } = await callFor(store, endpoint)
     const path = pathOf(endpoint, question)
     const queries = names(endpoint).flatMap(queriesOf)
     expect(queries.length).toBeGreaterThan(0)
@@ -88,7 +88,7 @@ describe('with a query that makes no sense', () => {
   test.each(rows(({ method }) => method === 'GET'))(
     '%s does not mind one it has never heard of',
     async (_, endpoint) => {
-      const question = await callOf(store, endpoint)
+      const question = await callFor(store, endpoint)
       const query = `nothing=1&nothing=2&nothing[]=3&%00=%00&__proto__=1&constructor=1&%E0%A4%A&huge=${'x'.repeat(8_000)}`
       const { status } = await askAt(endpoint, `${pathOf(endpoint, question)}?${query}`, question)
       expect(status).toBe(200)
@@ -127,8 +127,8 @@ describe('with a parameter that names nothing', () => {
   test.each(rows(({ path }) => path.includes(':')))(
     '%s answers a clear 4xx and changes nothing',
     async (name, endpoint) => {
-      const question = await callOf(store, endpoint)
-      const before = await print(store)
+      const question = await callFor(store, endpoint)
+      const before = await dumpText(store)
       for (const value of hostile) {
         const what = value.slice(0, 60)
         const { status, body } = await askAt(endpoint, endpoint.path.replace(/:\w+/g, value), question)
@@ -136,12 +136,12 @@ describe('with a parameter that names nothing', () => {
         expect([400, 404], what).toContain(status)
         expectPlainError(body, what)
       }
-      expect(await print(store)).toBe(before)
+      expect(await dumpText(store)).toBe(before)
     },
   )
 
   test('every call that answers of what it does not know is one that is served', () => {
-    expect(served.map(({ endpoint }) => keyOf(endpoint))).toEqual(expect.arrayContaining(Object.keys(unknowing)))
+    expect(served.map(({ endpoint }) => endpointKey(endpoint))).toEqual(expect.arrayContaining(Object.keys(unknowing)))
   })
 })
 

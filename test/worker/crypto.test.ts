@@ -49,7 +49,7 @@ describe.each(houses)('crypto by $name', (house) => {
     store = await openStore({ vars: house.vars })
   })
   afterAll(() => store.close())
-  beforeEach(() => store.sandbox.knobs.reset())
+  beforeEach(() => store.sandbox.faults.reset())
 
   interface Order {
     productId: string
@@ -113,7 +113,7 @@ describe.each(houses)('crypto by $name', (house) => {
       const who = await client(store)
       const item = await product(store, { priceUsd: 990 })
       // All have looked for a charge, and found none, before the first is made.
-      store.sandbox.knobs.set({ delayMs: { value: 300, operations: ['search'] } })
+      store.sandbox.faults.set({ delayMs: { value: 300, operations: ['search'] } })
       const answers = await Promise.all(Array.from({ length: 6 }, () => buy(who, { productId: item.id })))
       expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
       expect(new Set(answers.map(({ body }) => body.hostedUrl)).size).toBe(1)
@@ -194,10 +194,10 @@ describe.each(houses)('crypto by $name', (house) => {
     ] as const)('a provider %s gets a clear error; pressing pay again finds the one charge', async (_, knobs) => {
       const who = await client(store)
       const item = await product(store, { priceUsd: 990 })
-      store.sandbox.knobs.set(knobs as Parameters<typeof store.sandbox.knobs.set>[0])
+      store.sandbox.faults.set(knobs as Parameters<typeof store.sandbox.faults.set>[0])
       const failed = await buy(who, { productId: item.id })
       expect(failed).toMatchObject({ status: 502, body: { code: 'provider_failed' } })
-      store.sandbox.knobs.reset()
+      store.sandbox.faults.reset()
       const { status, body } = await buy(who, { productId: item.id })
       expect(status).toBe(200)
       expect(store.sandbox.charges().filter(({ reference }) => reference === body.payment_id)).toHaveLength(1)
@@ -207,10 +207,10 @@ describe.each(houses)('crypto by $name', (house) => {
       const who = await client(store)
       const item = await product(store, { priceUsd: 990 })
       const one = await coupon(store, { discount: 10, maxUses: 1 })
-      store.sandbox.knobs.set({ failWith: { value: 400, operations: ['create'] } })
+      store.sandbox.faults.set({ failWith: { value: 400, operations: ['create'] } })
       expect(await buy(who, { productId: item.id, amount: 8.91, couponCode: one.code })).toMatchObject({ status: 502 })
       expect(await usesOf(one.id)).toBe(0)
-      store.sandbox.knobs.reset()
+      store.sandbox.faults.reset()
       expect((await buy(who, { productId: item.id, amount: 8.91, couponCode: one.code })).status).toBe(200)
     })
   })
@@ -244,7 +244,7 @@ describe.each(houses)('crypto by $name', (house) => {
       expect((await paymentRow(id))?.status).toBe('pending')
       const asked = await store.ask(api.getConfirmation, { as: who, params: { id } })
       expect(asked).toMatchObject({ status: 409, body: { code: 'payment_pending' } })
-      store.sandbox.knobs.set({ webhooks: { off: true } })
+      store.sandbox.faults.set({ webhooks: { off: true } })
       await store.sandbox.approve(providerId)
       await store.tick(Date.now() + over + 2 * minute)
       // Paid in time and confirmed late is not late.
@@ -252,7 +252,7 @@ describe.each(houses)('crypto by $name', (house) => {
     })
 
     test('a lost webhook costs a poll', async () => {
-      store.sandbox.knobs.set({ webhooks: { off: true } })
+      store.sandbox.faults.set({ webhooks: { off: true } })
       const { who, id, providerId } = await openCrypto()
       await store.sandbox.approve(providerId)
       expect((await statusOf(who, id)).body.status).toBe('pending')
@@ -315,10 +315,10 @@ describe.each(houses)('crypto by $name', (house) => {
 
     test('a payment is not called expired while the provider cannot be asked', async () => {
       const { id } = await openCrypto()
-      store.sandbox.knobs.set({ failWith: 503 })
+      store.sandbox.faults.set({ failWith: 503 })
       await store.tick(Date.now() + over)
       expect((await paymentRow(id))?.status).toBe('pending')
-      store.sandbox.knobs.reset()
+      store.sandbox.faults.reset()
       await store.tick(Date.now() + over + 2 * minute)
       expect(await paymentRow(id)).toMatchObject({ status: 'cancelled', cancelReason: 'expired' })
     })
@@ -326,9 +326,9 @@ describe.each(houses)('crypto by $name', (house) => {
     test('a charge whose answer was lost is found by our reference and called off too', async () => {
       const who = await client(store)
       const item = await product(store, { priceUsd: 990 })
-      store.sandbox.knobs.set({ dropAfter: { operations: ['create'] }, webhooks: { off: true } })
+      store.sandbox.faults.set({ dropAfter: { operations: ['create'] }, webhooks: { off: true } })
       await buy(who, { productId: item.id })
-      store.sandbox.knobs.reset()
+      store.sandbox.faults.reset()
       const [row] = await store.db.select().from(payments).where(eq(payments.userId, who.id))
       expect(row).toMatchObject({ status: 'pending', providerId: null })
       await store.tick(Date.now() + over)
@@ -391,7 +391,7 @@ describe.each(houses)('crypto by $name', (house) => {
       await eventually(async () => expect((await paymentRow(id))?.status).toBe('approved'))
       store.sandbox.resetCounters()
       // The webhook would tell, too.
-      store.sandbox.knobs.set({ webhooks: { off: true }, dropAfter: { operations: ['refund'], times: 1 } })
+      store.sandbox.faults.set({ webhooks: { off: true }, dropAfter: { operations: ['refund'], times: 1 } })
       await store.ask(refundPayment, { as: boss, params: { paymentId: id } })
       expect(await refundOf(id)).toMatchObject({ status: 'requested', attempts: 1 })
       await store.tick(Date.now() + 10 * minute)
@@ -415,7 +415,7 @@ describe.each(houses)('crypto by $name', (house) => {
       store.fetch(house.webhook, { method: 'POST', body, headers })
 
     test('a forged signature is 401 and leaves no trace', async () => {
-      store.sandbox.knobs.set({ webhooks: { off: true } })
+      store.sandbox.faults.set({ webhooks: { off: true } })
       const { id, providerId } = await openCrypto()
       await store.sandbox.approve(providerId)
       expect(await store.sandbox.sendWebhook(providerId, { secret: 'wrong' })).toBe(401)
@@ -443,7 +443,7 @@ describe.each(houses)('crypto by $name', (house) => {
     })
 
     test('a webhook that is sent again and again does its work once', async () => {
-      store.sandbox.knobs.set({ webhooks: { off: true } })
+      store.sandbox.faults.set({ webhooks: { off: true } })
       const { who, id, providerId } = await openCrypto()
       await store.sandbox.approve(providerId)
       const body = JSON.stringify(house.event(providerId))
@@ -464,12 +464,12 @@ describe.each(houses)('crypto by $name', (house) => {
     })
 
     test('a webhook that fails because the provider is down comes again, and the cron handles it too', async () => {
-      store.sandbox.knobs.set({ webhooks: { off: true } })
+      store.sandbox.faults.set({ webhooks: { off: true } })
       const { id, providerId } = await openCrypto()
       await store.sandbox.approve(providerId)
-      store.sandbox.knobs.set({ failWith: { value: 503, operations: ['get'] } })
+      store.sandbox.faults.set({ failWith: { value: 503, operations: ['get'] } })
       expect(await store.sandbox.sendWebhook(providerId)).toBe(500)
-      store.sandbox.knobs.reset()
+      store.sandbox.faults.reset()
       await store.tick(Date.now() + 30_000)
       expect(await paymentRow(id)).toMatchObject({ status: 'approved', settledBy: 'webhook' })
     })
@@ -517,15 +517,15 @@ test('payments of the provider that made none of the new ones any more are still
     const item = await product(store, { priceUsd: 990 })
     const body = { amount: 9.9, currency: 'USD' as const, userId: who.id, productId: item.id }
     const { body: made } = await store.ask(api.createCryptoPayment, { as: who, body })
-    store.sandbox.knobs.set({ webhooks: { off: true } })
+    store.sandbox.faults.set({ webhooks: { off: true } })
     await store.sandbox.approve(made.id)
     // The same database, now with Coinbase before BTCPay.
     const { createDeps } = await import('#worker/deps.ts')
     const { sweepPayments } = await import('#worker/domain/payments/sweep.ts')
     const { readEnv } = await import('#worker/env.ts')
-    const { varsFor } = await import('../local/settings.ts')
+    const { workerVars } = await import('../local/settings.ts')
     const places = { shop: store.url, database: store.proxy.url, bank: store.sandbox.url }
-    const env = readEnv(varsFor(places, store.secrets))
+    const env = readEnv(workerVars(places, store.secrets))
     if (!env) throw new Error('unusable configuration')
     const deps = createDeps(env, { now: () => Date.now() + 2 * minute })
     expect(deps.coins.map(({ name }) => name)).toEqual(['coinbase', 'btcpay'])

@@ -9,7 +9,7 @@ import { deliveries } from '#schema/tables/deliveries.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { eventually } from '../eventually.ts'
-import type { KnobsPatch } from '../local/sandbox/faults.ts'
+import type { FaultsPatch } from '../local/sandbox/faults.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   boss = await admin(store)
 })
 afterAll(() => store.close())
-beforeEach(() => store.sandbox.knobs.reset())
+beforeEach(() => store.sandbox.faults.reset())
 
 const buy = (shop: Store, who: Person, productId: string, couponCode?: string) =>
   shop.ask(api.createPixPayment, {
@@ -80,7 +80,7 @@ test('a product of the external seller is paid, and its key is there at once', a
   expect(await sale.delivery()).toMatchObject({ status: 'delivered', attempts: 1 })
 })
 
-const lost: [string, KnobsPatch][] = [
+const lost: [string, FaultsPatch][] = [
   ['whose answer gets lost on a connection that was in use', { dropAfter: { operations: ['issue'], times: 1 } }],
   ['who answers several keys behind a redirect', { keysPerIssue: 3 }],
 ]
@@ -88,7 +88,7 @@ test.each(lost)('of a seller %s one key stays in force, the buyer’s', async (_
   // The connection is warm: the platform sends the GET again by itself.
   await fetchFromSeller()
   const sale = await purchase()
-  store.sandbox.knobs.set(fault)
+  store.sandbox.faults.set(fault)
   await sale.pay()
   await isApproved(sale)
   for (const later of [2, 40, 80]) await store.tick(Date.now() + later * minute)
@@ -100,7 +100,7 @@ test.each(lost)('of a seller %s one key stays in force, the buyer’s', async (_
 
 test('a seller that is down leaves the sale standing: the key is on its way, and comes with the cron', async () => {
   const sale = await purchase()
-  store.sandbox.knobs.set({ failWith: { value: 503, operations: ['issue'] } })
+  store.sandbox.faults.set({ failWith: { value: 503, operations: ['issue'] } })
   await sale.pay()
   await isApproved(sale)
   const onItsWay = { licenseKey: null, isDelivering: true, expiration: null }
@@ -108,7 +108,7 @@ test('a seller that is down leaves the sale standing: the key is on its way, and
   expect(await sale.status()).toMatchObject({ status: 'approved', error: null, ...onItsWay })
   expect(await sale.confirmation()).toMatchObject(onItsWay)
   expect(await sale.notices()).toEqual([])
-  store.sandbox.knobs.reset()
+  store.sandbox.faults.reset()
   await store.tick(Date.now() + 2 * minute)
   const [{ key } = { key: '' }] = sale.issued()
   expect(sale.issued()).toHaveLength(1)
@@ -118,7 +118,7 @@ test('a seller that is down leaves the sale standing: the key is on its way, and
 
 test('the list of purchases shows what is on its way, without a key', async () => {
   const sale = await purchase()
-  store.sandbox.knobs.set({ failWith: { value: 503, operations: ['issue'] } })
+  store.sandbox.faults.set({ failWith: { value: 503, operations: ['issue'] } })
   await sale.pay()
   await isApproved(sale)
   const { body } = await store.ask(listPurchasedProducts, { as: sale.who })
@@ -138,7 +138,7 @@ test('a total of nothing brings a key of the external seller too', async () => {
 
 test('after half an hour the money goes back by itself', async () => {
   const sale = await purchase()
-  store.sandbox.knobs.set({ failWith: { value: 503, operations: ['issue', 'list'] } })
+  store.sandbox.faults.set({ failWith: { value: 503, operations: ['issue', 'list'] } })
   await sale.pay()
   await isApproved(sale)
   await store.tick(Date.now() + 29 * minute)
@@ -159,12 +159,12 @@ test('a refunded key is switched off at the seller, with whoever uses it, when t
   await eventually(async () => expect((await sale.status()).licenseKey).not.toBeNull())
   const [{ key } = { key: '' }] = sale.issued()
   store.sandbox.activateKey(key)
-  store.sandbox.knobs.set({ failWith: { value: 503, operations: ['ban'] } })
+  store.sandbox.faults.set({ failWith: { value: 503, operations: ['ban'] } })
   const answer = await store.ask(refundPayment, { as: boss, params: { paymentId: sale.id } })
   expect(answer).toMatchObject({ status: 200, body: { refund: { status: 'approved' } } })
   await store.tick(Date.now() + minute)
   expect(sale.issued()).toMatchObject([{ banned: null }])
-  store.sandbox.knobs.reset()
+  store.sandbox.faults.reset()
   await store.tick(Date.now() + 7 * minute)
   expect(sale.issued()).toMatchObject([{ key, banned: expect.stringContaining(sale.id) }])
   expect(store.sandbox.sellerUsers().find(({ name }) => name === key)?.banned).not.toBeNull()
@@ -172,7 +172,7 @@ test('a refunded key is switched off at the seller, with whoever uses it, when t
 
 test('the seller’s key stands in no log and in no answer', async () => {
   const sale = await purchase()
-  store.sandbox.knobs.set({ dropBefore: { operations: ['issue'] } })
+  store.sandbox.faults.set({ dropBefore: { operations: ['issue'] } })
   await sale.pay()
   await isApproved(sale)
   await store.tick(Date.now() + 2 * minute)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   owner = await client(store)
 })
 afterAll(() => store.close())
-beforeEach(() => store.sandbox.knobs.reset())
+beforeEach(() => store.sandbox.faults.reset())
 
 const rowOf = async (id: string) => (await store.db.select().from(licenses).where(eq(licenses.id, id)))[0]
 const bound = (over = {}) => license(store, { userId: owner.id, hwid: 'pc', activatedAt: Date.now(), ...over })
@@ -129,11 +129,11 @@ describe('an owner', () => {
     const { id, key } = await externalKey(who.id)
     const release = () => store.ask(releaseDevice, { as: who, params: { id } })
     store.sandbox.activateKey(key, { hwid: 'pc' })
-    store.sandbox.knobs.set({ failWith: 503 })
+    store.sandbox.faults.set({ failWith: 503 })
     expect(await release()).toMatchObject({ status: 502, body: { code: 'seller_failed' } })
     expect((await rowOf(id))?.releasedAt).toBeNull()
     expect(deviceAtSeller(key)).toBe('pc')
-    store.sandbox.knobs.reset()
+    store.sandbox.faults.reset()
     expect((await release()).status).toBe(200)
     expect(deviceAtSeller(key)).toBeNull()
     expect((await release()).body.code).toBe('device_release_wait')
@@ -193,7 +193,7 @@ describe('an admin', () => {
     expect(log.map(({ entityId }) => entityId).sort()).toEqual(
       ['multiloader …ana-la', `multiloader …${stray.key.slice(-5)}`].sort(),
     )
-    store.sandbox.knobs.set({ failWith: 503 })
+    store.sandbox.faults.set({ failWith: 503 })
     expect(await reset({ key: 'ana-la', isUsername: true })).toMatchObject({
       status: 502,
       body: { code: 'seller_failed' },

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
-import { callOf, calls, keyOf } from '../calls.ts'
+import { callFor, calls, endpointKey } from '../calls.ts'
 import { openStore, type Store } from '../open-store.ts'
 
 /** Every endpoint, asked well: `ask` holds what comes back against the endpoint's own schema. */
 let store: Store
 beforeAll(async () => {
   store = await openStore()
-  store.sandbox.knobs.set({ webhooks: { off: true } })
+  store.sandbox.faults.set({ webhooks: { off: true } })
 })
 afterAll(() => store.close())
 
 type Served = (typeof served)[number]
-const named = served.map((one) => [keyOf(one.endpoint), one] as const)
+const named = served.map((one) => [endpointKey(one.endpoint), one] as const)
 
 /** Round trips to the database: a public read 1, a signed-in read 2, a write 3. */
 const budgetOf = ({ endpoint: { method }, guard: { who } }: Served) =>
@@ -32,11 +32,11 @@ const over: Record<string, [trips: number, why: string]> = {
 }
 
 test('every endpoint has a good call, and every good call its endpoint', () => {
-  expect(Object.keys(calls).sort()).toEqual(served.map(({ endpoint }) => keyOf(endpoint)).sort())
+  expect(Object.keys(calls).sort()).toEqual(served.map(({ endpoint }) => endpointKey(endpoint)).sort())
 })
 
 test.each(named)('%s answers what it says, within its round trips', async (name, one) => {
-  const question = await callOf(store, one.endpoint)
+  const question = await callFor(store, one.endpoint)
   store.proxy.reset()
   const { status, body, headers } = await store.ask(one.endpoint, question)
   const trips = store.proxy.roundTrips()
@@ -54,7 +54,7 @@ const isPaged = ({ query }: Endpoint) =>
 test.each(named.filter(([, { endpoint }]) => isPaged(endpoint)))(
   '%s answers one page of its list',
   async (_, { endpoint }) => {
-    const { body } = await store.ask(endpoint, { ...(await callOf(store, endpoint)), query: { page: 1, limit: 2 } })
+    const { body } = await store.ask(endpoint, { ...(await callFor(store, endpoint)), query: { page: 1, limit: 2 } })
     expect(body).toMatchObject({ items: expect.any(Array), page: 1 })
   },
 )

@@ -6,7 +6,7 @@ import type { Endpoint } from '#schema/api/endpoint.ts'
 import * as tables from '#schema/tables/index.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
-import { print } from '../dump.ts'
+import { dumpText } from '../dump.ts'
 import { startWorker } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person, reseller } from '../people.ts'
@@ -67,7 +67,7 @@ const takingBodies = named.filter(([, { endpoint }]) => endpoint.body)
 
 describe('without a session in force', () => {
   test.each(guarded)('%s answers 401, always the same, and changes nothing', async (_, { endpoint }) => {
-    const before = await print(store)
+    const before = await dumpText(store)
     const answers = new Set<string>()
     for (const authorization of [...Object.values(tokens), ...Object.values(others)]) {
       const answer = await ask(endpoint, {
@@ -81,7 +81,7 @@ describe('without a session in force', () => {
     expect([...answers]).toEqual([
       JSON.stringify([401, { error: 'Sessão inválida ou expirada. Faça login novamente.', code: 'not_authenticated' }]),
     ])
-    expect(await print(store)).toBe(before)
+    expect(await dumpText(store)).toBe(before)
   })
 })
 
@@ -97,7 +97,7 @@ describe('without the right', () => {
   })
 
   test.each(forAdmins)('%s answers 403, always the same, and changes nothing', async (_, { endpoint }) => {
-    const before = await print(store)
+    const before = await dumpText(store)
     const answers = new Set<string>()
     for (const [who, token] of Object.entries(people)) {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -109,7 +109,7 @@ describe('without the right', () => {
     expect([...answers]).toEqual([
       JSON.stringify([403, { error: 'Você não tem permissão para fazer isso.', code: 'forbidden' }]),
     ])
-    expect(await print(store)).toBe(before)
+    expect(await dumpText(store)).toBe(before)
   })
 })
 
@@ -152,7 +152,7 @@ const malformed: [string, string | Uint8Array, string?][] = [
 
 describe('with a body that is not what it asks for', () => {
   test.each(takingBodies)('%s answers a clear 4xx and changes nothing', async (_, { endpoint, guard }) => {
-    const before = await print(store)
+    const before = await dumpText(store)
     for (const [n, [what, body, type = 'application/json']] of malformed.entries()) {
       const who = await (guard.who === 'admin' ? admin : client)(store)
       const headers = { authorization: `Bearer ${who.token}`, 'content-type': type, 'cf-connecting-ip': `10.0.${n}.1` }
@@ -165,7 +165,7 @@ describe('with a body that is not what it asks for', () => {
       expect(JSON.stringify(error), what).not.toMatch(/sqlite|select |\bat \w+ \(|node_modules/i)
       await store.db.delete(tables.users).where(eq(tables.users.id, who.id))
     }
-    expect(await print(store)).toBe(before)
+    expect(await dumpText(store)).toBe(before)
   })
 })
 

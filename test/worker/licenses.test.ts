@@ -26,7 +26,7 @@ beforeAll(async () => {
   boss = await admin(store)
 })
 afterAll(() => store.close())
-beforeEach(() => store.sandbox.knobs.reset())
+beforeEach(() => store.sandbox.faults.reset())
 
 const rowOf = async (key: string) => (await store.db.select().from(licenses).where(eq(licenses.key, key)))[0]
 const logOf = async (id: string) => store.db.select().from(auditLog).where(eq(auditLog.entityId, id))
@@ -428,7 +428,7 @@ describe('a key of the external seller', () => {
       const { name } = await product(store, { sellerType: 'multiloader', level: 2 })
       const before = store.sandbox.sellerKeys().length
       const reach = { operations: ['issue' as const], times: 1 }
-      store.sandbox.knobs.set(fault === 'dropAfter' ? { dropAfter: reach } : { answerAs: { value: 'text', ...reach } })
+      store.sandbox.faults.set(fault === 'dropAfter' ? { dropAfter: reach } : { answerAs: { value: 'text', ...reach } })
       const { status, body } = await generate({ productName: name, days: 30, sellerType: 'multiloader' })
       expect(status).toBe(200)
       const made = store.sandbox.sellerKeys().slice(before)
@@ -452,7 +452,7 @@ describe('a key of the external seller', () => {
   test('stays as it is while its seller is down', async () => {
     const key = await externalKey()
     const { name } = await product(store, { sellerType: 'multiloader', level: 2 })
-    store.sandbox.knobs.set({ failWith: 503 })
+    store.sandbox.faults.set({ failWith: 503 })
     const form = { productName: name, days: 30, sellerType: 'multiloader' }
     for (const answer of [await remove(key), await addTime(key, 1), await check(key), await generate(form)]) {
       expect(answer).toMatchObject({ status: 502, body: { code: 'seller_failed' } })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
-import { callOf, keyOf } from '../calls.ts'
+import { callFor, endpointKey } from '../calls.ts'
 import { type Dump, dump, type Row } from '../dump.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
@@ -12,7 +12,7 @@ let store: Store
 let victim: Person
 beforeAll(async () => {
   store = await openStore()
-  store.sandbox.knobs.set({ webhooks: { off: true } })
+  store.sandbox.faults.set({ webhooks: { off: true } })
   victim = await client(store)
 })
 afterAll(() => store.close())
@@ -130,7 +130,7 @@ function change(before: Dump, after: Dump) {
 
 /** Makes the call new, spoils its body, and tells what it changed in the database, and all that is there now. */
 async function changeBy(endpoint: Endpoint, spoil: (body: unknown) => unknown) {
-  const question = await callOf(store, endpoint)
+  const question = await callFor(store, endpoint)
   const before = await dump(store)
   const { status, body } = await store.ask(endpoint, { ...question, body: spoil(question.body) })
   expect(status, JSON.stringify(body)).toBe(200)
@@ -146,8 +146,8 @@ const kept: Record<string, string> = {
   'POST /api/payments/btcpay/webhook': word,
 }
 const writes = served
-  .filter(({ endpoint }) => endpoint.method !== 'GET' && !(keyOf(endpoint) in kept))
-  .map(({ endpoint }, nth) => [keyOf(endpoint), endpoint, traceOf(nth)] as const)
+  .filter(({ endpoint }) => endpoint.method !== 'GET' && !(endpointKey(endpoint) in kept))
+  .map(({ endpoint }, nth) => [endpointKey(endpoint), endpoint, traceOf(nth)] as const)
 
 test.each(writes)('%s reads only the fields it names', async (_, endpoint, trace) => {
   const clean = await changeBy(endpoint, (body) => body)

@@ -5,8 +5,8 @@ import { uploadProfileImage } from '#schema/api/images.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
-import { aPicture, callOf, keyOf, purchase } from '../calls.ts'
-import { print } from '../dump.ts'
+import { callFor, endpointKey, pictureForm, purchase } from '../calls.ts'
+import { dumpText } from '../dump.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { notification, pendingPayment } from '../rows.ts'
@@ -32,7 +32,7 @@ async function settle() {
   const pending = await pendingPayment(store, { userId: who.id })
   const coin = await pendingPayment(store, { userId: who.id, method: 'crypto', provider: 'coinbase', currency: 'USD' })
   const notice = await notification(store, { userId: who.id, content: `Only for ${who.id}` })
-  const image = await store.ask(uploadProfileImage, { as: who, body: aPicture() })
+  const image = await store.ask(uploadProfileImage, { as: who, body: pictureForm() })
   expect(image.status).toBe(200)
   const ids = [who.id, payment.id, payment.providerId, pending.id, pending.providerId, notice.id, license.id]
   const coins = [coin.id, coin.providerId]
@@ -68,19 +68,19 @@ const common: Record<string, string> = {
 
 const open = served.filter(({ guard }) => guard.who !== 'admin').map(({ endpoint }) => endpoint)
 const named = open.filter(({ path }) => path.includes(':'))
-const rows = (endpoints: Endpoint[]) => endpoints.map((endpoint) => [keyOf(endpoint), endpoint] as const)
+const rows = (endpoints: Endpoint[]) => endpoints.map((endpoint) => [endpointKey(endpoint), endpoint] as const)
 
 test('every parameter of a call that is not for admins is known to name something personal or something common', () => {
-  expect(named.map(keyOf).sort()).toEqual([...Object.keys(personal), ...Object.keys(common)].sort())
+  expect(named.map(endpointKey).sort()).toEqual([...Object.keys(personal), ...Object.keys(common)].sort())
 })
 
 describe('asked with the ids of another customer', () => {
-  test.each(rows(named.filter((endpoint) => keyOf(endpoint) in personal)))(
+  test.each(rows(named.filter((endpoint) => endpointKey(endpoint) in personal)))(
     '%s finds nothing',
     async (name, endpoint) => {
       const [param = ''] = /(?<=:)\w+/.exec(endpoint.path) ?? []
       const ask = (as: Person, id: string) => store.ask(endpoint, { as, params: { [param]: id } })
-      const before = await print(store)
+      const before = await dumpText(store)
       const ids = personal[name]?.(owner).map(String) ?? []
       for (const as of others) {
         const answers = new Set<string>()
@@ -93,7 +93,7 @@ describe('asked with the ids of another customer', () => {
         expect([...answers][0]).toMatch(/^\{"status":404,/)
         for (const secret of owner.secrets) expect([...answers][0]).not.toContain(secret)
       }
-      expect(await print(store)).toBe(before)
+      expect(await dumpText(store)).toBe(before)
       for (const id of ids) expect((await ask(owner.who, id)).status).toBe(200)
     },
   )
@@ -103,7 +103,7 @@ describe('asked by somebody else', () => {
   test.each(rows(open.filter(({ method }) => method === 'GET')))(
     '%s shows nothing of a customer',
     async (_, endpoint) => {
-      const { status, body } = await store.ask(endpoint, await callOf(store, endpoint))
+      const { status, body } = await store.ask(endpoint, await callFor(store, endpoint))
       expect(status).toBe(200)
       const text = body instanceof Uint8Array ? Buffer.from(body).toString('latin1') : JSON.stringify(body)
       for (const secret of owner.secrets) expect(text).not.toContain(secret)

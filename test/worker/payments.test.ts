@@ -22,7 +22,7 @@ beforeAll(async () => {
   store = await openStore()
 })
 afterAll(() => store.close())
-beforeEach(() => store.sandbox.knobs.reset())
+beforeEach(() => store.sandbox.faults.reset())
 
 interface Order {
   productId: string
@@ -98,7 +98,7 @@ describe('starting', () => {
 
   test('money that was quicker than the new code is honoured, and the shopper is told', async () => {
     const { who, item, id, providerId } = await openPix()
-    store.sandbox.knobs.set({ webhooks: { off: true } })
+    store.sandbox.faults.set({ webhooks: { off: true } })
     await store.sandbox.approve(providerId)
     const tenOff = await coupon(store, { discount: 10 })
     const { status, body } = await buy(who, { productId: item.id, amount: 44.91, couponCode: tenOff.code })
@@ -174,17 +174,17 @@ describe('starting', () => {
     const who = await client(store)
     const item = await product(store, { priceBrl: 4990 })
     const one = await coupon(store, { discount: 10, maxUses: 1 })
-    store.sandbox.knobs.set({ failWith: { value: 400, operations: ['create'] } })
+    store.sandbox.faults.set({ failWith: { value: 400, operations: ['create'] } })
     expect(await buy(who, { productId: item.id, amount: 44.91, couponCode: one.code })).toMatchObject({ status: 502 })
     expect(await usesOf(one.id)).toBe(0)
-    store.sandbox.knobs.reset()
+    store.sandbox.faults.reset()
     expect((await buy(who, { productId: item.id, amount: 44.91, couponCode: one.code })).status).toBe(200)
   })
 
   test('a provider that asks for patience has the shopper wait for as long', async () => {
     const who = await client(store)
     const item = await product(store, { priceBrl: 4990 })
-    store.sandbox.knobs.set({ failWith: { value: 429, operations: ['create'], times: 1 }, retryAfterSeconds: 7 })
+    store.sandbox.faults.set({ failWith: { value: 429, operations: ['create'], times: 1 }, retryAfterSeconds: 7 })
     const refused = await buy(who, { productId: item.id })
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect(refused.headers.get('retry-after')).toBe('7')
@@ -199,10 +199,10 @@ describe('starting', () => {
   ] as const)('a provider %s gets a clear error; pressing pay again finds the one charge', async (_, knobs) => {
     const who = await client(store)
     const item = await product(store, { priceBrl: 4990 })
-    store.sandbox.knobs.set(knobs)
+    store.sandbox.faults.set(knobs)
     const failed = await buy(who, { productId: item.id })
     expect(failed).toMatchObject({ status: 502, body: { code: 'provider_failed' } })
-    store.sandbox.knobs.reset()
+    store.sandbox.faults.reset()
     const { status, body } = await buy(who, { productId: item.id })
     expect(status).toBe(200)
     expect(store.sandbox.charges().filter(({ reference }) => reference === body.payment_id)).toHaveLength(1)
@@ -233,7 +233,7 @@ describe('settling', () => {
   })
 
   test('a lost webhook costs a poll: old knowledge is refreshed at the provider', async () => {
-    store.sandbox.knobs.set({ webhooks: { off: true } })
+    store.sandbox.faults.set({ webhooks: { off: true } })
     const { who, id, providerId } = await openPix()
     await store.sandbox.approve(providerId)
     expect((await statusOf(who, id)).body.status).toBe('pending')
@@ -247,13 +247,13 @@ describe('settling', () => {
 
   test('a poll while the provider is down answers what is known', async () => {
     const { who, id } = await openPix()
-    store.sandbox.knobs.set({ failWith: 503 })
+    store.sandbox.faults.set({ failWith: 503 })
     await store.db.update(payments).set({ checkedAt: 0 }).where(eq(payments.id, id))
     expect(await statusOf(who, id)).toMatchObject({ status: 200, body: { status: 'pending' } })
   })
 
   test('the cron finds a payment that neither webhook nor poll brought', async () => {
-    store.sandbox.knobs.set({ webhooks: { off: true } })
+    store.sandbox.faults.set({ webhooks: { off: true } })
     const { id, providerId } = await openPix()
     await store.sandbox.approve(providerId)
     await store.tick(Date.now() + 2 * minute)
@@ -334,10 +334,10 @@ describe('expiring', () => {
 
   test('a payment is not called expired while the provider cannot be asked', async () => {
     const { id } = await openPix()
-    store.sandbox.knobs.set({ failWith: 503 })
+    store.sandbox.faults.set({ failWith: 503 })
     await store.tick(Date.now() + 6 * minute)
     expect((await paymentRow(id))?.status).toBe('pending')
-    store.sandbox.knobs.reset()
+    store.sandbox.faults.reset()
     await store.tick(Date.now() + 8 * minute)
     expect(await paymentRow(id)).toMatchObject({ status: 'cancelled', cancelReason: 'expired' })
   })
@@ -358,9 +358,9 @@ describe('expiring', () => {
   test('a charge whose answer was lost is found by our reference and cancelled too', async () => {
     const who = await client(store)
     const item = await product(store, { priceBrl: 4990 })
-    store.sandbox.knobs.set({ dropAfter: { operations: ['create'] }, webhooks: { off: true } })
+    store.sandbox.faults.set({ dropAfter: { operations: ['create'] }, webhooks: { off: true } })
     await buy(who, { productId: item.id })
-    store.sandbox.knobs.reset()
+    store.sandbox.faults.reset()
     const [row] = await store.db.select().from(payments).where(eq(payments.userId, who.id))
     expect(row).toMatchObject({ status: 'pending', providerId: null })
     await store.tick(Date.now() + 6 * minute)
@@ -423,7 +423,7 @@ describe('expiring', () => {
     const { item, id, providerId } = await openPix()
     await store.tick(Date.now() + 6 * minute)
     await store.db.update(products).set({ deletedAt: 1 }).where(eq(products.id, item.id))
-    store.sandbox.knobs.set({ dropAfter: { operations: ['refund'], times: 1 }, webhooks: { off: true } })
+    store.sandbox.faults.set({ dropAfter: { operations: ['refund'], times: 1 }, webhooks: { off: true } })
     await store.sandbox.payLate(providerId, { isNow: true })
     expect(await store.sandbox.sendWebhook(providerId)).toBe(200)
     expect(await refundOf(id)).toMatchObject({ status: 'requested', attempts: 1 })
@@ -437,7 +437,7 @@ describe('webhooks', () => {
     store.db.select().from(providerEvents).where(eq(providerEvents.subjectId, subjectId))
 
   test('a forged signature is 401 and leaves no trace', async () => {
-    store.sandbox.knobs.set({ webhooks: { off: true } })
+    store.sandbox.faults.set({ webhooks: { off: true } })
     const { id, providerId } = await openPix()
     await store.sandbox.approve(providerId)
     expect(await store.sandbox.sendWebhook(providerId, { secret: 'wrong' })).toBe(401)
@@ -462,12 +462,12 @@ describe('webhooks', () => {
   })
 
   test('a webhook that fails because the provider is down is answered so that it comes again, and the cron handles it too', async () => {
-    store.sandbox.knobs.set({ webhooks: { off: true } })
+    store.sandbox.faults.set({ webhooks: { off: true } })
     const { id, providerId } = await openPix()
     await store.sandbox.approve(providerId)
-    store.sandbox.knobs.set({ failWith: { value: 503, operations: ['get'] } })
+    store.sandbox.faults.set({ failWith: { value: 503, operations: ['get'] } })
     expect(await store.sandbox.sendWebhook(providerId)).toBe(500)
-    store.sandbox.knobs.reset()
+    store.sandbox.faults.reset()
     await store.tick(Date.now() + 30_000)
     expect(await paymentRow(id)).toMatchObject({ status: 'approved', settledBy: 'webhook' })
     expect((await events(providerId)).every(({ doneAt }) => doneAt !== null)).toBe(true)
@@ -476,7 +476,7 @@ describe('webhooks', () => {
   test('a webhook that is quicker than the answer to the create is not lost', async () => {
     const who = await client(store)
     const item = await product(store, { priceBrl: 4990 })
-    store.sandbox.knobs.set({ delayMs: { value: 1_200, operations: ['create'] } })
+    store.sandbox.faults.set({ delayMs: { value: 1_200, operations: ['create'] } })
     const buying = buy(who, { productId: item.id })
     await eventually(async () => expect(store.sandbox.charges().some(({ payer }) => payer === who.email)).toBe(true))
     const charge = store.sandbox.charges().find(({ payer }) => payer === who.email)

@@ -26,7 +26,7 @@ const buy = (who: Person, productId: string, amount: number, couponCode?: string
   })
 
 test('twenty identical webhooks, twenty polls and two crons at once make one key and one notification', async () => {
-  store.sandbox.knobs.set({ webhooks: { off: true } })
+  store.sandbox.faults.set({ webhooks: { off: true } })
   for (let round = 0; round < 5; round++) {
     const who = await client(store)
     const item = await product(store, { priceBrl: 4990 })
@@ -49,7 +49,7 @@ test('twenty identical webhooks, twenty polls and two crons at once make one key
     expect(await store.db.select().from(notifications).where(eq(notifications.userId, who.id))).toHaveLength(1)
     expect(store.sandbox.counters().mercadoPago?.get).toBeLessThanOrEqual(4)
   }
-  store.sandbox.knobs.reset()
+  store.sandbox.faults.reset()
 })
 
 test('two approvals at once through the one door find the same key', async () => {

@@ -4,7 +4,7 @@ import * as api from '#schema/api/payments.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
-import { varsFor } from '../local/settings.ts'
+import { workerVars } from '../local/settings.ts'
 import { dailyCron } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
@@ -70,8 +70,8 @@ describe.each(houses)('with $name', ({ name, vars, buy, kept }) => {
   })
   afterAll(() => store.close())
   beforeEach(() => {
-    store.sandbox.knobs.reset()
-    store.sandbox.knobs.set({ webhooks: { off: true } })
+    store.sandbox.faults.reset()
+    store.sandbox.faults.set({ webhooks: { off: true } })
   })
 
   test('the daily run finds money that neither webhook, poll nor sweep has brought', async () => {
@@ -84,7 +84,7 @@ describe.each(houses)('with $name', ({ name, vars, buy, kept }) => {
   test('a charge that another shop made by the same account is left alone', async () => {
     const { id, providerId } = await paid(store, buy)
     const places = { shop: '', database: '', bank: store.sandbox.url }
-    const { DATABASE_URL: _, PUBLIC_URL: __, ...account } = varsFor(places, store.secrets)
+    const { DATABASE_URL: _, PUBLIC_URL: __, ...account } = workerVars(places, store.secrets)
     const other = await openStore({ vars: { ...account, ...vars } })
     await reconcile(other)
     expect(await paymentRow(other, id)).toBeUndefined()
@@ -140,15 +140,15 @@ describe('with Mercado Pago and Coinbase', () => {
   })
   afterAll(() => store.close())
   beforeEach(() => {
-    store.sandbox.knobs.reset()
-    store.sandbox.knobs.set({ webhooks: { off: true } })
+    store.sandbox.faults.reset()
+    store.sandbox.faults.set({ webhooks: { off: true } })
   })
 
   test('a provider that is down does not stop the others, and has its turn in the next run', async () => {
     const byPix = await paid(store, buyByPix)
     const byCrypto = await paid(store, buyByCrypto)
     // The first list that is asked for is Mercado Pago's.
-    store.sandbox.knobs.set({ failWith: { value: 503, operations: ['search'], times: 1 } })
+    store.sandbox.faults.set({ failWith: { value: 503, operations: ['search'], times: 1 } })
     await reconcile(store)
     expect(await paymentRow(store, byPix.id)).toMatchObject({ status: 'pending' })
     expect(await paymentRow(store, byCrypto.id)).toMatchObject({ status: 'approved' })
@@ -180,7 +180,7 @@ describe('with Mercado Pago and Coinbase', () => {
 test('a part of the price that came to BTCPay before its end goes back, for a payment that was closed or lost', async () => {
   const store = await openStore({ vars: { COINBASE_KEY_NAME: '' } })
   try {
-    store.sandbox.knobs.set({ webhooks: { off: true } })
+    store.sandbox.faults.set({ webhooks: { off: true } })
     const [closed, lost] = [await opened(store, buyByCrypto), await opened(store, buyByCrypto)]
     for (const { providerId } of [closed, lost]) {
       await store.sandbox.payWrongAmount(providerId, { amount: 1.5 })

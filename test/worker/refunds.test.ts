@@ -20,7 +20,7 @@ beforeAll(async () => {
   boss = await admin(store)
 })
 afterAll(() => store.close())
-beforeEach(() => store.sandbox.knobs.reset())
+beforeEach(() => store.sandbox.faults.reset())
 
 const refund = (paymentId: string) => store.ask(api.refundPayment, { as: boss, params: { paymentId } })
 const cancel = (paymentId: string) => store.ask(api.cancelPayment, { as: boss, params: { paymentId } })
@@ -49,7 +49,7 @@ async function openPix(couponCode?: string) {
 }
 
 async function sale(couponCode?: string) {
-  store.sandbox.knobs.set({ webhooks: { off: true } })
+  store.sandbox.faults.set({ webhooks: { off: true } })
   const made = await openPix(couponCode)
   await store.sandbox.approve(made.providerId)
   await store.tick(Date.now() + 61_000)
@@ -89,7 +89,7 @@ test('fifty presses at once are one refund at the provider', async () => {
 
 test('a refund that the provider is still working on is shown as such, and is done when the provider is', async () => {
   const { id, providerId } = await sale()
-  store.sandbox.knobs.set({ refundsInProcessMs: 3_600_000 })
+  store.sandbox.faults.set({ refundsInProcessMs: 3_600_000 })
   const { status, body } = await refund(id)
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -104,11 +104,11 @@ test('a refund that the provider is still working on is shown as such, and is do
 
 test('a provider that is down leaves the refund to the cron, and the key is off meanwhile', async () => {
   const { id } = await sale()
-  store.sandbox.knobs.set({ dropAfter: { operations: ['refund'] } })
+  store.sandbox.faults.set({ dropAfter: { operations: ['refund'] } })
   const { status, body } = await refund(id)
   expect({ status, refund: body.refund?.status }).toEqual({ status: 200, refund: 'requested' })
   expect(await keyOf(id)).toMatchObject({ isActive: false })
-  store.sandbox.knobs.reset()
+  store.sandbox.faults.reset()
   await store.tick(Date.now() + 5 * 60_000)
   expect(await refundRow(id)).toMatchObject({ status: 'approved' })
   expect(await paymentRow(id)).toMatchObject({ status: 'refunded' })
@@ -116,13 +116,13 @@ test('a provider that is down leaves the refund to the cron, and the key is off 
 
 test('a refund that the provider refuses for good leaves the key on, and may be asked for again', async () => {
   const { id } = await sale()
-  store.sandbox.knobs.set({ failWith: { value: 422, operations: ['refund'] } })
+  store.sandbox.faults.set({ failWith: { value: 422, operations: ['refund'] } })
   await refund(id)
   await store.tick(Date.now() + 5 * 60_000)
   expect(await refundRow(id)).toMatchObject({ status: 'failed' })
   expect(await keyOf(id)).toMatchObject({ isActive: true })
   expect(await paymentRow(id)).toMatchObject({ status: 'approved' })
-  store.sandbox.knobs.reset()
+  store.sandbox.faults.reset()
   expect((await refund(id)).body.refund).toMatchObject({ status: 'approved' })
   expect(await keyOf(id)).toMatchObject({ isActive: false })
 })
@@ -185,7 +185,7 @@ test('an admin calls a pending payment off, at the provider too', async () => {
 })
 
 test('money that was quicker than the cancellation is honoured', async () => {
-  store.sandbox.knobs.set({ webhooks: { off: true } })
+  store.sandbox.faults.set({ webhooks: { off: true } })
   const { id, providerId } = await openPix()
   await store.sandbox.approve(providerId)
   expect(await cancel(id)).toMatchObject({ status: 409, body: { code: 'cancel_too_late' } })
@@ -195,7 +195,7 @@ test('money that was quicker than the cancellation is honoured', async () => {
 
 test('a payment is not called off while the provider cannot be asked', async () => {
   const { id } = await openPix()
-  store.sandbox.knobs.set({ failWith: 503 })
+  store.sandbox.faults.set({ failWith: 503 })
   expect(await cancel(id)).toMatchObject({ status: 502, body: { code: 'provider_failed' } })
   expect(await paymentRow(id)).toMatchObject({ status: 'pending' })
 })

@@ -1,18 +1,18 @@
 import { bankPolicy, writeBankPage, writeCharges } from './bank-page.ts'
 import { bankTexts } from './bank-texts.ts'
-import type { Knobs } from './faults.ts'
+import type { FaultSettings } from './faults.ts'
 import { type Answer, type Call, parseBody, type Route, route } from './http.ts'
 import { type Action, type ActionOptions, actions, type Charge, WrongState } from './provider.ts'
 
-export type Bank = {
+export type BankOptions = {
   charges(): Charge[]
   act(id: string, action: Action, options: ActionOptions): Charge | undefined
-  knobs: Knobs
+  knobs: FaultSettings
   now: () => number
 }
 
 /** Where a person plays the payer: the page, and the actions behind its buttons. */
-export function bankRoutes({ charges, act, knobs, now }: Bank): Route[] {
+export function bankRoutes({ charges, act, knobs, now }: BankOptions): Route[] {
   const view = ({ url }: Call) => ({
     texts: bankTexts(url.searchParams.get('lang')),
     charges: charges(),

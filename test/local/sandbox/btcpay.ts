@@ -1,15 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { type CoinCharge, type CoinNews, createCoinCharges } from './coin-charges.ts'
-import type { Knobs } from './faults.ts'
+import { type CoinCharge, type CoinEvent, createCoinCharges } from './coin-charges.ts'
+import type { FaultSettings } from './faults.ts'
 import { type Answer, type Call, isObject, parseBody, type Route, route } from './http.ts'
 import type { Provider } from './provider.ts'
-import type { Store } from './state.ts'
+import type { SandboxState } from './state.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export type BtcpayKeys = { storeId: string; apiKey: string; webhookSecret: string }
 export type BtcpayOptions = BtcpayKeys & {
-  store: Store
-  knobs: Knobs
+  store: SandboxState
+  knobs: FaultSettings
   webhooks: Webhooks
   now: () => number
   payUrl: (id: string) => string
@@ -19,7 +19,7 @@ type PullPayment = { id: string; name: string; description: string; cents: numbe
 
 const name = 'btcpay'
 export const btcpayPath = '/btcpay'
-const events: Record<CoinNews, string> = {
+const events: Record<CoinEvent, string> = {
   created: 'InvoiceCreated',
   seen: 'InvoiceReceivedPayment',
   paid: 'InvoiceSettled',
@@ -199,7 +199,7 @@ export function createBtcpay(options: BtcpayOptions): Provider {
     const pull = { id: newId(), chargeId: charge?.id ?? '', ...made }
     state.pulls.push(pull)
     if (charge) charges.refund(charge, cents, null)
-    store.touch()
+    store.markChanged()
     return { status: 200, json: writePull(pull) }
   }
 

@@ -1,6 +1,6 @@
-import type { Knobs } from './faults.ts'
+import type { FaultSettings } from './faults.ts'
 import { type Action, type ActionOptions, type Charge, WrongState } from './provider.ts'
-import type { Store } from './state.ts'
+import type { SandboxState } from './state.ts'
 
 export type CoinRefund = { id: string; cents: number; status: 'in_process' | 'approved'; doneAt: number | null }
 
@@ -29,18 +29,18 @@ export type CoinCharge = CoinOrder & {
 }
 
 /** What the shop may be told of. */
-export type CoinNews = 'created' | 'seen' | 'paid' | 'paid-late' | 'expired' | 'failed' | 'cancelled' | 'refunded'
+export type CoinEvent = 'created' | 'seen' | 'paid' | 'paid-late' | 'expired' | 'failed' | 'cancelled' | 'refunded'
 
 export type CoinCharges = ReturnType<typeof createCoinCharges>
 
-export type CoinHouse = {
+export type CoinProviderTraits = {
   name: string
   /** Whether a part of the price is taken as the whole, as a page for a fixed amount does. Otherwise more may still come. */
   settlesParts: boolean
   /** Whether the merchant can send money back by a single call. */
   canRefund: boolean
   newId(): string
-  announce(charge: CoinCharge, news: CoinNews): void
+  announce(charge: CoinCharge, news: CoinEvent): void
 }
 
 // Later than the shop's own window.
@@ -48,12 +48,17 @@ const lateAfter = 46 * 60_000
 const littleCents = 100
 
 /** The charges of one crypto provider and their moves. Each move is one synchronous step, so two at once cannot both happen. */
-export function createCoinCharges(store: Store, knobs: Knobs, now: () => number, house: CoinHouse) {
+export function createCoinCharges(
+  store: SandboxState,
+  knobs: FaultSettings,
+  now: () => number,
+  house: CoinProviderTraits,
+) {
   const state = store.section(house.name, () => ({ charges: {} as Record<string, CoinCharge> }))
 
-  function change(charge: CoinCharge, changes: Partial<CoinCharge>, news: CoinNews | null) {
+  function change(charge: CoinCharge, changes: Partial<CoinCharge>, news: CoinEvent | null) {
     Object.assign(charge, changes, { changedAt: now() })
-    store.touch()
+    store.markChanged()
     if (news) house.announce(charge, news)
   }
 
@@ -113,7 +118,7 @@ export function createCoinCharges(store: Store, knobs: Knobs, now: () => number,
     if (action === 'finish-refund') for (const one of charge.refunds) finishRefund(charge, one)
     if (action === 'pay-late') {
       charge.payAt = isNow ? now() : Math.max(charge.createdAt + lateAfter, now())
-      store.touch()
+      store.markChanged()
       settleDue()
     }
   }
@@ -142,7 +147,7 @@ export function createCoinCharges(store: Store, knobs: Knobs, now: () => number,
       const blank = { status: 'pending', closed: null, paidCents: 0, money: 'none', payAt: null } as const
       const charge: CoinCharge = { ...order, ...blank, id, createdAt: at, changedAt: at, refunds: [] }
       state.charges[id] = charge
-      store.touch()
+      store.markChanged()
       house.announce(charge, 'created')
       return charge
     },

@@ -1,16 +1,16 @@
 import { createHash, createHmac } from 'node:crypto'
-import { type CoinCharge, type CoinNews, createCoinCharges } from './coin-charges.ts'
+import { type CoinCharge, type CoinEvent, createCoinCharges } from './coin-charges.ts'
 import { isTokenFor } from './coinbase-token.ts'
-import type { Knobs } from './faults.ts'
+import type { FaultSettings } from './faults.ts'
 import { type Answer, type Call, isObject, parseBody, type Route, route } from './http.ts'
 import type { Provider } from './provider.ts'
-import type { Store } from './state.ts'
+import type { SandboxState } from './state.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export type CoinbaseKeys = { keyName: string; keySecret: string; webhookSecret: string }
 export type CoinbaseOptions = CoinbaseKeys & {
-  store: Store
-  knobs: Knobs
+  store: SandboxState
+  knobs: FaultSettings
   webhooks: Webhooks
   now: () => number
   payUrl: (id: string) => string
@@ -30,7 +30,7 @@ const statuses: Record<CoinCharge['status'], string> = {
   refunded: 'REFUNDED',
 }
 /** What the shop is told of; of the rest Coinbase says nothing. */
-const events: Partial<Record<CoinNews, string>> = {
+const events: Partial<Record<CoinEvent, string>> = {
   paid: 'checkout.payment.success',
   'paid-late': 'checkout.payment.success',
   failed: 'checkout.payment.failed',
@@ -149,7 +149,7 @@ export function createCoinbase(options: CoinbaseOptions): Provider {
     const answer = work(body)
     if (answer.status < 300 && key !== undefined) {
       answers.byKey[slot] = { text: call.text, answer }
-      store.touch()
+      store.markChanged()
     }
     return answer
   }

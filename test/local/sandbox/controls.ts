@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import type { Knobs, KnobsPatch } from './faults.ts'
+import type { FaultSettings, FaultsPatch } from './faults.ts'
 import { type Answer, type Call, parseBody, type Route, route } from './http.ts'
 import type { SellerKey } from './multiloader.ts'
 import type { Charge, NotifyOptions } from './provider.ts'
 
 export type Controls = {
-  knobs: Knobs
+  knobs: FaultSettings
   counters(): unknown
   resetCounters(): void
   reset(): void
@@ -30,7 +30,7 @@ export function controlRoutes({
     const patch = parseBody(call.text)
     if (!patch) return { status: 400, json: { error: 'a JSON object, please' } }
     try {
-      knobs.set(patch as KnobsPatch)
+      knobs.set(patch as FaultsPatch)
       return ok(knobs.get())
     } catch (error) {
       if (!(error instanceof v.ValiError)) throw error

@@ -82,7 +82,7 @@ const knobsPatch = v.strictObject({
   keysPerIssue: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 
-export type KnobsPatch = v.InferInput<typeof knobsPatch>
+export type FaultsPatch = v.InferInput<typeof knobsPatch>
 
 const neutral = {
   seed: 1,
@@ -104,7 +104,7 @@ type Settings = Required<Omit<v.InferOutput<typeof knobsPatch>, 'webhooks'>> & {
   webhooks: Required<v.InferOutput<typeof webhookKnobs>>
 }
 
-export type Fault = {
+export type CallFaults = {
   isDroppedBefore: boolean
   failWith: number | null
   stallMs: number
@@ -113,9 +113,9 @@ export type Fault = {
   isDroppedAfter: boolean
 }
 
-export type Knobs = ReturnType<typeof createKnobs>
+export type FaultSettings = ReturnType<typeof createFaults>
 
-export function createKnobs() {
+export function createFaults() {
   let settings: Settings = structuredClone(neutral)
   let random = seededRandom(settings.seed)
 
@@ -129,7 +129,7 @@ export function createKnobs() {
   return {
     get: (): Readonly<Settings> => settings,
     /** Changes the named knobs and leaves the others. Throws where a name or value is unknown. */
-    set(patch: KnobsPatch) {
+    set(patch: FaultsPatch) {
       const { webhooks, ...others } = v.parse(knobsPatch, patch)
       settings = { ...settings, ...structuredClone(others), webhooks: { ...settings.webhooks, ...webhooks } }
       if (others.seed !== undefined) random = seededRandom(others.seed)
@@ -149,7 +149,7 @@ export function createKnobs() {
         .join(' · '),
     random: () => random(),
     /** Drawn in one order always, so that a seed repeats a run. */
-    draw(operation: Operation): Fault {
+    draw(operation: Operation): CallFaults {
       const { dropBefore, failWith, stallMs, delayMs, answerAs, dropAfter } = settings
       const isDroppedBefore = bites(dropBefore, operation)
       if (isDroppedBefore) {

@@ -80,10 +80,10 @@ export function sendAnswer(response: ServerResponse, { status, json, html, text,
   response.end(html ?? text ?? (json === undefined ? '' : JSON.stringify(json)))
 }
 
-export type Posted = { url: string; headers: Record<string, string>; body: string }
+export type OutgoingPost = { url: string; headers: Record<string, string>; body: string }
 
 // fetch would keep its sockets open after the sandbox has closed; a bare request leaves nothing behind.
-export function post({ url, headers, body }: Posted, signal: AbortSignal) {
+export function post({ url, headers, body }: OutgoingPost, signal: AbortSignal) {
   return new Promise<number>((resolve, reject) => {
     const start = url.startsWith('https:') ? requestHttps : requestHttp
     const sent = start(url, { method: 'POST', headers, agent: false, signal }, (answer) => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type Answer, type Call, parseBody } from './http.ts'
 import { refuse } from './mercado-pago-wire.ts'
-import type { Store } from './state.ts'
+import type { SandboxState } from './state.ts'
 
 type Work = (body: Record<string, unknown>) => { answer: Answer; isDone: boolean }
 
 /** X-Idempotency-Key: the same key and body get the first answer again. Work is remembered, refusals are not. */
-export function createOnce(store: Store) {
+export function createIdempotency(store: SandboxState) {
   const saved = store.section('mercado-pago-answers', () => ({
     answers: {} as Record<string, { fingerprint: string; answer: Answer }>,
   }))
@@ -28,7 +28,7 @@ export function createOnce(store: Store) {
     const { answer, isDone } = work(body)
     if (isDone) {
       saved.answers[slot] = { fingerprint, answer }
-      store.touch()
+      store.markChanged()
     }
     return answer
   }

@@ -1,7 +1,7 @@
 import { writeBrCode } from './br-code.ts'
-import type { Knobs } from './faults.ts'
+import type { FaultSettings } from './faults.ts'
 import { type Action, type ActionOptions, WrongState } from './provider.ts'
-import type { Store } from './state.ts'
+import type { SandboxState } from './state.ts'
 
 export type Refund = {
   id: number
@@ -51,8 +51,8 @@ export const canBeRefunded = ({ status }: Payment) => status === 'approved'
 
 /** The payments and their moves. Each move is one synchronous step, so two at once cannot both happen. */
 export function createPayments(
-  store: Store,
-  knobs: Knobs,
+  store: SandboxState,
+  knobs: FaultSettings,
   now: () => number,
   announce: (payment: Payment, action: string) => void,
 ) {
@@ -60,7 +60,7 @@ export function createPayments(
 
   function change(payment: Payment, changes: Partial<Payment>) {
     Object.assign(payment, changes, { changedAt: now() })
-    store.touch()
+    store.markChanged()
     announce(payment, 'payment.updated')
   }
 
@@ -119,7 +119,7 @@ export function createPayments(
     }
     if (action === 'pay-late') {
       payment.payAt = payAt
-      store.touch()
+      store.markChanged()
       settleDue()
     }
   }
@@ -160,7 +160,7 @@ export function createPayments(
         refunds: [],
       }
       state.payments[id] = payment
-      store.touch()
+      store.markChanged()
       announce(payment, 'payment.created')
       return payment
     },

@@ -98,7 +98,7 @@ export type WirePayment = ReturnType<typeof writePayment>
 const pictures = new Map<string, Promise<string>>()
 const mostPictures = 2_000
 
-export async function withPicture(payment: WirePayment) {
+export async function withQrCodeImage(payment: WirePayment) {
   const { transaction_data, ...rest } = payment.point_of_interaction
   const code = transaction_data.qr_code
   if (pictures.size > mostPictures) pictures.clear()

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Knobs } from './faults.ts'
+import type { FaultSettings } from './faults.ts'
 import { type Answer, type Call, parseBody, type Route, route } from './http.ts'
-import { createOnce } from './mercado-pago-idempotency.ts'
+import { createIdempotency } from './mercado-pago-idempotency.ts'
 import { readCents, readOrder } from './mercado-pago-order.ts'
 import { canBeCancelled, canBeRefunded, createPayments, type Payment, refundedCents } from './mercado-pago-payments.ts'
 import { searchPayments } from './mercado-pago-search.ts'
 import * as wire from './mercado-pago-wire.ts'
 import type { Provider } from './provider.ts'
-import type { Store } from './state.ts'
+import type { SandboxState } from './state.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export type MercadoPagoOptions = {
-  store: Store
-  knobs: Knobs
+  store: SandboxState
+  knobs: FaultSettings
   webhooks: Webhooks
   now: () => number
   accessToken: string
@@ -27,7 +27,7 @@ const wrongState = 'The action requested is not valid for the current payment st
 /** Mercado Pago's /v1/payments, for PIX. */
 export function createMercadoPago(options: MercadoPagoOptions): Provider {
   const { store, knobs, webhooks, now, accessToken, webhookSecret, collectorId, bankUrl } = options
-  const once = createOnce(store)
+  const once = createIdempotency(store)
   const payments = createPayments(store, knobs, now, (payment, action) => {
     if (!payment.notificationUrl) return
     const body = wire.writeNotification(store.newId(), payment, action, collectorId, now())
@@ -56,11 +56,13 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
       if ('order' in read) return { answer: { status: 201, json: write(payments.create(read.order)) }, isDone: true }
       return { answer: wire.refuse(400, read.causes[0]?.description ?? 'Params Error', read.causes), isDone: false }
     })
-    return answer.status === 201 ? { ...answer, json: await wire.withPicture(answer.json as wire.WirePayment) } : answer
+    return answer.status === 201
+      ? { ...answer, json: await wire.withQrCodeImage(answer.json as wire.WirePayment) }
+      : answer
   }
 
   async function get(_: Call, payment: Payment): Promise<Answer> {
-    return { status: 200, json: await wire.withPicture(write(payment)) }
+    return { status: 200, json: await wire.withQrCodeImage(write(payment)) }
   }
 
   async function search(call: Call): Promise<Answer> {
@@ -71,7 +73,7 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
       return wire.refuse(400, description, [{ code: 1000, description }])
     }
     const { page, ...paging } = found
-    const results = await Promise.all(page.map((payment) => wire.withPicture(write(payment))))
+    const results = await Promise.all(page.map((payment) => wire.withQrCodeImage(write(payment))))
     return { status: 200, json: { paging, results } }
   }
 

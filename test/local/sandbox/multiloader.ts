@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Knobs } from './faults.ts'
+import type { FaultSettings } from './faults.ts'
 import { type Answer, type Call, type Operation, parseBody, route } from './http.ts'
 import { type Provider, WrongState } from './provider.ts'
-import type { Store } from './state.ts'
+import type { SandboxState } from './state.ts'
 
 export type MultiloaderKeys = { sellerKey: string }
-export type MultiloaderOptions = MultiloaderKeys & { store: Store; knobs: Knobs; now: () => number }
+export type MultiloaderOptions = MultiloaderKeys & { store: SandboxState; knobs: FaultSettings; now: () => number }
 
 /** A key as the seller keeps it; instants in milliseconds. */
 export type SellerKey = {
@@ -25,7 +25,7 @@ export type SellerUser = {
   subscriptions: { subscription: string; expiresAt: number }[]
 }
 
-export type SellerDesk = {
+export type SellerControls = {
   sellerKeys(): SellerKey[]
   sellerUsers(): SellerUser[]
   /** What a sold tool does at its first start: a login by key alone makes a user whose name is the key. */
@@ -55,7 +55,7 @@ const done = (message: string): Answer => ({ status: 200, json: { success: true,
 const failed = (message: string, status = 200): Answer => ({ status, json: { success: false, message } })
 
 /** A KeyAuth-style seller API, with its traps as they were found: one GET address, and everything in the query. */
-export function createMultiloader({ store, knobs, now, sellerKey }: MultiloaderOptions): Provider & SellerDesk {
+export function createMultiloader({ store, knobs, now, sellerKey }: MultiloaderOptions): Provider & SellerControls {
   const state = store.section(name, () => ({ keys: [] as SellerKey[], users: [] as SellerUser[] }))
   const findKey = (key: string) => state.keys.find((one) => one.key === key)
   const findUser = (user: string) => state.users.find((one) => one.name === user)
@@ -80,7 +80,7 @@ export function createMultiloader({ store, knobs, now, sellerKey }: MultiloaderO
       state.keys.push(key)
       return key.key
     })
-    store.touch()
+    store.markChanged()
     if (made.length === 1) {
       return { status: 200, json: { success: true, message: 'License Successfully Generated', key: made[0] } }
     }
@@ -91,7 +91,7 @@ export function createMultiloader({ store, knobs, now, sellerKey }: MultiloaderO
     const at = state.keys.findIndex(({ key }) => key === query.get('key'))
     if (at < 0) return failed('Key Not Found', 406)
     state.keys.splice(at, 1)
-    store.touch()
+    store.markChanged()
     return done('Successfully deleted license!')
   }
 
@@ -158,7 +158,7 @@ export function createMultiloader({ store, knobs, now, sellerKey }: MultiloaderO
     const days = Number(query.get('expiry'))
     if (!(days > 0)) return failed('Expiry not set correctly, must be number of days')
     found.expiresAt = Math.max(found.expiresAt, now()) + days * dayMs
-    store.touch()
+    store.markChanged()
     return done('Successfully extended user(s)!')
   }
 
@@ -167,7 +167,7 @@ export function createMultiloader({ store, knobs, now, sellerKey }: MultiloaderO
     const user = findUser(query.get('user') ?? '')
     if (!user?.hwid) return failed('Failed to reset user!')
     user.hwid = null
-    store.touch()
+    store.markChanged()
     return done('Successfully reset user!')
   }
 
@@ -175,7 +175,7 @@ export function createMultiloader({ store, knobs, now, sellerKey }: MultiloaderO
     const verb = banned === null ? 'unban' : 'ban'
     if (!what || (what.banned === null) === (banned === null)) return failed(`Failed to ${verb} ${noun}!`)
     what.banned = banned
-    store.touch()
+    store.markChanged()
     return done(`Successfully ${verb}ned ${noun}!`)
   }
 
@@ -231,7 +231,7 @@ export function createMultiloader({ store, knobs, now, sellerKey }: MultiloaderO
       const subscription = `level ${found.level}${user.subscriptions.length > 0 ? `.${user.subscriptions.length}` : ''}`
       user.subscriptions.push({ subscription, expiresAt: now() + found.durationSeconds * 1000 })
       Object.assign(found, { usedBy: userName, usedAt: now() })
-      store.touch()
+      store.markChanged()
       return structuredClone(user)
     },
   }

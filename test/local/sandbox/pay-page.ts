@@ -5,7 +5,7 @@ import { type BankTexts, bankTexts } from './bank-texts.ts'
 import { type Answer, type Call, type Route, route } from './http.ts'
 import { type Action, type ActionOptions, type Charge, WrongState } from './provider.ts'
 
-export type PayDesk = {
+export type PayPageOptions = {
   charges(): Charge[]
   act(id: string, action: Action, options: ActionOptions): Charge | undefined
 }
@@ -23,7 +23,7 @@ const policy = [
 ].join('; ')
 
 /** The hosted page of the crypto providers: where the shop sends the shopper, and from where they come back. */
-export function payRoutes({ charges, act }: PayDesk): Route[] {
+export function payRoutes({ charges, act }: PayPageOptions): Route[] {
   const find = (call: Call) => charges().find(({ id, payUrl }) => payUrl !== null && id === call.params.id)
 
   function page(call: Call): Answer {

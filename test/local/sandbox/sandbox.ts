@@ -4,14 +4,14 @@ import { type BtcpayKeys, createBtcpay } from './btcpay.ts'
 import { captchaRoutes } from './captcha.ts'
 import { type CoinbaseKeys, createCoinbase } from './coinbase.ts'
 import { controlRoutes } from './controls.ts'
-import { createKnobs, type Knobs } from './faults.ts'
+import { createFaults, type FaultSettings } from './faults.ts'
 import { type Operation, operations } from './http.ts'
 import { createMercadoPago } from './mercado-pago.ts'
-import { createMultiloader, type MultiloaderKeys, type SellerDesk } from './multiloader.ts'
+import { createMultiloader, type MultiloaderKeys, type SellerControls } from './multiloader.ts'
 import { payRoutes } from './pay-page.ts'
 import type { Action, ActionOptions, Charge, NotifyOptions, Provider } from './provider.ts'
-import { createServing, type ServedRoute } from './server.ts'
-import { openStore } from './state.ts'
+import { createSandboxServer, type ProviderRoute } from './server.ts'
+import { openState } from './state.ts'
 import { createWebhooks } from './webhooks.ts'
 
 export type SandboxOptions = {
@@ -34,10 +34,10 @@ export type SandboxOptions = {
 /** Requests by provider and operation, refused and dropped ones included; and webhooks. */
 export type Counters = Record<string, Record<Operation, number>> & { webhooks: { sent: number; accepted: number } }
 
-export type Sandbox = SellerDesk & {
+export type Sandbox = SellerControls & {
   url: string
   port: number
-  knobs: Knobs
+  faults: FaultSettings
   counters(): Counters
   resetCounters(): void
   charges(): Charge[]
@@ -56,7 +56,7 @@ export type Sandbox = SellerDesk & {
   sendWebhook(id: string, options?: NotifyOptions): Promise<number>
   redeliver(id: string): Promise<number>
   /** Webhooks that the shop has not accepted yet. */
-  waitingWebhooks(): number
+  pendingWebhooks(): number
   /** Forgets charges, webhooks, knobs and counters. */
   reset(): Promise<void>
   close(): Promise<void>
@@ -69,8 +69,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   // Without its key nobody is let in.
   const { multiloader = { sellerKey: '' } } = options
   const { now = Date.now, collectorId = 44_444, log = () => {} } = options
-  const store = await openStore(dataFile)
-  const knobs = createKnobs()
+  const store = await openState(dataFile)
+  const knobs = createFaults()
   const webhooks = createWebhooks(store, knobs, log)
   const bankUrl = () => `${sandbox.url}/bank`
   const payUrl = (id: string) => `${sandbox.url}/pay/${id}`
@@ -123,7 +123,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     resetCounters()
   }
 
-  const routes: ServedRoute[] = [
+  const routes: ProviderRoute[] = [
     ...providers.flatMap((provider) => provider.routes.map((route) => ({ ...route, provider }))),
     ...bankRoutes({ charges, act, knobs, now }),
     ...payRoutes({ charges, act }),
@@ -131,7 +131,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...controlRoutes({ knobs, counters, resetCounters, reset, charges, notify, sellerKeys: seller.sellerKeys }),
   ]
 
-  const server = createServing({ routes, knobs, store, count, signal: closing.signal, log })
+  const server = createSandboxServer({ routes, knobs, store, count, signal: closing.signal, log })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -145,7 +145,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const sandbox: Sandbox = {
     url: `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${bound}`,
     port: bound,
-    knobs,
+    faults,
     counters,
     resetCounters,
     charges,
@@ -160,7 +160,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     expire: (id) => actOn(id, 'expire'),
     sendWebhook: (id, notifyOptions = {}) => notify(id, notifyOptions),
     redeliver: (id) => notify(id, {}),
-    waitingWebhooks: webhooks.waiting,
+    pendingWebhooks: webhooks.waiting,
     sellerKeys: seller.sellerKeys,
     sellerUsers: seller.sellerUsers,
     activateKey: seller.activateKey,

@@ -1,23 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Fault, Knobs } from './faults.ts'
+import type { CallFaults, FaultSettings } from './faults.ts'
 import { type Operation, type Route, readCall, sendAnswer } from './http.ts'
 import type { Provider } from './provider.ts'
-import type { Store } from './state.ts'
+import type { SandboxState } from './state.ts'
 
-export type ServedRoute = Route & { provider?: Provider }
+export type ProviderRoute = Route & { provider?: Provider }
 
-export type Serving = {
-  routes: ServedRoute[]
-  knobs: Knobs
-  store: Store
+export type SandboxServerOptions = {
+  routes: ProviderRoute[]
+  knobs: FaultSettings
+  store: SandboxState
   count(provider: string, operation: Operation): void
   /** Aborted when the sandbox closes: answers held back are then given up. */
   signal: AbortSignal
   log(line: string): void
 }
 
-const noFault: Fault = {
+const noFault: CallFaults = {
   isDroppedBefore: false,
   failWith: null,
   stallMs: 0,
@@ -28,7 +28,7 @@ const noFault: Fault = {
 const failure = (status: number, message: string, error: string) => ({ status, json: { message, error, status } })
 
 /** The server: finds the route, makes the knobs bite around its work, and answers only what is saved. */
-export function createServing({ routes, knobs, store, count, signal, log }: Serving) {
+export function createSandboxServer({ routes, knobs, store, count, signal, log }: SandboxServerOptions) {
   function find(method: string, pathname: string) {
     for (const route of routes) {
       const match = route.method === method && route.path.exec({ pathname })

@@ -1,10 +1,10 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-export type Store = {
+export type SandboxState = {
   /** The live object of one provider: change it, then `touch()`. */
   section<Section extends object>(name: string, empty: () => Section): Section
-  touch(): void
+  markChanged(): void
   /** Resolves when every change made so far is on disk. Nothing leaves the sandbox before that. */
   saved(): Promise<void>
   newId(): number
@@ -12,7 +12,7 @@ export type Store = {
 }
 
 /** State in memory and, where a file is given, in one JSON file that a kill at any moment leaves whole. */
-export async function openStore(dataFile: string | undefined): Promise<Store> {
+export async function openState(dataFile: string | undefined): Promise<SandboxState> {
   const state: Record<string, object> = dataFile ? await readState(dataFile) : {}
   const empties = new Map<string, () => object>()
   let version = 0
@@ -37,7 +37,7 @@ export async function openStore(dataFile: string | undefined): Promise<Store> {
 
   return {
     section,
-    touch() {
+    markChanged() {
       version++
     },
     async saved() {

@@ -1,6 +1,6 @@
-import type { Knobs } from './faults.ts'
-import { type Posted, post } from './http.ts'
-import type { Store } from './state.ts'
+import type { FaultSettings } from './faults.ts'
+import { type OutgoingPost, post } from './http.ts'
+import type { SandboxState } from './state.ts'
 
 type Delivery = { provider: string; url: string; body: string; attempts: number; queuedAt: number; dueAt: number }
 type Signer = (delivery: { url: string; body: string }) => Record<string, string>
@@ -13,14 +13,14 @@ const mostAtOnce = 64
 export type Webhooks = ReturnType<typeof createWebhooks>
 
 /** Notifications on their way to the shop: kept in the store until it says 200 or 201, so a restart loses none. */
-export function createWebhooks(store: Store, knobs: Knobs, log: (line: string) => void) {
+export function createWebhooks(store: SandboxState, knobs: FaultSettings, log: (line: string) => void) {
   const queue = store.section('webhooks', () => ({ deliveries: [] as Delivery[] }))
   const signers = new Map<string, Signer>()
   const underway = new Set<Delivery>()
   const closing = new AbortController()
   const counters = { sent: 0, accepted: 0 }
 
-  async function send({ url, headers, body }: Posted) {
+  async function send({ url, headers, body }: OutgoingPost) {
     counters.sent++
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(answerTimeout)])
     const status = await post({ url, headers, body }, signal).catch(() => 0)
@@ -38,7 +38,7 @@ export function createWebhooks(store: Store, knobs: Knobs, log: (line: string) =
     if (isOver) queue.deliveries = queue.deliveries.filter((other) => other !== delivery)
     else delivery.dueAt = Date.now() + (waits[Math.min(delivery.attempts, waits.length) - 1] ?? 0)
     log(`webhook ${url} → ${status || 'no answer'}${isOver ? '' : ', will retry'}`)
-    store.touch()
+    store.markChanged()
     await store.saved()
   }
 
@@ -72,7 +72,7 @@ export function createWebhooks(store: Store, knobs: Knobs, log: (line: string) =
         const dueAt = Date.now() + delayMs + (reorder ? knobs.random() * 1_000 : 0)
         queue.deliveries.push({ provider, url, body: JSON.stringify(body), attempts: 0, queuedAt: Date.now(), dueAt })
       }
-      store.touch()
+      store.markChanged()
       store.saved().then(sendDue, (error) => log(`state not saved: ${error}`))
     },
     /** Sends once, at once, past queue and knobs. Resolves to the receiver's status, 0 where there was no answer. */
