@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The house's rules of import (CONTRIBUTING.md): a room, and what it may import. The first room that matches a file is its own. */
-const rooms: { room: RegExp; mayImport: RegExp[] }[] = [
-  { room: /^schema\/rules\//, mayImport: [/^schema\/rules\//] },
+/** The layers (CONTRIBUTING.md) and what the files of each may import. A file belongs to the first layer whose pattern matches it. */
+const layers: { files: RegExp; mayImport: RegExp[] }[] = [
+  { files: /^schema\/rules\//, mayImport: [/^schema\/rules\//] },
   {
-    room: /^schema\/texts\/|^schema\/brand\.ts/,
+    files: /^schema\/texts\/|^schema\/brand\.ts/,
     mayImport: [/^schema\/(texts|rules)\//, /^type schema\/api\//, /^schema\/brand\.ts/],
   },
-  { room: /^schema\/api\//, mayImport: [/^schema\/(api|rules)\//, /^valibot$/] },
-  { room: /^schema\/tables\//, mayImport: [/^schema\/(tables|rules)\//, /^drizzle-orm/] },
-  { room: /^schema\/drizzle\.config\.ts/, mayImport: [/^drizzle-kit$/] },
+  { files: /^schema\/api\//, mayImport: [/^schema\/(api|rules)\//, /^valibot$/] },
+  { files: /^schema\/tables\//, mayImport: [/^schema\/(tables|rules)\//, /^drizzle-orm/] },
+  { files: /^schema\/drizzle\.config\.ts/, mayImport: [/^drizzle-kit$/] },
   {
-    room: /^worker\/lib\//,
+    files: /^worker\/lib\//,
     mayImport: [
       /^worker\/lib\//,
       /^schema\/rules\//,
@@ -22,43 +22,62 @@ const rooms: { room: RegExp; mayImport: RegExp[] }[] = [
     ],
   },
   {
-    room: /^worker\/providers\//,
+    files: /^worker\/providers\//,
     mayImport: [
       /^worker\/(providers|lib)\//,
       /^schema\/rules\//,
-      /^(jose|valibot)$/,
+      /^(jose|valibot|node:crypto)$/,
       /^type @cloudflare\/workers-types$/,
     ],
   },
   {
-    room: /^worker\/domain\//,
+    files: /^worker\/domain\//,
     mayImport: [
       /^worker\/(domain|lib)\//,
       /^worker\/deps\.ts/,
       /^type worker\/providers\//,
+      /^worker\/providers\/(errors|sellers\/refusal)\.ts/,
       /^schema\//,
       /^drizzle-orm/,
     ],
   },
-  { room: /^worker\/routes\//, mayImport: [/^hono/, /^schema\/(api|rules)\//, /^worker\/(http|domain)\//] },
-  { room: /^worker\/http\//, mayImport: [/^hono/, /^(@valibot\/to-json-schema|valibot)$/, /^schema\//, /^worker\//] },
-  { room: /^worker\/(index|app|deps|cron|env)\.ts/, mayImport: [/./] },
+  { files: /^worker\/routes\//, mayImport: [/^hono/, /^schema\/(api|rules)\//, /^worker\/(http|domain|docs|pages)\//] },
   {
-    room: /^web\/(ui|hooks)\//,
+    files: /^worker\/http\//,
+    mayImport: [
+      /^hono/,
+      /^valibot$/,
+      /^schema\//,
+      /^worker\/(http|domain|lib)\//,
+      /^worker\/(deps|env)\.ts/,
+      /^type worker\/providers\//,
+    ],
+  },
+  {
+    files: /^worker\/docs\//,
+    mayImport: [/^hono/, /^@valibot\/to-json-schema$/, /^schema\//, /^worker\/(docs|http)\//],
+  },
+  {
+    files: /^worker\/pages\//,
+    mayImport: [/^hono/, /^schema\//, /^worker\/(pages|http|domain)\//, /^worker\/(deps|env)\.ts/],
+  },
+  { files: /^worker\/(index|app|deps|cron|env)\.ts/, mayImport: [/./] },
+  {
+    files: /^web\/(ui|hooks)\//,
     mayImport: [/^(react|react-dom|lucide-react|uplot|qrcode)/, /^web\/(ui|hooks)\//, /^schema\/rules\//],
   },
-  { room: /^web\/api\//, mayImport: [/^valibot$/, /^web\/(api|state|i18n)\//, /^schema\/(api|rules)\//] },
-  { room: /^web\/i18n\/use-/, mayImport: [/^(react|valtio)$/, /^web\/(i18n|state)\//, /^schema\/rules\//] },
+  { files: /^web\/api\//, mayImport: [/^valibot$/, /^web\/(api|state|i18n)\//, /^schema\/(api|rules)\//] },
+  { files: /^web\/i18n\/use-/, mayImport: [/^(react|valtio)$/, /^web\/(i18n|state)\//, /^schema\/rules\//] },
   {
-    room: /^web\/i18n\//,
+    files: /^web\/i18n\//,
     mayImport: [/^rosetta$/, /^web\/i18n\//, /^schema\/(api|rules|texts)\//, /^schema\/brand\.ts/],
   },
   {
-    room: /^web\/state\//,
+    files: /^web\/state\//,
     mayImport: [/^(valtio|valibot)/, /^web\/(state|api|i18n|hooks)\//, /^web\/paths\.ts/, /^schema\/(api|rules)\//],
   },
   {
-    room: /^web\/layout\//,
+    files: /^web\/layout\//,
     mayImport: [
       /^(react|valtio|lucide-react)/,
       /^web\/(api|state|ui|hooks|layout|i18n)\//,
@@ -67,14 +86,14 @@ const rooms: { room: RegExp; mayImport: RegExp[] }[] = [
       /^schema\/brand\.ts/,
     ],
   },
-  { room: /^web\/(main|routes|paths)\.tsx?/, mayImport: [/./] },
-  { room: /^web\/vite\.config\.ts/, mayImport: [/^node:/, /^(vite|@vitejs\/plugin-react)/] },
-  { room: /^web\/(?<area>\w+)\//, mayImport: [] },
+  { files: /^web\/(main|routes|paths)\.tsx?/, mayImport: [/./] },
+  { files: /^web\/vite\.config\.ts/, mayImport: [/^node:/, /^(vite|@vitejs\/plugin-react)/] },
+  { files: /^web\/(?<area>\w+)\//, mayImport: [] },
   {
-    room: /^seeds\//,
+    files: /^seeds\//,
     mayImport: [/^seeds\//, /^schema\//, /^worker\/lib\//, /^node:/, /^(drizzle-orm|@libsql\/client)/],
   },
-  { room: /^test\//, mayImport: [/./] },
+  { files: /^test\//, mayImport: [/./] },
 ]
 
 /** What every screen may import, beside its own folder: never another area's. */
@@ -87,8 +106,8 @@ const areaMayImport = [
 ]
 
 const folders = ['schema', 'worker', 'web', 'seeds', 'test']
-/** The last are programs of others, as texts. */
-const skipped = /node_modules|^web\/(dist|public)\/|^schema\/migrations\/|^worker\/http\/samples\.ts/
+/** The last is generated from `test/samples`. */
+const skipped = /node_modules|^web\/(dist|public)\/|^schema\/migrations\/|^worker\/docs\/samples\.ts/
 
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -118,11 +137,11 @@ function importsOf(file: string): string[] {
 
 const files = folders.flatMap(filesOf)
 
-test('every file imports only what its room may import', () => {
+test('every file imports only what its layer may import', () => {
   const broken = files.flatMap((file) => {
-    const rules = rooms.find(({ room }) => room.test(file))
-    if (!rules) return [`${file} stands in no room`]
-    const area = rules.room.exec(file)?.groups?.area
+    const rules = layers.find((layer) => layer.files.test(file))
+    if (!rules) return [`${file} belongs to no layer`]
+    const area = rules.files.exec(file)?.groups?.area
     const allowed = area === undefined ? rules.mayImport : [...areaMayImport, new RegExp(`^web/${area}/`)]
     return importsOf(file)
       .filter((path) => !/\.(css|svg|json)$/.test(path))
@@ -137,6 +156,55 @@ test('every file imports only what its room may import', () => {
   expect(broken).toEqual([])
 })
 
+/** The groups of nodes of a graph that reach each other: Tarjan's strongly connected components of more than one node. */
+function circlesOf(graph: Map<string, Iterable<string>>): string[][] {
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const circles: string[][] = []
+  const visit = (node: string): number => {
+    order.set(node, order.size)
+    let low = order.size - 1
+    open.push(node)
+    for (const next of graph.get(node) ?? []) {
+      if (!graph.has(next)) continue
+      if (!order.has(next)) low = Math.min(low, visit(next))
+      else if (open.includes(next)) low = Math.min(low, lowest.get(next) ?? order.get(next) ?? low)
+    }
+    lowest.set(node, low)
+    if (low !== order.get(node)) return low
+    const group = open.splice(open.indexOf(node))
+    if (group.length > 1) circles.push(group.sort())
+    return low
+  }
+  for (const node of graph.keys()) if (!order.has(node)) visit(node)
+  return circles
+}
+
+const imports = new Map(files.map((file) => [file, importsOf(file).map((path) => path.replace(/^type /, ''))]))
+
+test('a circle is found where there is one', () => {
+  const graph = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['e'], e: [] }
+  expect(circlesOf(new Map(Object.entries(graph)))).toEqual([['a', 'b', 'c']])
+})
+
+test('no files import each other in a circle', () => {
+  expect(circlesOf(imports)).toEqual([])
+})
+
+test('no folders of the domain import each other in a circle', () => {
+  const nounOf = (file: string) => /^worker\/domain\/([\w-]+)/.exec(file)?.[1]
+  const graph = new Map<string, Set<string>>()
+  for (const [file, paths] of imports) {
+    const noun = nounOf(file)
+    if (noun === undefined) continue
+    const nouns = graph.get(noun) ?? new Set()
+    for (const other of paths.map(nounOf)) if (other !== undefined && other !== noun) nouns.add(other)
+    graph.set(noun, nouns)
+  }
+  expect(circlesOf(graph)).toEqual([])
+})
+
 test('the domain takes time, chance and the network from its Deps alone', () => {
   const outside = /\bDate\.now\b|new Date\(\)|Math\.random|\bfetch\(|\bcrypto\./
   expect(files.filter((file) => file.startsWith('worker/domain/') && outside.test(readFileSync(file, 'utf8')))).toEqual(
@@ -144,13 +212,13 @@ test('the domain takes time, chance and the network from its Deps alone', () => 
   )
 })
 
-test('writes go through writeBatch: nobody opens a drizzle batch or transaction', () => {
+test('writes go through writeBatch: no drizzle batch or transaction is opened', () => {
   const own = 'test/architecture.test.ts'
   const forbidden = /\.transaction\(|\bdb\.batch\(/
   expect(files.filter((file) => file !== own && forbidden.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('useEffect stands in web/hooks alone', () => {
+test('useEffect is used in web/hooks alone', () => {
   const users = files.filter(
     (file) => file.startsWith('web/') && /\buse(Layout)?Effect\b/.test(readFileSync(file, 'utf8')),
   )

@@ -145,7 +145,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const sandbox: Sandbox = {
     url: `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${bound}`,
     port: bound,
-    faults,
+    faults: knobs,
     counters,
     resetCounters,
     charges,

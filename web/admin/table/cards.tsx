@@ -3,8 +3,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'
 import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
-import type { RowsProps } from './rows.tsx'
 import { SelectionCheckbox } from './selection-checkbox.tsx'
+import type { RowsProps } from './table-props.ts'
 
 /** The same rows where columns do not fit: each a card of names and values. */
 export function Cards<Row>(props: RowsProps<Row>) {

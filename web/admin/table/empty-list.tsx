@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { ListView } from '../list/use-list.ts'
 import styles from './data-table.module.css'
-import type { EmptyText } from './list-region.tsx'
+import type { EmptyText } from './table-props.ts'
 
 /** The two kinds of empty: nothing matches what was asked, or there is nothing yet. */
 export function EmptyList<Row>({ list, empty }: { list: ListView<Row>; empty: EmptyText }) {

@@ -8,14 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import type { ListView } from '../list/use-list.ts'
 import styles from './data-table.module.css'
 import { EmptyList } from './empty-list.tsx'
-
-export interface EmptyText {
-  title: string
-  text?: string
-  action?: ReactNode
-}
-
-export type ExplainError = (error: NonNullable<ListView<never>['error']>) => { title: string; text?: string }
+import type { EmptyText, ExplainError } from './table-props.ts'
 
 interface Props<Row> {
   label: string

@@ -6,16 +6,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ListView } from '../list/use-list.ts'
 import { type Column, nextSort } from './columns.ts'
 import styles from './data-table.module.css'
-import type { DataTableProps } from './data-table.tsx'
 import { RowActions } from './row-actions.tsx'
 import { SelectionCheckbox } from './selection-checkbox.tsx'
-
-export interface RowsProps<Row> extends DataTableProps<Row> {
-  isSkeleton: boolean
-  selected: readonly Row[]
-  /** The keys of what is chosen from now on; undefined where nothing can be chosen. */
-  onSelect: ((keys: readonly string[]) => void) | undefined
-}
+import type { RowsProps } from './table-props.ts'
 
 /** Of the rows to come: as uneven as rows are, and never more than a screen of them. */
 const widths = ['84%', '71%', '92%', '66%', '88%', '75%', '95%', '69%', '80%', '90%']

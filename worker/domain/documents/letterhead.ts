@@ -1,7 +1,7 @@
 import type { Language } from '#schema/api/errors.ts'
 import { addressLine, brand } from '#schema/brand.ts'
 import { receiptTexts } from '#schema/texts/documents.ts'
-import type { Document } from '#worker/lib/pdf/document.ts'
+import type { Document } from '#worker/lib/pdf/blocks.ts'
 
 /** A document as it goes out: its bytes, and what a browser is to call the file. */
 export interface PdfFile {

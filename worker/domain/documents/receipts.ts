@@ -8,7 +8,8 @@ import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tabl
 import { users } from '#schema/tables/users.ts'
 import { receiptTexts } from '#schema/texts/documents.ts'
 import type { Deps } from '#worker/deps.ts'
-import { type Block, type Fact, makeDocument } from '#worker/lib/pdf/document.ts'
+import type { Block, Fact } from '#worker/lib/pdf/blocks.ts'
+import { makeDocument } from '#worker/lib/pdf/document.ts'
 import { brasiliaTime, type PdfFile, shopDocument } from './letterhead.ts'
 
 /** Where the receipt of a payment is; null where it has none. */

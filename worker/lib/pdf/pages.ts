@@ -1,5 +1,5 @@
 import type { Color, FillRule, PDFDocument, PDFFont } from '@cantoo/pdf-lib'
-import type { Block, Document, Fact, Letterhead } from './document.ts'
+import type { Block, Document, Fact, Letterhead } from './blocks.ts'
 import {
   a4,
   colors,
