@@ -81,7 +81,8 @@ test('a code on a visible screen is looked at every second, otherwise every ten,
   expect(pollMsOf('code', false, 'none')).toBe(10_000)
   expect(pollMsOf('code', true, 'offline')).toBe(10_000)
   expect(pollMsOf('expired', true, 'none')).toBe(10_000)
-  for (const step of ['methods', 'approved', 'lost', 'refused']) expect(pollMsOf(step, true, 'none')).toBeNull()
+  for (const step of ['methods', 'approved', 'lost', 'refused'] as const)
+    expect(pollMsOf(step, true, 'none')).toBeNull()
 })
 
 test('waits what the server asks for, or twice as long each time up to half a minute', () => {
@@ -94,7 +95,10 @@ test('asks for the code by the contract and keeps both ids', async () => {
   openPayment(order)
   await acceptTerms(honeypot)
   expect(calls[0]).toMatchObject({ amount: 49.9, userId: 'u1', productId: 'p1', couponCode: null, termsAccepted: true })
-  expect(payment).toMatchObject({ step: 'code', code: { paymentId: 'pay1', text: '000201', amountCents: 4_990 } })
+  expect(payment.screen).toMatchObject({
+    step: 'code',
+    code: { paymentId: 'pay1', text: '000201', amountCents: 4_990 },
+  })
   expect([store.get('paymentId'), store.get('paymentIdMercadoPago')]).toEqual(['pay1', '83412'])
 })
 
@@ -108,7 +112,7 @@ test('is patient with 429 three times, then says so', async () => {
   await vi.advanceTimersByTimeAsync(2_001)
   await started
   expect(calls).toHaveLength(3)
-  expect(payment).toMatchObject({ step: 'failed', problem: { code: 'too_many_requests', retryAfter: 2 } })
+  expect(payment.screen).toMatchObject({ step: 'failed', problem: { code: 'too_many_requests', retryAfter: 2 } })
 })
 
 test('closing while it waits asks no more', async () => {
@@ -124,14 +128,14 @@ test('closing while it waits asks no more', async () => {
 
 test.each([
   ['price_changed', { price: 59.9 }, { step: 'repriced', newCents: 5_990 }],
-  ['already_paid', { payment_id: 'old' }, { step: 'approved', approvedId: 'old' }],
+  ['already_paid', { payment_id: 'old' }, { step: 'approved', paymentId: 'old' }],
   ['method_disabled', {}, { step: 'methods', problem: { code: 'method_disabled' } }],
   ['coupon_exhausted', {}, { step: 'failed', problem: { code: 'coupon_exhausted' } }],
 ])('%s leads to its own step', async (code, extra, expected) => {
   answer([409, { code, error: 'x', ...extra }])
   openPayment(order)
   await acceptTerms(honeypot)
-  expect(payment).toMatchObject(expected)
+  expect(payment.screen).toMatchObject(expected)
 })
 
 describe('crypto', () => {
@@ -151,7 +155,7 @@ describe('crypto', () => {
     await chooseCrypto()
     expect(calls).toEqual([{ amount: 9.9, currency: 'USD', userId: 'u1', productId: 'p1', couponCode: null }])
     expect(visited).toEqual(['https://pay.test/c1'])
-    expect(payment).toMatchObject({ step: 'leaving', hostedUrl: 'https://pay.test/c1' })
+    expect(payment.screen).toMatchObject({ step: 'leaving', hostedUrl: 'https://pay.test/c1' })
     expect(store.get('paymentId')).toBeUndefined()
   })
 
@@ -160,49 +164,49 @@ describe('crypto', () => {
     openPayment(order)
     await chooseCrypto()
     expect(visited).toEqual([])
-    expect(payment).toMatchObject({ step: 'failed', problem: { code: 'invalid' } })
+    expect(payment.screen).toMatchObject({ step: 'failed', problem: { code: 'invalid' } })
   })
 
   test('an order of nothing in dollars brings its key at once', async () => {
     const calls = answer([200, { ...opened, status: 'approved', amount: 0 }])
     openPayment({ ...order, currency: 'USD', totalCents: 0, usdCents: 0 })
-    expect(payment.step).toBe('terms')
+    expect(payment.screen.step).toBe('terms')
     await acceptTerms(honeypot)
     expect(calls).toMatchObject([{ amount: 0, currency: 'USD', termsAccepted: true }])
-    expect(payment).toMatchObject({ step: 'approved', approvedId: 'pay1' })
+    expect(payment.screen).toMatchObject({ step: 'approved', paymentId: 'pay1' })
   })
 
   test('money that is being confirmed leads to its payment', async () => {
     answer([409, { code: 'payment_processing', error: 'x', payment_id: 'pay0' }])
     openPayment(order)
     await chooseCrypto()
-    expect(payment).toMatchObject({ step: 'failed', problem: { code: 'payment_processing', paymentId: 'pay0' } })
+    expect(payment.screen).toMatchObject({ step: 'failed', problem: { code: 'payment_processing', paymentId: 'pay0' } })
   })
 })
 
 test('an order of nothing needs no method, and its key comes at once', async () => {
   openPayment({ ...order, totalCents: 0 })
-  expect(payment.step).toBe('terms')
+  expect(payment.screen.step).toBe('terms')
   answer([200, { ...pending(), status: 'approved', qr_code: '', amount: 0 }])
   await acceptTerms(honeypot)
-  expect(payment).toMatchObject({ step: 'approved', approvedId: 'pay1' })
+  expect(payment.screen).toMatchObject({ step: 'approved', paymentId: 'pay1' })
 })
 
 test.each([
   [
     { status: 'approved', licenseKey: 'K' },
-    { step: 'approved', approvedKey: 'K' },
+    { step: 'approved', licenseKey: 'K' },
   ],
   [{ isExpired: true }, { step: 'expired' }],
   [{ status: 'cancelled', isExpired: true }, { step: 'expired' }],
   [{ status: 'cancelled' }, { step: 'refused' }],
   [{ status: 'refunded' }, { step: 'refunded' }],
-  [{}, { step: 'code', look: 'none' }],
+  [{}, { step: 'code', pollResult: 'none' }],
 ])('the status %j shows', async (extra, expected) => {
   await showCode()
   answer([200, statusOf(extra)])
   await checkPayment()
-  expect(payment).toMatchObject(expected)
+  expect(payment.screen).toMatchObject(expected)
 })
 
 test('an expired code is still looked after: late money brings the key', async () => {
@@ -210,17 +214,17 @@ test('an expired code is still looked after: late money brings the key', async (
   answer([200, statusOf({ isExpired: true })], [200, statusOf({ status: 'approved', licenseKey: 'K' })])
   await checkPayment()
   await checkPayment()
-  expect(payment).toMatchObject({ step: 'approved', approvedKey: 'K' })
+  expect(payment.screen).toMatchObject({ step: 'approved', licenseKey: 'K' })
 })
 
 test('offline, trouble and 429 keep the code on the screen; 404 ends the waiting', async () => {
   await showCode()
   answer('down')
   await checkPayment()
-  expect(payment).toMatchObject({ step: 'code', look: 'offline' })
+  expect(payment.screen).toMatchObject({ step: 'code', pollResult: 'offline' })
   answer([503, { code: 'database_unavailable' }])
   await checkPayment()
-  expect(payment).toMatchObject({ step: 'code', look: 'busy' })
+  expect(payment.screen).toMatchObject({ step: 'code', pollResult: 'busy' })
   const calls = answer([429, { code: 'too_many_requests' }, { 'retry-after': '5' }])
   await checkPayment()
   await checkPayment()
@@ -228,7 +232,7 @@ test('offline, trouble and 429 keep the code on the screen; 404 ends the waiting
   await vi.advanceTimersByTimeAsync(5_001)
   answer([404, { code: 'payment_not_found' }])
   await checkPayment()
-  expect(payment.step).toBe('lost')
+  expect(payment.screen.step).toBe('lost')
   expect(store.get('paymentId')).toBeUndefined()
 })
 
@@ -238,7 +242,8 @@ test('a reload resumes the open code, but not one that was closed or is another 
   leavePayment()
   answer([200, statusOf({ qr_code: '000201', amount: 49.9 })])
   await resumePayment(order)
-  expect(payment).toMatchObject({ isOpen: true, step: 'code', code: { paymentId: 'pay1', amountCents: 4_990 } })
+  expect(payment.isOpen).toBe(true)
+  expect(payment.screen).toMatchObject({ step: 'code', code: { paymentId: 'pay1', amountCents: 4_990 } })
   closePayment()
   leavePayment()
   await resumePayment(order)

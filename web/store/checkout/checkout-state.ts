@@ -22,7 +22,10 @@ export const choice = proxy({ productId: '', currency: 'BRL' as Currency, coupon
 
 /** Another product begins anew; back from a login, the same one is as it was left. */
 export function resetChoice(productId: string) {
-  if (choice.productId !== productId) Object.assign(choice, { productId, currency: 'BRL', coupon: null })
+  if (choice.productId === productId) return
+  choice.productId = productId
+  choice.currency = 'BRL'
+  choice.coupon = null
 }
 
 /** A product that can be sold has a name and both prices; 0 is a price. */

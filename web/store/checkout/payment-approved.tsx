@@ -11,33 +11,35 @@ import { KeyShape } from '#web/ui/key-shape.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import styles from './payment-end.module.css'
 import { fastPollMs, fetchKey } from './payment-polling.ts'
-import { payment } from './payment-state.ts'
+import { payment, type ScreenOf } from './payment-state.ts'
 import { approvedText } from './payment-texts.ts'
 
 const shownMs = 3_000
 
-/** The blank is cut into this product's key; then the confirmation shows what it opens. */
-export function PaymentApproved() {
+interface Props {
+  screen: ScreenOf<'approved'>
+}
+
+/** The animation of the product's key; then the confirmation page. */
+export function PaymentApproved({ screen }: Props) {
   const t = useT()
   const navigate = useNavigate()
-  const state = useSnapshot(payment)
-  const { approvedId, approvedKey, isDelivering, order } = state
-  const go = () => {
-    if (approvedId) navigate(paths.confirmation(approvedId), { replace: true })
-  }
-  useTimeout(go, approvedId ? shownMs : null)
+  const { order } = useSnapshot(payment)
+  const { paymentId, licenseKey, isDelivering } = screen
+  const go = () => navigate(paths.confirmation(paymentId), { replace: true })
+  useTimeout(go, shownMs)
   useOnChange((id) => {
-    if (id && !approvedKey) void fetchKey(id)
-  }, approvedId)
-  useInterval(() => approvedId && void fetchKey(approvedId), isDelivering ? fastPollMs : null)
+    if (!licenseKey) void fetchKey(id)
+  }, paymentId)
+  useInterval(() => void fetchKey(paymentId), isDelivering ? fastPollMs : null)
   const { outline } = useProductKeyOutline(order?.productName ?? '')
   return (
     <div className={styles.approved}>
       <div className={styles.art}>
         <KeyShape outline={outline} isCutting={!isDelivering} />
       </div>
-      <p className={styles.key}>{approvedKey && <LicenseKey text={approvedKey} size="lg" />}</p>
-      <p>{t(approvedText(state))}</p>
+      <p className={styles.key}>{licenseKey && <LicenseKey text={licenseKey} size="lg" />}</p>
+      <p>{t(approvedText(screen))}</p>
       <Button size="lg" onClick={go}>
         {t(isDelivering ? 'checkout.end.toFollow' : 'checkout.end.toKey')}
       </Button>

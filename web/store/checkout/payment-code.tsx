@@ -10,16 +10,20 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Countdown } from './countdown.tsx'
 import styles from './payment-code.module.css'
 import { checkPayment } from './payment-polling.ts'
-import { payment } from './payment-state.ts'
+import { type PixCode, type PollResult, payment } from './payment-state.ts'
 
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'))
 
-/** The open code. On phones copying comes first, since nobody can scan their own screen; on desks the picture does. */
-export function PaymentCode() {
+interface Props {
+  code: Readonly<PixCode>
+  pollResult: PollResult
+}
+
+/** The open code. On phones copying comes first, since nobody can scan their own screen; on computers the picture does. */
+export function PaymentCode({ code, pollResult }: Props) {
   const t = useT()
   const { money } = useFormats()
-  const { code, order, look } = useSnapshot(payment)
-  if (!code) return null
+  const { order } = useSnapshot(payment)
   const amount = money(toWire(code.amountCents), 'BRL')
   return (
     <div className={styles.panel}>
@@ -39,12 +43,12 @@ export function PaymentCode() {
           size="lg"
           wide
         />
-        <p className={styles.live} data-look={look}>
-          {look === 'asking' && t('checkout.pix.checking')}
-          {look === 'notYet' && t('checkout.pix.notYet')}
-          {look === 'offline' && t('checkout.pix.offline')}
-          {look === 'busy' && t('checkout.pix.busy')}
-          {look === 'none' && t('checkout.pix.waiting')}
+        <p className={styles.live} data-result={pollResult}>
+          {pollResult === 'asking' && t('checkout.pix.checking')}
+          {pollResult === 'notYet' && t('checkout.pix.notYet')}
+          {pollResult === 'offline' && t('checkout.pix.offline')}
+          {pollResult === 'busy' && t('checkout.pix.busy')}
+          {pollResult === 'none' && t('checkout.pix.waiting')}
         </p>
       </div>
       <div className={styles.scan}>
@@ -69,7 +73,7 @@ export function PaymentCode() {
             onFocus={(event) => event.currentTarget.select()}
           />
         </div>
-        <Button variant="quiet" wide busy={look === 'asking'} onClick={() => void checkPayment(true)}>
+        <Button variant="quiet" wide busy={pollResult === 'asking'} onClick={() => void checkPayment(true)}>
           {t('checkout.pix.check')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useSnapshot } from 'valtio'
+import { type Snapshot, useSnapshot } from 'valtio'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { usePageVisible } from '#web/hooks/use-page-visible.ts'
@@ -13,7 +13,7 @@ import { PaymentLeaving } from './payment-leaving.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import { checkPayment, pollMsOf } from './payment-polling.ts'
 import { PaymentStarting } from './payment-starting.tsx'
-import { closePayment, methods, payment, type Step } from './payment-state.ts'
+import { closePayment, methods, type PaymentScreen, payment } from './payment-state.ts'
 import { DeclinedTerms, PaymentTerms } from './payment-terms.tsx'
 import { titleOf } from './payment-texts.ts'
 import { useStatusAnnouncement } from './use-status-announcement.ts'
@@ -22,12 +22,14 @@ import { useStatusAnnouncement } from './use-status-announcement.ts'
 export default function PaymentDialog() {
   const t = useT()
   const snap = useSnapshot(payment)
-  const { isOpen, step, look } = snap
+  const { isOpen, screen } = snap
+  const { step } = screen
   const { status } = useSnapshot(methods)
   const isVisible = usePageVisible()
   const spoken = useStatusAnnouncement()
   const body = useRef<HTMLDivElement>(null)
-  const pollMs = isOpen ? pollMsOf(step, isVisible, look) : null
+  const pollResult = 'pollResult' in screen ? screen.pollResult : 'none'
+  const pollMs = isOpen ? pollMsOf(step, isVisible, pollResult) : null
   useInterval(() => void checkPayment(), pollMs)
   useReturnToPage(() => void checkPayment())
   const focusTitle = () => body.current?.closest('dialog')?.querySelector('h2')?.focus()
@@ -47,19 +49,19 @@ export default function PaymentDialog() {
       status={spoken}
     >
       <div ref={body}>
-        <Panel step={step} />
+        <Panel screen={screen} />
       </div>
     </Dialog>
   )
 }
 
-function Panel({ step }: { step: Step }) {
-  if (step === 'methods') return <PaymentMethods />
-  if (step === 'terms') return <PaymentTerms />
-  if (step === 'declined') return <DeclinedTerms />
-  if (step === 'starting') return <PaymentStarting />
-  if (step === 'leaving') return <PaymentLeaving />
-  if (step === 'code') return <PaymentCode />
-  if (step === 'approved') return <PaymentApproved />
-  return <PaymentEnd step={step} />
+function Panel({ screen }: { screen: Snapshot<PaymentScreen> }) {
+  if (screen.step === 'methods') return <PaymentMethods problem={screen.problem} />
+  if (screen.step === 'terms') return <PaymentTerms />
+  if (screen.step === 'declined') return <DeclinedTerms />
+  if (screen.step === 'starting') return <PaymentStarting attempt={screen.attempt} waitUntil={screen.waitUntil} />
+  if (screen.step === 'leaving') return <PaymentLeaving hostedUrl={screen.hostedUrl} />
+  if (screen.step === 'code') return <PaymentCode code={screen.code} pollResult={screen.pollResult} />
+  if (screen.step === 'approved') return <PaymentApproved screen={screen} />
+  return <PaymentEnd screen={screen} />
 }

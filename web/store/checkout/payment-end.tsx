@@ -12,36 +12,37 @@ import { choice } from './checkout-state.ts'
 import styles from './payment-end.module.css'
 import { checkPayment } from './payment-polling.ts'
 import { acceptPrice, renewPayment } from './payment-start.ts'
-import { centsOfOrder, closePayment, payment, type Step } from './payment-state.ts'
-import { stopText } from './payment-texts.ts'
+import { centsOfOrder, closePayment, type PollResult, type Problem, payment, type ScreenOf } from './payment-state.ts'
+import { type StoppedStep, stoppedText } from './payment-texts.ts'
 import { problemText } from './problem-text.ts'
 
 /** Trying again would be answered the same. */
-const gone: readonly string[] = ['seller_unavailable', 'product_not_found']
+const permanentCodes: readonly string[] = ['seller_unavailable', 'product_not_found']
 
-/** Where a payment came to nothing: why, and every way on. */
-export function PaymentEnd({ step }: { step: Step }) {
-  if (step === 'expired') return <Expired />
-  if (step === 'repriced') return <Repriced />
-  if (step === 'failed') return <Failed />
-  return <Stopped />
+type EndStep = 'expired' | 'repriced' | 'failed' | StoppedStep
+
+/** A payment that did not succeed: why, and what the shopper can do. */
+export function PaymentEnd({ screen }: { screen: ScreenOf<EndStep> }) {
+  if (screen.step === 'expired') return <Expired pollResult={screen.pollResult} />
+  if (screen.step === 'repriced') return <Repriced newCents={screen.newCents} />
+  if (screen.step === 'failed') return <Failed problem={screen.problem} />
+  return <Stopped screen={screen} />
 }
 
-function Expired() {
+function Expired({ pollResult }: { pollResult: PollResult }) {
   const t = useT()
-  const { look } = useSnapshot(payment)
   return (
     <div className={styles.end}>
       <p>{t('checkout.end.expiredText')}</p>
-      <Notice tone={look === 'offline' ? 'warn' : 'info'}>
-        <p>{look === 'offline' ? t('checkout.pix.offline') : t('checkout.end.expiredPaid')}</p>
-        {look === 'notYet' && <p className={styles.again}>{t('checkout.pix.notYet')}</p>}
+      <Notice tone={pollResult === 'offline' ? 'warn' : 'info'}>
+        <p>{pollResult === 'offline' ? t('checkout.pix.offline') : t('checkout.end.expiredPaid')}</p>
+        {pollResult === 'notYet' && <p className={styles.again}>{t('checkout.pix.notYet')}</p>}
       </Notice>
       <div className={styles.actions}>
         <Button size="lg" onClick={() => void renewPayment()}>
           {t('checkout.pix.renew')}
         </Button>
-        <Button variant="quiet" size="lg" busy={look === 'asking'} onClick={() => void checkPayment(true)}>
+        <Button variant="quiet" size="lg" busy={pollResult === 'asking'} onClick={() => void checkPayment(true)}>
           {t('checkout.pix.check')}
         </Button>
       </div>
@@ -49,10 +50,10 @@ function Expired() {
   )
 }
 
-function Repriced() {
+function Repriced({ newCents }: { newCents: number }) {
   const t = useT()
   const { money } = useFormats()
-  const { order, method, newCents } = useSnapshot(payment)
+  const { order, method } = useSnapshot(payment)
   const { currency } = methodTerms[method]
   const now = money(toWire(newCents), currency)
   const before = money(toWire(order ? centsOfOrder(order, method) : 0), currency)
@@ -60,7 +61,7 @@ function Repriced() {
     <div className={styles.end}>
       <p>{t('checkout.end.repricedText', { before, now })}</p>
       <div className={styles.actions}>
-        <Button size="lg" onClick={() => void acceptPrice()}>
+        <Button size="lg" onClick={() => void acceptPrice(newCents)}>
           {t('checkout.end.repricedGo', { now })}
         </Button>
         <Button variant="quiet" size="lg" onClick={closePayment}>
@@ -71,20 +72,19 @@ function Repriced() {
   )
 }
 
-function Failed() {
+function Failed({ problem }: { problem: Problem }) {
   const t = useT()
-  const { problem } = useSnapshot(payment)
-  const isCoupon = problem?.code.startsWith('coupon_') ?? false
-  const isGone = gone.includes(problem?.code ?? '')
+  const isCoupon = problem.code.startsWith('coupon_')
+  const isPermanent = permanentCodes.includes(problem.code)
   const dropCoupon = () => {
     choice.coupon = null
     closePayment()
   }
   return (
     <div className={styles.end}>
-      <p role="alert">{problem && problemText(t, problem)}</p>
+      <p role="alert">{problemText(t, problem)}</p>
       <div className={styles.actions}>
-        {problem?.paymentId ? (
+        {problem.paymentId ? (
           <LinkButton size="lg" to={paths.confirmation(problem.paymentId)}>
             {t('checkout.end.toPayment')}
           </LinkButton>
@@ -92,7 +92,7 @@ function Failed() {
           <Button size="lg" onClick={dropCoupon}>
             {t('checkout.end.withoutCoupon')}
           </Button>
-        ) : isGone ? (
+        ) : isPermanent ? (
           <LinkButton size="lg" to={paths.products}>
             {t('checkout.load.toStore')}
           </LinkButton>
@@ -109,17 +109,20 @@ function Failed() {
   )
 }
 
-/** Refused, called off, paid back, or unknown to the server. */
-function Stopped() {
+/** Refused, cancelled, refunded, or unknown to the server. */
+function Stopped({ screen }: { screen: ScreenOf<StoppedStep> }) {
   const t = useT()
   const support = useSupportLink()
-  const state = useSnapshot(payment)
   return (
     <div className={styles.end}>
-      <p>{t(stopText(state))}</p>
+      <p>{t(stoppedText(screen))}</p>
       <div className={styles.actions}>
         <Button size="lg" onClick={() => void renewPayment()}>
-          {t(state.reason === 'replaced' ? 'checkout.end.replacedGo' : 'checkout.pix.renew')}
+          {t(
+            screen.step === 'refused' && screen.reason === 'replaced'
+              ? 'checkout.end.replacedGo'
+              : 'checkout.pix.renew',
+          )}
         </Button>
         {support && (
           <LinkButton variant="quiet" size="lg" to={support}>

@@ -16,14 +16,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { choice } from './checkout-state.ts'
 import styles from './payment-methods.module.css'
 import { chooseCrypto, choosePix } from './payment-start.ts'
-import { closePayment, methods, payment } from './payment-state.ts'
+import { closePayment, methods, type Problem, payment } from './payment-state.ts'
 import { problemText } from './problem-text.ts'
 
-/** PIX and crypto in real; in dollars crypto alone. Crypto is always priced in dollars. */
-export function PaymentMethods() {
+/** PIX and crypto for reais; crypto alone for dollars. Crypto is always priced in dollars. */
+export function PaymentMethods({ problem }: { problem: Problem | null }) {
   const t = useT()
   const { money } = useFormats()
-  const { order, problem } = useSnapshot(payment)
+  const { order } = useSnapshot(payment)
   const { data, status, error, retry } = useLoad(methods)
   const isDollar = order?.currency === 'USD'
   const isOn = (type: 'pix' | 'crypto') => data.some((method) => method.type === type && method.isActive)

@@ -7,7 +7,16 @@ import { serverNow } from '#web/state/clock.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { readStorage } from '#web/state/storage.ts'
 import { product } from './checkout-state.ts'
-import { approve, centsOfOrder, goTo, methods, type Order, payment, storePaymentIds } from './payment-state.ts'
+import {
+  centsOfOrder,
+  methods,
+  type Order,
+  payment,
+  showApproved,
+  showCode,
+  showScreen,
+  storePaymentIds,
+} from './payment-state.ts'
 
 export const attemptsMax = 3
 const firstWaitMs = 1_000
@@ -26,7 +35,7 @@ export function acceptTerms(honeypot: HoneypotData) {
 
 export function choosePix() {
   payment.method = 'pix'
-  goTo('terms')
+  showScreen({ step: 'terms' })
 }
 
 /** Crypto is paid on its provider's page. */
@@ -35,106 +44,95 @@ export function chooseCrypto() {
   return startPayment()
 }
 
-export const renewPayment = () => (payment.acceptedWith || payment.method === 'crypto' ? startPayment() : goTo('terms'))
+export const renewPayment = () =>
+  payment.acceptedWith || payment.method === 'crypto' ? startPayment() : showScreen({ step: 'terms' })
 
 /** Pays the price the server named instead. */
-export function acceptPrice() {
-  const { order, method, newCents } = payment
+export function acceptPrice(newCents: number) {
+  const { order, method } = payment
   if (order && method === 'crypto') order.usdCents = newCents
   else if (order) order.totalCents = newCents
   return startPayment()
 }
 
-/** Asks for the code, or the page. The same order inside its window is answered the same one, so asking again is harmless. */
+/** Requests the code, or the page. The same order within its window gets the same answer, so a repeated request is harmless. */
 export async function startPayment() {
   const { order, method, acceptedWith } = payment
-  if (!order || (method === 'pix' && !acceptedWith)) return goTo('terms')
+  if (!order || (method === 'pix' && !acceptedWith)) return showScreen({ step: 'terms' })
   run += 1
-  const mine = run
-  const isOff = () => mine !== run || !payment.isOpen
-  Object.assign(payment, { step: 'starting', problem: null, reason: null, attempt: 1, waitUntil: 0 })
+  const thisRun = run
+  const isCancelled = () => thisRun !== run || !payment.isOpen
   for (let attempt = 1; ; attempt++) {
-    payment.attempt = attempt
+    showScreen({ step: 'starting', attempt, waitUntil: 0 })
     try {
-      const take = await ask(order, method, acceptedWith)
-      if (!isOff()) take()
+      const showAnswer = await createPayment(order, method, acceptedWith)
+      if (!isCancelled()) showAnswer()
       return
     } catch (thrown) {
-      if (isOff()) return
+      if (isCancelled()) return
       const error = thrown instanceof ApiError ? thrown : new ApiError(0, {})
       if (!(thrown instanceof ApiError)) console.error(thrown)
-      if (error.code !== 'too_many_requests' || attempt === attemptsMax) return refuse(error)
+      if (error.code !== 'too_many_requests' || attempt === attemptsMax) return showError(error)
       const waitMs = waitMsOf(attempt, error.retryAfter)
-      payment.waitUntil = Date.now() + waitMs
+      showScreen({ step: 'starting', attempt, waitUntil: Date.now() + waitMs })
       await new Promise((resolve) => setTimeout(resolve, waitMs))
-      if (isOff()) return
-      payment.waitUntil = 0
+      if (isCancelled()) return
     }
   }
 }
 
-/** Calls the method's endpoint; what comes back says what to do with the answer. */
-async function ask(order: Order, method: PaidMethod, acceptedWith: HoneypotData | null): Promise<() => void> {
+/** Calls the method's endpoint; returns what shows the answer. */
+async function createPayment(order: Order, method: PaidMethod, acceptedWith: HoneypotData | null): Promise<() => void> {
   const { productId, productName, couponCode } = order
-  const asked = {
-    amount: toWire(centsOfOrder(order, method)),
-    userId: readStorage('userId') ?? '',
-    productId,
-    couponCode,
-  }
+  const amount = toWire(centsOfOrder(order, method))
+  const common = { amount, userId: readStorage('userId') ?? '', productId, couponCode }
   if (method === 'crypto') {
     const { currency } = methodTerms.crypto
-    const body = { ...asked, currency, ...(acceptedWith && { termsAccepted: true }) }
+    const body = { ...common, currency, ...(acceptedWith && { termsAccepted: true }) }
     const answer = await call(createCryptoPayment, { body })
-    return () => leaveFor(answer)
+    return () => openHostedPage(answer)
   }
   const honeypotData = acceptedWith ?? { timestamp: Date.now(), fields: {} }
-  const body = { ...asked, description: productName, termsAccepted: true, honeypotData }
+  const body = { ...common, description: productName, termsAccepted: true, honeypotData }
   const answer = await call(createPixPayment, { body })
-  return () => take(answer)
+  return () => showPixPayment(answer)
 }
 
 /** Goes to the provider's page; it leads back to the confirmation. */
-function leaveFor({ payment_id: paymentId, status, hostedUrl }: Answer<typeof createCryptoPayment>) {
-  if (!paymentId || !/^https?:\/\//.test(hostedUrl)) return fail('invalid')
-  if (status === 'approved') return approve(paymentId)
-  if (status !== 'pending') return goTo('refused')
-  Object.assign(payment, { step: 'leaving', hostedUrl, waitUntil: 0 })
+function openHostedPage({ payment_id: paymentId, status, hostedUrl }: Answer<typeof createCryptoPayment>) {
+  if (!paymentId || !/^https?:\/\//.test(hostedUrl)) return showFailure('invalid')
+  if (status === 'approved') return showApproved(paymentId)
+  if (status !== 'pending') return showScreen({ step: 'refused', reason: null })
+  showScreen({ step: 'leaving', hostedUrl })
   storePaymentIds(null, null)
   location.assign(hostedUrl)
 }
 
-function take(answer: Answer<typeof createPixPayment>) {
+function showPixPayment(answer: Answer<typeof createPixPayment>) {
   const { payment_id: paymentId, id, status, qr_code: text, amount, timeLeft } = answer
-  if (!paymentId) return fail('invalid')
-  if (status === 'approved') return approve(paymentId)
-  if (status !== 'pending') return goTo('refused')
-  if (!text) return fail('no_code')
+  if (!paymentId) return showFailure('invalid')
+  if (status === 'approved') return showApproved(paymentId)
+  if (status !== 'pending') return showScreen({ step: 'refused', reason: null })
+  if (!text) return showFailure('no_code')
   storePaymentIds(paymentId, id)
   // From the seconds that are left, which need no clock to agree.
-  const code = { paymentId, text, amountCents: centsOf(amount) ?? 0, deadline: serverNow() + timeLeft * 1000 }
-  Object.assign(payment, { step: 'code', code, look: 'none', waitUntil: 0 })
+  showCode({ paymentId, text, amountCents: centsOf(amount) ?? 0, deadline: serverNow() + timeLeft * 1000 })
 }
 
-function refuse(error: ApiError) {
+function showError(error: ApiError) {
   const { code, message, retryAfter, extra } = error
   // Another attempt with the same form would be answered the same.
   if (code === 'honeypot_failed' || code === 'terms_required') payment.acceptedWith = null
   const problem = { code, message, retryAfter }
-  const paidId = extra.payment_id
-  if (code === 'already_paid' && typeof paidId === 'string') {
-    approve(paidId)
-    payment.problem = problem
-  } else if (code === 'price_changed' && typeof extra.price === 'number') {
-    Object.assign(payment, { step: 'repriced', newCents: centsOf(extra.price) ?? 0 })
+  const paymentId = typeof extra.payment_id === 'string' ? extra.payment_id : undefined
+  if (code === 'already_paid' && paymentId) showApproved(paymentId, { wasPaidBefore: true })
+  else if (code === 'price_changed' && typeof extra.price === 'number') {
+    showScreen({ step: 'repriced', newCents: centsOf(extra.price) ?? 0 })
     if (payment.order) void product.load(payment.order.productId)
   } else if (code === 'method_disabled') {
-    Object.assign(payment, { step: 'methods', problem })
+    showScreen({ step: 'methods', problem })
     void methods.load()
-  } else {
-    const paymentId = typeof paidId === 'string' ? paidId : undefined
-    Object.assign(payment, { step: 'failed', problem: { ...problem, paymentId } })
-  }
+  } else showScreen({ step: 'failed', problem: { ...problem, paymentId } })
 }
 
-const fail = (code: 'invalid' | 'no_code') => Object.assign(payment, { step: 'failed', problem: { code, message: '' } })
+const showFailure = (code: 'invalid' | 'no_code') => showScreen({ step: 'failed', problem: { code, message: '' } })

@@ -7,10 +7,15 @@ import { attemptsMax } from './payment-start.ts'
 import { payment } from './payment-state.ts'
 import { isFree, startingText } from './payment-texts.ts'
 
-/** While the code is made: the measures of what comes, or how long the server wants to be left alone. */
-export function PaymentStarting() {
+interface Props {
+  attempt: number
+  waitUntil: number
+}
+
+/** While the code is being made: a skeleton of it, or how long the server asks to wait. */
+export function PaymentStarting({ attempt, waitUntil }: Props) {
   const t = useT()
-  const { attempt, waitUntil, method, order } = useSnapshot(payment)
+  const { method, order } = useSnapshot(payment)
   const now = useNow(Date.now, 250)
   const seconds = Math.max(0, Math.ceil((waitUntil - now) / 1000))
   return (

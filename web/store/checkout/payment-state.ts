@@ -1,4 +1,4 @@
-import { proxy } from 'valtio'
+import { proxy, type Snapshot } from 'valtio'
 import { listPaymentMethods, type PaymentMethodSetting } from '#schema/api/settings.ts'
 import type { Currency } from '#schema/rules/money.ts'
 import type { CancelReason, PaidMethod } from '#schema/rules/payments.ts'
@@ -6,22 +6,6 @@ import { call } from '#web/api/call.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { resource } from '#web/state/resource.ts'
 import { readStorage, writeStorage } from '#web/state/storage.ts'
-
-/** Where the payment popup stands. */
-export type Step =
-  | 'methods'
-  | 'terms'
-  | 'declined'
-  | 'starting'
-  | 'leaving'
-  | 'code'
-  | 'approved'
-  | 'refused'
-  | 'refunded'
-  | 'expired'
-  | 'lost'
-  | 'repriced'
-  | 'failed'
 
 export interface Order {
   productId: string
@@ -51,33 +35,76 @@ export interface Problem {
   paymentId?: string | undefined
 }
 
-const blank = {
-  isOpen: false,
-  step: 'methods' as Step,
-  order: null as Order | null,
-  method: 'pix' as PaidMethod,
-  code: null as PixCode | null,
-  /** The provider's page that the browser is on its way to. */
-  hostedUrl: null as string | null,
-  /** Whose key is shown once it is approved. */
-  approvedId: null as string | null,
-  approvedKey: null as string | null,
-  /** Its key comes from an external seller, a little later. */
-  isDelivering: false,
-  problem: null as Problem | null,
-  /** Why it was called off, where it was. */
-  reason: null as CancelReason | null,
-  /** The form in which the terms were accepted: a new code for the same order needs no second acceptance. */
-  acceptedWith: null as HoneypotData | null,
-  newCents: 0,
-  attempt: 1,
-  /** Until when (ms, this device's clock) the server wants to be left alone; 0: not at all. */
-  waitUntil: 0,
-  /** What the last look at the payment's status came to. */
-  look: 'none' as 'none' | 'asking' | 'notYet' | 'offline' | 'busy',
+/** What the last status request came to. */
+export type PollResult = 'none' | 'asking' | 'notYet' | 'offline' | 'busy'
+
+/** A payment whose status is polled. */
+interface Polled {
+  code: PixCode
+  pollResult: PollResult
+  /** Until when (ms, this device's clock) the server refuses requests; 0: it does not. */
+  waitUntil: number
 }
 
-export const payment = proxy({ ...blank })
+/** What the payment popup shows: each step with the data that it needs, and no other. */
+export type PaymentScreen =
+  | { step: 'methods'; problem: Problem | null }
+  | { step: 'terms' }
+  | { step: 'declined' }
+  | { step: 'starting'; attempt: number; waitUntil: number }
+  /** `hostedUrl`: the provider's page that the browser is on its way to. */
+  | { step: 'leaving'; hostedUrl: string }
+  | ({ step: 'code' } & Polled)
+  | ({ step: 'expired' } & Polled)
+  /** `isDelivering`: the key comes from an external seller, a little later. `wasPaidBefore`: an earlier payment for the same order. */
+  | { step: 'approved'; paymentId: string; licenseKey: string | null; isDelivering: boolean; wasPaidBefore: boolean }
+  | { step: 'refused'; reason: CancelReason | null }
+  | { step: 'refunded' }
+  | { step: 'lost' }
+  | { step: 'repriced'; newCents: number }
+  | { step: 'failed'; problem: Problem }
+
+export type Step = PaymentScreen['step']
+
+/** The screen of these steps, as a component is given it. */
+export type ScreenOf<S extends Step> = Snapshot<Extract<PaymentScreen, { step: S }>>
+
+interface PaymentPopup {
+  isOpen: boolean
+  order: Order | null
+  method: PaidMethod
+  screen: PaymentScreen
+  /** The payment whose code was shown last for this order. */
+  lastPaymentId: string | null
+  /** The form in which the terms were accepted: a new code for the same order needs no second acceptance. */
+  acceptedWith: HoneypotData | null
+}
+
+export const payment = proxy<PaymentPopup>({
+  isOpen: false,
+  order: null,
+  method: 'pix',
+  screen: { step: 'methods', problem: null },
+  lastPaymentId: null,
+  acceptedWith: null,
+})
+
+/** The only way to another step: what belongs to it has to be given with it. */
+export function showScreen(screen: PaymentScreen) {
+  payment.screen = screen
+}
+
+/** A popup for this order at its first step; without an order, a closed one. */
+function resetPayment(order: Order | null) {
+  payment.isOpen = order !== null
+  payment.order = order
+  // Dollars are paid in crypto alone.
+  payment.method = order?.currency === 'USD' ? 'crypto' : 'pix'
+  payment.lastPaymentId = null
+  payment.acceptedWith = null
+  // Where nothing is to be paid there is no method to choose.
+  showScreen(order?.totalCents === 0 ? { step: 'terms' } : { step: 'methods', problem: null })
+}
 
 export const methods = resource<PaymentMethodSetting[]>([], () => call(listPaymentMethods), { freshMs: 60_000 })
 
@@ -85,21 +112,25 @@ export const methods = resource<PaymentMethodSetting[]>([], () => call(listPayme
 export const centsOfOrder = ({ totalCents, usdCents }: Order, method: PaidMethod): number =>
   method === 'crypto' ? (usdCents ?? totalCents) : totalCents
 
-const nameOf = ({ productId, totalCents, couponCode, currency }: Order) =>
+const orderKey = ({ productId, totalCents, couponCode, currency }: Order) =>
   [productId, totalCents, couponCode, currency].join()
 
-/** Opens the popup. A code that is still good for the very same order is shown again. */
+/** Opens the popup. A code that is still valid for the very same order is shown again. */
 export function openPayment(order: Order) {
-  const isSame = payment.order !== null && nameOf(payment.order) === nameOf(order)
-  if (isSame && payment.step === 'code' && payment.code) {
-    storePaymentIds(payment.code.paymentId, readStorage('paymentIdMercadoPago'))
+  const isSame = payment.order !== null && orderKey(payment.order) === orderKey(order)
+  if (isSame && payment.screen.step === 'code') {
+    storePaymentIds(payment.screen.code.paymentId, readStorage('paymentIdMercadoPago'))
     payment.isOpen = true
     return
   }
-  // Where nothing is to be paid there is no method to choose.
-  const method: PaidMethod = order.currency === 'USD' ? 'crypto' : 'pix'
-  Object.assign(payment, blank, { order, method, isOpen: true, step: order.totalCents === 0 ? 'terms' : 'methods' })
+  resetPayment(order)
   methods.loadIfStale()
+}
+
+/** Opens the popup for a payment that exists already, as after a reload. */
+export function reopenPayment(order: Order) {
+  resetPayment(order)
+  payment.method = 'pix'
 }
 
 /** Closed by the shopper: a reload does not bring it back. */
@@ -108,19 +139,23 @@ export function closePayment() {
   storePaymentIds(null, null)
 }
 
-/** What the end of a session took from the screen; it is looked for again after the next login. */
+/** The order that the end of a session interrupted; it is resumed after the next login. */
 export const interrupted = proxy({ productId: '', paymentId: null as string | null })
 
-/** Counts the pages that were left: what was asked for one of them is not for the next. */
+export function setInterrupted(productId: string, paymentId: string | null) {
+  interrupted.productId = productId
+  interrupted.paymentId = paymentId
+}
+
+/** Counts the pages that were left: an answer to a request of one of them does not concern the next. */
 export let visitCount = 0
 
 /** The page is left; the ids stay, so that coming back resumes the code. */
 export function leavePayment() {
   visitCount += 1
-  const { isOpen, order, code } = payment
-  const isCutShort = isOpen && order !== null && readStorage('token') === null
-  if (isCutShort) Object.assign(interrupted, { productId: order.productId, paymentId: code?.paymentId ?? null })
-  Object.assign(payment, blank)
+  const { isOpen, order, lastPaymentId } = payment
+  if (isOpen && order !== null && readStorage('token') === null) setInterrupted(order.productId, lastPaymentId)
+  resetPayment(null)
 }
 
 /** Where a reload finds the payment again: our id, and the provider's. */
@@ -129,12 +164,22 @@ export function storePaymentIds(paymentId: string | null, providerId: string | n
   writeStorage('paymentIdMercadoPago', providerId)
 }
 
-export function goTo(step: Step) {
-  Object.assign(payment, { step, problem: null })
+/** Shows a code that can be paid, or one that has expired. */
+export function showCode(code: PixCode, step: 'code' | 'expired' = 'code') {
+  payment.lastPaymentId = code.paymentId
+  showScreen({ step, code, pollResult: 'none', waitUntil: 0 })
 }
 
-export function approve(paymentId: string, licenseKey: string | null = null, isDelivering = false) {
-  const approved = { approvedId: paymentId, approvedKey: licenseKey, isDelivering }
-  Object.assign(payment, { step: 'approved', ...approved, problem: null })
+interface Approval {
+  licenseKey?: string | null
+  isDelivering?: boolean
+  wasPaidBefore?: boolean
+}
+
+export function showApproved(
+  paymentId: string,
+  { licenseKey = null, isDelivering = false, wasPaidBefore = false }: Approval = {},
+) {
+  showScreen({ step: 'approved', paymentId, licenseKey, isDelivering, wasPaidBefore })
   storePaymentIds(null, null)
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
 import { acceptTerms } from './payment-start.ts'
-import { closePayment, goTo, payment } from './payment-state.ts'
+import { closePayment, payment, showScreen } from './payment-state.ts'
 import styles from './payment-terms.module.css'
 
 export function PaymentTerms() {
@@ -50,7 +50,7 @@ export function PaymentTerms() {
         <Button type="submit" size="lg">
           {order?.totalCents === 0 ? t('checkout.terms.goFree') : t('checkout.terms.go')}
         </Button>
-        <Button variant="plain" onClick={() => goTo('declined')}>
+        <Button variant="plain" onClick={() => showScreen({ step: 'declined' })}>
           {t('checkout.terms.decline')}
         </Button>
       </div>
@@ -64,7 +64,7 @@ export function DeclinedTerms() {
     <div className={styles.terms}>
       <p role="alert">{t('checkout.terms.declinedText')}</p>
       <div className={styles.actions}>
-        <Button onClick={() => goTo('terms')}>{t('checkout.terms.review')}</Button>
+        <Button onClick={() => showScreen({ step: 'terms' })}>{t('checkout.terms.review')}</Button>
         <Button variant="quiet" onClick={closePayment}>
           {t('checkout.pay.close')}
         </Button>

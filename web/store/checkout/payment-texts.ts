@@ -1,6 +1,6 @@
 import type { Snapshot } from 'valtio'
 import type { Key } from '#web/i18n/dictionary.ts'
-import type { payment, Step } from './payment-state.ts'
+import type { payment, ScreenOf, Step } from './payment-state.ts'
 
 type State = Snapshot<typeof payment>
 
@@ -20,13 +20,13 @@ const titles = {
   failed: 'checkout.end.failedTitle',
 } as const satisfies Record<Step, Key>
 
-const inCrypto: Partial<Record<Step, Key>> = {
+const cryptoTitles: Partial<Record<Step, Key>> = {
   starting: 'checkout.crypto.title',
   failed: 'checkout.crypto.failedTitle',
 }
 
 /** Where nothing is to be paid. */
-const free: Partial<Record<Step, Key>> = {
+const freeTitles: Partial<Record<Step, Key>> = {
   terms: 'checkout.terms.titleFree',
   starting: 'checkout.free.title',
   approved: 'checkout.free.ready',
@@ -35,12 +35,13 @@ const free: Partial<Record<Step, Key>> = {
 
 export const isFree = ({ order }: Pick<State, 'order'>): boolean => order?.totalCents === 0
 
-export function titleOf(state: State): Key {
-  const { step, method, reason, waitUntil } = state
-  if (step === 'starting' && waitUntil > 0) return 'checkout.pix.waitTitle'
-  if (step === 'refused' && reason === 'replaced') return 'checkout.end.replacedTitle'
-  if (step === 'refused' && reason === 'mismatch') return 'checkout.end.mismatchTitle'
-  return (isFree(state) && free[step]) || (method === 'crypto' && inCrypto[step]) || titles[step]
+export function titleOf(state: Pick<State, 'screen' | 'method' | 'order'>): Key {
+  const { screen, method } = state
+  const { step } = screen
+  if (step === 'starting' && screen.waitUntil > 0) return 'checkout.pix.waitTitle'
+  if (step === 'refused' && screen.reason === 'replaced') return 'checkout.end.replacedTitle'
+  if (step === 'refused' && screen.reason === 'mismatch') return 'checkout.end.mismatchTitle'
+  return (isFree(state) && freeTitles[step]) || (method === 'crypto' && cryptoTitles[step]) || titles[step]
 }
 
 export function startingText(state: Pick<State, 'method' | 'order'>): Key {
@@ -48,16 +49,19 @@ export function startingText(state: Pick<State, 'method' | 'order'>): Key {
   return state.method === 'pix' ? 'checkout.pix.starting' : 'checkout.crypto.starting'
 }
 
-export function approvedText({ isDelivering, problem }: Pick<State, 'isDelivering' | 'problem'>): Key {
+export function approvedText({ isDelivering, wasPaidBefore }: ScreenOf<'approved'>): Key {
   if (isDelivering) return 'checkout.end.onItsWayText'
-  return problem?.code === 'already_paid' ? 'checkout.end.alreadyText' : 'checkout.end.approvedText'
+  return wasPaidBefore ? 'checkout.end.alreadyText' : 'checkout.end.approvedText'
 }
 
-/** What became of a payment that will not be paid. */
-export function stopText({ step, reason }: Pick<State, 'step' | 'reason'>): Key {
-  if (step === 'lost') return 'checkout.end.lostText'
-  if (step === 'refunded') return 'checkout.end.refundedText'
-  if (reason === 'replaced') return 'checkout.end.replacedText'
-  if (reason === 'mismatch') return 'checkout.end.mismatchText'
-  return reason === 'admin' ? 'checkout.end.adminText' : 'checkout.end.refusedText'
+/** The steps of a payment that will not be paid. */
+export type StoppedStep = 'refused' | 'refunded' | 'lost'
+
+/** Why a payment will not be paid. */
+export function stoppedText(screen: ScreenOf<StoppedStep>): Key {
+  if (screen.step === 'lost') return 'checkout.end.lostText'
+  if (screen.step === 'refunded') return 'checkout.end.refundedText'
+  if (screen.reason === 'replaced') return 'checkout.end.replacedText'
+  if (screen.reason === 'mismatch') return 'checkout.end.mismatchText'
+  return screen.reason === 'admin' ? 'checkout.end.adminText' : 'checkout.end.refusedText'
 }
