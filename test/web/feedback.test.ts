@@ -42,15 +42,15 @@ test.each([
 test('a failed check says so, is asked again, and another user starts from nothing', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'product_not_found', error: 'gone' }, { status: 404 }))
   await checkEligibility('Aurora')
-  expect(eligibility.of.Aurora).toMatchObject({ status: 'failed', error: { code: 'product_not_found' } })
+  expect(eligibility.byProduct.Aurora).toMatchObject({ status: 'failed', error: { code: 'product_not_found' } })
   vi.stubGlobal('fetch', async () => Response.json(answer(null, true)))
   const asking = checkEligibility('Aurora')
-  expect(eligibility.of.Aurora).toEqual({ status: 'checking' })
+  expect(eligibility.byProduct.Aurora).toEqual({ status: 'checking' })
   await asking
-  expect(eligibility.of.Aurora).toMatchObject({ status: 'known' })
+  expect(eligibility.byProduct.Aurora).toMatchObject({ status: 'known' })
   signIn('u2')
   await checkEligibility('Nimbus')
-  expect(Object.keys(eligibility.of)).toEqual(['Nimbus'])
+  expect(Object.keys(eligibility.byProduct)).toEqual(['Nimbus'])
 })
 
 test('a review that was sent waits to be looked at', async () => {
@@ -59,7 +59,7 @@ test('a review that was sent waits to be looked at', async () => {
   const sent = { status: 'pending', lastFeedbackDate: '2026-11-21T12:00:00Z' }
   vi.stubGlobal('fetch', async () => Response.json({ success: true, feedback: sent }))
   await submitFeedback({ productName: 'Aurora', rating: 5, text: 'Boa.' })
-  expect(eligibility.of.Aurora).toMatchObject({ answer: { existingFeedbackStatus: 'pending' } })
+  expect(eligibility.byProduct.Aurora).toMatchObject({ answer: { existingFeedbackStatus: 'pending' } })
 })
 
 test('what may be reviewed: each product once, nothing that was paid back', () => {

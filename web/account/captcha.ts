@@ -64,7 +64,8 @@ function loadScript({ driver, siteKey }: Captcha) {
   const src = drivers[driver].script(siteKey)
   if (document.querySelector(`script[src="${src}"]`)) return
   const script = document.createElement('script')
-  Object.assign(script, { src, async: true })
+  script.src = src
+  script.async = true
   // The next attempt fetches it again.
   script.addEventListener('error', () => script.remove())
   document.head.append(script)

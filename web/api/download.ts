@@ -40,7 +40,10 @@ const nameIn = (disposition: string | null): string =>
 /** Hands a file to the browser, to be saved under its name. */
 export function saveFile({ blob, name }: SavedFile) {
   const href = URL.createObjectURL(blob)
-  Object.assign(document.createElement('a'), { href, download: name }).click()
+  const link = document.createElement('a')
+  link.href = href
+  link.download = name
+  link.click()
   // The browser reads it after the click.
   setTimeout(() => URL.revokeObjectURL(href), 60_000)
 }

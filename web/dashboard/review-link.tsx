@@ -9,7 +9,7 @@ import styles from './review-link.module.css'
 /** Opens the review form for a product that may be reviewed; says so where a review of it is being looked at. */
 export function ReviewLink({ productName }: { productName: string }) {
   const t = useT()
-  const check = useSnapshot(eligibility).of[productName]
+  const check = useSnapshot(eligibility).byProduct[productName]
   if (check?.status !== 'known') return null
   const { is } = reviewStatusOf(check.answer, serverNow())
   if (is === 'pending')

@@ -29,14 +29,17 @@ export type EligibilityCheck =
   | { status: 'known'; answer: EligibilityAnswer }
 
 /** What the server said of each product, by name; of the present user alone. */
-export const eligibility = proxy({ userId: null as string | null, of: {} as Record<string, EligibilityCheck> })
+export const eligibility = proxy({ userId: null as string | null, byProduct: {} as Record<string, EligibilityCheck> })
 
 /** Asks about a product; what is known stays shown until the answer comes. */
 export async function checkEligibility(productName: string) {
   const { userId } = session
-  if (eligibility.userId !== userId) Object.assign(eligibility, { userId, of: {} })
-  eligibility.of[productName] ??= { status: 'checking' }
-  if (eligibility.of[productName].status === 'failed') eligibility.of[productName] = { status: 'checking' }
+  if (eligibility.userId !== userId) {
+    eligibility.userId = userId
+    eligibility.byProduct = {}
+  }
+  eligibility.byProduct[productName] ??= { status: 'checking' }
+  if (eligibility.byProduct[productName].status === 'failed') eligibility.byProduct[productName] = { status: 'checking' }
   let check: EligibilityCheck
   try {
     check = { status: 'known', answer: await call(getFeedbackEligibility, { params: { productName } }) }
@@ -44,13 +47,13 @@ export async function checkEligibility(productName: string) {
     if (!(thrown instanceof ApiError)) throw thrown
     check = { status: 'failed', error: ref(thrown) }
   }
-  if (eligibility.userId === userId) eligibility.of[productName] = check
+  if (eligibility.userId === userId) eligibility.byProduct[productName] = check
 }
 
 /** Asks about those of whom nothing is known yet. */
 export function checkEligibilityOfAll(productNames: readonly string[]) {
   for (const name of productNames) {
-    if (eligibility.userId !== session.userId || !eligibility.of[name]) void checkEligibility(name)
+    if (eligibility.userId !== session.userId || !eligibility.byProduct[name]) void checkEligibility(name)
   }
 }
 
@@ -65,7 +68,7 @@ export async function submitFeedback({ productName, rating, text }: FeedbackDraf
   const { userId } = session
   const { feedback: sent } = await call(sendFeedback, { body: { productName, rating, feedback: text } })
   if (eligibility.userId !== userId) return
-  eligibility.of[productName] = {
+  eligibility.byProduct[productName] = {
     status: 'known',
     answer: {
       canSubmitFeedback: false,

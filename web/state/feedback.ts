@@ -5,7 +5,9 @@ export const feedback = proxy({ isOpen: false, wasOpened: false, productName: ''
 
 /** Shows the form, for one product where it is known which. */
 export function showFeedback(productName = '') {
-  Object.assign(feedback, { isOpen: true, wasOpened: true, ...(productName && { productName }) })
+  feedback.isOpen = true
+  feedback.wasOpened = true
+  if (productName) feedback.productName = productName
 }
 
 export const closeFeedback = () => {

@@ -47,12 +47,14 @@ export function resource<T extends object | null, A extends unknown[] = []>(
   })
 
   async function load(args: A) {
-    const thing = JSON.stringify(args)
-    if (thing !== key) {
-      const data = keepsPreviousData ? state.data : initial
-      Object.assign(state, { data, error: null, status: 'idle', isLoaded: false })
+    const newKey = JSON.stringify(args)
+    if (newKey !== key) {
+      if (!keepsPreviousData) state.data = initial
+      state.error = null
+      state.status = 'idle'
+      state.isLoaded = false
     }
-    key = thing
+    key = newKey
     latest = args
     run += 1
     const mine = run
@@ -63,7 +65,10 @@ export function resource<T extends object | null, A extends unknown[] = []>(
         const data = await loader(...args)
         if (mine !== run) return
         loadedAt = Date.now()
-        Object.assign(state, { data, error: null, status: 'ready', isLoaded: true })
+        state.data = data
+        state.error = null
+        state.status = 'ready'
+        state.isLoaded = true
         return
       } catch (thrown) {
         if (mine !== run) return
@@ -71,7 +76,8 @@ export function resource<T extends object | null, A extends unknown[] = []>(
         const error = thrown instanceof ApiError ? thrown : new ApiError(0, {})
         if (!(thrown instanceof ApiError)) console.error(thrown)
         if (attempt > retries || !mayPass(error)) {
-          Object.assign(state, { error: ref(error), status: 'failed' })
+          state.error = ref(error)
+          state.status = 'failed'
           return
         }
         await wait(retryMs)

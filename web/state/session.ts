@@ -51,7 +51,17 @@ const stored = () => {
 
 export const session = proxy(stored())
 
-const syncSession = () => Object.assign(session, stored())
+function syncSession() {
+  const now = stored()
+  session.hasToken = now.hasToken
+  session.isReadable = now.isReadable
+  session.isSignedIn = now.isSignedIn
+  session.userId = now.userId
+  session.role = now.role
+  session.name = now.name
+  session.email = now.email
+  session.profileImage = now.profileImage
+}
 onSessionChange(syncSession)
 
 /** Keeps what a successful login answered. `email` is what was typed: the answer does not repeat it. */

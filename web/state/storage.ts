@@ -92,7 +92,6 @@ export const readTermsAccepted = (): boolean => document.cookie.split('; ').incl
 export function writeTermsAccepted(isAccepted: boolean) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   const age = isAccepted ? termsSeconds : 0
-  // The Cookie Store API is younger than the browsers we serve, hence the old way.
-  const cookie = `${termsCookie}=${isAccepted}; Max-Age=${age}; Path=/; SameSite=Lax${secure}`
-  Object.assign(document, { cookie })
+  // The Cookie Store API is missing in browsers that the shop supports.
+  Reflect.set(document, 'cookie', `${termsCookie}=${isAccepted}; Max-Age=${age}; Path=/; SameSite=Lax${secure}`)
 }

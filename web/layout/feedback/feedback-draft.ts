@@ -6,7 +6,10 @@ import { onSessionChange, readStorage } from '#web/state/storage.ts'
 /** What is being written: it outlives a dialog that was closed by mistake, but not its writer's session. */
 export const draft = proxy({ rating: 0, text: '' })
 
-export const resetDraft = () => Object.assign(draft, { rating: 0, text: '' })
+export function resetDraft() {
+  draft.rating = 0
+  draft.text = ''
+}
 
 onSessionChange(() => {
   if (!readStorage('token')) resetDraft()

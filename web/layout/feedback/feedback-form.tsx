@@ -29,7 +29,7 @@ export function FeedbackForm({ names, onSent }: Props) {
   const t = useT()
   const { productName: asked } = useSnapshot(feedback)
   const { rating, text } = useSnapshot(draft, { sync: true })
-  const { of: checks } = useSnapshot(eligibility)
+  const { byProduct: checks } = useSnapshot(eligibility)
   const { isBusy, run } = useTask()
   const { trouble, explain, forget } = useSubmitError()
   const reasonId = useId()

@@ -17,8 +17,10 @@ export const progress = proxy({ id: '', isProcessing: false, isExpired: false, h
 export async function checkConfirmation(id: string) {
   const answer = await call(checkPaymentStatus, { params: { paymentId: id } }).catch(() => null)
   if (answer) {
-    const { processing: isProcessing, isExpired, hostedUrl } = answer
-    Object.assign(progress, { id, isProcessing, isExpired, hostedUrl })
+    progress.id = id
+    progress.isProcessing = answer.processing
+    progress.isExpired = answer.isExpired
+    progress.hostedUrl = answer.hostedUrl
   }
   await confirmation.load(id)
 }
