@@ -1,6 +1,6 @@
-import type { Failure } from '#web/api/failure.ts'
-import { failureOf as formFailure } from '#web/api/failure.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
+import type { Failure } from '#web/i18n/form-failure.ts'
+import { failureOf as formFailure } from '#web/i18n/form-failure.ts'
 import { CaptchaError } from './captcha-error.ts'
 
 export type { Failure }

@@ -1,7 +1,7 @@
 import type { Answer, Endpoint } from '#schema/api/endpoint.ts'
 import type { ErrorBody, ErrorCode, ErrorDetail } from '#schema/api/errors.ts'
 import type { CallArgs, CallOptions } from '#web/api/call-args.ts'
-import { syncServerClock } from '#web/state/clock.ts'
+import { syncServerClock } from '#web/api/server-clock.ts'
 import { clearSession, readStorage } from '#web/state/storage.ts'
 
 /** A call that failed. `network`: the server was not reached, or what answered was not ours. */

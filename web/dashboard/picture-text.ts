@@ -1,5 +1,5 @@
-import { failureOf } from '#web/api/failure.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
+import { failureOf } from '#web/i18n/form-failure.ts'
 
 const mega = 1024 * 1024
 

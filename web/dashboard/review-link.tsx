@@ -1,8 +1,8 @@
 import { Hourglass, Star } from 'lucide-react'
 import { useSnapshot } from 'valtio'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openFeedback } from '#web/layout/feedback/open-feedback.ts'
-import { serverNow } from '#web/state/clock.ts'
 import { eligibility, reviewStatusOf } from '#web/state/feedback-eligibility.ts'
 import styles from './review-link.module.css'
 

@@ -1,10 +1,10 @@
 import { CheckCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useNow } from '#web/hooks/use-now.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { serverNow } from '#web/state/clock.ts'
 import { locale } from '#web/state/locale.ts'
 import {
   countUnread,

@@ -39,7 +39,8 @@ export async function checkEligibility(productName: string) {
     eligibility.byProduct = {}
   }
   eligibility.byProduct[productName] ??= { status: 'checking' }
-  if (eligibility.byProduct[productName].status === 'failed') eligibility.byProduct[productName] = { status: 'checking' }
+  if (eligibility.byProduct[productName].status === 'failed')
+    eligibility.byProduct[productName] = { status: 'checking' }
   let check: EligibilityCheck
   try {
     check = { status: 'known', answer: await call(getFeedbackEligibility, { params: { productName } }) }

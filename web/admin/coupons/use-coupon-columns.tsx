@@ -1,7 +1,7 @@
 import { CircleCheck, CircleOff } from 'lucide-react'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { serverNow } from '#web/state/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '../table/columns.ts'
 import { Timestamp } from '../timestamp.tsx'

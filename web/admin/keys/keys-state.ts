@@ -14,7 +14,7 @@ import {
 } from '#schema/api/licenses.ts'
 import { dayMs, defaultKeyDays, type LicenseStatus, type SellerType } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
-import { serverNow } from '#web/state/clock.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { listOf } from '../list/list-state.ts'
 import { fromDateTimeInput, toDateTimeInput } from '../use-brasilia-time.ts'
 

@@ -1,6 +1,6 @@
 import { daysLeft } from '#schema/rules/licenses.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { serverNow } from '#web/state/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'

@@ -1,7 +1,7 @@
 import type { Mismatch } from '#schema/rules/payments.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { serverNow } from '#web/state/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyIcon } from '../copy-icon.tsx'
 import { Fact, Facts } from '../facts.tsx'

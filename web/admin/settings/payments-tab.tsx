@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { failureOf } from '#web/api/failure.ts'
 import { useTask } from '#web/hooks/use-task.ts'
+import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { Ban, FileDown, ImageOff, KeyRound, ShieldCheck, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { failureOf } from '#web/api/failure.ts'
 import { useTask } from '#web/hooks/use-task.ts'
+import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,7 +1,7 @@
 import type { Snapshot } from 'valtio'
+import { serverNow } from '#web/api/server-clock.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { serverNow } from '#web/state/clock.ts'
 import { type EligibilityCheck, reviewStatusOf } from '#web/state/feedback-eligibility.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'

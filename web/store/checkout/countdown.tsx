@@ -1,8 +1,8 @@
 import { pixWindowMs } from '#schema/rules/payments.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useNow } from '#web/hooks/use-now.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { serverNow } from '#web/state/clock.ts'
 import styles from './countdown.module.css'
 
 const clockOf = (seconds: number) =>
