@@ -66,11 +66,11 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
     files: /^web\/(ui|hooks)\//,
     mayImport: [/^(react|react-dom|lucide-react|uplot|qrcode)/, /^web\/(ui|hooks)\//, /^schema\/rules\//],
   },
-  { files: /^web\/api\//, mayImport: [/^valibot$/, /^web\/(api|state|i18n)\//, /^schema\/(api|rules)\//] },
+  { files: /^web\/api\//, mayImport: [/^valibot$/, /^web\/api\//, /^schema\/(api|rules)\//] },
   { files: /^web\/i18n\/use-/, mayImport: [/^(react|valtio)$/, /^web\/(i18n|state)\//, /^schema\/rules\//] },
   {
     files: /^web\/i18n\//,
-    mayImport: [/^rosetta$/, /^web\/i18n\//, /^schema\/(api|rules|texts)\//, /^schema\/brand\.ts/],
+    mayImport: [/^rosetta$/, /^web\/(i18n|api)\//, /^schema\/(api|rules|texts)\//, /^schema\/brand\.ts/],
   },
   {
     files: /^web\/state\//,

@@ -6,8 +6,9 @@ import { showsCatalogue } from '#web/paths.ts'
 import { AppRoutes } from '#web/routes.tsx'
 import { prefetchCatalogue } from '#web/state/catalogue.ts'
 import { startLocale } from '#web/state/locale.ts'
-import { watchSession } from '#web/state/session.ts'
+import { connectSession, watchSession } from '#web/state/session.ts'
 
+connectSession()
 // The static shell stays until the texts are here; the catalogue is on its way meanwhile.
 if (showsCatalogue(location.pathname)) prefetchCatalogue()
 // One more try: without its texts the shop has nothing to show.

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { login } from '#schema/api/accounts.ts'
 import { getProduct, listProducts } from '#schema/api/catalogue.ts'
 import { ApiError, call } from '#web/api/call.ts'
+import { connectSession } from '#web/state/session.ts'
 import { onSessionChange } from '#web/state/storage.ts'
 import { stubBrowser } from './browser-stub.ts'
 
@@ -24,6 +25,7 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
 
 beforeEach(() => {
   store = stubBrowser()
+  connectSession()
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -2,7 +2,6 @@ import type { Answer, Endpoint } from '#schema/api/endpoint.ts'
 import type { ErrorBody, ErrorCode, ErrorDetail } from '#schema/api/errors.ts'
 import type { CallArgs, CallOptions } from '#web/api/call-args.ts'
 import { syncServerClock } from '#web/api/server-clock.ts'
-import { clearSession, readStorage } from '#web/state/storage.ts'
 
 /** A call that failed. `network`: the server was not reached, or what answered was not ours. */
 export class ApiError extends Error {
@@ -23,6 +22,20 @@ export class ApiError extends Error {
   }
 }
 
+/** What a call needs of the session. Without it, calls are made as a visitor. */
+interface SessionAccess {
+  token: () => string | null
+  /** The server says that the session of this token is over. */
+  onUnauthorized: (token: string | null) => void
+}
+
+let session: SessionAccess = { token: () => null, onUnauthorized: () => {} }
+
+/** Hands in the session; called once, before the first call. */
+export function configureCall(access: SessionAccess) {
+  session = access
+}
+
 const timeoutMs = 20_000
 /** A file of 5 MB leaves a phone slowly. */
 const fileTimeoutMs = 120_000
@@ -36,7 +49,7 @@ export async function call<const E extends Endpoint>(endpoint: E, ...[options]: 
   throw toApiError(response, answer, token)
 }
 
-/** Asks, in the reader's language and with the session; throws where nobody answered. */
+/** Sends the request, in the document's language and with the session's token; throws where nobody answered. */
 export async function send(
   endpoint: Endpoint,
   { params = {}, query, body, headers, form }: CallOptions,
@@ -45,7 +58,7 @@ export async function send(
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query ?? {}).filter(([, value]) => value != null && value !== '')
   const search = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)])).toString()
-  const token = readStorage('token')
+  const token = session.token()
   const sentAt = Date.now()
   const response = await fetch(search ? `${path}?${search}` : path, {
     method: endpoint.method,
@@ -64,11 +77,11 @@ export async function send(
   return { response, token }
 }
 
-/** What a refused call throws; where the session it was asked with is over, it is forgotten. */
+/** What a refused call throws; reports the session where it is over. */
 export function toApiError(response: Response, answer: unknown, token: string | null): ApiError {
   const error = new ApiError(response.status, (answer ?? {}) as Partial<ErrorBody>, retryAfter(response))
-  // A wrong password is a 401 too, but says nothing about the session. A newer token may have been stored meanwhile.
-  if (error.code === 'not_authenticated' && readStorage('token') === token) clearSession()
+  // A wrong password is a 401 too, but says nothing about the session.
+  if (error.code === 'not_authenticated') session.onUnauthorized(token)
   return error
 }
 

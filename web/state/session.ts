@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import { type login, me } from '#schema/api/accounts.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { type Role, roles } from '#schema/rules/accounts.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { ApiError, call, configureCall } from '#web/api/call.ts'
 import { clearSession, notifySessionChange, onSessionChange, readStorage, writeStorage } from '#web/state/storage.ts'
 
 const checkMs = 5_000
@@ -90,6 +90,16 @@ export function storeProfileImage(image: string | null) {
 }
 
 export const endSession = clearSession
+
+/** Makes calls carry the session, and ends it where the server says so. Call once, before the first call. */
+export const connectSession = () =>
+  configureCall({
+    token: () => readStorage('token'),
+    // A newer token may have been stored meanwhile.
+    onUnauthorized: (token) => {
+      if (readStorage('token') === token) clearSession()
+    },
+  })
 
 /** Asks the server who is signed in. Where it refuses, the session ends silently; an unreachable server ends nothing. */
 export async function refreshProfile() {
