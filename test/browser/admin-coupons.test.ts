@@ -1,6 +1,6 @@
 import type { Browser, Page as Tab } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Coupon, createCoupon, listCoupons } from '#schema/api/coupons.ts'
+import { type Coupon, listCoupons } from '#schema/api/coupons.ts'
 import { itemsOf, type Page } from '#schema/api/lists.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
@@ -21,13 +21,11 @@ afterAll(async () => {
 const words = {
   'pt-BR': {
     title: 'Gestão de Cupons',
-    search: 'Buscar cupom...',
     new: 'Novo Cupom',
     editTitle: 'Editar Cupom',
     code: 'Código do cupom',
     discount: 'Desconto (%)',
     from: 'Válido de',
-    until: 'Válido até',
     maxUses: 'Máximo de usos',
     client: 'Cliente',
     reseller: 'Revendedor',
@@ -51,21 +49,12 @@ const words = {
     unsaved: 'Descartar o que você digitou?',
     keep: 'Continuar editando',
     discard: 'Descartar',
-    status: 'Status',
     nothing: (query: string) => `Nada encontrado para “${query}”`,
-    clear: 'Limpar filtros',
-    of: (shown: number, total: number) => `${shown} de ${total}`,
-    page: (n: number) => `Página ${n}`,
-    next: 'Próxima',
-    column: 'Desconto',
     choose: (name: string) => `Selecionar ${name}`,
     chosen: '2 selecionados',
     off: 'Desativar',
     offAsk: 'Desativar 2 cupons?',
     offDone: '2 cupons desativados.',
-    expired: 'Sessão expirada. Por favor, faça login novamente.',
-    keys: 'Atalhos do teclado',
-    keysOn: 'Atalhos ligados',
     failed: 'Erro ao deletar cupom. Verifique os dados e tente novamente.',
     head: 'Código;Desconto (%);',
     menu: 'Abrir o menu da administração',
@@ -73,13 +62,11 @@ const words = {
   },
   en: {
     title: 'Coupon Management',
-    search: 'Search coupons...',
     new: 'New Coupon',
     editTitle: 'Edit Coupon',
     code: 'Coupon code',
     discount: 'Discount (%)',
     from: 'Valid from',
-    until: 'Valid until',
     maxUses: 'Maximum uses',
     client: 'Client',
     reseller: 'Reseller',
@@ -103,21 +90,12 @@ const words = {
     unsaved: 'Discard what you typed?',
     keep: 'Keep editing',
     discard: 'Discard',
-    status: 'Status',
     nothing: (query: string) => `Nothing found for “${query}”`,
-    clear: 'Clear filters',
-    of: (shown: number, total: number) => `${shown} of ${total}`,
-    page: (n: number) => `Page ${n}`,
-    next: 'Next',
-    column: 'Discount',
     choose: (name: string) => `Select ${name}`,
     chosen: '2 selected',
     off: 'Deactivate',
     offAsk: 'Deactivate 2 coupons?',
     offDone: '2 coupons deactivated.',
-    expired: 'Your session has expired. Please log in again.',
-    keys: 'Keyboard shortcuts',
-    keysOn: 'Shortcuts on',
     failed: 'The coupon could not be deleted. Check the data and try again.',
     head: 'Code;Discount (%);',
     menu: 'Open the administration menu',
@@ -147,7 +125,6 @@ async function enter(lang: Lang, path = '/admin/coupons', look: Partial<PageOpti
     dialog: page.getByRole('dialog'),
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     row: (code: string) => page.getByRole('row').filter({ hasText: code }),
-    search: page.getByRole('searchbox', { name: say.search }),
     query: () => Object.fromEntries(new URL(page.url()).searchParams),
   }
 }
@@ -259,49 +236,6 @@ test('keeps what was typed when the server refuses, and is asked before it is th
   await close()
 })
 
-test('searches, filters, sorts and pages by the address', async () => {
-  const name = newCode('LOTE')
-  for (let n = 0; n < 23; n++)
-    await coupon(store, { code: `${name}-${n}`, discount: n, isActive: n > 0, createdAt: Date.now() + n })
-  const { page, say, search, query, row, complaints, close } = await enter('pt-BR')
-  const counted = (shown: number, total: number) => page.getByText(say.of(shown, total), { exact: true }).waitFor()
-  const steps = await page.evaluate('history.length')
-  await search.pressSequentially(`${name}-`)
-  await counted(10, 23)
-  expect(query()).toEqual({ search: `${name}-` })
-  // Typing leaves no trail behind.
-  expect(await page.evaluate('history.length')).toBe(steps)
-
-  await page.getByRole('link', { name: say.page(3), exact: true }).click()
-  await counted(3, 23)
-  expect(query()).toEqual({ search: `${name}-`, page: '3' })
-  await page.getByRole('button', { name: say.column }).click()
-  await page.getByRole('columnheader', { name: say.column }).and(page.locator('[aria-sort=ascending]')).waitFor()
-  expect(query()).toEqual({ search: `${name}-`, sort: 'discount' })
-  await row(`${name}-0`).first().waitFor()
-  await page.getByRole('button', { name: say.column }).click()
-  await page.locator('[aria-sort=descending]').waitFor()
-  await row(`${name}-22`).waitFor()
-  expect(query().sort).toBe('-discount')
-
-  await page.getByRole('combobox', { name: say.status }).selectOption('false')
-  await counted(1, 1)
-  expect(query()).toMatchObject({ isActive: 'false', search: `${name}-` })
-  await page.goBack()
-  await counted(10, 23)
-  await page.reload()
-  await counted(10, 23)
-  expect(await search.inputValue()).toBe(`${name}-`)
-
-  await search.fill('no such coupon')
-  await page.getByText(say.nothing('no such coupon')).waitFor()
-  await page.locator('main').getByRole('button', { name: say.clear }).last().click()
-  await row(`${name}-22`).waitFor()
-  expect(query()).toEqual({ sort: '-discount' })
-  expect(complaints).toEqual([])
-  await close()
-})
-
 test('switches several off at once, after being asked with their number', async () => {
   const codes = [newCode('BULK'), newCode('BULK')] as const
   for (const code of codes) await coupon(store, { code })
@@ -331,18 +265,6 @@ test('saves what is searched for as a file', async () => {
   expect(rest).toEqual([''])
   await close()
 })
-test('deleting the last row of the last page goes one page back', async () => {
-  const name = newCode('LAST')
-  for (let n = 0; n < 11; n++) await coupon(store, { code: `${name}-${n}`, createdAt: n })
-  const { page, say, dialog, query, close } = await enter('pt-BR', `/admin/coupons?search=${name}&page=2`)
-  await page.getByText('1 de 11', { exact: true }).waitFor()
-  await page.getByRole('button', { name: say.more }).click()
-  await page.getByRole('menuitem', { name: say.delete }).click()
-  await dialog.getByRole('button', { name: say.delete }).click()
-  await page.getByText('10 de 10', { exact: true }).waitFor()
-  expect(query()).toEqual({ search: name })
-  await close()
-})
 
 test('what the server says stands in the dialog, under the text for the failure', async () => {
   const { code, id } = await coupon(store, { code: newCode('GONE') })
@@ -353,81 +275,6 @@ test('what the server says stands in the dialog, under the text for the failure'
   await dialog.getByRole('button', { name: say.delete }).click()
   await dialog.getByText(say.failed).waitFor()
   await dialog.getByText('Cupom não encontrado.').waitFor()
-  await close()
-})
-
-test('an answer that comes late does not replace a newer one', async () => {
-  const { code } = await coupon(store, { code: newCode('SLOW') })
-  const { page, search, row, close } = await enter('pt-BR')
-  await page.route('**/api/auth/all/coupons?*search=BEMVINDO*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await route.continue().catch(() => undefined)
-  })
-  await search.fill('BEMVINDO')
-  await page.waitForRequest(/search=BEMVINDO/)
-  await search.fill(code)
-  await row(code).waitFor()
-  await page.waitForTimeout(1_800)
-  expect(await row('BEMVINDO10').count()).toBe(0)
-  expect(await row(code).count()).toBe(1)
-  await close()
-})
-
-test('a list that cannot be loaded says why, and loads when asked again', async () => {
-  const { page, row, close } = await enter('pt-BR', byCode)
-  await row('BEMVINDO10').waitFor()
-  let isBroken = true
-  await page.route('**/api/auth/all/coupons?*', (route) => (isBroken ? route.abort() : route.continue()))
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('true')
-  await page.getByRole('alert').getByText('Não foi possível carregar a lista').waitFor()
-  isBroken = false
-  await page.getByRole('button', { name: 'Tentar de novo' }).click()
-  await row('BEMVINDO10').waitFor()
-  await close()
-})
-
-test('a session that ends leads home and says why', async () => {
-  const { page, button, say, close } = await enter('pt-BR')
-  await page.route('**/api/auth/all/coupons?*', (route) =>
-    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer a.b.c' } }),
-  )
-  await button('Atualizar').click()
-  await page.getByText(say.expired).first().waitFor()
-  expect(new URL(page.url()).pathname).toBe('/')
-  await close()
-})
-
-test('the keyboard searches, helps and clears, is quiet while somebody types, and can be switched off', async () => {
-  const { page, say, search, dialog, query, close } = await enter('pt-BR')
-  await page.keyboard.press('/')
-  expect(await page.evaluate('document.activeElement.name')).toBe('search')
-  await page.keyboard.type('?gu/')
-  await page.waitForURL(/search=/)
-  expect(await search.inputValue()).toBe('?gu/')
-  expect(await dialog.count()).toBe(0)
-  await page.keyboard.press('Escape')
-  await expect.poll(() => search.inputValue()).toBe('')
-  await page.waitForURL((url) => !url.search)
-  expect(query()).toEqual({})
-
-  await page.getByRole('heading', { level: 1 }).focus()
-  await page.keyboard.press('g')
-  await page.keyboard.press('s')
-  await page.waitForURL('**/admin/sales')
-  await page.goBack()
-  await page.getByRole('heading', { level: 1, name: say.title }).waitFor()
-
-  await page.keyboard.press('?')
-  await dialog.getByRole('heading', { name: say.keys }).waitFor()
-  await dialog.getByRole('switch', { name: say.keysOn }).click()
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'hidden' })
-  await page.reload()
-  await page.getByRole('heading', { level: 1, name: say.title }).waitFor()
-  await page.keyboard.press('?')
-  await page.keyboard.press('/')
-  expect(await dialog.count()).toBe(0)
-  expect(await page.evaluate('document.activeElement.name')).not.toBe('search')
   await close()
 })
 
@@ -468,19 +315,5 @@ test.each([
   await page.getByText(say.nothing('nothing like it')).waitFor()
   await isFine('no match')
   expect(complaints).toEqual([])
-  await close()
-})
-
-test('the address of a list is worth sharing: whoever opens it sees the same', async () => {
-  const as = await admin(store)
-  const code = newCode('SHARE')
-  await store.ask(createCoupon, { as, body: { code, discount: 1, allowedRoles: ['client'], isActive: false } })
-  const { page, row, search, close } = await enter(
-    'en',
-    `/admin/coupons?search=${code}&isActive=false&limit=25&sort=code`,
-  )
-  await row(code).waitFor()
-  expect(await search.inputValue()).toBe(code)
-  await page.locator('[aria-sort=ascending]').waitFor()
   await close()
 })

@@ -1,0 +1,181 @@
+import type { Browser, Request } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCoupon } from '#schema/api/coupons.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin } from '../people.ts'
+import { coupon } from '../rows.ts'
+import { expectCount, openPanel } from './admin-panel.ts'
+import { launchBrowser, type PageOptions } from './browser.ts'
+
+let store: Store
+let browser: Browser
+beforeAll(async () => {
+  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await store.close()
+})
+
+let turn = 0
+const newCode = (name: string) => `${name}${++turn}`
+
+/** The list of coupons: what it shows here is the same for every list of the panel. */
+async function openList(path = '/admin/coupons', options: Partial<PageOptions> = {}) {
+  const panel = await openPanel(store, browser, path, options)
+  return { ...panel, search: panel.page.getByRole('searchbox') }
+}
+
+test('a list is searched, filtered, sorted and paged by its URL', async () => {
+  const name = newCode('LOTE')
+  for (let n = 0; n < 23; n++)
+    await coupon(store, { code: `${name}-${n}`, discount: n, isActive: n > 0, createdAt: Date.now() + n })
+  const { page, search, query, row, complaints, close } = await openList()
+  const counted = (shown: number, total: number) => page.getByText(`${shown} de ${total}`, { exact: true }).waitFor()
+  const steps = await page.evaluate('history.length')
+  await search.pressSequentially(`${name}-`)
+  await counted(10, 23)
+  expect(query()).toEqual({ search: `${name}-` })
+  // Typing adds no entries to the history.
+  expect(await page.evaluate('history.length')).toBe(steps)
+
+  await page.getByRole('link', { name: 'Página 3', exact: true }).click()
+  await counted(3, 23)
+  expect(query()).toEqual({ search: `${name}-`, page: '3' })
+  await page.getByRole('button', { name: 'Desconto' }).click()
+  await page.getByRole('columnheader', { name: 'Desconto' }).and(page.locator('[aria-sort=ascending]')).waitFor()
+  expect(query()).toEqual({ search: `${name}-`, sort: 'discount' })
+  await row(`${name}-0`).first().waitFor()
+  await page.getByRole('button', { name: 'Desconto' }).click()
+  await page.locator('[aria-sort=descending]').waitFor()
+  await row(`${name}-22`).waitFor()
+  expect(query().sort).toBe('-discount')
+
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('false')
+  await counted(1, 1)
+  expect(query()).toMatchObject({ isActive: 'false', search: `${name}-` })
+  await page.goBack()
+  await counted(10, 23)
+  await page.reload()
+  await counted(10, 23)
+  expect(await search.inputValue()).toBe(`${name}-`)
+
+  await search.fill('no such coupon')
+  await page.getByText('Nada encontrado para “no such coupon”').waitFor()
+  await page.locator('main').getByRole('button', { name: 'Limpar filtros' }).last().click()
+  await row(`${name}-22`).waitFor()
+  expect(query()).toEqual({ sort: '-discount' })
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('deleting the last row of the last page goes to the page before', async () => {
+  const name = newCode('LAST')
+  for (let n = 0; n < 11; n++) await coupon(store, { code: `${name}-${n}`, createdAt: n })
+  const { page, dialog, query, close } = await openList(`/admin/coupons?search=${name}&page=2`)
+  await page.getByText('1 de 11', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await page.getByText('10 de 10', { exact: true }).waitFor()
+  expect(query()).toEqual({ search: name })
+  await close()
+})
+
+test('a late answer does not replace a newer one', async () => {
+  const { code } = await coupon(store, { code: newCode('SLOW') })
+  const { page, search, row, close } = await openList()
+  const newer = Promise.withResolvers<void>()
+  await page.route('**/api/auth/all/coupons?*search=BEMVINDO*', async (route) => {
+    await newer.promise
+    await route.continue().catch(() => undefined)
+  })
+  const isOlder = (request: Request) => request.url().includes('search=BEMVINDO')
+  const older = Promise.any([
+    page.waitForEvent('requestfinished', isOlder),
+    page.waitForEvent('requestfailed', isOlder),
+  ])
+  await search.fill('BEMVINDO')
+  await page.waitForRequest(/search=BEMVINDO/)
+  await search.fill(code)
+  await expectCount(page, '1 de 1')
+  newer.resolve()
+  await older
+  // Long enough to show it.
+  await page.waitForTimeout(200)
+  expect(await row('BEMVINDO10').count()).toBe(0)
+  expect(await row(code).count()).toBe(1)
+  await close()
+})
+
+test('a list that fails to load says so, and loads on retry', async () => {
+  const { page, row, close } = await openList('/admin/coupons?sort=code')
+  await row('BEMVINDO10').waitFor()
+  let isBroken = true
+  await page.route('**/api/auth/all/coupons?*', (route) => (isBroken ? route.abort() : route.continue()))
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('true')
+  await page.getByRole('alert').getByText('Não foi possível carregar a lista').waitFor()
+  isBroken = false
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await row('BEMVINDO10').waitFor()
+  await close()
+})
+
+test('a session that ends leads to the home page and says why', async () => {
+  const { page, button, close } = await openList()
+  await page.route('**/api/auth/all/coupons?*', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer a.b.c' } }),
+  )
+  await button('Atualizar').click()
+  await page.getByText('Sessão expirada. Por favor, faça login novamente.').first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  await close()
+})
+
+test('keyboard shortcuts search, help and clear, are ignored while typing, and can be switched off', async () => {
+  const { page, search, dialog, query, close } = await openList()
+  await page.keyboard.press('/')
+  expect(await page.evaluate('document.activeElement.name')).toBe('search')
+  await page.keyboard.type('?gu/')
+  await page.waitForURL(/search=/)
+  expect(await search.inputValue()).toBe('?gu/')
+  expect(await dialog.count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => search.inputValue()).toBe('')
+  await page.waitForURL((url) => !url.search)
+  expect(query()).toEqual({})
+
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await page.waitForURL('**/admin/sales')
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Gestão de Cupons' }).waitFor()
+
+  await page.keyboard.press('?')
+  await dialog.getByRole('heading', { name: 'Atalhos do teclado' }).waitFor()
+  await dialog.getByRole('switch', { name: 'Atalhos ligados' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Gestão de Cupons' }).waitFor()
+  await page.keyboard.press('?')
+  await page.keyboard.press('/')
+  expect(await dialog.count()).toBe(0)
+  expect(await page.evaluate('document.activeElement.name')).not.toBe('search')
+  await close()
+})
+
+test('the URL of a list opens the same search, filter and order', async () => {
+  const as = await admin(store)
+  const code = newCode('SHARE')
+  await store.ask(createCoupon, { as, body: { code, discount: 1, allowedRoles: ['client'], isActive: false } })
+  const { page, row, search, close } = await openList(
+    `/admin/coupons?search=${code}&isActive=false&limit=25&sort=code`,
+    { lang: 'en' },
+  )
+  await row(code).waitFor()
+  expect(await search.inputValue()).toBe(code)
+  await page.locator('[aria-sort=ascending]').waitFor()
+  await close()
+})
