@@ -1,0 +1,121 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from 'drizzle-orm/libsql/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type CommandDatabase, openDatabase } from '#seeds/commands/database.ts'
+import { type Sqld, startSqld } from '../local/sqld.ts'
+
+const migrations = join(import.meta.dirname, '../../schema/migrations')
+
+let dir: string
+let sqld: Sqld
+let db: CommandDatabase
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'trinco-migrations-'))
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+beforeEach(async () => {
+  sqld = await startSqld({ dir: await mkdtemp(join(dir, 'database-')) })
+  db = openDatabase(sqld.url)
+  return async () => {
+    db.$client.close()
+    await sqld.stop()
+  }
+})
+
+/** The folder of migrations as it was when `tag` was the last one. */
+async function migrationsUpTo(tag: string): Promise<string> {
+  const folder = join(dir, tag)
+  await cp(migrations, folder, { recursive: true })
+  const path = join(folder, 'meta/_journal.json')
+  const journal: { entries: { tag: string }[] } = JSON.parse(await readFile(path, 'utf8'))
+  const last = journal.entries.findIndex((entry) => entry.tag === tag)
+  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }))
+  return folder
+}
+
+const read = async (query: string) => (await db.$client.execute(query)).rows.map((row) => ({ ...row }))
+
+const payment = (
+  id: string,
+  [status, approvedAt]: [string, number | null],
+  [method, provider] = ['pix', 'mercadopago'],
+) => `
+  insert into payments (
+    id, user_id, product_id, product_name, seller_type, level, key_expiration, method, provider, provider_id, list_price_cents,
+    amount_cents, currency, status, created_at, expires_at, approved_at, checked_at)
+  values ('${id}', 'ana', 'tool', 'Some Tool', 'internal', 0, 30, '${method}', '${provider}', 'charge-${id}', 4990, 4990, 'BRL', '${status}',
+    1, 300000, ${approvedAt}, 1)`
+
+/** Rows that refer to payments in every way there is. A deleted payment leaves a gap in the row numbers. */
+const rows = [
+  `insert into users (id, name, email, password_hash, created_at, last_login) values ('ana', 'Ana', 'ana@people.test', '-', 1, 1)`,
+  `insert into products (id, name, price_brl, price_usd, created_at) values ('tool', 'Some Tool', 4990, 990, 1)`,
+  `insert into coupons (id, code, discount, allowed_roles, created_at) values ('ten', 'TEN', 10, '["client"]', 1)`,
+  payment('deleted', ['cancelled', null]),
+  payment('paid', ['approved', 5]),
+  payment('open', ['pending', null]),
+  payment('returned', ['refunded', 5], ['crypto', 'coinbase']),
+  `delete from payments where id = 'deleted'`,
+  `insert into licenses (id, key, payment_id, user_id, product_id, product_name, seller_type, level, purchase_date, expiration_date)
+   values ('key', 'AAAAA-BBBBB', 'paid', 'ana', 'tool', 'Some Tool', 'internal', 0, 5, 9000)`,
+  `insert into refunds (payment_id, status, source, amount_cents, next_attempt_at, created_at)
+   values ('returned', 'approved', 'user', 4990, 6, 6)`,
+  `insert into deliveries (payment_id, status, created_at) values ('paid', 'delivered', 5)`,
+  `insert into coupon_holds (payment_id, coupon_id, state, created_at) values ('paid', 'ten', 'used', 1)`,
+]
+
+/** Every row with its row number, and everything the schema consists of but for the text of `payments`. */
+async function everything() {
+  const tables = await read(`
+    select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_\\_%' escape '\\'
+      and name not like 'search%' and sql not like '%WITHOUT ROWID' order by name`)
+  const contents = await Promise.all(
+    tables.map(async ({ name }) => [name, await read(`select rowid, * from ${name} order by rowid`)]),
+  )
+  return {
+    contents: Object.fromEntries(contents),
+    counters: await read('select * from daily_payments order by 1, 2, 3'),
+    schema: await read(`
+      select type, name, tbl_name, iif(name = 'payments', '', sql) as sql from sqlite_master
+      where name not like '\\_\\_%' escape '\\' order by type, name`),
+    found: await read(`select rowid from search where search match '"some tool"' order by rowid`),
+    isWhole: await read('pragma foreign_key_check'),
+  }
+}
+
+const before = '0005_check_money_by_indexes'
+const rebuild = '0006_accept_any_provider_of_payments'
+
+test('the payments table is built anew with every row, row number, trigger, view and index, and without the list of providers', async () => {
+  await migrate(db, { migrationsFolder: await migrationsUpTo(before) })
+  for (const row of rows) await db.$client.execute(row)
+  const old = await everything()
+  expect(old.contents.payments.map(({ rowid }: { rowid: number }) => rowid)).toEqual([2, 3, 4])
+  await migrate(db, { migrationsFolder: await migrationsUpTo(rebuild) })
+  expect(await everything()).toEqual(old)
+
+  await db.$client.execute(payment('new', ['pending', null], ['crypto', 'another']))
+  await expect(db.$client.execute(payment('cash', ['pending', null], ['cash', 'another']))).rejects.toThrow(/CHECK/)
+  await db.$client.execute(`update users set name = 'Carla' where id = 'ana'`)
+  expect((await everything()).counters).not.toEqual(old.counters)
+  expect(
+    await read(
+      `select rowid - 1099511627776 as row from search where search match 'carla' and rowid between 1099511627776 and 2199023255551`,
+    ),
+  ).toEqual([{ row: 2 }, { row: 3 }, { row: 4 }, { row: 5 }])
+})
+
+test('with foreign keys on, the rebuild of payments fails as a whole', async () => {
+  await migrate(db, { migrationsFolder: await migrationsUpTo(before) })
+  for (const row of rows) await db.$client.execute(row)
+  const old = await everything()
+  const statements = readMigrationFiles({ migrationsFolder: await migrationsUpTo(rebuild) }).at(-1)?.sql ?? []
+  expect(statements.length).toBeGreaterThan(10)
+  await expect(db.$client.batch(statements, 'write')).rejects.toThrow(/FOREIGN KEY/)
+  expect(await everything()).toEqual(old)
+})
