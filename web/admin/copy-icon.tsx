@@ -9,11 +9,11 @@ interface Props {
   /** "Copiar chave final 4H2K9". */
   label: string
   copied: string
-  /** Told where the browser refuses. */
+  /** Shown when the browser refuses to copy. */
   refused: string
 }
 
-/** Copies, as small as it gets: for the rows of a table. */
+/** A copy button for table rows. */
 export function CopyIcon({ text, label, copied, refused }: Props) {
   const { state, copy } = useCopy(text)
   useOnChange(() => {

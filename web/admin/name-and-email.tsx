@@ -1,6 +1,6 @@
 import styles from './name-and-email.module.css'
 
-/** Somebody in a table or a dialog: the name, and below it the address, which breaks before its @ first. */
+/** A name with the e-mail address below it, which wraps before the @. */
 export function NameAndEmail({ name, email }: { name: string; email: string | null }) {
   const at = email?.lastIndexOf('@') ?? 0
   return (

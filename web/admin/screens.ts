@@ -37,7 +37,7 @@ export interface Screen {
   group: (typeof groups)[number]
   to: string
   icon: LucideIcon
-  /** `g`, then this. */
+  /** The shortcut: `g`, then this letter. */
   jump?: string
   page: ComponentType
 }

@@ -3,7 +3,7 @@ import { translator } from '#web/i18n/dictionary.ts'
 import { locale } from '#web/state/locale.ts'
 import { toast, toasts } from '#web/state/toasts.ts'
 
-/** Says why the panel is gone when the server no longer takes the session: the guard then leads home. The failure goes on. */
+/** Shows a toast when the server no longer accepts the session, since the guard then redirects to the home page. Rethrows the error. */
 export function reportExpiredSession(thrown: unknown): never {
   if (thrown instanceof ApiError && thrown.code === 'not_authenticated') {
     const text = translator(locale.code)('admin.expired')

@@ -1,7 +1,7 @@
 import styles from './timestamp.module.css'
 import { useBrasiliaTime } from './use-brasilia-time.ts'
 
-/** An instant in a table: the day, and below it the time, in Brasília. What is not known is a dash. */
+/** An instant in a table: the date and below it the time, in Brasília time; a dash for null. */
 export function Timestamp({ at }: { at: string | null }) {
   const { date, time } = useBrasiliaTime()
   if (at === null) return '—'

@@ -5,11 +5,11 @@ import { locale } from '#web/state/locale.ts'
 
 const timeZone = 'America/Sao_Paulo'
 
-/** Instants as the shop's clock has them, wherever the admin sits; say so once on each screen (`admin.zone`). */
+/** Formats instants in Brasília time, whatever the admin's time zone. Each screen says so once (`admin.zone`). */
 export function useBrasiliaTime() {
   const { code } = useSnapshot(locale)
   return useMemo(() => {
-    // The American 11/7/26 says too little.
+    // The short American form, 11/7/26, is ambiguous.
     const dateStyle = code === 'en' ? 'medium' : 'short'
     const day = new Intl.DateTimeFormat(code, { timeZone, dateStyle })
     const hour = new Intl.DateTimeFormat(code, { timeZone, timeStyle: 'short' })
@@ -22,7 +22,7 @@ export function useBrasiliaTime() {
   }, [code])
 }
 
-/** What a date-time input shows of an instant. The API reads what it gives as Brasília's time, which has no summer time. */
+/** The value of a date-time input for an instant. The API reads such values in Brasília time, which has no summer time. */
 export const toDateTimeInput = (instant: string | null): string =>
   instant === null ? '' : shopTime(Date.parse(instant)).slice(0, 16)
 

@@ -99,7 +99,7 @@ export const auditedWords = [
   'failed',
 ] as const
 
-/** What a column holds, as its name says: the log keeps rows as the database has them. */
+/** The kind of value a column holds, by its name: the log keeps rows as they are in the database. */
 export const fieldKindOf = (field: string): 'flag' | 'instant' | 'cents' | 'word' | 'text' =>
   /^is[A-Z]/.test(field)
     ? 'flag'

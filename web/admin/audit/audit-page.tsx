@@ -15,7 +15,7 @@ import { type AuditRow, audit, recordNameOf } from './audit-state.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { useAuditTexts } from './use-audit-texts.ts'
 
-/** Who changed what, and how it was before. Nothing can be changed here. */
+/** The audit log: who changed what, and what it was before. Read-only. */
 export default function AuditPage() {
   const t = useT()
   const { actionText, entityText } = useAuditTexts()

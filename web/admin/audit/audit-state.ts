@@ -12,7 +12,7 @@ export interface FieldChange {
   after: unknown
 }
 
-/** The fields in which a row was another one afterwards; all that hold something where it came or went. */
+/** The fields whose value changed; of a created or deleted row, all that are not empty. */
 export function changedFields({ before, after }: Pick<AuditRow, 'before' | 'after'>): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields
@@ -20,10 +20,10 @@ export function changedFields({ before, after }: Pick<AuditRow, 'before' | 'afte
     .filter((field) => JSON.stringify(field.before) !== JSON.stringify(field.after))
 }
 
-/** What people know a row by, first of all. */
+/** The fields that name a row, in order of preference. */
 const names = ['code', 'title', 'key', 'name', 'productName', 'link']
 
-/** The name of what was written to, as it was last; none where it never had one. */
+/** The name of the changed row, after the change if it still exists. */
 export function recordNameOf({ before, after }: Pick<AuditRow, 'before' | 'after'>): string | undefined {
   const row = after ?? before ?? {}
   return names.map((field) => row[field]).find((value) => typeof value === 'string' && value !== '') as

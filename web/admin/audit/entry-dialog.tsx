@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One entry of the log: who, when, in which request, and field by field what was before and after. */
+/** One log entry: actor, time, request, and each field before and after. */
 export function EntryDialog({ entry, onClose }: Props) {
   const { actionText } = useAuditTexts()
   return (
@@ -55,7 +55,7 @@ function EntryFacts({ entry, onClose }: Props & { entry: AuditRow }) {
   )
 }
 
-/** Where the row came or went, one column of values is enough. */
+/** A created or deleted row needs one column of values only. */
 function Changes({ entry }: { entry: AuditRow }) {
   const t = useT()
   const { fieldText, valueText } = useAuditTexts()

@@ -7,33 +7,33 @@ import { auditedFields, auditedWords, fieldKindOf } from './audit-fields.ts'
 import { auditedNouns, auditedTables, auditedVerbs } from './audit-names.ts'
 import type { AuditRow } from './audit-state.ts'
 
-/** The log's own words in the reader's; a word without a translation stays as it is. */
+/** Labels for the log's names and values. One without a label, of an older version, is shown as it is. */
 export function useAuditTexts() {
   const t = useT()
   const { code } = useSnapshot(locale)
   const { dateTime } = useBrasiliaTime()
-  const named = <T extends string>(names: readonly T[], name: string, text: (name: T) => string) => {
+  const labelOf = <T extends string>(names: readonly T[], name: string, text: (name: T) => string) => {
     const known = names.find((other) => other === name)
     return known ? text(known) : name
   }
-  /** Of `coupon.update`, the coupon. */
+  /** `coupon.update` → "Cupom" */
   const nounText = (action: string) =>
-    named(auditedNouns, action.split('.')[0] ?? '', (name) => t(`adminAudit.nouns.${name}`))
-  const word = (value: string) => named(auditedWords, value, (name) => t(`adminAudit.stored.${name}`))
-  /** Cents of a payment are in its currency, which stands in the same row. */
+    labelOf(auditedNouns, action.split('.')[0] ?? '', (name) => t(`adminAudit.nouns.${name}`))
+  const word = (value: string) => labelOf(auditedWords, value, (name) => t(`adminAudit.stored.${name}`))
+  /** A payment's currency is a column of the same row. */
   const money = (field: string, cents: number, { before, after }: AuditRow) =>
     formatMoney(cents, field === 'priceUsd' || (after ?? before)?.currency === 'USD' ? 'USD' : 'BRL', code)
   return {
     nounText,
-    /** `coupon.update` is "Cupom · Alteração". */
+    /** `coupon.update` → "Cupom · Alteração" */
     actionText: (action: string) => {
       const what = nounText(action)
       const [, verb = ''] = action.split('.')
-      return verb ? `${what} · ${named(auditedVerbs, verb, (name) => t(`adminAudit.actions.${name}`))}` : what
+      return verb ? `${what} · ${labelOf(auditedVerbs, verb, (name) => t(`adminAudit.actions.${name}`))}` : what
     },
-    entityText: (entity: string) => named(auditedTables, entity, (name) => t(`adminAudit.entities.${name}`)),
-    fieldText: (field: string) => named(auditedFields, field, (name) => t(`adminAudit.fields.${name}`)),
-    /** As people read it: the log has instants in milliseconds, amounts in cents, flags as 0 and 1. */
+    entityText: (entity: string) => labelOf(auditedTables, entity, (name) => t(`adminAudit.entities.${name}`)),
+    fieldText: (field: string) => labelOf(auditedFields, field, (name) => t(`adminAudit.fields.${name}`)),
+    /** The log holds instants in milliseconds, amounts in cents, flags as 0 and 1. */
     valueText: (field: string, value: unknown, entry: AuditRow): string => {
       if (value === '') return '—'
       const kind = fieldKindOf(field)
@@ -46,7 +46,7 @@ export function useAuditTexts() {
   }
 }
 
-/** One word, or a column's JSON with several. */
+/** One value, or the values of a JSON array. */
 function listed(value: unknown): string[] {
   const text = String(value)
   return text.startsWith('[') ? (JSON.parse(text) as string[]) : [text]

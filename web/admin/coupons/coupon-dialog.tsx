@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A new coupon, or another version of one. */
+/** Creates or edits a coupon. */
 export function CouponDialog({ edited, onClose }: Props) {
   const t = useT()
   const before = edited === 'new' ? null : edited

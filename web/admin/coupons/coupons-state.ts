@@ -9,7 +9,7 @@ export type CouponRow = Snapshot<Coupon>
 
 export const coupons = listOf(listCoupons)
 
-/** A coupon as its form has it: numbers and instants are what was typed. */
+/** The draft of the coupon form: numbers and instants are kept as typed. */
 export interface CouponDraft {
   code: string
   discount: string
@@ -30,7 +30,7 @@ export const draftOf = (coupon: CouponRow | null): CouponDraft => ({
   allowedRoles: coupon?.allowedRoles ?? ['client', 'reseller', 'admin'],
 })
 
-/** Adds a coupon, or changes `before`. */
+/** Creates a coupon, or updates `before`. */
 export async function saveCoupon(draft: CouponDraft, before: CouponRow | null) {
   const body = {
     ...draft,
@@ -47,13 +47,13 @@ export async function removeCoupon({ _id }: CouponRow) {
   await coupons.reload()
 }
 
-/** Switches a coupon on or off; the list is asked for again once all of them are done. */
+/** The caller reloads the list once all are done. */
 export const setCouponActive = (coupon: CouponRow, isActive: boolean) =>
   call(updateCoupon, { params: { id: coupon._id }, body: { code: coupon.code, discount: coupon.discount, isActive } })
 
 /**
- * The boxes of the roles cascade, from clients by resellers to admins: ticking one ticks those after it, and what comes after a role
- * cannot be taken from it.
+ * The checkboxes of the roles cascade from client to reseller to admin: checking one checks those after it, and a role that another
+ * chosen role includes cannot be unchecked.
  */
 export function toggleRole(chosen: readonly Role[], role: Role): Role[] {
   const has = (other: Role) => chosen.includes(other)
@@ -66,7 +66,7 @@ export function toggleRole(chosen: readonly Role[], role: Role): Role[] {
 
 export type Access = 'admin' | 'reseller' | 'everyone' | 'other'
 
-/** How the table says whose a coupon is. */
+/** The short label for the allowed roles in the table. */
 export function accessOf(chosen: readonly Role[]): Access {
   const key = [...chosen].sort().join()
   return (

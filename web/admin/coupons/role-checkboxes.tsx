@@ -10,7 +10,7 @@ interface Props {
   onChoose: (roles: Role[]) => void
 }
 
-/** Who may use a coupon: each role brings those above it. */
+/** The roles that may use a coupon: each role includes those above it. */
 export function RoleCheckboxes({ chosen, error, onChoose }: Props) {
   const t = useT()
   return (

@@ -15,25 +15,25 @@ interface Props {
   title: string
   /** Names the object, says what happens and whether it can be undone. */
   text: string
-  /** The objects, where there are many. */
+  /** The names of the objects, if there are several. */
   names?: readonly string[]
-  /** On the button: "Excluir", "Reembolsar R$ 49,90". */
+  /** "Excluir", "Reembolsar R$ 49,90". */
   confirmLabel: string
   variant?: 'bad' | 'primary'
-  /** On the other button, where "Cancelar" could be taken for the verb. */
+  /** Replaces "Cancelar" where that could be mistaken for the action. */
   cancelLabel?: string | undefined
-  /** What the specification says above the server's own reason: "Erro ao deletar cupom. …". */
+  /** The title above the server's reason: "Erro ao deletar cupom. …". */
   errorTitle?: string
-  /** Words for what went wrong, where the specification has its own; the server's or ours otherwise. */
+  /** The text of an error, where it is not the server's. */
   explainError?: (thrown: unknown) => string
-  /** Why it cannot be done now: the button is off and says so. */
+  /** Why the action is not possible now: disables the button and is shown. */
   disabledReason?: string | undefined
-  /** Does it. The dialog stays until it is done, and says why where it is not. */
+  /** The dialog closes when it resolves, and shows the error when it throws. */
   onConfirm: () => Promise<void>
   children?: ReactNode
 }
 
-/** Asks before something is destroyed, paid back or done to many. The focus is on Cancel; a press beside it does nothing. */
+/** Asks before something is deleted, refunded or done to many rows. The focus is on Cancel; a click outside does nothing. */
 export function ConfirmDialog({ isOpen, onClose, title, onConfirm, ...options }: Props) {
   const {
     text,

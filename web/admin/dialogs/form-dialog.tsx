@@ -20,19 +20,19 @@ interface Props<Draft> {
   schema: Schema
   check?: (draft: Draft) => FieldErrors
   fieldOfError?: Partial<Record<string, keyof Draft & string>>
-  /** Writes it, reloads the list, says so (`tellSuccess`). The dialog closes after it, and stays where it throws. */
+  /** Saves, reloads the list, calls `showSuccess`. The dialog closes when it resolves and stays open when it throws. */
   save: (draft: Draft) => Promise<void>
   saveLabel?: string
-  /** What the specification says above the server's own reason, "Erro ao salvar cupom. …", or around it. */
+  /** The title above the server's reason, "Erro ao salvar cupom. …", or a text around it. */
   errorTitle: string | ((reason: string) => string)
-  /** The fields' labels by their paths and in their order, for the summary of what is wrong. */
+  /** The fields' labels by path, in the order of the error summary. */
   labels: Readonly<Record<string, string>>
   size?: 'sm' | 'md' | 'lg'
   /** The fields. */
   children: (form: Form<Draft & object>) => ReactNode
 }
 
-/** A form in a dialog. It keeps what was typed when the server refuses, and asks before throwing it away. */
+/** A form in a dialog. It keeps the draft when the server refuses it, and asks before discarding it. */
 export function FormDialog<Draft extends object>({ isOpen, onClose, title, children, ...options }: Props<Draft>) {
   const { errorTitle, labels, saveLabel, size = 'md', save, ...rest } = options
   const t = useT()
@@ -77,7 +77,7 @@ export function FormDialog<Draft extends object>({ isOpen, onClose, title, child
       status={isAsking ? t('admin.dialog.unsaved') : ''}
       footer={
         isAsking ? (
-          // Keys: as one and the same element, "keep editing" would have turned into "save" under the very press on it.
+          // Keyed, or React would reuse the "keep editing" button as the "save" button under the click.
           <Fragment key="leave">
             <p className={styles.unsaved}>{t('admin.dialog.unsaved')}</p>
             <Button ref={keep} variant="quiet" onClick={() => setAsking(false)}>
@@ -116,7 +116,7 @@ export function FormDialog<Draft extends object>({ isOpen, onClose, title, child
         )}
         {wrong.length > 1 && (
           <ErrorSummary
-            title={t('admin.dialog.mend', { n: wrong.length })}
+            title={t('admin.dialog.fixFields', { n: wrong.length })}
             items={wrong.map((name) => ({ name, label: labels[name] ?? name }))}
             onChoose={goTo}
             attempt={form.attempt}

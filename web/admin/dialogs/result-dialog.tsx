@@ -8,13 +8,13 @@ import styles from './dialogs.module.css'
 interface Props {
   isOpen: boolean
   onClose: () => void
-  /** "Sucesso", "Erro", or what it is about. */
+  /** "Sucesso", "Erro", or the subject. */
   title: string
   size?: 'sm' | 'md' | 'lg'
   children: ReactNode
 }
 
-/** What came of it, to be read or copied at leisure: it stays until it is closed. */
+/** Shows a result until it is closed. */
 export function ResultDialog({ isOpen, onClose, title, size = 'sm', children }: Props) {
   const t = useT()
   useReturnedFocus(isOpen)

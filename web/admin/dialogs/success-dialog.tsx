@@ -12,7 +12,7 @@ import { closeSuccess, successMessage } from './success-message.ts'
 
 const shownMs = 3_000
 
-/** Says what is done and leaves by itself after 3 s, unless the pointer or the focus rests on it. One for the whole panel. */
+/** Shows the success message and closes by itself after 3 s, unless hovered or focused. One for the whole panel. */
 export function SuccessDialog() {
   const t = useT()
   const { text, isShown } = useSnapshot(successMessage)
@@ -48,7 +48,7 @@ function Message({ text }: { text: string }) {
   )
 }
 
-/** The same in words on the page, where it can be read again. */
+/** The last success message as text on the page. */
 export function LastSuccess() {
   const { text } = useSnapshot(successMessage)
   return (

@@ -1,9 +1,9 @@
 import { proxy } from 'valtio'
 
-/** What was last done: shown by a dialog that closes by itself, and kept in words on the page until it is left. */
+/** The last success message: shown in a dialog that closes by itself, and kept as text on the page until the screen is left. */
 export const successMessage = proxy({ text: '', isShown: false })
 
-/** Says that something is done. Call it once the list shows it. */
+/** Call it once the list shows the change. */
 export function showSuccess(text: string) {
   Object.assign(successMessage, { text, isShown: true })
 }
@@ -12,7 +12,7 @@ export function closeSuccess() {
   successMessage.isShown = false
 }
 
-/** Another screen: what was done on the last one is no longer of interest. */
+/** On another screen the message no longer applies. */
 export function clearSuccess() {
   Object.assign(successMessage, { text: '', isShown: false })
 }

@@ -9,19 +9,19 @@ import { locale } from '#web/state/locale.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 
 interface Options<Draft> {
-  /** What the fields begin with, asked for whenever the form opens. */
+  /** The initial draft, read each time the form opens. */
   initial: () => Draft
   isOpen: boolean
-  /** The body of the endpoint that saves it. */
+  /** The body schema of the endpoint that saves it. */
   schema: Schema
-  /** What the schema lets through and this form does not. */
+  /** Further checks, beyond the schema. */
   check?: ((draft: Draft) => FieldErrors) | undefined
-  /** Which field an error of the server is about: `{ coupon_taken: 'code' }`. */
+  /** The field that an error code of the server belongs to: `{ coupon_taken: 'code' }`. */
   fieldOfError?: Partial<Record<string, keyof Draft & string>> | undefined
   save: (draft: Draft) => Promise<void>
 }
 
-/** A draft, what is wrong with it, and its way to the server. It is checked when sent, and from then on while it is changed. */
+/** A draft, its validation errors and its submission. It is validated on submit, and from then on at each change. */
 export function useForm<Draft extends object>({ initial, isOpen, schema, check, fieldOfError, save }: Options<Draft>) {
   const t = useT()
   const { code: language } = useSnapshot(locale)
@@ -31,7 +31,7 @@ export function useForm<Draft extends object>({ initial, isOpen, schema, check, 
   const [attempt, setAttempt] = useState(0)
   const [failure, setFailure] = useState<Failure | null>(null)
   const { isBusy, run } = useTask()
-  // Each opening begins anew.
+  // Each opening starts from a fresh draft.
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)
     if (isOpen) {
@@ -52,9 +52,9 @@ export function useForm<Draft extends object>({ initial, isOpen, schema, check, 
     draft,
     set,
     errors,
-    /** How often it was sent: each time the focus goes to what is wrong. */
+    /** The number of submissions: after each, the focus goes to the first error. */
     attempt,
-    /** Why it was refused, where that is about no field. */
+    /** Why the server refused it, if that is not about a field. */
     problem: failure?.text ?? '',
     isBusy,
     isDirty: JSON.stringify(draft) !== JSON.stringify(first),
@@ -70,7 +70,7 @@ export function useForm<Draft extends object>({ initial, isOpen, schema, check, 
           setAttempt(attempt + 2)
         }
       }),
-    /** For a text field: its name, value, error and what it does. */
+    /** The props of a text field. */
     bind: <Name extends keyof Draft & string>(name: Name) => ({
       name,
       value: draft[name] as string,

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A review's words, stars and status, as a moderator may set them. The list may be refreshed behind it: the draft is its own. */
+/** Edits a review's text, rating and status. A refresh of the list does not touch the draft. */
 export function FeedbackDialog({ edited, onClose }: Props) {
   const t = useT()
   return (

@@ -25,8 +25,8 @@ export default function FeedbackPage() {
   const columns = useFeedbackColumns()
   const [edited, setEdited] = useState<FeedbackRow | null>(null)
   const [doomed, setDoomed] = useState<FeedbackRow | null>(null)
-  const [judged, setJudged] = useState<{ row: FeedbackRow; decision: Decision } | null>(null)
-  // What somebody types stands in the dialog's own draft, and what is chosen is known by its id: neither hears of this.
+  const [decided, setDecided] = useState<{ row: FeedbackRow; decision: Decision } | null>(null)
+  // Neither the draft in the dialog nor the selection (kept by id) is lost by a refresh.
   useInterval(list.retry, refreshMs)
   const decisionsOf = (row: FeedbackRow): RowAction[] =>
     feedbackMoves[row.status].length === 0
@@ -36,13 +36,13 @@ export default function FeedbackPage() {
             id: 'approve',
             label: t('adminFeedback.approve.verb'),
             icon: <Check aria-hidden />,
-            onChoose: () => setJudged({ row, decision: 'approve' }),
+            onChoose: () => setDecided({ row, decision: 'approve' }),
           },
           {
             id: 'reject',
             label: t('adminFeedback.reject.verb'),
             icon: <X aria-hidden />,
-            onChoose: () => setJudged({ row, decision: 'reject' }),
+            onChoose: () => setDecided({ row, decision: 'reject' }),
           },
         ]
   return (
@@ -87,21 +87,21 @@ export default function FeedbackPage() {
       />
       <FeedbackDialog edited={edited} onClose={() => setEdited(null)} />
       <ConfirmDialog
-        isOpen={judged !== null}
-        onClose={() => setJudged(null)}
-        title={judged ? t(`adminFeedback.${judged.decision}.ask`) : ''}
-        text={judged ? t(`adminFeedback.${judged.decision}.text`, { name: judged.row.name }) : ''}
-        confirmLabel={judged ? t(`adminFeedback.${judged.decision}.verb`) : ''}
-        variant={judged?.decision === 'reject' ? 'bad' : 'primary'}
+        isOpen={decided !== null}
+        onClose={() => setDecided(null)}
+        title={decided ? t(`adminFeedback.${decided.decision}.ask`) : ''}
+        text={decided ? t(`adminFeedback.${decided.decision}.text`, { name: decided.row.name }) : ''}
+        confirmLabel={decided ? t(`adminFeedback.${decided.decision}.verb`) : ''}
+        variant={decided?.decision === 'reject' ? 'bad' : 'primary'}
         errorTitle={t('adminFeedback.decideFailed')}
         onConfirm={async () => {
-          if (!judged) return
-          await decide(judged.row, judged.decision)
+          if (!decided) return
+          await decide(decided.row, decided.decision)
           await feedback.reload()
-          showSuccess(t(`adminFeedback.${judged.decision}.done`))
+          showSuccess(t(`adminFeedback.${decided.decision}.done`))
         }}
       >
-        {judged && <blockquote className={styles.quote}>{judged.row.feedback}</blockquote>}
+        {decided && <blockquote className={styles.quote}>{decided.row.feedback}</blockquote>}
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={doomed !== null}

@@ -33,7 +33,7 @@ export async function saveFeedback({ _id }: FeedbackRow, body: FeedbackDraft) {
   await feedback.reload()
 }
 
-/** The list is asked for again by whoever decides: one by one, or many. */
+/** The caller reloads the list: after one decision, or after many. */
 export const decide = ({ _id }: FeedbackRow, decision: Decision) =>
   call(decision === 'approve' ? approveFeedback : rejectFeedback, { params: { id: _id } })
 

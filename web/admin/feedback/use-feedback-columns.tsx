@@ -7,7 +7,7 @@ import { Timestamp } from '../timestamp.tsx'
 import styles from './feedback.module.css'
 import type { FeedbackRow } from './feedback-state.ts'
 
-const looks: Record<FeedbackStatus, { tone: Tone; Icon: typeof Star }> = {
+const badges: Record<FeedbackStatus, { tone: Tone; Icon: typeof Star }> = {
   pending: { tone: 'warn', Icon: Hourglass },
   approved: { tone: 'ok', Icon: CircleCheck },
   rejected: { tone: 'bad', Icon: CircleX },
@@ -52,7 +52,7 @@ export function useFeedbackColumns(): Column<FeedbackRow>[] {
       header: t('adminFeedback.status'),
       sort: 'status',
       cell: ({ status }) => {
-        const { tone, Icon } = looks[status]
+        const { tone, Icon } = badges[status]
         return (
           <Badge tone={tone} icon={<Icon aria-hidden />}>
             {t(`adminFeedback.statuses.${status}`)}

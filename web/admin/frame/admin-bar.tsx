@@ -11,7 +11,7 @@ import styles from './admin-shell.module.css'
 import { openShortcutHelp } from './shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
 
-/** Slimmer than the shop's: where one is, and what concerns oneself. On narrow screens the sidebar is a drawer here. */
+/** The panel's header: brand, language, theme, profile. On narrow screens it also opens the sidebar as a drawer. */
 export function AdminBar() {
   const t = useT()
   return (

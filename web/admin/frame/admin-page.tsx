@@ -4,15 +4,15 @@ import { LastSuccess } from '../dialogs/success-dialog.tsx'
 import styles from './admin-page.module.css'
 
 interface Props {
-  /** As the specification has it: "Gestão de Cupons". */
+  /** "Gestão de Cupons". */
   title: string
   lead?: string
-  /** Top right: what one mostly comes to do. */
+  /** Top right: the screen's main actions. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A screen's frame: its title, which takes the focus on arrival, its main actions, and what was last done. */
+/** A screen's frame: its title, which is focused on arrival, its main actions, and the last success message. */
 export function AdminPage({ title, lead, actions, children }: Props) {
   const t = useT()
   return (

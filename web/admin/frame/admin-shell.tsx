@@ -12,7 +12,7 @@ import { ShortcutHelp } from './shortcut-help.tsx'
 import { openShortcutHelp, shortcuts } from './shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
 
-/** What is around every screen of the panel: the bar, the sidebar, the keys, the messages. */
+/** What surrounds every screen: header, sidebar, keyboard shortcuts, success dialog. */
 export function AdminShell() {
   useOnChange(clearSuccess, useLocation().pathname)
   useShellShortcuts()

@@ -6,7 +6,7 @@ import { screens } from '../screens.ts'
 import styles from './shortcut-help.module.css'
 import { openShortcutHelp, shortcuts, switchShortcuts } from './shortcuts.ts'
 
-/** What the keyboard can do, and the switch for it. */
+/** The list of keyboard shortcuts, and the switch that turns them off. */
 export function ShortcutHelp() {
   const t = useT()
   const { isOn, isHelpOpen } = useSnapshot(shortcuts)

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { readStorage, writeStorage } from '#web/state/storage.ts'
 
-/** Single keys can be switched off: they get in the way of those who speak to their computer. */
+/** Single-key shortcuts can be switched off: they interfere with speech input. */
 export const shortcuts = proxy({ isOn: readStorage('panelShortcuts') !== 'off', isHelpOpen: false })
 
 export function switchShortcuts(isOn: boolean) {

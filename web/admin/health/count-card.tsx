@@ -8,14 +8,14 @@ interface Props {
   title: string
   explanation: string
   count: number
-  /** How a count above zero is to be taken. */
+  /** How severe a count above zero is. */
   tone: 'warn' | 'bad'
-  /** How many of them are listed. */
+  /** How many rows are listed. */
   listed: number
   children: ReactNode
 }
 
-/** A number that had better be zero, what it means, and its cases. */
+/** A count that should be zero, its explanation, and the rows it counts. */
 export function CountCard({ title, explanation, count, tone, listed, children }: Props) {
   const t = useT()
   const isWell = count === 0

@@ -2,14 +2,14 @@ import type { Translate } from '#web/i18n/dictionary.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Timestamp } from '../timestamp.tsx'
+import { columnNames } from './column-names.ts'
 import { CountCard } from './count-card.tsx'
 import styles from './health-page.module.css'
 import type { PaymentsHealth } from './health-state.ts'
 import { PaymentLink } from './payment-link.tsx'
 import { RowsTable } from './rows-table.tsx'
-import { columnNames } from './settlements.tsx'
 
-/** The two numbers that must be zero, and the money that is still to go back. */
+/** The two counts that must be zero, and the open refunds. */
 export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: PaymentsHealth) {
   const t = useT()
   const { money } = useFormats()
@@ -18,7 +18,7 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
     <div className={styles.numbers}>
       <CountCard
         title={t('adminHealth.paidWithoutKey')}
-        explanation={t('adminHealth.paidWithoutKeyMeans')}
+        explanation={t('adminHealth.paidWithoutKeyExplanation')}
         count={paidWithoutKey.count}
         listed={paidWithoutKey.rows.length}
         tone="bad"
@@ -40,7 +40,7 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
       </CountCard>
       <CountCard
         title={t('adminHealth.keyWithoutPayment')}
-        explanation={t('adminHealth.keyWithoutPaymentMeans')}
+        explanation={t('adminHealth.keyWithoutPaymentExplanation')}
         count={keyWithoutPayment.count}
         listed={keyWithoutPayment.rows.length}
         tone="bad"
@@ -61,7 +61,7 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
       </CountCard>
       <CountCard
         title={t('adminHealth.refunds')}
-        explanation={t('adminHealth.refundsMeans')}
+        explanation={t('adminHealth.refundsExplanation')}
         count={refunds.count}
         listed={refunds.rows.length}
         tone="warn"
@@ -86,7 +86,7 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
 
 const codes = ['late_money', 'reference', 'provider_id', 'amount', 'currency', 'collector'] as const
 
-/** The store's own reasons are codes; an admin's are words. */
+/** The store's own reasons are codes; an admin's are free text. */
 function reasonText(t: Translate, reason: string): string {
   const code = codes.find((known) => known === reason)
   return code ? t(`adminHealth.reasons.${code}`) : reason || '—'

@@ -11,9 +11,10 @@ import { AdminPage } from '../frame/admin-page.tsx'
 import { HealthCounts } from './health-counts.tsx'
 import styles from './health-page.module.css'
 import { health, isHealthy, type PaymentsHealth } from './health-state.ts'
-import { SettledPayments, SettlementSources, Webhooks } from './settlements.tsx'
+import { SettledPayments, SettlementSources } from './settlements.tsx'
+import { WebhooksCard } from './webhooks-card.tsx'
 
-/** `/admin/health`: whether money and keys agree. */
+/** `/admin/health`: whether every payment has its key, and every key its payment. */
 export default function HealthPage() {
   const t = useT()
   const { data, status, error, retry } = useLoad(health)
@@ -53,18 +54,18 @@ export default function HealthPage() {
         <div className={styles.content} aria-busy={isLoading}>
           <div role="status">
             {isHealthy(shown) ? (
-              <Notice tone="ok" title={t('adminHealth.wellTitle')}>
-                {t('adminHealth.wellText')}
+              <Notice tone="ok" title={t('adminHealth.healthyTitle')}>
+                {t('adminHealth.healthyText')}
               </Notice>
             ) : (
-              <Notice tone="bad" title={t('adminHealth.illTitle')}>
-                {t('adminHealth.illText')}
+              <Notice tone="bad" title={t('adminHealth.problemTitle')}>
+                {t('adminHealth.problemText')}
               </Notice>
             )}
           </div>
           <HealthCounts {...shown} />
           <div className={styles.pair}>
-            <Webhooks webhooks={shown.webhooks} />
+            <WebhooksCard webhooks={shown.webhooks} />
             <SettlementSources settledBy={shown.settledBy} />
           </div>
           <SettledPayments settled={shown.settled} />

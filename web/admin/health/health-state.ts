@@ -8,7 +8,7 @@ export type PaymentsHealth = Answer<typeof getPaymentsHealth>
 
 export const health = resource<PaymentsHealth | null>(null, () => call(getPaymentsHealth).catch(reportExpiredSession))
 
-/** The two numbers that must be zero are. */
+/** Both counts that must be zero are zero. */
 export const isHealthy = ({ paidWithoutKey, keyWithoutPayment }: PaymentsHealth): boolean =>
   paidWithoutKey.count === 0 && keyWithoutPayment.count === 0
 

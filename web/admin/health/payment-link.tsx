@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import styles from './health-page.module.css'
 
-/** Leads to the payment in the purchase history. */
+/** A link to the payment in the purchase history. */
 export function PaymentLink({ id }: { id: string }) {
   const t = useT()
   return (

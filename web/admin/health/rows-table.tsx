@@ -8,7 +8,7 @@ interface Props {
   rows: readonly { id: string; cells: readonly ReactNode[] }[]
 }
 
-/** The cases behind a number; on phones each is a card. */
+/** The rows behind a count; on phones each is a card. */
 export function RowsTable({ label, names, rows }: Props) {
   return (
     <table className={styles.table}>

@@ -6,36 +6,13 @@ import { locale } from '#web/state/locale.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Timestamp } from '../timestamp.tsx'
+import { columnNames } from './column-names.ts'
 import styles from './health-page.module.css'
-import { ageText, type PaymentsHealth } from './health-state.ts'
+import type { PaymentsHealth } from './health-state.ts'
 import { PaymentLink } from './payment-link.tsx'
 import { RowsTable } from './rows-table.tsx'
 
-/** When each provider was last heard of. */
-export function Webhooks({ webhooks }: Pick<PaymentsHealth, 'webhooks'>) {
-  const t = useT()
-  const { code } = useSnapshot(locale)
-  return (
-    <section className={styles.card}>
-      <h2 className={styles.title}>{t('adminHealth.webhooks')}</h2>
-      <p className={styles.means}>{t('adminHealth.webhooksMeans')}</p>
-      {webhooks.length === 0 && <p className={styles.nothing}>{t('adminHealth.noWebhooks')}</p>}
-      <dl className={styles.facts}>
-        {webhooks.map(({ provider, lastReceivedAt, ageSeconds, waiting }) => (
-          <div key={provider}>
-            <dt>{t(`adminHealth.providers.${provider}`)}</dt>
-            <dd>
-              <time dateTime={lastReceivedAt}>{t('adminHealth.lastNotice', { age: ageText(ageSeconds, code) })}</time>
-              <span>{t('adminHealth.waiting', { n: waiting })}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
-
-/** How the shop came to know of the payments it settled. */
+/** How the store learned of the approved payments: webhook, poll, cron, admin. */
 export function SettlementSources({ settledBy }: Pick<PaymentsHealth, 'settledBy'>) {
   const t = useT()
   const { code } = useSnapshot(locale)
@@ -44,7 +21,7 @@ export function SettlementSources({ settledBy }: Pick<PaymentsHealth, 'settledBy
   return (
     <section className={styles.card}>
       <h2 className={styles.title}>{t('adminHealth.settledBy')}</h2>
-      <p className={styles.means}>{t('adminHealth.settledByMeans')}</p>
+      <p className={styles.means}>{t('adminHealth.settledByExplanation')}</p>
       {settledBy.length === 0 && <p className={styles.nothing}>{t('adminHealth.noSettled')}</p>}
       <dl className={styles.facts}>
         {settledBy
@@ -62,8 +39,8 @@ export function SettlementSources({ settledBy }: Pick<PaymentsHealth, 'settledBy
   )
 }
 
-/** At first only the newest few. */
-const few = 10
+/** Rows shown at first. */
+const initialRows = 10
 
 export function SettledPayments({ settled }: Pick<PaymentsHealth, 'settled'>) {
   const t = useT()
@@ -73,12 +50,14 @@ export function SettledPayments({ settled }: Pick<PaymentsHealth, 'settled'>) {
   return (
     <section className={styles.wideCard}>
       <h2 className={styles.title}>{t('adminHealth.settled')}</h2>
-      <p className={styles.means}>{t(settled.length === 0 ? 'adminHealth.noSettled' : 'adminHealth.settledMeans')}</p>
+      <p className={styles.means}>
+        {t(settled.length === 0 ? 'adminHealth.noSettled' : 'adminHealth.settledExplanation')}
+      </p>
       {settled.length > 0 && (
         <RowsTable
           label={t('adminHealth.settled')}
           names={[payment, product, amount, approved, by]}
-          rows={settled.slice(0, isWhole ? undefined : few).map((row) => ({
+          rows={settled.slice(0, isWhole ? undefined : initialRows).map((row) => ({
             id: row.paymentId,
             cells: [
               <PaymentLink key="id" id={row.paymentId} />,
@@ -93,7 +72,7 @@ export function SettledPayments({ settled }: Pick<PaymentsHealth, 'settled'>) {
           }))}
         />
       )}
-      {settled.length > few && !isWhole && (
+      {settled.length > initialRows && !isWhole && (
         <Button variant="plain" onClick={() => setWhole(true)}>
           {t('adminHealth.all', { n: settled.length })}
         </Button>
@@ -101,16 +80,3 @@ export function SettledPayments({ settled }: Pick<PaymentsHealth, 'settled'>) {
     </section>
   )
 }
-
-export const columnNames = (t: ReturnType<typeof useT>) => ({
-  payment: t('adminHealth.columns.payment'),
-  license: t('adminHealth.columns.license'),
-  product: t('adminHealth.columns.product'),
-  amount: t('adminHealth.columns.amount'),
-  created: t('adminHealth.columns.created'),
-  approved: t('adminHealth.columns.approved'),
-  made: t('adminHealth.columns.made'),
-  by: t('adminHealth.columns.by'),
-  status: t('adminHealth.columns.status'),
-  reason: t('adminHealth.columns.reason'),
-})

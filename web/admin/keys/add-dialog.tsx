@@ -9,10 +9,10 @@ import { issuableProducts } from './issuable-products-state.ts'
 import { addKey, daysUntil, type NewKeyDraft, newKeyDraft } from './keys-state.ts'
 import { ProductSelect } from './product-select.tsx'
 
-/** The days are made of the end that is chosen. */
+/** `expirationDays` is computed from the chosen end. */
 const schema = v.pick(api.body, ['key', 'productName'])
 
-/** Puts a key that exists already into the book. */
+/** Imports an existing key. */
 export function AddDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useT()
   const isInRange = (days: number) => days >= 1 && days <= maxKeyDays
@@ -37,8 +37,8 @@ export function AddDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       saveLabel={t('adminKeys.add.submit')}
       labels={{ key: t('adminKeys.key'), productName: t('adminKeys.product'), until: t('adminKeys.add.until') }}
       save={async (draft) => {
-        const offer = issuableProducts.data.find(({ value }) => value === draft.productName)
-        await addKey({ ...draft, productName: offer?.productName ?? draft.productName })
+        const product = issuableProducts.data.find(({ value }) => value === draft.productName)
+        await addKey({ ...draft, productName: product?.productName ?? draft.productName })
         showSuccess(t('adminKeys.add.done'))
       }}
     >

@@ -15,22 +15,22 @@ export interface KeyQuery {
 }
 
 interface Props {
-  /** What the form begins with; null while it is closed. */
-  asked: KeyQuery | null
+  /** The initial draft; null while the dialog is closed. */
+  initial: KeyQuery | null
   onClose: () => void
 }
 
-/** Asks about a key, also one that only an external seller knows, and shows all there is. */
-export function CheckDialog({ asked, onClose }: Props) {
+/** Looks up a key, also one that only the external seller has, and shows its details. */
+export function CheckDialog({ initial, onClose }: Props) {
   const t = useT()
   const [details, setDetails] = useState<KeyDetails | null>(null)
   return (
     <>
       <FormDialog<KeyQuery>
-        isOpen={asked !== null}
+        isOpen={initial !== null}
         onClose={onClose}
         title={t('adminKeys.check.open')}
-        initial={() => asked ?? { key: '', sellerType: 'internal' }}
+        initial={() => initial ?? { key: '', sellerType: 'internal' }}
         schema={keySchema}
         errorTitle={t('adminKeys.check.failed')}
         saveLabel={t('adminKeys.check.submit')}

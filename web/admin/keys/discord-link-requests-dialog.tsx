@@ -18,29 +18,29 @@ import {
 import styles from './keys.module.css'
 
 interface Props {
-  /** The person of the community; null while it is closed. */
+  /** The Discord id; null while the dialog is closed. */
   discordId: string | null
   onClose: () => void
 }
 
 type Decision = 'confirm' | 'dismiss'
 
-/** Who says to be the person whom a key waits for, to be believed or not. */
+/** The accounts that request to be linked to a Discord id, to be confirmed or dismissed. */
 export function LinkRequestsDialog({ discordId, onClose }: Props) {
   const t = useT()
-  const [asked, setAsked] = useState<{ verdict: Decision; claim: LinkRequestRow } | null>(null)
+  const [pending, setPending] = useState<{ decision: Decision; request: LinkRequestRow } | null>(null)
   const { data, status, isLoaded, error, retry } = useLoad(linkRequests, discordId ?? '')
-  const { verdict = 'confirm', claim = null } = asked ?? {}
-  const acts: Record<Decision, (claim: LinkRequestRow) => Promise<string>> = {
-    confirm: async (claim) => t('adminKeys.claims.done', { n: await confirmLinkRequest(claim) }),
-    dismiss: async (claim) => {
-      await dismissLinkRequest(claim)
-      return t('adminKeys.claims.dismissed')
+  const { decision = 'confirm', request = null } = pending ?? {}
+  const runs: Record<Decision, (request: LinkRequestRow) => Promise<string>> = {
+    confirm: async (request) => t('adminKeys.linkRequests.done', { n: await confirmLinkRequest(request) }),
+    dismiss: async (request) => {
+      await dismissLinkRequest(request)
+      return t('adminKeys.linkRequests.dismissed')
     },
   }
-  const act = async () => {
-    if (!claim) return
-    const text = await acts[verdict](claim)
+  const confirm = async () => {
+    if (!request) return
+    const text = await runs[decision](request)
     onClose()
     showSuccess(text)
   }
@@ -49,81 +49,85 @@ export function LinkRequestsDialog({ discordId, onClose }: Props) {
       <ResultDialog
         isOpen={discordId !== null}
         onClose={onClose}
-        title={t('adminKeys.claims.title', { id: discordId ?? '' })}
+        title={t('adminKeys.linkRequests.title', { id: discordId ?? '' })}
         size="md"
       >
-        <p>{t('adminKeys.claims.lead')}</p>
+        <p>{t('adminKeys.linkRequests.lead')}</p>
         {status === 'failed' && (
           <ErrorState
-            title={t('adminKeys.claims.failed')}
+            title={t('adminKeys.linkRequests.failed')}
             text={errorText(t, error)}
             retryLabel={t('shop.state.retry')}
             onRetry={retry}
           />
         )}
         {!isLoaded && status !== 'failed' && <Skeleton height="92px" radius="var(--r-control)" />}
-        {isLoaded && data.length === 0 && <p>{t('adminKeys.claims.none')}</p>}
-        <ul className={styles.claims}>
-          {data.map((claim) => (
-            <LinkRequestCard key={claim._id} claim={claim} onAsk={(verdict) => setAsked({ verdict, claim })} />
+        {isLoaded && data.length === 0 && <p>{t('adminKeys.linkRequests.none')}</p>}
+        <ul className={styles.linkRequests}>
+          {data.map((request) => (
+            <LinkRequestCard
+              key={request._id}
+              request={request}
+              onDecide={(decision) => setPending({ decision, request })}
+            />
           ))}
         </ul>
       </ResultDialog>
       <ConfirmDialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        title={t(`adminKeys.claims.${verdict}Title`)}
-        text={t(`adminKeys.claims.${verdict}Text`, {
-          name: claim?.username ?? '',
-          email: claim?.email ?? '',
-          id: claim?.discordId ?? '',
+        isOpen={pending !== null}
+        onClose={() => setPending(null)}
+        title={t(`adminKeys.linkRequests.${decision}Title`)}
+        text={t(`adminKeys.linkRequests.${decision}Text`, {
+          name: request?.username ?? '',
+          email: request?.email ?? '',
+          id: request?.discordId ?? '',
         })}
-        confirmLabel={t(`adminKeys.claims.${verdict}`)}
-        variant={verdict === 'confirm' ? 'primary' : 'bad'}
-        errorTitle={t(`adminKeys.claims.${verdict}Failed`)}
-        onConfirm={act}
+        confirmLabel={t(`adminKeys.linkRequests.${decision}`)}
+        variant={decision === 'confirm' ? 'primary' : 'bad'}
+        errorTitle={t(`adminKeys.linkRequests.${decision}Failed`)}
+        onConfirm={confirm}
       />
     </>
   )
 }
 
-function LinkRequestCard({ claim, onAsk }: { claim: LinkRequestRow; onAsk: (verdict: Decision) => void }) {
+function LinkRequestCard({ request, onDecide }: { request: LinkRequestRow; onDecide: (decision: Decision) => void }) {
   const t = useT()
   const { dateTime } = useBrasiliaTime()
-  const { username, email, discordName, keys, rivals, isTaken, createdAt } = claim
+  const { username, email, discordName, keys, rivals, isTaken, createdAt } = request
   return (
-    <li className={styles.claim}>
-      <div className={styles.claimant}>
+    <li className={styles.linkRequest}>
+      <div className={styles.requester}>
         <strong>{username}</strong>
         <p>{email}</p>
         <p className={styles.aside}>
           {[
             discordName,
-            t('adminKeys.claims.since', { date: dateTime(createdAt) }),
-            t('adminKeys.claims.keys', { n: keys }),
+            t('adminKeys.linkRequests.since', { date: dateTime(createdAt) }),
+            t('adminKeys.linkRequests.keys', { n: keys }),
           ]
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {rivals > 0 && <p className={styles.warn}>{t('adminKeys.claims.rivals', { n: rivals })}</p>}
-        {isTaken && <p className={styles.warn}>{t('adminKeys.claims.taken')}</p>}
+        {rivals > 0 && <p className={styles.warn}>{t('adminKeys.linkRequests.rivals', { n: rivals })}</p>}
+        {isTaken && <p className={styles.warn}>{t('adminKeys.linkRequests.taken')}</p>}
       </div>
-      <div className={styles.verdicts}>
+      <div className={styles.decisions}>
         <Button
           size="sm"
           variant="quiet"
-          aria-label={t('adminKeys.claims.dismissOf', { name: username })}
-          onClick={() => onAsk('dismiss')}
+          aria-label={t('adminKeys.linkRequests.dismissOf', { name: username })}
+          onClick={() => onDecide('dismiss')}
         >
-          {t('adminKeys.claims.dismiss')}
+          {t('adminKeys.linkRequests.dismiss')}
         </Button>
         <Button
           size="sm"
           disabled={isTaken}
-          aria-label={t('adminKeys.claims.confirmOf', { name: username })}
-          onClick={() => onAsk('confirm')}
+          aria-label={t('adminKeys.linkRequests.confirmOf', { name: username })}
+          onClick={() => onDecide('confirm')}
         >
-          {t('adminKeys.claims.confirm')}
+          {t('adminKeys.linkRequests.confirm')}
         </Button>
       </div>
     </li>

@@ -13,21 +13,21 @@ import { keys } from './keys-state.ts'
 
 export type LinkRequestRow = Snapshot<DiscordLinkRequest>
 
-/** Who claims to be one person of the community. */
+/** The requests to link an account to one Discord id. */
 export const linkRequests = resource<DiscordLinkRequest[], [discordId: string]>([], async (discordId) =>
   discordId === ''
     ? []
     : itemsOf(await call(listDiscordLinkRequests, { query: { discordId, limit: '50' } }).catch(reportExpiredSession)),
 )
 
-/** Answers how many keys became the account's. */
+/** Returns how many keys were assigned to the account. */
 export async function confirmLinkRequest({ _id }: LinkRequestRow): Promise<number> {
   const { keys: count } = await call(confirmDiscordLink, { params: { id: _id } })
   await Promise.all([linkRequests.reload(), keys.reload()])
   return count
 }
 
-/** The account is said to be that person no more; the keys wait on. */
+/** Removes the Discord id from the account; the keys keep waiting. */
 export async function dismissLinkRequest({ _id }: LinkRequestRow) {
   await call(dismissDiscordLink, { params: { id: _id } })
   await Promise.all([linkRequests.reload(), keys.reload()])

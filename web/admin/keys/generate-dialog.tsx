@@ -17,14 +17,14 @@ import { ProductSelect } from './product-select.tsx'
 
 interface Draft {
   sellerType: SellerType
-  /** The value of what is chosen. */
+  /** The value of the chosen option. */
   productName: string
   days: string
 }
 
 const begin = (): Draft => ({ sellerType: 'internal', productName: '', days: String(defaultKeyDays) })
 
-/** Makes a key, and shows it once it is there, to be copied at leisure. */
+/** Generates a key and shows it until it is closed. */
 export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useT()
   const { dateTime } = useBrasiliaTime()
@@ -46,8 +46,8 @@ export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         saveLabel={t('adminKeys.generate.submit')}
         labels={{ productName: t('adminKeys.product'), days: t('adminKeys.generate.days') }}
         save={async ({ sellerType, productName: value, days }) => {
-          const offer = issuableProducts.data.find((one) => one.value === value && one.sellerType === sellerType)
-          const what = { productName: offer?.productName ?? value, productLevel: offer?.level ?? '' }
+          const product = issuableProducts.data.find((one) => one.value === value && one.sellerType === sellerType)
+          const what = { productName: product?.productName ?? value, productLevel: product?.level ?? '' }
           setMade(await generateKey({ ...what, days, sellerType }))
         }}
       >

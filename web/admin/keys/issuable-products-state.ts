@@ -8,15 +8,15 @@ import { resource } from '#web/state/resource.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 
 interface IssuableProduct {
-  /** Its place in a select. */
+  /** The value of its option in a select. */
   value: string
   productName: string
   sellerType: SellerType
-  /** Of an entry of the mapping that is no product; empty where the product knows its own. */
+  /** The level number of a level without a product; empty for a product. */
   level: string
 }
 
-/** What a key can be for: the products on sale and, for each seller, the levels of its mapping that no product bears the name of. */
+/** What a key can be issued for: the products on sale, and the levels that no product is named after. */
 export const issuableProducts = resource<IssuableProduct[]>(
   [],
   async () => {
@@ -46,7 +46,7 @@ export const issuableProducts = resource<IssuableProduct[]>(
 )
 
 export const issuableBy = (list: readonly Snapshot<IssuableProduct>[], sellerType: SellerType) =>
-  list.filter((offer) => offer.sellerType === sellerType)
+  list.filter((product) => product.sellerType === sellerType)
 
 export const productNames = (list: readonly Snapshot<IssuableProduct>[]): string[] => [
   ...new Set(list.filter(({ level }) => level === '').map(({ productName }) => productName)),

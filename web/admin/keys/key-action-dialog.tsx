@@ -6,28 +6,28 @@ import { showSuccess } from '../dialogs/success-message.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { extendKey, type KeyRow, keyEnding, keys, removeKey, resetHwid } from './keys-state.ts'
 
-/** What is done to one key at once. */
+/** An action on one key that takes effect at once. */
 export type KeyAction = 'extend' | 'unbind' | 'remove'
 
 interface Props {
-  request: { command: KeyAction; row: KeyRow } | null
+  request: { action: KeyAction; row: KeyRow } | null
   onClose: () => void
   onSuccess: () => void
 }
 
-/** Asks before it is done. */
+/** Asks before the action. */
 export function KeyActionDialog({ request, onClose, onSuccess }: Props) {
   const t = useT()
   const { dateTime } = useBrasiliaTime()
-  const command = request?.command ?? 'extend'
+  const action = request?.action ?? 'extend'
   const names = { key: `…${keyEnding(request?.row.key ?? '')}`, product: request?.row.productName ?? '' }
   const act = async (row: KeyRow): Promise<string> => {
-    if (command === 'extend') {
+    if (action === 'extend') {
       const { newExpirationDate } = await extendKey(row)
       await keys.reload()
       return t('adminKeys.extend.done', { date: dateTime(newExpirationDate) })
     }
-    if (command === 'unbind') return t('adminKeys.reset.done', { keys: await resetHwid(row.key, false) })
+    if (action === 'unbind') return t('adminKeys.reset.done', { keys: await resetHwid(row.key, false) })
     await removeKey(row)
     return t('adminKeys.remove.done')
   }
@@ -35,11 +35,11 @@ export function KeyActionDialog({ request, onClose, onSuccess }: Props) {
     <ConfirmDialog
       isOpen={request !== null}
       onClose={onClose}
-      title={request ? t(`adminKeys.${command}.title`) : ''}
-      text={t(`adminKeys.${command}.text`, names)}
-      confirmLabel={t(`adminKeys.${command}.verb`)}
-      variant={command === 'extend' ? 'primary' : 'bad'}
-      errorTitle={command === 'unbind' ? t('adminKeys.reset.failed') : t(`adminKeys.${command}.failed`)}
+      title={request ? t(`adminKeys.${action}.title`) : ''}
+      text={t(`adminKeys.${action}.text`, names)}
+      confirmLabel={t(`adminKeys.${action}.verb`)}
+      variant={action === 'extend' ? 'primary' : 'bad'}
+      errorTitle={action === 'unbind' ? t('adminKeys.reset.failed') : t(`adminKeys.${action}.failed`)}
       onConfirm={async () => {
         if (!request) return
         const text = await act(request.row)
@@ -48,7 +48,7 @@ export function KeyActionDialog({ request, onClose, onSuccess }: Props) {
       }}
     >
       {request && <LicenseKey text={request.row.key} />}
-      {command === 'remove' && request?.row.paymentId && <Notice tone="warn">{t('adminKeys.remove.sold')}</Notice>}
+      {action === 'remove' && request?.row.paymentId && <Notice tone="warn">{t('adminKeys.remove.sold')}</Notice>}
     </ConfirmDialog>
   )
 }

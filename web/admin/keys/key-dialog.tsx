@@ -17,12 +17,12 @@ import { awaitsDiscordLink, draftOf, type KeyRow, saveKey } from './keys-state.t
 interface Props {
   edited: KeyRow | null
   onClose: () => void
-  /** What is done at once and not with the form; each asks first. */
-  onCommand: (command: KeyAction) => void
+  /** The actions that take effect at once, apart from the form; each asks first. */
+  onAction: (action: KeyAction) => void
 }
 
-/** One key: its end, its note and whether it is in force; and what else can be done with it. */
-export function KeyDialog({ edited, onClose, onCommand }: Props) {
+/** Edits the expiry, the note and the active flag of a key, and offers its other actions. */
+export function KeyDialog({ edited, onClose, onAction }: Props) {
   const t = useT()
   const ownerOf = (key: KeyRow) => {
     if (awaitsDiscordLink(key)) return `${t('adminKeys.discord')} ${key.discordId}`
@@ -68,13 +68,13 @@ export function KeyDialog({ edited, onClose, onCommand }: Props) {
             <p className={styles.aside}>{t('adminKeys.edit.isActiveHint')}</p>
           </div>
           <div className={styles.commands}>
-            <Button size="sm" variant="quiet" icon={<CalendarPlus aria-hidden />} onClick={() => onCommand('extend')}>
+            <Button size="sm" variant="quiet" icon={<CalendarPlus aria-hidden />} onClick={() => onAction('extend')}>
               {t('adminKeys.extend.verb')}
             </Button>
-            <Button size="sm" variant="quiet" icon={<RotateCcw aria-hidden />} onClick={() => onCommand('unbind')}>
+            <Button size="sm" variant="quiet" icon={<RotateCcw aria-hidden />} onClick={() => onAction('unbind')}>
               {t('adminKeys.unbind.verb')}
             </Button>
-            <Button size="sm" variant="bad" icon={<Trash2 aria-hidden />} onClick={() => onCommand('remove')}>
+            <Button size="sm" variant="bad" icon={<Trash2 aria-hidden />} onClick={() => onAction('remove')}>
               {t('adminKeys.remove.verb')}
             </Button>
           </div>

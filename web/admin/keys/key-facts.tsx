@@ -7,7 +7,7 @@ import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './keys.module.css'
 
-/** Everything that the check has found out about a key. */
+/** The result of a key check. */
 export function KeyFacts({ details }: { details: KeyDetails }) {
   const t = useT()
   const { dateTime } = useBrasiliaTime()

@@ -4,20 +4,20 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { statusIds } from './keys-state.ts'
 
-const looks: Record<LicenseStatus, { tone: Tone; Icon: typeof Ban }> = {
+const badges: Record<LicenseStatus, { tone: Tone; Icon: typeof Ban }> = {
   'Not Used': { tone: 'info', Icon: Circle },
   Used: { tone: 'ok', Icon: CircleCheck },
   Expired: { tone: 'faint', Icon: Clock },
   Suspended: { tone: 'bad', Icon: Ban },
 }
 
-const isOurStatus = (status: string): status is LicenseStatus => status in looks
+const isOurStatus = (status: string): status is LicenseStatus => status in badges
 
-/** A seller's own word for a state stands as it is. */
+/** A status that only an external seller uses is shown as it is. */
 export function KeyStatusBadge({ status }: { status: string }) {
   const t = useT()
   if (!isOurStatus(status)) return <Badge>{status}</Badge>
-  const { tone, Icon } = looks[status]
+  const { tone, Icon } = badges[status]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />}>
       {t(`adminKeys.statuses.${statusIds[status]}`)}

@@ -27,35 +27,35 @@ export default function KeysPage() {
   const [opened, setOpened] = useState<'generate' | 'add' | 'reset' | null>(null)
   const [checked, setChecked] = useState<KeyQuery | null>(null)
   const [edited, setEdited] = useState<KeyRow | null>(null)
-  const [asked, setAsked] = useState<{ command: KeyAction; row: KeyRow } | null>(null)
-  const [claimed, setClaimed] = useState<string | null>(null)
+  const [requested, setRequested] = useState<{ action: KeyAction; row: KeyRow } | null>(null)
+  const [linkingId, setLinkingId] = useState<string | null>(null)
   const close = () => setOpened(null)
   const generate = (
     <Button icon={<KeyRound aria-hidden />} onClick={() => setOpened('generate')}>
       {t('adminKeys.generate.open')}
     </Button>
   )
-  const commands = (row: KeyRow): RowAction[] => [
+  const keyActions = (row: KeyRow): RowAction[] => [
     {
       id: 'extend',
       label: t('adminKeys.extend.verb'),
       icon: <CalendarPlus aria-hidden />,
-      onChoose: () => setAsked({ command: 'extend', row }),
+      onChoose: () => setRequested({ action: 'extend', row }),
     },
     {
       id: 'unbind',
       label: t('adminKeys.unbind.verb'),
       icon: <RotateCcw aria-hidden />,
-      onChoose: () => setAsked({ command: 'unbind', row }),
+      onChoose: () => setRequested({ action: 'unbind', row }),
     },
     {
       id: 'remove',
       label: t('adminKeys.remove.verb'),
       icon: <Trash2 aria-hidden />,
-      onChoose: () => setAsked({ command: 'remove', row }),
+      onChoose: () => setRequested({ action: 'remove', row }),
     },
   ]
-  const explain: ExplainError = (error) => ({
+  const explainError: ExplainError = (error) => ({
     title: t('adminKeys.fetchFailed'),
     text:
       error.status === 401
@@ -100,9 +100,9 @@ export default function KeysPage() {
             ? [
                 {
                   id: 'claims',
-                  label: t('adminKeys.claims.open', { n: row.claims }),
+                  label: t('adminKeys.linkRequests.open', { n: row.claims }),
                   icon: <UserCheck aria-hidden />,
-                  onChoose: () => setClaimed(row.discordId),
+                  onChoose: () => setLinkingId(row.discordId),
                 },
               ]
             : []),
@@ -112,7 +112,7 @@ export default function KeysPage() {
             icon: <SearchCheck aria-hidden />,
             onChoose: () => setChecked({ key: row.key, sellerType: row.sellerType }),
           },
-          ...commands(row),
+          ...keyActions(row),
         ]}
         bulkActions={[
           {
@@ -125,20 +125,20 @@ export default function KeysPage() {
             done: (n) => t('adminKeys.extend.doneMany', { n }),
           },
         ]}
-        explainError={explain}
+        explainError={explainError}
         empty={{ title: t('adminKeys.emptyTitle'), text: t('adminKeys.emptyText'), action: generate }}
       />
       <GenerateDialog isOpen={opened === 'generate'} onClose={close} />
       <AddDialog isOpen={opened === 'add'} onClose={close} />
       <ResetDialog isOpen={opened === 'reset'} onClose={close} />
-      <CheckDialog asked={checked} onClose={() => setChecked(null)} />
+      <CheckDialog initial={checked} onClose={() => setChecked(null)} />
       <KeyDialog
         edited={edited}
         onClose={() => setEdited(null)}
-        onCommand={(command) => edited && setAsked({ command, row: edited })}
+        onAction={(action) => edited && setRequested({ action, row: edited })}
       />
-      <KeyActionDialog request={asked} onClose={() => setAsked(null)} onSuccess={() => setEdited(null)} />
-      <LinkRequestsDialog discordId={claimed} onClose={() => setClaimed(null)} />
+      <KeyActionDialog request={requested} onClose={() => setRequested(null)} onSuccess={() => setEdited(null)} />
+      <LinkRequestsDialog discordId={linkingId} onClose={() => setLinkingId(null)} />
     </AdminPage>
   )
 }

@@ -22,10 +22,10 @@ export type KeyRow = Snapshot<LicenseKey>
 
 export const keys = listOf(listKeys)
 
-/** What is shown of a key that is hidden, and named of it aloud. */
+/** The visible end of a masked key, also used in labels. */
 export const keyEnding = (key: string): string => key.slice(-5)
 
-/** It belongs to nobody yet: somebody of the community is to have it. */
+/** The key waits for an account that is linked to its Discord id. */
 export const awaitsDiscordLink = ({ discordId, userId }: KeyRow): boolean => discordId !== null && userId === null
 
 export const statusIds = {
@@ -38,7 +38,7 @@ export const statusIds = {
 /** The days that an extension adds. */
 const extensionDays = 30
 
-/** The list is asked for again by whoever extends: one key, or many. */
+/** The caller reloads the list: after one key, or after many. */
 export const extendKey = ({ key }: Pick<KeyRow, 'key'>) => call(addTime, { body: { key, time: extensionDays } })
 
 export async function removeKey({ key }: KeyRow) {
@@ -46,14 +46,14 @@ export async function removeKey({ key }: KeyRow) {
   await keys.reload()
 }
 
-/** Lets go of the device of a key, or of those of all keys of a user; answers how many keys. */
+/** Unbinds the device of a key, or of all keys of a user; returns how many keys. */
 export async function resetHwid(key: string, isUsername: boolean) {
   const { keys: count } = await call(reset, { query: { key, isUsername: isUsername ? 'true' : 'false' } })
   await keys.reload()
   return count
 }
 
-/** Of the forms that ask by a query: of an endpoint the browser has its body alone (web/vite.config.ts). */
+/** For forms that send a query: of an endpoint only its body schema is in the bundle (web/vite.config.ts). */
 export const keySchema = v.pick(addToBook.body, ['key'])
 
 export const checkKey = async (key: string, sellerType: SellerType): Promise<KeyDetails> =>
@@ -73,7 +73,7 @@ export async function generateKey(body: {
 export interface NewKeyDraft {
   key: string
   productName: string
-  /** The end, as its input has it. */
+  /** The value of the date-time input. */
   until: string
 }
 
@@ -83,7 +83,7 @@ export const newKeyDraft = (): NewKeyDraft => ({
   until: toDateTimeInput(new Date(serverNow() + defaultKeyDays * dayMs).toISOString()),
 })
 
-/** From now to the end, rounded up to whole days; NaN where there is no end. */
+/** The days from now to `until`, rounded up; NaN if it is empty. */
 export const daysUntil = (until: string): number => Math.ceil((Date.parse(`${until}:00-03:00`) - serverNow()) / dayMs)
 
 export async function addKey({ key, productName, until }: NewKeyDraft) {

@@ -19,7 +19,7 @@ interface Props {
 const statuses = ['active', 'unused', 'used', 'expired', 'suspended'] as const
 const kinds = ['waiting', 'claimed'] as const
 
-/** What narrows the list of keys, and the switch that shows them whole. */
+/** The filters of the key list, and the button that reveals the keys. */
 export function KeysTools({ list, isMasked, onMask }: Props) {
   const t = useT()
   const { data } = useLoad(issuableProducts)

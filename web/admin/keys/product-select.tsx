@@ -7,11 +7,11 @@ import { issuableBy, issuableProducts } from './issuable-products-state.ts'
 
 type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'> & {
   error: string | undefined
-  /** Whose; without it those of every seller. */
+  /** Only the products of this seller type. */
   sellerType?: SellerType
 }
 
-/** Products on sale, and levels that have no product. Nothing is chosen to begin with. */
+/** Selects a product on sale, or a level without a product. No option is preselected. */
 export function ProductSelect({ sellerType, ...select }: Props) {
   const t = useT()
   const { data } = useLoad(issuableProducts)

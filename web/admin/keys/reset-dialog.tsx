@@ -8,7 +8,7 @@ import { keySchema, resetHwid } from './keys-state.ts'
 
 type Draft = { key: string; isUsername: 'true' | 'false' }
 
-/** Lets go of the device of one key, or of those of everything that a user has. */
+/** Unbinds the device of one key, or of all keys of a user. */
 export function ResetDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useT()
   const labelOf = ({ isUsername }: Draft) =>

@@ -12,7 +12,7 @@ import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './keys.module.css'
 import { awaitsDiscordLink, type KeyRow, keyEnding } from './keys-state.ts'
 
-/** Keys are dots until somebody asks to see them; copying needs no revealing. */
+/** Keys are masked until revealed; they can be copied while masked. */
 export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
   const t = useT()
   return [
@@ -69,14 +69,14 @@ export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
   ]
 }
 
-/** Whose it is, or which person of the community it waits for. */
+/** The owner of a key, or the Discord id it waits for. */
 function Owner({ row }: { row: KeyRow }) {
   const t = useT()
   if (awaitsDiscordLink(row))
     return (
       <>
         <span className={styles.id}>{row.discordId}</span>
-        {row.claims > 0 && <Badge tone="warn">{t('adminKeys.claims.badge', { n: row.claims })}</Badge>}
+        {row.claims > 0 && <Badge tone="warn">{t('adminKeys.linkRequests.badge', { n: row.claims })}</Badge>}
       </>
     )
   if (row.username === null) return t('adminKeys.nobody')

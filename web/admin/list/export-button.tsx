@@ -17,7 +17,7 @@ interface Props {
   isEmpty: boolean
 }
 
-/** Everything that the search and the filters let through, on all pages, as a file for spreadsheets. */
+/** Downloads all rows that match the search and the filters, on all pages, as CSV. */
 export function ExportButton({ endpoint, values, isEmpty }: Props) {
   const t = useT()
   const { isBusy, run } = useTask()

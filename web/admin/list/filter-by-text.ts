@@ -1,5 +1,5 @@
-/** The rows with `search` in one of their texts, whatever its case: for short lists that the API answers whole. */
+/** The rows that contain `search` in one of their texts, case-insensitively: for short lists that the API returns whole. */
 export function filterByText<Row>(rows: Row[], search: string | undefined, textsOf: (row: Row) => string[]): Row[] {
-  const wanted = search?.trim().toLowerCase()
-  return wanted ? rows.filter((row) => textsOf(row).some((text) => text.toLowerCase().includes(wanted))) : rows
+  const needle = search?.trim().toLowerCase()
+  return needle ? rows.filter((row) => textsOf(row).some((text) => text.toLowerCase().includes(needle))) : rows
 }

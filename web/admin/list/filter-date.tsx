@@ -3,7 +3,7 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 import styles from './list-tools.module.css'
 
 interface Props {
-  /** Stands before the day: "De". */
+  /** Shown before the date: "De". */
   label: string
   /** As the input and the API have it: "2026-11-21". */
   value: string
@@ -12,10 +12,10 @@ interface Props {
   onChoose: (day: string) => void
 }
 
-/** While a year is typed, the input says 0002, 0020 and 0202. */
-const isWhole = (day: string) => day === '' || day >= '2000'
+/** While a year is being typed, the input reports 0002, 0020 and 0202. */
+const isComplete = (day: string) => day === '' || day >= '2000'
 
-/** A day from which, or up to which, a list goes. */
+/** A date that bounds a list. */
 export function FilterDate({ label, value, min, max, onChoose }: Props) {
   const [day, setDay] = useState(value)
   useOnChange(() => setDay(value), value)
@@ -30,7 +30,7 @@ export function FilterDate({ label, value, min, max, onChoose }: Props) {
         className={styles.date}
         onChange={({ currentTarget: { value: chosen } }) => {
           setDay(chosen)
-          if (isWhole(chosen)) onChoose(chosen)
+          if (isComplete(chosen)) onChoose(chosen)
         }}
       />
     </label>

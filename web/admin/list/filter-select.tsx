@@ -3,17 +3,17 @@ import type { Option } from '#web/ui/select.tsx'
 import styles from './list-tools.module.css'
 
 interface Props {
-  /** Stands before what is chosen: "Status". */
+  /** Shown before the chosen option: "Status". */
   label: string
   value: string
-  /** The first is the one for everything, of value ''. */
+  /** The first one, with the value '', means no filter. */
   options: readonly Option[]
   onChoose: (value: string) => void
-  /** Stands out while it narrows the list: not what only says how it is shown. */
+  /** Highlighted while set; false for options that only change the display. */
   isFilter?: boolean
 }
 
-/** One filter of a list, as small as a button. */
+/** One filter of a list, as a compact select. */
 export function FilterSelect({ label, value, options, onChoose, isFilter = true }: Props) {
   return (
     <label className={styles.filter} data-is-set={(isFilter && value !== '') || undefined}>

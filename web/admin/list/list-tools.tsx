@@ -12,13 +12,13 @@ import type { ListView } from './use-list.ts'
 interface Props<Row> {
   list: ListView<Row>
   searchLabel: string
-  /** `<FilterSelect>` and their like. */
+  /** The filters: `<FilterSelect>`, `<FilterDate>`. */
   children?: ReactNode
-  /** The list as a file: its endpoint of `schema/api/exports.ts`. */
+  /** The CSV export, an endpoint of `schema/api/exports.ts`. */
   exportEndpoint?: Endpoint
 }
 
-/** What stands above a table: search, filters, the way back to everything, the file, and asking again. */
+/** The bar above a table: search, filters, clear, export, refresh. */
 export function ListTools<Row>({ list, searchLabel, children, exportEndpoint }: Props<Row>) {
   const t = useT()
   return (

@@ -9,29 +9,29 @@ import styles from './list-tools.module.css'
 
 interface Props {
   label: string
-  /** As the URL has it. */
+  /** The search in the URL. */
   value: string
   onSearch: (text: string) => void
 }
 
 const pauseMs = 250
 
-/** Searches once the typing pauses; Enter at once. `/` leads here, Esc empties it. */
+/** Searches once typing pauses, or at once on Enter. `/` focuses it, Esc clears it. */
 export function SearchField({ label, value, onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
-  const asked = useRef(value)
+  const lastSearch = useRef(value)
   const { isOn } = useSnapshot(shortcuts)
   const search = useDebounced((next: string) => {
-    // What was asked for last: the address may not say so yet.
-    if (next.trim() === asked.current) return
-    asked.current = next.trim()
-    onSearch(asked.current)
+    // Compared with the last search, not the URL, which may not be updated yet.
+    if (next.trim() === lastSearch.current) return
+    lastSearch.current = next.trim()
+    onSearch(lastSearch.current)
   }, pauseMs)
-  // Somebody went back, or cleared the filters: what stands in the URL is said here too, unless it is what was typed.
+  // The URL changed by the Back button or "clear filters": follow it, unless it is the last search typed here.
   useOnChange(() => {
-    if (value !== asked.current) setText(value)
-    asked.current = value
+    if (value !== lastSearch.current) setText(value)
+    lastSearch.current = value
   }, value)
   useShortcuts({ '/': () => input.current?.focus() }, isOn)
   return (

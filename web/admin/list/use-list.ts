@@ -7,47 +7,47 @@ import type { List, ListQuery } from './list-state.ts'
 export interface ListView<Row> {
   rows: readonly Row[]
   total: number
-  /** There may be more than `total`: long lists are not counted to their end. */
+  /** `total` is a lower bound: long lists are not counted to their end. */
   isAtLeast: boolean
   page: number
   pages: number
-  /** An answer is on its way; `rows` are then the ones before it. */
+  /** A request is in progress; `rows` are those of the previous one. */
   isLoading: boolean
-  /** `rows` are what was asked for. */
+  /** `rows` are those of the current query. */
   isLoaded: boolean
   error: Pick<ApiError, 'code' | 'message' | 'status'> | null
   retry: () => void
   values: ListQuery
-  /** Somebody searches or filters. */
+  /** There is a search or a filter. */
   isFiltered: boolean
-  /** Writes into the URL; undefined takes away. The list begins again at its first page. `isPassing`: no step for the Back button. */
-  set: (changes: Record<string, string | undefined>, isPassing?: boolean) => void
-  /** Neither search nor filters. */
+  /** Sets query parameters; undefined removes one. Goes back to the first page. `replace`: without a history entry. */
+  set: (changes: Record<string, string | undefined>, replace?: boolean) => void
+  /** Removes the search and the filters. */
   clear: () => void
   hrefOf: (page: number) => string
 }
 
 interface Options {
-  /** The names of the screen's own filters, spelt as the API spells them. */
+  /** The screen's filters, named as in the API's query. */
   filters?: readonly string[]
   limit?: number
 }
 
-const whole = (text: string | null) => (/^[1-9]\d{0,4}$/.test(text ?? '') ? text : null)
+const positiveInteger = (text: string | null) => (/^[1-9]\d{0,4}$/.test(text ?? '') ? text : null)
 
-/** A list as the URL asks for it: `?search=…&sort=-createdAt&page=2` and the screen's own filters. Another screen's are left alone. */
+/** A list whose query is in the URL: `?search=…&sort=-createdAt&page=2` and the screen's filters. Other parameters are kept. */
 export function useList<Row extends object>(
   list: List<Row>,
   { filters = [], limit = 10 }: Options = {},
 ): ListView<Snapshot<Row>> {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
-  const narrowing = ['search', ...filters]
-  const given = [...narrowing, 'sort'].map((name) => [name, params.get(name) ?? ''] as const)
+  const filterNames = ['search', ...filters]
+  const fromUrl = [...filterNames, 'sort'].map((name) => [name, params.get(name) ?? ''] as const)
   const values: ListQuery = {
-    ...Object.fromEntries(given.filter(([, value]) => value !== '')),
-    page: whole(params.get('page')) ?? '1',
-    limit: whole(params.get('limit')) ?? String(limit),
+    ...Object.fromEntries(fromUrl.filter(([, value]) => value !== '')),
+    page: positiveInteger(params.get('page')) ?? '1',
+    limit: positiveInteger(params.get('limit')) ?? String(limit),
   }
   const { data, status, isLoaded, error, retry } = useLoad(list, values)
   const rewrite = (changes: Record<string, string | undefined>) => {
@@ -58,8 +58,8 @@ export function useList<Row extends object>(
     }
     return next
   }
-  const set: ListView<Row>['set'] = (changes, isPassing = false) =>
-    setParams(rewrite({ page: undefined, ...changes }), { replace: isPassing })
+  const set: ListView<Row>['set'] = (changes, replace = false) =>
+    setParams(rewrite({ page: undefined, ...changes }), { replace })
   return {
     rows: data.items as readonly Snapshot<Row>[],
     total: data.total,
@@ -71,9 +71,9 @@ export function useList<Row extends object>(
     error,
     retry,
     values,
-    isFiltered: narrowing.some((name) => params.has(name)),
+    isFiltered: filterNames.some((name) => params.has(name)),
     set,
-    clear: () => set(Object.fromEntries(narrowing.map((name) => [name, undefined]))),
+    clear: () => set(Object.fromEntries(filterNames.map((name) => [name, undefined]))),
     hrefOf: (page) => `${pathname}?${rewrite({ page: page > 1 ? String(page) : undefined })}`,
   }
 }

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Something new for everyone, or another version of it. */
+/** Creates or edits an announcement. */
 export function NotificationDialog({ edited, onClose }: Props) {
   const t = useT()
   const before = edited === 'new' ? null : edited

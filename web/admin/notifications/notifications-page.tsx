@@ -26,7 +26,7 @@ export default function NotificationsPage() {
   const columns = useNotificationColumns()
   const [edited, setEdited] = useState<AnnouncementRow | 'new' | null>(null)
   const [doomed, setDoomed] = useState<AnnouncementRow | null>(null)
-  const everything = { value: '', label: t('admin.list.all') }
+  const allOption = { value: '', label: t('admin.list.all') }
   const create = (
     <Button icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
       {t('adminNotifications.new')}
@@ -39,7 +39,7 @@ export default function NotificationsPage() {
           label={t('adminNotifications.category')}
           value={list.values.category ?? ''}
           options={[
-            everything,
+            allOption,
             ...notificationCategories.map((value) => ({ value, label: t(`notifications.${value}`) })),
           ]}
           onChoose={(category) => list.set({ category })}
@@ -48,7 +48,7 @@ export default function NotificationsPage() {
           label={t('adminNotifications.status')}
           value={list.values.status ?? ''}
           options={[
-            everything,
+            allOption,
             ...notificationStatuses.map((value) => ({ value, label: t(`adminNotifications.${value}`) })),
           ]}
           onChoose={(status) => list.set({ status })}

@@ -13,7 +13,7 @@ import { listBy } from '../list/list-state.ts'
 
 export type AnnouncementRow = Snapshot<Announcement>
 
-/** What everyone is told: the reader's own notifications are not the panel's. */
+/** The announcements to everyone, without the admin's own notifications. */
 export const announcements = listBy<Announcement>((values) =>
   call(listNotifications, { query: { ...values, audience: 'everyone' } }),
 )
@@ -27,7 +27,7 @@ export const draftOf = (announcement: AnnouncementRow | null): AnnouncementDraft
   status: announcement?.status ?? 'active',
 })
 
-/** Adds an announcement, or changes `before`. */
+/** Creates an announcement, or updates `before`. */
 export async function saveAnnouncement(draft: AnnouncementDraft, before: AnnouncementRow | null) {
   await (before
     ? call(updateNotification, { params: { id: before._id }, body: draft })
@@ -40,6 +40,6 @@ export async function removeAnnouncement({ _id }: AnnouncementRow) {
   await announcements.reload()
 }
 
-/** The list is asked for again once all of them are done. */
+/** The caller reloads the list once all are done. */
 export const setAnnouncementStatus = ({ _id, title, content }: AnnouncementRow, status: NotificationStatus) =>
   call(updateNotification, { params: { id: _id }, body: { title, content, status } })

@@ -16,7 +16,7 @@ interface Props {
 
 const pauseMs = 400
 
-/** An image's address and what it shows: once the typing pauses, since half an address is one that is asked for in vain. */
+/** An image URL with a preview, loaded once typing pauses so that partial URLs are not requested. */
 export function ImageField(props: Props) {
   const t = useT()
   const [shown, setShown] = useState(props.value)

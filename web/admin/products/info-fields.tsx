@@ -10,7 +10,7 @@ import type { ProductDraft } from './products-state.ts'
 
 type Items = ProductDraft['additionalInfo']
 
-/** What else a shopper should know: any number of titles with a text. One that lacks a half is dropped when it is saved. */
+/** Additional information: a list of titles with texts. Incomplete items are dropped on save. */
 export function InfoFields({ items, onChange }: { items: Items; onChange: (items: Items) => void }) {
   const t = useT()
   const add = () => {

@@ -17,7 +17,7 @@ import { DataTable } from '../table/data-table.tsx'
 import { draftOf, type LevelRow, levels, removeLevel, saveLevel } from './levels-state.ts'
 import styles from './products.module.css'
 
-/** The names of the levels: what products are chosen by, and keys are made with. */
+/** The names of the levels, used by products and generated keys. */
 export function LevelsTab() {
   const t = useT()
   const list = useList(levels)
@@ -81,7 +81,7 @@ export function LevelsTab() {
       >
         {({ bind }) => (
           <>
-            {/* A level is known by its seller and number: another number would be another level. */}
+            {/* Seller type and number identify a level and cannot be changed. */}
             {!before && (
               <div className={dialogs.pair}>
                 <Select

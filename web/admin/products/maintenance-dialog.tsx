@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Takes a product into maintenance, or back: then its owners are given the time they had lost. */
+/** Puts a product into maintenance or ends it; the end extends its licenses by the time lost. */
 export function MaintenanceDialog({ product, onClose }: Props) {
   const t = useT()
   const name = product?.name ?? ''

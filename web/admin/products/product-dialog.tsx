@@ -15,13 +15,13 @@ import { type CategoryRow, draftOf, type ProductDraft, type ProductRow, saveProd
 
 interface Props {
   edited: ProductRow | 'new' | null
-  shelves: readonly CategoryRow[]
+  categories: readonly CategoryRow[]
   levels: readonly LevelRow[]
   onClose: () => void
 }
 
-/** A new product, or another version of one. */
-export function ProductDialog({ edited, shelves, levels, onClose }: Props) {
+/** Creates or edits a product. */
+export function ProductDialog({ edited, categories, levels, onClose }: Props) {
   const t = useT()
   const before = edited === 'new' ? null : edited
   const mustChoose = ({ categoryId, level }: ProductDraft) => ({
@@ -86,7 +86,7 @@ export function ProductDialog({ edited, shelves, levels, onClose }: Props) {
               required
               options={[
                 { value: '', label: t('adminProducts.chooseCategory'), disabled: true },
-                ...shelves.map(({ _id, name }) => ({ value: _id, label: name })),
+                ...categories.map(({ _id, name }) => ({ value: _id, label: name })),
               ]}
             />
             <TextField
@@ -106,7 +106,7 @@ export function ProductDialog({ edited, shelves, levels, onClose }: Props) {
               label={t('adminProducts.sellerType')}
               hint={t('adminProducts.sellerHint')}
               options={sellerTypes.map((value) => ({ value, label: value }))}
-              // Each seller has levels of its own.
+              // Each seller type has its own levels.
               onChange={({ currentTarget: { value } }) => set({ sellerType: value as SellerType, level: '' })}
             />
             <LevelSelect

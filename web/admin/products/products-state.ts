@@ -23,13 +23,13 @@ export const categories = listBy<Category>(async ({ search }) =>
 )
 
 interface InfoDraft {
-  /** Tells the rows of the form apart while they come and go. */
+  /** The React key of the row. */
   key: number
   title: string
   description: string
 }
 
-/** A product as its form has it: numbers are what was typed. */
+/** The draft of the product form: numbers are kept as typed. */
 export interface ProductDraft {
   name: string
   description: string
@@ -54,7 +54,7 @@ export const draftOf = (product: ProductRow | null): ProductDraft => ({
   imageUrl: product?.imageUrl ?? '',
 })
 
-/** Adds a product, or changes `before`. */
+/** Creates a product, or updates `before`. */
 export async function saveProduct(draft: ProductDraft, before: ProductRow | null) {
   const body = {
     ...draft,
@@ -69,7 +69,7 @@ export async function removeProduct({ _id }: ProductRow) {
   await products.reload()
 }
 
-/** Into maintenance or back; answers how many keys were given the time they had lost. */
+/** Starts or ends maintenance; returns how many keys were extended. */
 export async function switchMaintenance({ _id }: ProductRow, status: ProductStatus) {
   const answer = await call(setMaintenance, { params: { id: _id }, body: { status } })
   await products.reload()

@@ -18,19 +18,19 @@ import styles from './products.module.css'
 import { categories, type ProductRow, products, removeProduct } from './products-state.ts'
 import { useProductColumns } from './use-product-columns.tsx'
 
-/** Short lists that are fetched whole: their window is always the first. */
-const whole = { page: '1', limit: '100' }
+/** Short lists that are fetched firstPage: their window is always the first. */
+const firstPage = { page: '1', limit: '100' }
 
 export function ProductsTab() {
   const t = useT()
   const list = useList(products, { filters: ['categoryId', 'sellerType'] })
-  const shelves = useLoad(categories, whole).data.items
-  const named = useLoad(levels, whole).data.items
-  const columns = useProductColumns(shelves, named)
+  const categoryRows = useLoad(categories, firstPage).data.items
+  const levelRows = useLoad(levels, firstPage).data.items
+  const columns = useProductColumns(categoryRows, levelRows)
   const [edited, setEdited] = useState<ProductRow | 'new' | null>(null)
   const [doomed, setDoomed] = useState<ProductRow | null>(null)
   const [switched, setSwitched] = useState<ProductRow | null>(null)
-  const everything = { value: '', label: t('admin.list.all') }
+  const allOption = { value: '', label: t('admin.list.all') }
   const create = (
     <Button icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
       {t('adminProducts.new')}
@@ -47,8 +47,8 @@ export function ProductsTab() {
           label={t('adminProducts.category')}
           value={list.values.categoryId ?? ''}
           options={[
-            everything,
-            ...shelves.map(({ _id, name }) => ({ value: _id, label: name })),
+            allOption,
+            ...categoryRows.map(({ _id, name }) => ({ value: _id, label: name })),
             { value: 'none', label: t('adminProducts.noCategory') },
           ]}
           onChoose={(categoryId) => list.set({ categoryId })}
@@ -56,7 +56,7 @@ export function ProductsTab() {
         <FilterSelect
           label={t('adminProducts.sellerType')}
           value={list.values.sellerType ?? ''}
-          options={[everything, ...sellerTypes.map((value) => ({ value, label: value }))]}
+          options={[allOption, ...sellerTypes.map((value) => ({ value, label: value }))]}
           onChoose={(sellerType) => list.set({ sellerType })}
         />
       </ListTools>
@@ -89,7 +89,7 @@ export function ProductsTab() {
         errorTitle={t('adminProducts.loadFailed')}
         empty={{ title: t('adminProducts.emptyTitle'), text: t('adminProducts.emptyText'), action: create }}
       />
-      <ProductDialog edited={edited} shelves={shelves} levels={named} onClose={() => setEdited(null)} />
+      <ProductDialog edited={edited} categories={categoryRows} levels={levelRows} onClose={() => setEdited(null)} />
       <MaintenanceDialog product={switched} onClose={() => setSwitched(null)} />
       <ConfirmDialog
         isOpen={doomed !== null}

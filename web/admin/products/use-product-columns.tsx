@@ -7,7 +7,10 @@ import type { LevelRow } from './levels-state.ts'
 import styles from './products.module.css'
 import type { CategoryRow, ProductRow } from './products-state.ts'
 
-export function useProductColumns(shelves: readonly CategoryRow[], levels: readonly LevelRow[]): Column<ProductRow>[] {
+export function useProductColumns(
+  categories: readonly CategoryRow[],
+  levels: readonly LevelRow[],
+): Column<ProductRow>[] {
   const t = useT()
   const { money } = useFormats()
   const levelOf = ({ sellerType, level }: ProductRow) =>
@@ -45,7 +48,7 @@ export function useProductColumns(shelves: readonly CategoryRow[], levels: reado
     {
       id: 'category',
       header: t('adminProducts.category'),
-      cell: ({ categoryId }) => shelves.find(({ _id }) => _id === categoryId)?.name ?? t('adminProducts.noCategory'),
+      cell: ({ categoryId }) => categories.find(({ _id }) => _id === categoryId)?.name ?? t('adminProducts.noCategory'),
     },
     {
       id: 'level',

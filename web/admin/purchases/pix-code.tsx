@@ -9,7 +9,7 @@ import type { PurchaseRow } from './purchases-state.ts'
 
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'))
 
-/** The open code, for the support to send on. The encoder is fetched with the first one that is shown. */
+/** The PIX code of a pending payment, for support to forward. The QR encoder is loaded on first use. */
 export function PixCode({ purchase: { amount, currency, transactionData } }: { purchase: PurchaseRow }) {
   const t = useT()
   const { money } = useFormats()

@@ -8,48 +8,44 @@ import type { PurchaseAction } from './purchase-actions.ts'
 import { cancel, isPastRefundWindow, type PurchaseRow, refund } from './purchases-state.ts'
 
 interface Props {
-  request: { command: PurchaseAction; purchase: PurchaseRow } | null
+  request: { action: PurchaseAction; purchase: PurchaseRow } | null
   onClose: () => void
 }
 
-/** Asks before money goes back or a payment is called off. */
+/** Asks before a payment is refunded or cancelled. */
 export function PurchaseActionDialog({ request, onClose }: Props) {
   const t = useT()
   const { money } = useFormats()
-  const command = request?.command ?? 'refund'
+  const action = request?.action ?? 'refund'
   const purchase = request?.purchase
   const amount = purchase ? money(purchase.amount, purchase.currency) : ''
-  const what = {
+  const names = {
     amount,
     name: purchase?.username || t('adminPurchases.noUser'),
     product: purchase?.productName ?? '',
   }
-  // The server's words, or the specification's where it had none.
-  const explain = (thrown: unknown) => {
+  // The server's message, or our own where it has none.
+  const explainError = (thrown: unknown) => {
     if (readStorage('token') === null) return t('adminPurchases.noToken')
-    const given = thrown instanceof ApiError ? [thrown.message, thrown.details[0]?.message] : []
-    return given.find(Boolean) ?? t(`adminPurchases.${command}.failed`)
+    const texts = thrown instanceof ApiError ? [thrown.message, thrown.details[0]?.message] : []
+    return texts.find(Boolean) ?? t(`adminPurchases.${action}.failed`)
   }
   return (
     <ConfirmDialog
       isOpen={request !== null}
       onClose={onClose}
-      title={t(`adminPurchases.${command}.title`)}
-      text={t(`adminPurchases.${command}.text`, what)}
-      confirmLabel={
-        command === 'refund' ? t('adminPurchases.refund.verb', { amount }) : t('adminPurchases.cancel.verb')
-      }
-      cancelLabel={command === 'cancel' ? t('adminPurchases.cancel.keep') : undefined}
+      title={t(`adminPurchases.${action}.title`)}
+      text={t(`adminPurchases.${action}.text`, names)}
+      confirmLabel={action === 'refund' ? t('adminPurchases.refund.verb', { amount }) : t('adminPurchases.cancel.verb')}
+      cancelLabel={action === 'cancel' ? t('adminPurchases.cancel.keep') : undefined}
       errorTitle={t('adminPurchases.error')}
-      explainError={explain}
+      explainError={explainError}
       disabledReason={
-        command === 'refund' && purchase && isPastRefundWindow(purchase)
-          ? t('adminPurchases.refund.tooLate')
-          : undefined
+        action === 'refund' && purchase && isPastRefundWindow(purchase) ? t('adminPurchases.refund.tooLate') : undefined
       }
       onConfirm={async () => {
         if (!purchase) return
-        if (command === 'refund') return showSuccess(await refund(purchase))
+        if (action === 'refund') return showSuccess(await refund(purchase))
         await cancel(purchase)
         showSuccess(t('adminPurchases.cancel.done'))
       }}

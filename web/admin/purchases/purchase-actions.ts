@@ -1,9 +1,9 @@
 import { isRefunding, type PurchaseRow } from './purchases-state.ts'
 
-/** What an admin does to a payment: pay it back, or call it off. */
+/** What an admin can do to a payment. */
 export type PurchaseAction = 'refund' | 'cancel'
 
-/** What can be done with a purchase now, beyond 24 hours too: the question says why it cannot. */
+/** The action that the status allows. A refund after 24 hours is offered too: its dialog says why it is refused. */
 export function actionOf(purchase: PurchaseRow): PurchaseAction | null {
   if (purchase.status === 'pending') return 'cancel'
   return purchase.status === 'approved' && !isRefunding(purchase) ? 'refund' : null

@@ -4,17 +4,17 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { isRefunding, type PurchaseRow } from './purchases-state.ts'
 
-const looks: Record<PaymentStatus, { tone: Tone; Icon: typeof Undo2 }> = {
+const badges: Record<PaymentStatus, { tone: Tone; Icon: typeof Undo2 }> = {
   approved: { tone: 'ok', Icon: CircleCheck },
   pending: { tone: 'warn', Icon: Hourglass },
   cancelled: { tone: 'faint', Icon: CircleX },
   refunded: { tone: 'info', Icon: Undo2 },
 }
 
-/** How a purchase stands; money that is still on its way back is said to be. */
+/** The status of a purchase, or that its refund is in progress. */
 export function PurchaseBadge({ purchase }: { purchase: PurchaseRow }) {
   const t = useT()
-  const { tone, Icon } = looks[purchase.status]
+  const { tone, Icon } = badges[purchase.status]
   if (isRefunding(purchase))
     return (
       <Badge tone="info" icon={<LoaderCircle aria-hidden />}>

@@ -13,20 +13,20 @@ import { PurchaseFiles } from './purchase-files.tsx'
 import { type PurchaseRow, purchaseById } from './purchases-state.ts'
 
 interface Props {
-  /** What the URL names; empty while it is closed. */
+  /** The id in the URL; empty while the dialog is closed. */
   id: string
-  /** The same, where the list shows it. */
+  /** That purchase, if it is on the current page of the list. */
   listed: PurchaseRow | undefined
   onClose: () => void
-  onAsk: (command: PurchaseAction, purchase: PurchaseRow) => void
+  onAsk: (action: PurchaseAction, purchase: PurchaseRow) => void
 }
 
-/** One purchase with all there is to know and to do. A link may open one that the list does not show. */
+/** The details and actions of one purchase. A link may open one that is not on the current page of the list. */
 export function PurchaseDialog({ id, listed, onClose, onAsk }: Props) {
   const t = useT()
   const { data, isLoaded, error } = useLoad(purchaseById, listed ? '' : id)
   const purchase = listed ?? (data.purchase as PurchaseRow | null)
-  const command = purchase && actionOf(purchase)
+  const action = purchase && actionOf(purchase)
   useReturnedFocus(id !== '')
   return (
     <Dialog
@@ -41,9 +41,9 @@ export function PurchaseDialog({ id, listed, onClose, onAsk }: Props) {
           <Button variant="quiet" data-autofocus onClick={onClose}>
             {t('shop.state.close')}
           </Button>
-          {command && (
-            <Button variant="bad" onClick={() => onAsk(command, purchase)}>
-              {t(`adminPurchases.${command}.open`)}
+          {action && (
+            <Button variant="bad" onClick={() => onAsk(action, purchase)}>
+              {t(`adminPurchases.${action}.open`)}
             </Button>
           )}
         </>

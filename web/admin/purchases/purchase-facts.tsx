@@ -22,7 +22,7 @@ const mismatches: readonly string[] = [
 ] satisfies readonly Mismatch[]
 const isKnown = (what: string): what is Mismatch => mismatches.includes(what)
 
-/** Everything that is known of a purchase. */
+/** All details of a purchase. */
 export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
   const t = useT()
   const { money } = useFormats()

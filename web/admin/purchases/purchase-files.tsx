@@ -14,7 +14,7 @@ import { reportExpiredSession } from '../session-expiry.ts'
 import styles from './purchases.module.css'
 import { type PurchaseRow, saveReceipt, saveTerms } from './purchases-state.ts'
 
-/** The receipt and the record of the accepted terms, to be saved. */
+/** Downloads of the receipt and of the record of the accepted terms. */
 export function PurchaseFiles({ purchase }: { purchase: PurchaseRow }) {
   const t = useT()
   const { code } = useSnapshot(locale)

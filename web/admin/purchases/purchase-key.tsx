@@ -5,7 +5,7 @@ import { Fact } from '../facts.tsx'
 import styles from './purchases.module.css'
 import type { PurchaseRow } from './purchases-state.ts'
 
-/** The key that was bought, once it is there. */
+/** The license key of a paid purchase. */
 export function PurchaseKey({ purchase: { status, licenseKey, isDelivering } }: { purchase: PurchaseRow }) {
   const t = useT()
   if (status === 'pending' || status === 'cancelled') return null

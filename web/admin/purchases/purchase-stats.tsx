@@ -6,7 +6,7 @@ import { Stat, Stats } from '#web/ui/stat.tsx'
 import styles from './purchases.module.css'
 import { summary } from './purchases-state.ts'
 
-/** The four figures. They follow the dates alone: a search or a status would make the rate say nothing. */
+/** The four totals. Only the dates filter them: filtered by search or status, the completion rate would mean nothing. */
 export function PurchaseStats({ from, to }: { from: string; to: string }) {
   const t = useT()
   const { money, percent } = useFormats()

@@ -28,24 +28,24 @@ export default function PurchasesPage() {
   const [params] = useSearchParams()
   const list = useList(purchases, { filters: ['status', 'method', 'from', 'to'] })
   const columns = usePurchaseColumns()
-  const [asked, setAsked] = useState<{ command: PurchaseAction; purchase: PurchaseRow } | null>(null)
+  const [requested, setRequested] = useState<{ action: PurchaseAction; purchase: PurchaseRow } | null>(null)
   const id = params.get('open') ?? ''
   const { from = '', to = '', status = '', method = '' } = list.values
   const page = list.page > 1 ? String(list.page) : undefined
   const open = (purchase: PurchaseRow) => list.set({ open: purchase._id, page })
   const all = { value: '', label: t('admin.list.all') }
-  const explain: ExplainError = ({ status, message }) => {
+  const explainError: ExplainError = ({ status, message }) => {
     if (status === 0) return { title: t('adminPurchases.loadLater') }
     if (status === 401) return { title: t('adminPurchases.expired') }
     if (status === 404) return { title: t('adminPurchases.noService') }
     const reason = status === 200 ? t('adminPurchases.malformed') : message
     return { title: reason ? t('adminPurchases.loadFailed', { reason }) : t('adminPurchases.loadLater') }
   }
-  const commands = (purchase: PurchaseRow): RowAction[] => {
-    const command = actionOf(purchase)
-    if (!command) return []
-    const label = t(`adminPurchases.${command}.open`)
-    return [{ id: command, label, icon: icons[command], onChoose: () => setAsked({ command, purchase }) }]
+  const paymentActions = (purchase: PurchaseRow): RowAction[] => {
+    const action = actionOf(purchase)
+    if (!action) return []
+    const label = t(`adminPurchases.${action}.open`)
+    return [{ id: action, label, icon: icons[action], onChoose: () => setRequested({ action, purchase }) }]
   }
   return (
     <AdminPage title={t('adminPurchases.title')} lead={t('admin.zone')}>
@@ -92,18 +92,18 @@ export default function PurchasesPage() {
             icon: <Eye aria-hidden />,
             onChoose: () => open(purchase),
           },
-          ...commands(purchase),
+          ...paymentActions(purchase),
         ]}
-        explainError={explain}
+        explainError={explainError}
         empty={{ title: t('adminPurchases.emptyTitle'), text: t('adminPurchases.emptyText') }}
       />
       <PurchaseDialog
         id={id}
         listed={list.rows.find(({ _id }) => _id === id)}
         onClose={() => list.set({ open: undefined, page }, true)}
-        onAsk={(command, purchase) => setAsked({ command, purchase })}
+        onAsk={(action, purchase) => setRequested({ action, purchase })}
       />
-      <PurchaseActionDialog request={asked} onClose={() => setAsked(null)} />
+      <PurchaseActionDialog request={requested} onClose={() => setRequested(null)} />
     </AdminPage>
   )
 }

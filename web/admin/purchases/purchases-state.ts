@@ -15,14 +15,14 @@ export type PurchaseRow = Snapshot<Purchase>
 
 export const purchases = listOf(listPurchaseHistory)
 
-/** What the purchases of some days, or all of them, come to. */
+/** Totals of the purchases between two dates, or of all. */
 export const summary = resource<PurchaseSummary | null, [from: string, to: string]>(
   null,
   (from, to) => call(summarizePurchases, { query: { from, to } }).catch(reportExpiredSession),
   { keepsPreviousData: true },
 )
 
-/** One purchase that a link names and the list does not show. */
+/** A purchase named by a link that is not on the current page of the list. */
 export const purchaseById = resource<{ purchase: Purchase | null }, [id: string]>({ purchase: null }, async (id) => {
   const found =
     id === ''
@@ -33,9 +33,9 @@ export const purchaseById = resource<{ purchase: Purchase | null }, [id: string]
 
 const reload = () => Promise.all([purchases.reload(), summary.reload(), purchaseById.reload()])
 
-/** Answers what the server says of it: done, or still in process at the provider. */
+/** Returns the server's message: refunded, or still in process at the provider. */
 export async function refund({ paymentId }: PurchaseRow): Promise<string> {
-  // What was refused may have changed it all the same.
+  // Reload after a failure too: the payment may have changed meanwhile.
   const { message } = await call(refundPayment, { params: { paymentId } }).finally(reload)
   return message
 }
@@ -45,14 +45,14 @@ export const cancel = ({ paymentId }: PurchaseRow) => call(cancelPayment, { para
 export const isPastRefundWindow = ({ createdAt }: PurchaseRow): boolean =>
   Date.parse(createdAt) < serverNow() - refundWindowMs
 
-/** The money is on its way back: asked for, and not yet there. */
+/** The refund is requested and not completed yet. */
 export const isRefunding = ({ refundInfo }: PurchaseRow): boolean =>
   refundInfo?.status === 'requested' || refundInfo?.status === 'in_process'
 
 export const saveReceipt = async ({ paymentId }: PurchaseRow, lang: string) =>
   saveFile(await download(getReceipt, { params: { paymentId }, query: { lang } }))
 
-/** Named by whom it is about; where that is not known, by the server or the payment. */
+/** The file is named after the buyer, or as the server named it, or after the payment. */
 export async function saveTerms({ paymentId, email, username }: PurchaseRow) {
   const { blob, name } = await download(getPurchaseTerms, { params: { paymentId } })
   const person = email || username

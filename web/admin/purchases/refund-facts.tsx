@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Fact } from '../facts.tsx'
 import type { PurchaseRow } from './purchases-state.ts'
 
-/** How far the money is on its way back, on whose behalf, and what became of the key. */
+/** The state and source of the refund, and whether the key was deleted. */
 export function RefundFacts({ purchase: { status, refundInfo, refundSource, keyDeleted } }: { purchase: PurchaseRow }) {
   const t = useT()
   if (status !== 'refunded' && !refundInfo) return null

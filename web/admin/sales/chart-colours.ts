@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '#schema/rules/payments.ts'
 import type { Colour } from '#web/ui/colour.ts'
 
-/** Those of the badges, everywhere the same. */
+/** The same colours as the status badges. */
 export const statusColours: Record<PaymentStatus, Colour> = {
   approved: 'ok',
   pending: 'warn',

@@ -11,12 +11,12 @@ interface Props {
   summary: string
   empty?: string | undefined
   table: FigureTable
-  /** Names the file beside the title: the period. */
+  /** The period, added to the file name. */
   of?: string | undefined
   children: ReactNode
 }
 
-/** A figure of this screen, with its numbers to take away. */
+/** A chart with its data as a table and a CSV download. */
 export function ChartFigure({ of, ...figure }: Props) {
   const t = useT()
   const { title, table } = figure

@@ -6,7 +6,7 @@ import { CountByStatus, StatusRing, ValueByStatus } from './status-charts.tsx'
 import type { ChartFilters } from './use-chart-filters.ts'
 import { UsersChart } from './users-chart.tsx'
 
-/** Which charts belong to which view. */
+/** The charts of the chosen view. */
 export function Charts({ shown, choices }: { shown: Statistics; choices: ChartFilters }) {
   const { view, currency } = choices
   const isAboutSales = view === 'all' || view === 'sales'

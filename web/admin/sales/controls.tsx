@@ -7,7 +7,7 @@ import { type ChartFilters, metrics, views } from './use-chart-filters.ts'
 
 interface Props {
   choices: ChartFilters
-  /** There are sales in dollars: somebody may want to see those. */
+  /** There are sales in dollars: the currency can be chosen. */
   hasDollars: boolean
 }
 

@@ -10,22 +10,22 @@ import { useChartFormats } from './use-chart-formats.ts'
 /** How many reviews there are of one star, of two, up to five. */
 export function RatingsChart({ feedback }: { feedback: Statistics['feedback'] }) {
   const t = useT()
-  const figures = useChartFormats()
+  const formats = useChartFormats()
   const values = useMemo(() => feedback.ratings.map(({ count }) => count), [feedback])
   const labels = useMemo(
     () => feedback.ratings.map(({ rating }) => t('adminSales.charts.stars', { n: rating })),
     [feedback, t],
   )
   const n = totalOf(values)
-  const nothing = n === 0 ? t('adminSales.charts.noRatings') : undefined
-  const said = { n, number: figures.whole(n), average: figures.rating(feedback.average ?? 0) }
+  const emptyText = n === 0 ? t('adminSales.charts.noRatings') : undefined
+  const summaryValues = { n, number: formats.whole(n), average: formats.rating(feedback.average ?? 0) }
   return (
     <ChartFigure
       title={t('adminSales.charts.ratings')}
-      summary={t('adminSales.charts.ratingsSummary', said)}
-      empty={nothing}
+      summary={t('adminSales.charts.ratingsSummary', summaryValues)}
+      empty={emptyText}
       table={{
-        columns: [{ name: t('adminSales.charts.rating') }, { name: t('adminSales.charts.count'), text: figures.whole }],
+        columns: [{ name: t('adminSales.charts.rating') }, { name: t('adminSales.charts.count'), text: formats.whole }],
         rows: feedback.ratings.map(({ count }, n) => [labels[n] ?? '', count]),
       }}
     >
@@ -33,8 +33,8 @@ export function RatingsChart({ feedback }: { feedback: Statistics['feedback'] })
         labels={labels}
         values={values}
         colours={ratingColours}
-        brief={figures.brief}
-        exact={figures.whole}
+        brief={formats.brief}
+        exact={formats.whole}
         isWhole
       />
     </ChartFigure>

@@ -12,48 +12,48 @@ interface Props {
   choices: ChartFilters
 }
 
-/** Approved sales from day to day, by their amount in one currency or by their count in both. */
+/** Approved sales by day or month: the amount in one currency, or the count over both. */
 export function SalesChart({ shown: { sales, unit, period }, choices: { metric, currency } }: Props) {
   const t = useT()
-  const figures = useChartFormats()
+  const formats = useChartFormats()
   const isCount = metric === 'count'
-  const labels = useMemo(() => sales.points.map(({ date }) => figures.point(date)), [sales, figures])
+  const labels = useMemo(() => sales.points.map(({ date }) => formats.point(date)), [sales, formats])
   const values = useMemo(
     () => sales.points.map(({ count, amount }) => (isCount ? count : amount[currency])),
     [sales, isCount, currency],
   )
-  const exact = isCount ? figures.whole : figures.money[currency]
-  const { best, most } = peakOf(sales.points, values)
-  const said = { best: figures.date(best), most: exact(most) }
+  const exact = isCount ? formats.whole : formats.money[currency]
+  const peak = peakOf(sales.points, values)
+  const summaryValues = { best: formats.date(peak.date), most: exact(peak.value) }
   const n = totalOf(values)
   const hasSales = sales.current.approved.count > 0
-  const nothing = t(hasSales && !isCount ? `adminSales.charts.noSalesIn.${currency}` : 'adminSales.charts.noSales')
-  const { BRL, USD } = figures.money
+  const emptyText = t(hasSales && !isCount ? `adminSales.charts.noSalesIn.${currency}` : 'adminSales.charts.noSales')
+  const { BRL, USD } = formats.money
   return (
     <ChartFigure
       title={t(unit === 'day' ? 'adminSales.charts.salesByDay' : 'adminSales.charts.salesByMonth')}
       of={t(`adminSales.periods.${period}`)}
       summary={
         isCount
-          ? t('adminSales.charts.soldCount', { ...said, n, number: figures.whole(n) })
-          : t('adminSales.charts.soldAmount', { ...said, amount: exact(n) })
+          ? t('adminSales.charts.soldCount', { ...summaryValues, n, number: formats.whole(n) })
+          : t('adminSales.charts.soldAmount', { ...summaryValues, amount: exact(n) })
       }
-      empty={most === 0 ? nothing : undefined}
+      empty={peak.value === 0 ? emptyText : undefined}
       table={{
         columns: [
           { name: t(unit === 'day' ? 'adminSales.charts.day' : 'adminSales.charts.month') },
-          { name: t('adminSales.charts.count'), text: figures.whole },
+          { name: t('adminSales.charts.count'), text: formats.whole },
           { name: t('adminSales.charts.amount', { currency: 'BRL' }), text: BRL },
           { name: t('adminSales.charts.amount', { currency: 'USD' }), text: USD },
         ],
-        rows: sales.points.map(({ date, count, amount }) => [figures.date(date), count, amount.BRL, amount.USD]),
+        rows: sales.points.map(({ date, count, amount }) => [formats.date(date), count, amount.BRL, amount.USD]),
       }}
     >
       <LineChart
         labels={labels}
         values={values}
         colours={lineColour}
-        brief={isCount ? figures.brief : figures.briefMoney[currency]}
+        brief={isCount ? formats.brief : formats.briefMoney[currency]}
         exact={exact}
         isWhole={isCount}
       />

@@ -18,7 +18,7 @@ import { Summary } from './summary.tsx'
 import { useChartFilters } from './use-chart-filters.ts'
 import { useChartFormats } from './use-chart-formats.ts'
 
-/** `/admin/sales`: period, metric and view are the URL's. */
+/** `/admin/sales`: period, metric and view are kept in the URL. */
 export default function SalesPage() {
   const t = useT()
   const choices = useChartFilters()

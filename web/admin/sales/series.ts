@@ -1,9 +1,12 @@
-/** The point at which a series is highest: the first of them. */
-export function peakOf(points: readonly { date: string }[], values: readonly number[]): { best: string; most: number } {
-  const most = Math.max(0, ...values)
-  return { best: points[values.indexOf(most)]?.date ?? points[0]?.date ?? '', most }
+/** The date and value of the highest point of a series; the first one of several. */
+export function peakOf(
+  points: readonly { date: string }[],
+  values: readonly number[],
+): { date: string; value: number } {
+  const value = Math.max(0, ...values)
+  return { date: points[values.indexOf(value)]?.date ?? points[0]?.date ?? '', value }
 }
 
-/** A sum of amounts with cents, or of counts, without the crumbs of floats. */
+/** The sum of amounts or counts, rounded to cents so that float errors do not show. */
 export const totalOf = (values: readonly number[]): number =>
   Math.round(values.reduce((sum, value) => sum + value, 0) * 100) / 100

@@ -15,28 +15,28 @@ interface Props {
   currency: ChartFilters['currency']
 }
 
-/** What the period's payments are worth, by how they stand. */
+/** The value of the period's payments by status. */
 export function ValueByStatus({ shown: { sales, period }, currency }: Props) {
   const t = useT()
-  const figures = useChartFormats()
+  const formats = useChartFormats()
   const values = useMemo(() => sales.byStatus.map(({ amount }) => amount[currency]), [sales, currency])
   const { labels, colours } = useStatuses(sales.byStatus)
-  const money = figures.money[currency]
+  const money = formats.money[currency]
   const { approved, pending } = sales.current
-  const nothing = totalOf(values) === 0 ? t('adminSales.charts.noValue') : undefined
-  const said = { approved: money(approved.amount[currency]), pending: money(pending.amount[currency]) }
+  const emptyText = totalOf(values) === 0 ? t('adminSales.charts.noValue') : undefined
+  const summaryValues = { approved: money(approved.amount[currency]), pending: money(pending.amount[currency]) }
   return (
     <ChartFigure
       title={t('adminSales.charts.valueByStatus')}
       of={t(`adminSales.periods.${period}`)}
-      summary={t('adminSales.charts.valueSummary', said)}
-      empty={nothing}
+      summary={t('adminSales.charts.valueSummary', summaryValues)}
+      empty={emptyText}
       table={{
         columns: [
           { name: t('adminSales.charts.statusColumn') },
-          { name: t('adminSales.charts.count'), text: figures.whole },
-          { name: t('adminSales.charts.amount', { currency: 'BRL' }), text: figures.money.BRL },
-          { name: t('adminSales.charts.amount', { currency: 'USD' }), text: figures.money.USD },
+          { name: t('adminSales.charts.count'), text: formats.whole },
+          { name: t('adminSales.charts.amount', { currency: 'BRL' }), text: formats.money.BRL },
+          { name: t('adminSales.charts.amount', { currency: 'USD' }), text: formats.money.USD },
         ],
         rows: sales.byStatus.map(({ status, count, amount }) => [
           t(`adminSales.status.${status}`),
@@ -46,55 +46,55 @@ export function ValueByStatus({ shown: { sales, period }, currency }: Props) {
         ]),
       }}
     >
-      <BarChart labels={labels} values={values} colours={colours} brief={figures.barMoney[currency]} exact={money} />
+      <BarChart labels={labels} values={values} colours={colours} brief={formats.barMoney[currency]} exact={money} />
     </ChartFigure>
   )
 }
 
-/** How many payments there are, by how they stand: all that were ever made. */
+/** The number of payments by status, of all time. */
 export function CountByStatus({ sales }: { sales: Statistics['sales'] }) {
   const t = useT()
-  const figures = useChartFormats()
+  const formats = useChartFormats()
   const values = useMemo(() => sales.statusCounts.map(({ count }) => count), [sales])
   const { labels, colours } = useStatuses(sales.statusCounts)
   const all = totalOf(values)
   const n = approvedOf(sales)
-  const nothing = all === 0 ? t('adminSales.charts.noPayments') : undefined
-  const said = { n, number: figures.whole(all), approved: figures.whole(n) }
+  const emptyText = all === 0 ? t('adminSales.charts.noPayments') : undefined
+  const summaryValues = { n, number: formats.whole(all), approved: formats.whole(n) }
   return (
     <ChartFigure
       title={t('adminSales.charts.countByStatus')}
-      summary={t('adminSales.charts.countSummary', said)}
-      empty={nothing}
+      summary={t('adminSales.charts.countSummary', summaryValues)}
+      empty={emptyText}
       table={useCountTable(sales)}
     >
-      <BarChart labels={labels} values={values} colours={colours} brief={figures.brief} exact={figures.whole} isWhole />
+      <BarChart labels={labels} values={values} colours={colours} brief={formats.brief} exact={formats.whole} isWhole />
     </ChartFigure>
   )
 }
 
-/** The same as parts of a whole. */
+/** The share of each status in all payments. */
 export function StatusRing({ sales }: { sales: Statistics['sales'] }) {
   const t = useT()
-  const figures = useChartFormats()
+  const formats = useChartFormats()
   const all = totalOf(sales.statusCounts.map(({ count }) => count))
-  const shareOf = (count: number) => figures.percent(percentOf(count, all) ?? 0)
-  const nothing = all === 0 ? t('adminSales.charts.noPayments') : undefined
+  const shareOf = (count: number) => formats.percent(percentOf(count, all) ?? 0)
+  const emptyText = all === 0 ? t('adminSales.charts.noPayments') : undefined
   return (
     <ChartFigure
       title={t('adminSales.charts.ring')}
       summary={t('adminSales.charts.ringSummary', { share: shareOf(approvedOf(sales)) })}
-      empty={nothing}
+      empty={emptyText}
       table={useCountTable(sales)}
     >
       <RingChart
-        total={figures.brief(all)}
+        total={formats.brief(all)}
         unit={t('adminSales.charts.payments', { n: all })}
         slices={sales.statusCounts.map(({ status, count }) => ({
           label: t(`adminSales.status.${status}`),
           value: count,
           colour: statusColours[status],
-          text: `${figures.whole(count)} · ${shareOf(count)}`,
+          text: `${formats.whole(count)} · ${shareOf(count)}`,
         }))}
       />
     </ChartFigure>

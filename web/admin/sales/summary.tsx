@@ -5,7 +5,7 @@ import { type Change, Stat, Stats } from '#web/ui/stat.tsx'
 import styles from './sales-page.module.css'
 import { useChartFormats } from './use-chart-formats.ts'
 
-/** What the spec calls the summary blocks: sales, users, reviews. */
+/** The summary blocks: sales, users, reviews. */
 export function Summary({ shown: { sales, users, feedback } }: { shown: Statistics }) {
   return (
     <>
@@ -20,19 +20,19 @@ export function Summary({ shown: { sales, users, feedback } }: { shown: Statisti
 
 function useChange() {
   const t = useT()
-  const figures = useChartFormats()
+  const formats = useChartFormats()
   return (now: number | null, before: number | null, text: (value: number) => string): Change => {
     const percent = now === null || before === null ? null : changeOf(now, before)
     const shown = before === null ? t('adminSales.none') : text(before)
     return {
       percent,
-      text: percent === null ? '' : figures.change(percent),
+      text: percent === null ? '' : formats.change(percent),
       before: t('adminSales.before', { value: shown }),
     }
   }
 }
 
-/** Percentages are not compared in percent, but by the points they lie apart. */
+/** The difference between two percentages, in percentage points. */
 function useDifference() {
   const t = useT()
   const { percent, points } = useChartFormats()
@@ -61,26 +61,26 @@ function SalesSummary({ sales: { current, previous } }: { sales: Statistics['sal
         value={money.BRL(approved.amount.BRL)}
         aside={dollars(approved.amount.USD)}
         change={change(approved.amount.BRL, previous.approved.amount.BRL, money.BRL)}
-        definition={t('adminSales.stats.soldMeans')}
+        definition={t('adminSales.stats.soldExplanation')}
       />
       <Stat
         label={t('adminSales.stats.pending')}
         value={money.BRL(pending.amount.BRL)}
         aside={dollars(pending.amount.USD)}
-        definition={t('adminSales.stats.pendingMeans')}
+        definition={t('adminSales.stats.pendingExplanation')}
       />
       <Stat
         label={t('adminSales.stats.ticket')}
         value={averageTicket.BRL === null ? t('adminSales.none') : money.BRL(averageTicket.BRL)}
         aside={dollars(averageTicket.USD)}
         change={change(averageTicket.BRL, previous.averageTicket.BRL, money.BRL)}
-        definition={t('adminSales.stats.ticketMeans')}
+        definition={t('adminSales.stats.ticketExplanation')}
       />
       <Stat
         label={t('adminSales.stats.conversion')}
         value={conversion === null ? t('adminSales.none') : percent(conversion)}
         change={difference(conversion, previous.conversion)}
-        definition={t('adminSales.stats.conversionMeans', {
+        definition={t('adminSales.stats.conversionExplanation', {
           n: transactions,
           number: whole(transactions),
           approved: whole(approved.count),
@@ -99,13 +99,13 @@ function UsersSummary({ users }: { users: Statistics['users'] }) {
       <Stat
         label={t('adminSales.stats.users')}
         value={whole(users.total)}
-        definition={t('adminSales.stats.usersMeans')}
+        definition={t('adminSales.stats.usersExplanation')}
       />
       <Stat
         label={t('adminSales.stats.recent')}
         value={whole(users.recent)}
         change={change(users.recent, users.recentBefore, whole)}
-        definition={t('adminSales.stats.recentMeans')}
+        definition={t('adminSales.stats.recentExplanation')}
       />
     </Stats>
   )
@@ -123,17 +123,17 @@ function FeedbackSummary({ feedback: { average, byStatus } }: { feedback: Statis
       <Stat
         label={t('adminSales.stats.rating')}
         value={average === null ? t('adminSales.none') : t('adminSales.stats.ratingOf', { average: rating(average) })}
-        definition={t('adminSales.stats.ratingMeans', { n: rated, number: whole(rated) })}
+        definition={t('adminSales.stats.ratingExplanation', { n: rated, number: whole(rated) })}
       />
       <Stat
         label={t('adminSales.stats.toModerate')}
         value={whole(pending)}
-        definition={t('adminSales.stats.toModerateMeans')}
+        definition={t('adminSales.stats.toModerateExplanation')}
       />
       <Stat
         label={t('adminSales.stats.approved')}
         value={whole(approved)}
-        definition={t('adminSales.stats.approvedMeans', { n: rejected, number: whole(rejected) })}
+        definition={t('adminSales.stats.approvedExplanation', { n: rejected, number: whole(rejected) })}
       />
     </Stats>
   )

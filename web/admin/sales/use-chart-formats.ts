@@ -6,7 +6,7 @@ import { locale } from '#web/state/locale.ts'
 const inEach = (make: (currency: Currency) => (value: number) => string) =>
   Object.fromEntries(currencies.map((name) => [name, make(name)])) as Record<Currency, (value: number) => string>
 
-/** How figures and the days of the shop read in the admin's language. */
+/** Formats numbers, amounts and the shop's dates in the admin's language. */
 export function useChartFormats() {
   const { code } = useSnapshot(locale)
   return useMemo(() => {
@@ -25,7 +25,7 @@ export function useChartFormats() {
       const format = new Intl.NumberFormat(code, short)
       return (value) => format.format(value)
     })
-    // A date of the shop is no instant: it is the same wherever it is read.
+    // A calendar date has no time zone: it is formatted as it is.
     const dated = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat(code, { ...options, timeZone: 'UTC' })
     const day = dated({ day: '2-digit', month: '2-digit' })
@@ -39,15 +39,15 @@ export function useChartFormats() {
       percent: (value: number) => percent.format(value / 100),
       /** "+12,5%" */
       change: (value: number) => `${value > 0 ? '+' : ''}${percent.format(value / 100)}`,
-      /** What two percentages differ by: "+2,5" */
+      /** A difference in percentage points: "+2,5" */
       points: (value: number) => `${value > 0 ? '+' : ''}${tenths.format(value)}`,
       rating: (value: number) => rating.format(value),
       money: exactMoney,
       /** For axes. */
       briefMoney: shortMoney,
-      /** Below a bar: to the cent, as long as that is short. */
+      /** Below a bar: exact for small amounts, compact for large ones. */
       barMoney: inEach((currency) => (value) => (value < 1_000 ? exactMoney : shortMoney)[currency](value)),
-      /** Of a point on a chart: "21/11" or "nov. de 26". */
+      /** The label of a point on a chart: "21/11" or "nov. de 26". */
       point: (text: string) => (text.length === 7 ? month : day).format(at(text)),
       /** In full: "21 de nov. de 2026" or "novembro de 2026". */
       date: (text: string) => (text.length === 7 ? fullMonth : date).format(at(text)),

@@ -6,40 +6,40 @@ import { ChartFigure } from './chart-figure.tsx'
 import { peakOf } from './series.ts'
 import { useChartFormats } from './use-chart-formats.ts'
 
-/** Accounts made from day to day. */
+/** New accounts by day or month. */
 export function UsersChart({ shown: { users, unit, period } }: { shown: Statistics }) {
   const t = useT()
-  const figures = useChartFormats()
-  const labels = useMemo(() => users.points.map(({ date }) => figures.point(date)), [users, figures])
+  const formats = useChartFormats()
+  const labels = useMemo(() => users.points.map(({ date }) => formats.point(date)), [users, formats])
   const values = useMemo(() => users.points.map(({ count }) => count), [users])
-  const { best, most } = peakOf(users.points, values)
-  const said = {
+  const peak = peakOf(users.points, values)
+  const summaryValues = {
     n: users.added,
-    number: figures.whole(users.added),
-    best: figures.date(best),
-    most: figures.whole(most),
+    number: formats.whole(users.added),
+    best: formats.date(peak.date),
+    most: formats.whole(peak.value),
   }
-  const nothing = most === 0 ? t('adminSales.charts.noUsers') : undefined
+  const emptyText = peak.value === 0 ? t('adminSales.charts.noUsers') : undefined
   return (
     <ChartFigure
       title={t(unit === 'day' ? 'adminSales.charts.usersByDay' : 'adminSales.charts.usersByMonth')}
       of={t(`adminSales.periods.${period}`)}
-      summary={t('adminSales.charts.usersSummary', said)}
-      empty={nothing}
+      summary={t('adminSales.charts.usersSummary', summaryValues)}
+      empty={emptyText}
       table={{
         columns: [
           { name: t(unit === 'day' ? 'adminSales.charts.day' : 'adminSales.charts.month') },
-          { name: t('adminSales.charts.users'), text: figures.whole },
+          { name: t('adminSales.charts.users'), text: formats.whole },
         ],
-        rows: users.points.map(({ date, count }) => [figures.date(date), count]),
+        rows: users.points.map(({ date, count }) => [formats.date(date), count]),
       }}
     >
       <LineChart
         labels={labels}
         values={values}
         colours={lineColour}
-        brief={figures.brief}
-        exact={figures.whole}
+        brief={formats.brief}
+        exact={formats.whole}
         isWhole
       />
     </ChartFigure>

@@ -1,6 +1,6 @@
 import styles from './settings.module.css'
 
-/** An address as it is, to be tried. */
+/** A URL as a link in a new tab. */
 export function ExternalLink({ to }: { to: string }) {
   return (
     <a href={to} target="_blank" rel="noopener" className={styles.link}>

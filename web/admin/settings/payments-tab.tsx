@@ -12,7 +12,7 @@ import { ListRegion, showsSkeleton } from '../table/list-region.tsx'
 import styles from './settings.module.css'
 import { type PaymentMethodRow, paymentMethods, setPaymentMethodActive } from './settings-state.ts'
 
-/** What the checkout offers: a switch for each, at once. */
+/** A switch for each payment method of the checkout; it takes effect at once. */
 export function PaymentsTab() {
   const t = useT()
   const list = useList(paymentMethods)

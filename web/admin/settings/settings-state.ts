@@ -25,12 +25,12 @@ export type VideoRow = Snapshot<Video>
 export type SocialLinkRow = Snapshot<SocialLink>
 export type PaymentMethodRow = Snapshot<PaymentMethodSetting>
 
-/** Short lists, which the API answers whole. */
+/** Short lists that the API returns whole. */
 export const videos = listBy<Video>(() => call(listVideos))
 export const socialLinks = listBy<SocialLink>(() => call(listSocialLinks))
 export const paymentMethods = listBy<PaymentMethodSetting>(() => call(listPaymentMethods))
 
-/** After a write the shop shows it too, in this tab at once: it would go by what it has for minutes. */
+/** After a write, the store's cached copy in this tab is reloaded too: it would be stale for minutes. */
 const reloadVideos = () => Promise.all([videos.reload(), shownVideos.reload()])
 const reloadLinks = () => Promise.all([socialLinks.reload(), shownLinks.reload()])
 
@@ -48,7 +48,7 @@ export const videoDraftOf = (video: VideoRow | null): VideoDraft => ({
   thumbnail: video?.thumbnail ?? '',
 })
 
-/** The id follows the link, wherever it can be read from it: another link is another video. */
+/** Takes the video id from the link where it can be read from it. */
 export const withVideoId = (draft: VideoDraft): VideoDraft => ({
   ...draft,
   videoId: videoIdOf(draft.platform, draft.link.trim()) ?? draft.videoId,

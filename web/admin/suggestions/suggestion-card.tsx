@@ -10,7 +10,7 @@ import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import styles from './suggestions.module.css'
 import { type Move, mayMove, type SuggestionRow } from './suggestions-state.ts'
 
-const looks: Record<SuggestionStatus, { tone: Tone; Icon: typeof Check }> = {
+const badges: Record<SuggestionStatus, { tone: Tone; Icon: typeof Check }> = {
   pending: { tone: 'warn', Icon: Hourglass },
   approved: { tone: 'info', Icon: ThumbsUp },
   rejected: { tone: 'bad', Icon: CircleX },
@@ -25,12 +25,12 @@ interface Props {
   onMove: (to: Move) => void
 }
 
-/** One suggestion: its words, who decided what, and its next steps. */
+/** One suggestion: its text, who decided on it, and its next steps. */
 export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) {
   const t = useT()
   const { dateTime } = useBrasiliaTime()
   const { title, description, status, name, createdAt, approvedBy, rejectedBy } = suggestion
-  const { tone, Icon } = looks[status]
+  const { tone, Icon } = badges[status]
   const decided = approvedBy
     ? t('adminSuggestions.approvedBy', { name: approvedBy.name })
     : rejectedBy && t('adminSuggestions.rejectedBy', { name: rejectedBy.name })

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A new suggestion, or better words for one. */
+/** Creates a suggestion, or edits its text. */
 export function SuggestionDialog({ edited, onClose }: Props) {
   const t = useT()
   const before = edited === 'new' ? null : edited

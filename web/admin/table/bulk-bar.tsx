@@ -11,19 +11,19 @@ interface Props<Row> {
   selected: readonly Row[]
   actions: readonly BulkAction<Row>[]
   nameOf: (row: Row) => string
-  /** Some of it was done: what is shown has changed. */
+  /** Called when some rows were changed. */
   onDone: () => void
   onClear: () => void
 }
 
-/** Sticks to the foot of the window while rows are chosen. */
+/** The actions on the selected rows, at the bottom of the window. */
 export function BulkBar<Row>({ selected, actions, nameOf, onDone, onClear }: Props<Row>) {
   const t = useT()
-  // What was chosen when it was asked: what is being done does not change the question.
-  const [asked, setAsked] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null)
+  // The selection when the dialog opened: it must not change while the action runs.
+  const [requested, setRequested] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null)
   const run = async ({ action, rows }: { action: BulkAction<Row>; rows: readonly Row[] }) => {
     try {
-      // One after the other: the first refusal stops the rest, and says whose it is.
+      // One after the other: the first failure stops the rest and names its row.
       for (const row of rows)
         await action.act(row).catch((thrown: unknown) => {
           if (thrown instanceof Error) thrown.message = `${nameOf(row)}: ${thrown.message}`
@@ -46,7 +46,7 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onClear }: Pro
               variant="quiet"
               size="sm"
               icon={action.icon}
-              onClick={() => setAsked({ action, rows: selected })}
+              onClick={() => setRequested({ action, rows: selected })}
             >
               {action.label}
             </Button>
@@ -57,15 +57,15 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onClear }: Pro
         </div>
       )}
       <ConfirmDialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        title={asked?.action.title(asked.rows.length) ?? ''}
-        text={asked?.action.text ?? ''}
-        names={asked?.rows.map(nameOf) ?? []}
-        confirmLabel={asked?.action.label ?? ''}
+        isOpen={requested !== null}
+        onClose={() => setRequested(null)}
+        title={requested?.action.title(requested.rows.length) ?? ''}
+        text={requested?.action.text ?? ''}
+        names={requested?.rows.map(nameOf) ?? []}
+        confirmLabel={requested?.action.label ?? ''}
         variant="primary"
         onConfirm={async () => {
-          if (asked) await run(asked)
+          if (requested) await run(requested)
         }}
       />
     </>

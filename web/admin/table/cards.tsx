@@ -6,7 +6,7 @@ import { RowActions } from './row-actions.tsx'
 import { SelectionCheckbox } from './selection-checkbox.tsx'
 import type { RowsProps } from './table-props.ts'
 
-/** The same rows where columns do not fit: each a card of names and values. */
+/** The rows as cards, for narrow screens. */
 export function Cards<Row>(props: RowsProps<Row>) {
   const { label, list, columns, keyOf, nameOf, actionsOf, isSkeleton, selected, onSelect } = props
   const t = useT()

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 
-/** One column of a table, as data. The first one names the row: it stays in sight, and heads the card on phones. */
+/** One column of a table. The first one names the row: it is sticky, and heads the card on phones. */
 export interface Column<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** What the API sorts by; without it the column cannot be sorted. */
+  /** The sort key of the API; without it the column cannot be sorted. */
   sort?: string
-  /** Numbers end where their neighbours end. */
+  /** Numbers are right-aligned. */
   align?: 'end'
-  /** Sentences: a card on a phone gives them its whole width. */
+  /** Long text: it takes the full width of a card on phones. */
   isProse?: boolean
-  /** Only on wide screens: a card on a phone does without. */
+  /** Hidden on cards. */
   isWideOnly?: boolean
 }
 
-/** What can be done with one row. The first action is a button, the others are in its menu. */
+/** An action on one row. The first one is a button, the others are in a menu. */
 export interface RowAction {
   id: string
   /** "Editar": the row's name is added for screen readers. */
@@ -24,7 +24,7 @@ export interface RowAction {
   onChoose: () => void
 }
 
-/** What can be done with many rows at once: only what is safe. It is confirmed, with the exact count. */
+/** An action on all selected rows; it is confirmed first. Only for what is safe to do to many. */
 export interface BulkAction<Row> {
   id: string
   label: string
@@ -36,5 +36,5 @@ export interface BulkAction<Row> {
   done: (count: number) => string
 }
 
-/** The other way round when it is the present order, else upwards first. */
+/** Descending if it is sorted ascending by this column, else ascending. */
 export const nextSort = (sort: string, present: string | undefined): string => (present === sort ? `-${sort}` : sort)

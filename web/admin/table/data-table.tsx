@@ -10,15 +10,15 @@ import { Rows } from './rows.tsx'
 import { TableFooter } from './table-footer.tsx'
 import type { DataTableProps } from './table-props.ts'
 
-/** The columns of the widest list fit from here on, in pixels of the window. */
+/** The window width from which the columns of the widest list fit, in pixels. */
 const columnsFrom = 1240
 
-/** The one table of the panel. Query, filters, sort and page are the URL's (`useList`); where that is too narrow for columns, its rows are cards. */
+/** The panel's table. Search, filters, sort and page are in the URL (`useList`). On narrow screens its rows are cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, list, keyOf, bulkActions = [], explainError, errorTitle } = props
   const isNarrow = useMediaQuery(`(width < ${columnsFrom}px)`)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  // Only what is in sight can be chosen.
+  // Only rows of the current page can be selected.
   const selected = list.rows.filter((row) => chosen.has(keyOf(row)))
   const select = (keys: readonly string[]) => setChosen(new Set(keys))
   const rowsProps = {

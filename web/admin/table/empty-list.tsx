@@ -5,7 +5,7 @@ import type { ListView } from '../list/use-list.ts'
 import styles from './data-table.module.css'
 import type { EmptyText } from './table-props.ts'
 
-/** The two kinds of empty: nothing matches what was asked, or there is nothing yet. */
+/** No row matches the search and the filters, or there are no rows at all. */
 export function EmptyList<Row>({ list, empty }: { list: ListView<Row>; empty: EmptyText }) {
   const t = useT()
   const { search } = list.values

@@ -13,22 +13,22 @@ import type { EmptyText, ExplainError } from './table-props.ts'
 interface Props<Row> {
   label: string
   list: ListView<Row>
-  /** Shown while there is nothing at all: why, and how to begin. */
+  /** Shown when the list has no rows at all. */
   empty: EmptyText
   explainError?: ExplainError
-  /** What the specification says above the reason: "Erro ao buscar sugestões.". */
+  /** The title above the server's reason: "Erro ao buscar sugestões.". */
   errorTitle?: string | undefined
   className?: string | undefined
   /** The rows, or their skeleton. */
   children: ReactNode
 }
 
-/** What scrolls must be reached by the keyboard. */
+/** A scrollable region must be focusable by keyboard. */
 const scrollable = { tabIndex: 0 }
 
 export const showsSkeleton = <Row,>(list: ListView<Row>): boolean => list.isLoading && list.rows.length === 0
 
-/** Where a list's rows are shown, or why there are none: still loading, failed, nothing yet, nothing that matches. */
+/** A list's rows, or why there are none: loading, failed, empty, no match. */
 export function ListRegion<Row>({ label, list, empty, explainError, errorTitle, className, children }: Props<Row>) {
   const t = useT()
   const failure =
@@ -38,7 +38,7 @@ export function ListRegion<Row>({ label, list, empty, explainError, errorTitle, 
   const isEmpty = list.isLoaded && list.rows.length === 0
   return (
     <>
-      {/* The last row of the last page is gone. */}
+      {/* The last row of the last page was deleted. */}
       {list.isLoaded && list.page > list.pages && <Navigate to={list.hrefOf(list.pages)} replace />}
       {hasFailed && list.isLoaded && (
         <Notice tone="bad" isUrgent title={t('admin.list.staleTitle')}>

@@ -6,7 +6,7 @@ import { Popover } from '#web/ui/popover.tsx'
 import type { RowAction } from './columns.ts'
 import styles from './data-table.module.css'
 
-/** One action in sight, the others behind the three dots. */
+/** The first action as a button, the others in a menu. */
 export function RowActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const t = useT()
   const [main, ...others] = actions

@@ -10,10 +10,10 @@ import { RowActions } from './row-actions.tsx'
 import { SelectionCheckbox } from './selection-checkbox.tsx'
 import type { RowsProps } from './table-props.ts'
 
-/** Of the rows to come: as uneven as rows are, and never more than a screen of them. */
+/** The widths of the skeleton rows. */
 const widths = ['84%', '71%', '92%', '66%', '88%', '75%', '95%', '69%', '80%', '90%']
 
-/** The table itself, for wide screens. */
+/** The rows as a table, for wide screens. */
 export function Rows<Row>(props: RowsProps<Row>) {
   const { label, list, columns, keyOf, nameOf, actionsOf, isSkeleton, selected, onSelect, onOpen } = props
   const t = useT()
@@ -95,7 +95,7 @@ export function Rows<Row>(props: RowsProps<Row>) {
   )
 }
 
-/** Neither on something that has a press of its own, nor the end of marking some text. */
+/** Not a click on a control in the row, and not the end of a text selection. */
 const isOnRow = ({ target }: MouseEvent): boolean =>
   target instanceof Element && !target.closest('a, button, input, label') && !getSelection()?.toString()
 

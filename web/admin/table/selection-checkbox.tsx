@@ -4,12 +4,12 @@ import styles from './data-table.module.css'
 interface Props {
   label: string
   isOn: boolean
-  /** Some of those it stands for are chosen. */
+  /** Some but not all of its rows are selected. */
   isPartly?: boolean
   onChange: (isOn: boolean) => void
 }
 
-/** A checkbox without words beside it. */
+/** A checkbox without a visible label. */
 export function SelectionCheckbox({ label, isOn, isPartly = false, onChange }: Props) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ import styles from './data-table.module.css'
 
 const sizes = [10, 25, 50, 100]
 
-/** How many there are, how many are shown at once, and the way to the others. */
+/** The count, the pager and the page size. */
 export function TableFooter<Row>({ label, list }: { label: string; list: ListView<Row> }) {
   const t = useT()
   const { page, pages, rows, total, isAtLeast, values } = list

@@ -16,15 +16,15 @@ export interface DataTableProps<Row> {
   list: ListView<Row>
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
-  /** For the names of its buttons: "Editar BEMVINDO10". */
+  /** For the labels of its buttons: "Editar BEMVINDO10". */
   nameOf: (row: Row) => string
   actionsOf?: (row: Row) => readonly RowAction[]
   bulkActions?: readonly BulkAction<Row>[]
-  /** A press on a row does what its first button does. */
+  /** A click on a row does the same as its first action. */
   onOpen?: (row: Row) => void
-  /** What to say of a list that cannot be loaded, where the specification has its own words. */
+  /** The error shown when the list cannot be loaded, where it depends on the failure. */
   explainError?: ExplainError
-  /** The same where they only stand above the reason. */
+  /** Its title, where the text is the server's reason. */
   errorTitle?: string
   empty: EmptyText
 }
@@ -32,6 +32,6 @@ export interface DataTableProps<Row> {
 export interface RowsProps<Row> extends DataTableProps<Row> {
   isSkeleton: boolean
   selected: readonly Row[]
-  /** The keys of what is chosen from now on; undefined where nothing can be chosen. */
+  /** Called with the keys of the selected rows; undefined where rows cannot be selected. */
   onSelect: ((keys: readonly string[]) => void) | undefined
 }

@@ -1,7 +1,7 @@
 const symbols = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*'
 const length = 10
 
-/** A random password. Bytes beyond the last whole round of the symbols are thrown away, so that none is likelier than another. */
+/** A random password. Bytes above the largest multiple of the number of symbols are dropped, so that all are equally likely. */
 export function generatePassword(): string {
   const limit = 256 - (256 % symbols.length)
   let password = ''

@@ -7,7 +7,7 @@ export interface IssuedPassword {
   password: string
 }
 
-/** The new password, this once: it is stored nowhere as it is. */
+/** The new password, shown once: only its hash is stored. */
 export function IssuedPasswordText({ name, password }: IssuedPassword) {
   const t = useT()
   return (

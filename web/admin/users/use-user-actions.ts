@@ -9,21 +9,21 @@ export type UserAction = 'ban' | 'unban' | 'password' | 'picture' | 'remove'
 interface UserActionTexts {
   label: string
   text: string
-  /** What else happens, below the question. */
+  /** Further effects, shown below the question. */
   note?: string
   successText: string
   errorTitle?: string
   explainError?: (thrown: unknown) => string
-  /** Answers the new password, where there is one. */
+  /** Resolves to the new password, if it sets one. */
   run: () => Promise<string | undefined>
 }
 
-/** Question, deed and words of each command on an account. */
+/** The texts and the call of each action on an account. */
 export function useUserActions(user: UserRow): Record<UserAction, UserActionTexts> {
   const t = useT()
   const { name } = user
-  const without = async (deed: Promise<unknown>) => {
-    await deed
+  const withoutPassword = async (call: Promise<unknown>) => {
+    await call
     return undefined
   }
   return {
@@ -32,14 +32,14 @@ export function useUserActions(user: UserRow): Record<UserAction, UserActionText
       text: t('adminUsers.banText', { name }),
       successText: t('adminUsers.banDone'),
       errorTitle: t('adminUsers.banFailed'),
-      run: () => without(setBan(user, true)),
+      run: () => withoutPassword(setBan(user, true)),
     },
     unban: {
       label: t('adminUsers.unban'),
       text: t('adminUsers.unbanText', { name }),
       successText: t('adminUsers.unbanDone'),
       errorTitle: t('adminUsers.unbanFailed'),
-      run: () => without(setBan(user, false)),
+      run: () => withoutPassword(setBan(user, false)),
     },
     password: {
       label: t('adminUsers.password'),
@@ -57,7 +57,7 @@ export function useUserActions(user: UserRow): Record<UserAction, UserActionText
       text: t('adminUsers.pictureText', { name }),
       successText: t('adminUsers.pictureDone'),
       errorTitle: t('adminUsers.pictureFailed'),
-      run: () => without(removePicture(user)),
+      run: () => withoutPassword(removePicture(user)),
     },
     remove: {
       label: t('adminUsers.remove'),
@@ -75,7 +75,7 @@ export function useUserActions(user: UserRow): Record<UserAction, UserActionText
           })
         return navigator.onLine ? t('adminUsers.removeReset') : t('adminUsers.removeOffline')
       },
-      run: () => without(removeUser(user)),
+      run: () => withoutPassword(removeUser(user)),
     },
   }
 }

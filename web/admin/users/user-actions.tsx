@@ -22,15 +22,15 @@ const icons: Record<UserAction, ReactNode> = {
 
 interface Props {
   user: UserRow
-  /** With what to say of it, or the password that was given. */
+  /** Called with the success text, or with the new password. */
   onSuccess: (done: string | IssuedPassword) => void
 }
 
-/** What is done at once and not with the form: each asks first. */
+/** The actions that take effect at once, apart from the form; each asks first. */
 export function UserActions({ user, onSuccess }: Props) {
   const t = useT()
-  const commands = useUserActions(user)
-  const [asked, setAsked] = useState<UserAction | null>(null)
+  const actions = useUserActions(user)
+  const [requested, setRequested] = useState<UserAction | null>(null)
   const [problem, setProblem] = useState('')
   const { isBusy, run } = useTask()
   const hasTerms = user.termsAcceptedAt !== null && user.termsVersion !== null
@@ -40,7 +40,7 @@ export function UserActions({ user, onSuccess }: Props) {
     user.isBanned ? 'unban' : 'ban',
     'remove',
   ]
-  const command = asked && commands[asked]
+  const action = requested && actions[requested]
   const saveFile = () =>
     run(async () => {
       setProblem('')
@@ -56,8 +56,8 @@ export function UserActions({ user, onSuccess }: Props) {
         </Button>
       )}
       {shown.map((id) => (
-        <Button key={id} variant={id === 'remove' ? 'bad' : 'quiet'} icon={icons[id]} onClick={() => setAsked(id)}>
-          {commands[id].label}
+        <Button key={id} variant={id === 'remove' ? 'bad' : 'quiet'} icon={icons[id]} onClick={() => setRequested(id)}>
+          {actions[id].label}
         </Button>
       ))}
       {problem && (
@@ -66,21 +66,21 @@ export function UserActions({ user, onSuccess }: Props) {
         </Notice>
       )}
       <ConfirmDialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        title={command?.label ?? ''}
-        text={command?.text ?? ''}
-        confirmLabel={command?.label ?? ''}
-        variant={asked === 'unban' || asked === 'password' ? 'primary' : 'bad'}
-        {...(command?.errorTitle && { errorTitle: command.errorTitle })}
-        {...(command?.explainError && { explainError: command.explainError })}
+        isOpen={requested !== null}
+        onClose={() => setRequested(null)}
+        title={action?.label ?? ''}
+        text={action?.text ?? ''}
+        confirmLabel={action?.label ?? ''}
+        variant={requested === 'unban' || requested === 'password' ? 'primary' : 'bad'}
+        {...(action?.errorTitle && { errorTitle: action.errorTitle })}
+        {...(action?.explainError && { explainError: action.explainError })}
         onConfirm={async () => {
-          if (!command) return
-          const password = await command.run().finally(users.reload)
-          onSuccess(password ? { name: user.name, password } : command.successText)
+          if (!action) return
+          const password = await action.run().finally(users.reload)
+          onSuccess(password ? { name: user.name, password } : action.successText)
         }}
       >
-        {command?.note && <p>{command.note}</p>}
+        {action?.note && <p>{action.note}</p>}
       </ConfirmDialog>
     </div>
   )

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { type AccountStatus, accountStatusOf, type UserRow } from './users-state.ts'
 
-const looks: Record<AccountStatus, { tone: Tone; Icon: typeof Ban }> = {
+const badges: Record<AccountStatus, { tone: Tone; Icon: typeof Ban }> = {
   banned: { tone: 'bad', Icon: Ban },
   blocked: { tone: 'warn', Icon: Lock },
   normal: { tone: 'ok', Icon: CircleCheck },
@@ -11,11 +11,11 @@ const looks: Record<AccountStatus, { tone: Tone; Icon: typeof Ban }> = {
 
 export function AccountStatusBadge({ user }: { user: UserRow }) {
   const t = useT()
-  const standing = accountStatusOf(user)
-  const { tone, Icon } = looks[standing]
+  const status = accountStatusOf(user)
+  const { tone, Icon } = badges[status]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />}>
-      {t(`adminUsers.standings.${standing}`)}
+      {t(`adminUsers.statuses.${status}`)}
     </Badge>
   )
 }

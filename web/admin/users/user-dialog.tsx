@@ -19,17 +19,17 @@ interface Props {
   onClose: () => void
 }
 
-/** Everything that can be done with one account. A new password stays until it is closed: nobody can ask for it again. */
+/** Status, role and actions of one account. A new password stays on screen until it is closed: it cannot be shown again. */
 export function UserDialog({ user, onClose }: Props) {
   const t = useT()
-  const [given, setGiven] = useState<IssuedPassword | null>(null)
-  const [failed, setFailed] = useState('')
-  // The status first, then the role where it is another one.
+  const [issuedPassword, setIssuedPassword] = useState<IssuedPassword | null>(null)
+  const [errorTitle, setErrorTitle] = useState('')
+  // The status first, then the role if it was changed.
   const save = async (before: UserRow, draft: UserDraft) => {
     try {
-      setFailed(t('adminUsers.statusFailed'))
+      setErrorTitle(t('adminUsers.statusFailed'))
       await saveStatus(before, draft)
-      setFailed(t('adminUsers.roleFailed'))
+      setErrorTitle(t('adminUsers.roleFailed'))
       if (draft.role !== before.role) await saveRole(before, draft)
     } finally {
       await users.reload()
@@ -44,7 +44,7 @@ export function UserDialog({ user, onClose }: Props) {
         title={t('adminUsers.manageTitle')}
         initial={() => draftOf(user)}
         schema={setUserRole.body}
-        errorTitle={failed}
+        errorTitle={errorTitle}
         labels={{ role: t('adminUsers.roleField') }}
         saveLabel={t('adminUsers.save')}
         save={async (draft) => {
@@ -72,7 +72,7 @@ export function UserDialog({ user, onClose }: Props) {
                 label={t('adminUsers.statusField')}
                 options={(['normal', 'blocked'] as const).map((value) => ({
                   value,
-                  label: t(`adminUsers.standings.${value}`),
+                  label: t(`adminUsers.statuses.${value}`),
                 }))}
               />
               <Select
@@ -87,15 +87,19 @@ export function UserDialog({ user, onClose }: Props) {
                 onSuccess={(done) => {
                   onClose()
                   if (typeof done === 'string') showSuccess(done)
-                  else setGiven(done)
+                  else setIssuedPassword(done)
                 }}
               />
             )}
           </>
         )}
       </FormDialog>
-      <ResultDialog isOpen={given !== null} onClose={() => setGiven(null)} title={t('admin.dialog.success')}>
-        {given && <IssuedPasswordText {...given} />}
+      <ResultDialog
+        isOpen={issuedPassword !== null}
+        onClose={() => setIssuedPassword(null)}
+        title={t('admin.dialog.success')}
+      >
+        {issuedPassword && <IssuedPasswordText {...issuedPassword} />}
       </ResultDialog>
     </>
   )

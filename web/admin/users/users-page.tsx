@@ -20,7 +20,7 @@ export default function UsersPage() {
   const t = useT()
   const list = useList(users, { filters: ['role', 'status'] })
   const [managed, setManaged] = useState<UserRow | null>(null)
-  const everything = { value: '', label: t('admin.list.all') }
+  const allOption = { value: '', label: t('admin.list.all') }
   const columns: Column<UserRow>[] = [
     {
       id: 'name',
@@ -37,7 +37,7 @@ export default function UsersPage() {
       id: 'email',
       header: t('adminUsers.email'),
       sort: 'email',
-      // Breaks before the @, where it must.
+      // Long addresses wrap before the @.
       cell: ({ email }) => (
         <span className={styles.email}>
           {email.slice(0, email.lastIndexOf('@'))}
@@ -66,15 +66,15 @@ export default function UsersPage() {
         <FilterSelect
           label={t('adminUsers.role')}
           value={list.values.role ?? ''}
-          options={[everything, ...roles.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))]}
+          options={[allOption, ...roles.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))]}
           onChoose={(role) => list.set({ role })}
         />
         <FilterSelect
           label={t('adminUsers.status')}
           value={list.values.status ?? ''}
           options={[
-            everything,
-            ...accountStatuses.map((value) => ({ value, label: t(`adminUsers.standings.${value}`) })),
+            allOption,
+            ...accountStatuses.map((value) => ({ value, label: t(`adminUsers.statuses.${value}`) })),
           ]}
           onChoose={(status) => list.set({ status })}
         />

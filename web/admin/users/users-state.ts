@@ -22,7 +22,7 @@ export type AccountStatus = 'banned' | 'blocked' | 'normal'
 export const users = listOf(listUsers)
 
 export const accountStatuses = ['normal', 'blocked', 'banned'] as const satisfies readonly AccountStatus[]
-/** A ban takes precedence. */
+/** A ban takes precedence over a block. */
 export const accountStatusOf = ({ isBanned, isBlocked }: UserRow): AccountStatus =>
   isBanned ? 'banned' : isBlocked ? 'blocked' : 'normal'
 
@@ -50,7 +50,7 @@ export const setPassword = ({ _id }: UserRow, newPassword: string) =>
 
 export const removePicture = ({ _id }: UserRow) => call(removeUserPicture, { params: { id: _id } })
 
-/** The record of the terms that this user accepted, saved under the user's e-mail. */
+/** Downloads the record of the accepted terms, named after the user's e-mail. */
 export async function saveTerms({ _id, email }: UserRow) {
   const { blob } = await download(getUserTerms, { params: { id: _id } })
   saveFile({ blob, name: `${email}.pdf` })
@@ -59,7 +59,7 @@ export async function saveTerms({ _id, email }: UserRow) {
 export class TimeoutError extends Error {}
 const deleteWithinMs = 10_000
 
-/** Gives up waiting after ten seconds: the account may be gone all the same, so the list is asked again. */
+/** Stops waiting after ten seconds. The account may be deleted all the same, so the caller reloads the list. */
 export async function removeUser({ _id }: UserRow) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

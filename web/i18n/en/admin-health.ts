@@ -8,26 +8,27 @@ export default {
   loading: 'Loading data…',
   failed: 'Payment health could not be loaded',
   stale: 'Could not refresh. These are the last figures received.',
-  wellTitle: 'All in order',
-  wellText: 'Every approved payment has its key, and every key has a payment or an admin behind it.',
-  illTitle: 'Something needs you',
-  illText: 'One of the numbers that must be zero is not. Its cases are listed below it.',
+  healthyTitle: 'All in order',
+  healthyText: 'Every approved payment has its key, and every key has a payment or an admin behind it.',
+  problemTitle: 'Something needs you',
+  problemText: 'One of the numbers that must be zero is not. Its cases are listed below it.',
   paidWithoutKey: 'Paid without a key',
-  paidWithoutKeyMeans:
+  paidWithoutKeyExplanation:
     'Approved payments without a key. Must be 0: the key is issued together with the approval. Only keys from an external seller may take a few minutes.',
   keyWithoutPayment: 'Key without a payment',
-  keyWithoutPaymentMeans:
+  keyWithoutPaymentExplanation:
     'Keys with neither an approved payment nor an admin who created them. Must be 0: no key goes out without its money.',
   refunds: 'Open refunds',
-  refundsMeans:
+  refundsExplanation:
     'Money still to go back to the buyer: on its way, or refused by the provider. The refused ones need you.',
   webhooks: 'Provider notices',
-  webhooksMeans: 'When each provider last sent us a notice. Without one, the store checks by itself every minute.',
+  webhooksExplanation:
+    'When each provider last sent us a notice. Without one, the store checks by itself every minute.',
   noWebhooks: 'No notice received yet.',
   lastNotice: 'last notice {{age}}',
   waiting: ({ n }) => (n === 0 ? 'no notice waiting' : n === 1 ? '1 notice waiting' : `${n} notices waiting`),
   settledBy: 'Where approvals came from',
-  settledByMeans:
+  settledByExplanation:
     'How the store learned of the payments approved in the last 30 days. Nearly all should come by provider notice.',
   noSettled: 'No payment approved in the last 30 days.',
   by: {
@@ -39,7 +40,7 @@ export default {
   },
   shareOf: ({ n, number, share }) => `${share} (${number} ${n === 1 ? 'payment' : 'payments'})`,
   settled: 'Latest approved payments',
-  settledMeans: 'The newest of the last 30 days.',
+  settledExplanation: 'The newest of the last 30 days.',
   all: 'Show all {{n}}',
   late: 'late',
   more: ({ shown, total }) => `The newest ${shown} of ${total}.`,

@@ -125,7 +125,7 @@ export default {
     failed: 'The key could not be deleted.',
     done: 'Key deleted!',
   },
-  claims: {
+  linkRequests: {
     open: ({ n }: { n: number }) => (n === 1 ? 'See 1 claim' : `See ${n} claims`),
     badge: ({ n }: { n: number }) => (n === 1 ? '1 claim' : `${n} claims`),
     title: 'Claims to Discord {{id}}',

@@ -29,25 +29,27 @@ export default {
   blocks: { sales: 'Sales', users: 'Users', feedback: 'Reviews' },
   stats: {
     sold: 'Total sales',
-    soldMeans: 'Approved payments of the period. Reais and dollars are not added together.',
+    soldExplanation: 'Approved payments of the period. Reais and dollars are not added together.',
     pending: 'Pending sales',
-    pendingMeans: 'Payments of the period not received yet.',
+    pendingExplanation: 'Payments of the period not received yet.',
     ticket: 'Average order value',
-    ticketMeans: 'Approved amount divided by approved payments.',
+    ticketExplanation: 'Approved amount divided by approved payments.',
     conversion: 'Conversion rate',
-    conversionMeans: ({ n, number, approved }) =>
+    conversionExplanation: ({ n, number, approved }) =>
       `${approved} of ${counted(n, 'payment', 'payments', number)} started in the period.`,
     users: 'Total users',
-    usersMeans: 'Accounts that exist today.',
+    usersExplanation: 'Accounts that exist today.',
     recent: 'New users',
-    recentMeans: 'Accounts created in the last 30 days, whatever the period.',
+    recentExplanation: 'Accounts created in the last 30 days, whatever the period.',
     rating: 'Average rating',
     ratingOf: '{{average}} of 5',
-    ratingMeans: ({ n, number }) => `Of ${counted(n, 'review', 'reviews', number)}, pending or approved, of all time.`,
+    ratingExplanation: ({ n, number }) =>
+      `Of ${counted(n, 'review', 'reviews', number)}, pending or approved, of all time.`,
     toModerate: 'Pending reviews',
-    toModerateMeans: 'Waiting for your decision.',
+    toModerateExplanation: 'Waiting for your decision.',
     approved: 'Approved reviews',
-    approvedMeans: ({ n, number }) => `Shown in the store. ${counted(n, 'was rejected', 'were rejected', number)}.`,
+    approvedExplanation: ({ n, number }) =>
+      `Shown in the store. ${counted(n, 'was rejected', 'were rejected', number)}.`,
   },
   charts: {
     day: 'Day',

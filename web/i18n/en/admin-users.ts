@@ -12,7 +12,7 @@ export default {
   ip: 'IP',
   noIp: 'N/A',
   status: 'Status',
-  standings: { banned: 'Banned', blocked: 'Blocked', normal: 'Normal' },
+  statuses: { banned: 'Banned', blocked: 'Blocked', normal: 'Normal' },
   roles: { client: 'Client', reseller: 'Reseller', admin: 'Admin' },
   badges: { client: 'Client', reseller: 'Reseller', admin: 'Administrator' },
   manage: 'Actions',

@@ -71,7 +71,7 @@ export default {
     save: 'Save',
     edit: 'Edit',
     delete: 'Delete',
-    mend: 'Correct {{n}} fields',
+    fixFields: 'Correct {{n}} fields',
     unsaved: 'Discard what you typed?',
     keepEditing: 'Keep editing',
     discard: 'Discard',

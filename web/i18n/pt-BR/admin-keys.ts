@@ -130,7 +130,7 @@ export default {
     failed: 'Erro ao deletar a chave.',
     done: 'Chave deletada com sucesso!',
   },
-  claims: {
+  linkRequests: {
     open: ({ n }: { n: number }) => (n === 1 ? 'Ver 1 pedido' : `Ver ${n} pedidos`),
     badge: ({ n }: { n: number }) => (n === 1 ? '1 pedido' : `${n} pedidos`),
     title: 'Pedidos do Discord {{id}}',

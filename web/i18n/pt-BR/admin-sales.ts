@@ -37,26 +37,26 @@ export default {
   blocks: { sales: 'Vendas', users: 'Usuários', feedback: 'Feedbacks' },
   stats: {
     sold: 'Total de vendas',
-    soldMeans: 'Pagamentos aprovados do período. Reais e dólares não se somam.',
+    soldExplanation: 'Pagamentos aprovados do período. Reais e dólares não se somam.',
     pending: 'Vendas pendentes',
-    pendingMeans: 'Pagamentos do período ainda não recebidos.',
+    pendingExplanation: 'Pagamentos do período ainda não recebidos.',
     ticket: 'Ticket médio',
-    ticketMeans: 'Valor aprovado dividido pelos pagamentos aprovados.',
+    ticketExplanation: 'Valor aprovado dividido pelos pagamentos aprovados.',
     conversion: 'Taxa de conversão',
-    conversionMeans: ({ n, number, approved }: Counted & { approved: string }) =>
+    conversionExplanation: ({ n, number, approved }: Counted & { approved: string }) =>
       `${approved} de ${counted(n, 'pagamento iniciado', 'pagamentos iniciados', number)} no período.`,
     users: 'Total de usuários',
-    usersMeans: 'Contas que existem hoje.',
+    usersExplanation: 'Contas que existem hoje.',
     recent: 'Novos usuários',
-    recentMeans: 'Contas criadas nos últimos 30 dias, qualquer que seja o período.',
+    recentExplanation: 'Contas criadas nos últimos 30 dias, qualquer que seja o período.',
     rating: 'Nota média',
     ratingOf: '{{average}} de 5',
-    ratingMeans: ({ n, number }: Counted) =>
+    ratingExplanation: ({ n, number }: Counted) =>
       `De ${counted(n, 'avaliação', 'avaliações', number)} pendentes ou aprovadas, desde sempre.`,
     toModerate: 'Avaliações pendentes',
-    toModerateMeans: 'Esperam a sua decisão.',
+    toModerateExplanation: 'Esperam a sua decisão.',
     approved: 'Avaliações aprovadas',
-    approvedMeans: ({ n, number }: Counted) =>
+    approvedExplanation: ({ n, number }: Counted) =>
       `Aparecem na loja. ${counted(n, 'foi rejeitada', 'foram rejeitadas', number)}.`,
   },
   charts: {

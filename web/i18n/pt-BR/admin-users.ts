@@ -10,7 +10,7 @@ export default {
   ip: 'IP',
   noIp: 'N/A',
   status: 'Status',
-  standings: { banned: 'Banido', blocked: 'Bloqueado', normal: 'Normal' },
+  statuses: { banned: 'Banido', blocked: 'Bloqueado', normal: 'Normal' },
   roles: { client: 'Cliente', reseller: 'Revendedor', admin: 'Admin' },
   badges: { client: 'Cliente', reseller: 'Resseler', admin: 'Administrator' },
   manage: 'Ações',

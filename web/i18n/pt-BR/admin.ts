@@ -69,7 +69,7 @@ export default {
     save: 'Salvar',
     edit: 'Editar',
     delete: 'Excluir',
-    mend: 'Corrija {{n}} campos',
+    fixFields: 'Corrija {{n}} campos',
     unsaved: 'Descartar o que você digitou?',
     keepEditing: 'Continuar editando',
     discard: 'Descartar',
