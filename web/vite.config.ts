@@ -6,7 +6,7 @@ import { defineConfig, type Plugin, parseSync, type Rolldown, Visitor } from 'vi
 const entry = join(import.meta.dirname, 'main.tsx')
 
 /** The parts of an endpoint that only the Worker and the tests read. */
-const workerSide = new Set(['answer', 'query', 'summary'])
+const workerSide = new Set(['answer', 'query', 'summary', 'description'])
 
 /**
  * The browser calls endpoints by method and path, and checks drafts by their `body`: what else they say would bring the library of

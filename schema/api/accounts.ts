@@ -8,7 +8,7 @@ const captchaToken = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(captch
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
-  summary: 'Open an account',
+  summary: 'Register an account',
   body: v.object({
     name: personName,
     email,
@@ -26,7 +26,8 @@ export const register = endpoint({
 export const checkUser = endpoint({
   method: 'POST',
   path: '/api/auth/check-user',
-  summary: 'First step of the login: is there an account with this e-mail?',
+  summary: 'Check whether an e-mail has an account',
+  description: 'First step of the login.',
   body: v.object({ email, recaptchaToken: captchaToken, honeypotData }),
   answer: v.object({ exists: v.boolean() }),
 })
@@ -34,7 +35,8 @@ export const checkUser = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Second step of the login: the password for a session token',
+  summary: 'Log in',
+  description: 'Second step of the login: answers a session token.',
   body: v.object({
     email,
     password,
@@ -57,7 +59,7 @@ export const login = endpoint({
 export const me = endpoint({
   method: 'GET',
   path: '/api/auth/me',
-  summary: 'The signed-in user',
+  summary: 'Get the signed-in user',
   answer: v.object({
     _id: id,
     name: v.string(),
@@ -73,7 +75,8 @@ export const me = endpoint({
 export const updatePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/update-password',
-  summary: 'Change one’s own password; other sessions end, and the answer’s token goes on with this one',
+  summary: 'Change your own password',
+  description: 'Ends all other sessions; the token in the answer replaces the one of this session.',
   body: v.object({ currentPassword: password, newPassword }),
   answer: v.object({ ...successAnswer.entries, token: v.string() }),
 })

@@ -87,8 +87,8 @@ export type ActivationAnswer = v.InferOutput<typeof activationAnswer>
 export const activateKey = endpoint({
   method: 'POST',
   path: '/api/licenses/activate',
-  summary:
-    'For sold tools: binds a key to the device that asks, if it is bound to none; of its own device it is VALID again',
+  summary: 'Activate a key on a device',
+  description: 'For sold tools. Binds an unbound key to the device; on the bound device it answers `VALID` again.',
   body: activationForm,
   answer: activationAnswer,
 })
@@ -96,7 +96,8 @@ export const activateKey = endpoint({
 export const validateKey = endpoint({
   method: 'POST',
   path: '/api/licenses/validate',
-  summary: 'For sold tools: how a key stands on the device that asks',
+  summary: 'Validate a key on a device',
+  description: 'For sold tools. Answers whether the tool may run on this device.',
   body: activationForm,
   answer: activationAnswer,
 })
@@ -104,7 +105,8 @@ export const validateKey = endpoint({
 export const deactivateKey = endpoint({
   method: 'POST',
   path: '/api/licenses/deactivate',
-  summary: 'For sold tools: releases the device that asks, as often as its owner may release it in the dashboard',
+  summary: 'Deactivate a key on a device',
+  description: 'For sold tools. Unbinds the device, as often as its owner may release it in the dashboard.',
   body: activationForm,
   answer: activationAnswer,
 })
@@ -112,7 +114,8 @@ export const deactivateKey = endpoint({
 export const getSigningKeys = endpoint({
   method: 'GET',
   path: '/.well-known/jwks.json',
-  summary: 'The public keys (JWKS, Ed25519) that the tokens of licences are verified with',
+  summary: 'Get the public signing keys',
+  description: 'A JWKS (Ed25519) to verify the tokens of licences with.',
   answer: v.object({
     keys: v.array(
       v.object({

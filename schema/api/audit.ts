@@ -24,7 +24,8 @@ export type AuditEntry = v.InferOutput<typeof auditEntry>
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/auth/admin/audit',
-  summary: 'Who changed what, newest first',
+  summary: 'List audit log entries',
+  description: 'Newest first.',
   query: listQuery(['createdAt', 'actorName', 'action'], { entity: word, entityId: word, action: word, actorId: word }),
   answer: listAnswer(auditEntry),
 })

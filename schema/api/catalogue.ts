@@ -34,20 +34,21 @@ export type Product = v.InferOutput<typeof product>
 export const listCategories = endpoint({
   method: 'GET',
   path: '/api/auth/categories',
-  summary: 'All categories',
+  summary: 'List categories',
   answer: v.array(category),
 })
 
 export const listProducts = endpoint({
   method: 'GET',
   path: '/api/auth/all/products',
-  summary: 'All products on sale, newest first',
+  summary: 'List products on sale',
+  description: 'Newest first.',
   answer: v.array(product),
 })
 
 export const getProduct = endpoint({
   method: 'GET',
   path: '/api/auth/products/:productId',
-  summary: 'One product on sale',
+  summary: 'Get a product on sale',
   answer: product,
 })

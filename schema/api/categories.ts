@@ -14,14 +14,14 @@ export type CategoryForm = v.InferOutput<typeof categoryForm>
 export const getCategoryNames = endpoint({
   method: 'GET',
   path: '/api/auth/categories/mapping',
-  summary: 'The names of the categories by their ids',
+  summary: 'Get category names by id',
   answer: v.record(v.string(), v.string()),
 })
 
 export const createCategory = endpoint({
   method: 'POST',
   path: '/api/auth/categories',
-  summary: 'Add a category',
+  summary: 'Create a category',
   body: categoryForm,
   answer: category,
 })
@@ -29,7 +29,8 @@ export const createCategory = endpoint({
 export const updateCategory = endpoint({
   method: 'PUT',
   path: '/api/auth/categories/:id',
-  summary: 'Change a category; fields left out stay as they are',
+  summary: 'Update a category',
+  description: 'Omitted fields keep their values.',
   body: categoryForm,
   answer: category,
 })
@@ -37,6 +38,7 @@ export const updateCategory = endpoint({
 export const deleteCategory = endpoint({
   method: 'DELETE',
   path: '/api/auth/categories/:id',
-  summary: 'Delete a category; its products stay, without one',
+  summary: 'Delete a category',
+  description: 'Its products stay, without a category.',
   answer: successAnswer,
 })

@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts'
 export const getConfig = endpoint({
   method: 'GET',
   path: '/api/config',
-  summary: 'What a browser must know of this deployment',
+  summary: 'Get the public configuration',
+  description: 'What a browser needs to know about this deployment.',
   answer: v.object({
     /** null: no captcha is asked for */
     captcha: v.nullable(v.object({ driver: v.picklist(captchaDrivers), siteKey: v.nullable(v.string()) })),

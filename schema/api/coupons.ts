@@ -34,14 +34,16 @@ export type CouponForm = v.InferOutput<typeof couponForm>
 export const previewCoupon = endpoint({
   method: 'POST',
   path: '/api/auth/coupons/use/:code',
-  summary: 'What a coupon would take off for the signed-in user; it consumes nothing',
+  summary: 'Preview a coupon',
+  description: 'Answers the discount for the signed-in user. Does not use the coupon.',
   answer: v.object({ valid: v.boolean(), discount: v.number(), message: v.string() }),
 })
 
 export const listCoupons = endpoint({
   method: 'GET',
   path: '/api/auth/all/coupons',
-  summary: 'All coupons, newest first',
+  summary: 'List coupons',
+  description: 'Newest first.',
   query: listQuery(['code', 'discount', 'validUntil', 'currentUses', 'createdAt'], {
     isActive: v.optional(v.picklist(['true', 'false'])),
   }),
@@ -51,7 +53,7 @@ export const listCoupons = endpoint({
 export const createCoupon = endpoint({
   method: 'POST',
   path: '/api/auth/create/coupons',
-  summary: 'Add a coupon',
+  summary: 'Create a coupon',
   body: couponForm,
   answer: coupon,
 })
@@ -59,7 +61,8 @@ export const createCoupon = endpoint({
 export const updateCoupon = endpoint({
   method: 'PUT',
   path: '/api/auth/atualizar/coupons/:id',
-  summary: 'Change a coupon; fields left out stay as they are',
+  summary: 'Update a coupon',
+  description: 'Omitted fields keep their values.',
   body: couponForm,
   answer: coupon,
 })
@@ -67,6 +70,7 @@ export const updateCoupon = endpoint({
 export const deleteCoupon = endpoint({
   method: 'DELETE',
   path: '/api/auth/coupons/:id',
-  summary: 'Delete a coupon; payments made with it keep its code and discount',
+  summary: 'Delete a coupon',
+  description: 'Payments made with it keep its code and discount.',
   answer: successAnswer,
 })

@@ -5,6 +5,7 @@ import { instant, successAnswer } from './fields.ts'
 export const releaseDevice = endpoint({
   method: 'POST',
   path: '/api/auth/licenses/:id/release-device',
-  summary: 'Let go of the device of a key of one’s own: once in seven days, and `retryAt` says when it may be again',
+  summary: 'Release the device of your own key',
+  description: 'Allowed once in seven days; `retryAt` says when it is allowed again.',
   answer: v.object({ ...successAnswer.entries, retryAt: instant }),
 })

@@ -24,7 +24,8 @@ export type DiscordLinkRequest = v.InferOutput<typeof discordLinkRequest>
 export const listDiscordLinkRequests = endpoint({
   method: 'GET',
   path: '/api/auth/admin/discord-claims',
-  summary: 'The accounts that claim keys which wait for a person of the community, the latest first',
+  summary: 'List Discord link requests',
+  description: 'Accounts registered with a Discord id for which keys are waiting. Newest first.',
   query: listQuery(['createdAt', 'username', 'discordId'], {
     discordId: v.optional(v.pipe(v.string(), v.maxLength(64))),
   }),
@@ -34,13 +35,15 @@ export const listDiscordLinkRequests = endpoint({
 export const confirmDiscordLink = endpoint({
   method: 'POST',
   path: '/api/auth/admin/discord-claims/:id/confirm',
-  summary: 'Believe an account that it is the person it claims to be: the keys that wait become its own',
+  summary: 'Confirm a Discord link',
+  description: 'The waiting keys become the account’s own.',
   answer: v.object({ ...successAnswer.entries, keys: v.number() }),
 })
 
 export const dismissDiscordLink = endpoint({
   method: 'DELETE',
   path: '/api/auth/admin/discord-claims/:id',
-  summary: 'Dismiss a false claim: the account is no longer said to be that person, and the keys wait on',
+  summary: 'Dismiss a Discord link request',
+  description: 'Clears the account’s Discord id; the keys go on waiting.',
   answer: successAnswer,
 })

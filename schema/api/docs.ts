@@ -4,14 +4,20 @@ import { endpoint } from './endpoint.ts'
 export const getOpenApi = endpoint({
   method: 'GET',
   path: '/api/openapi.json',
-  summary: 'This API as an OpenAPI 3.1 document, made from the same values that serve it',
-  answer: v.object({ openapi: v.string(), paths: v.record(v.string(), v.unknown()) }),
+  summary: 'Get this API as an OpenAPI document',
+  description: 'OpenAPI 3.1, generated from the values that serve the API.',
+  answer: v.object({
+    openapi: v.string(),
+    tags: v.array(v.object({ name: v.string(), description: v.string() })),
+    paths: v.record(v.string(), v.unknown()),
+  }),
 })
 
 export const getDocs = endpoint({
   method: 'GET',
   path: '/api/docs',
-  summary: 'The same for people to read: an HTML page',
+  summary: 'Read the API reference',
+  description: 'An HTML page, generated from the OpenAPI document.',
   answer: v.string(),
   contentType: 'text/html',
 })
@@ -19,7 +25,8 @@ export const getDocs = endpoint({
 export const getToolDocs = endpoint({
   method: 'GET',
   path: '/api/docs/tools',
-  summary: 'How a sold tool asks about its key, online and offline, with samples that run: an HTML page',
+  summary: 'Read the guide for tool developers',
+  description: 'An HTML page: how a sold tool checks its key online and offline, with tested samples.',
   answer: v.string(),
   contentType: 'text/html',
 })

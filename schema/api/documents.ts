@@ -7,14 +7,16 @@ const pdf = 'application/pdf'
 export const generateReceipt = endpoint({
   method: 'GET',
   path: '/api/payments/mercadopago/generate-receipt/:paymentId',
-  summary: 'Where the receipt of a paid or refunded purchase is, for whoever knows our id of its payment',
+  summary: 'Get the URL of a receipt',
+  description: 'Of a paid or refunded purchase, by the shop’s own payment id.',
   answer: v.object({ receiptUrl: v.string() }),
 })
 
 export const getReceipt = endpoint({
   method: 'GET',
   path: '/api/payments/receipt/:paymentId',
-  summary: 'The receipt itself; it shows no key, and of the buyer only a masked e-mail',
+  summary: 'Download a receipt',
+  description: 'A PDF without the key, and with the buyer’s e-mail masked.',
   /** Without it, the language of the request. */
   query: v.object({ lang: v.optional(v.picklist(['pt-BR', 'en'])) }),
   answer: file,
@@ -24,7 +26,8 @@ export const getReceipt = endpoint({
 export const getUserTerms = endpoint({
   method: 'GET',
   path: '/api/auth/admin/users/:id/terms-pdf',
-  summary: 'The terms as a user accepted them with the account, and the record of it',
+  summary: 'Download a user’s acceptance of the terms',
+  description: 'A PDF: the text accepted at registration, and the record of the acceptance.',
   answer: file,
   contentType: pdf,
 })
@@ -32,7 +35,8 @@ export const getUserTerms = endpoint({
 export const getPurchaseTerms = endpoint({
   method: 'GET',
   path: '/api/auth/admin/purchases/:paymentId/terms-pdf',
-  summary: 'The terms as a buyer accepted them with a purchase, and the record of it',
+  summary: 'Download a buyer’s acceptance of the terms',
+  description: 'A PDF: the text accepted at the purchase, and the record of the acceptance.',
   answer: file,
   contentType: pdf,
 })

@@ -5,19 +5,22 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Schema = v.GenericSchema<unknown, unknown>
 
 /**
- * One call of the API as a value that the Worker serves, the web calls and the tests walk. `path` is spelt as Hono does
- * (`/api/auth/coupons/use/:code`); `answer` is what comes back with a 200.
+ * One call of the API as a value that the Worker serves, the web calls and the tests iterate over. `path` has Hono's parameters
+ * (`/api/auth/coupons/use/:code`); `answer` is the body of a 200.
  */
 export interface Endpoint {
   method: Method
   path: string
+  /** For the API reference: an imperative of at most 60 characters. */
   summary: string
+  /** For the API reference: what the summary leaves open. */
+  description?: string
   query?: Schema
   body?: Schema
-  /** What is answered of a field that is not as it should be, where the specification has words of its own for it. */
+  /** Error codes for invalid fields, where the specification prescribes an error text of their own. */
   refusals?: Record<string, ErrorCode>
   answer: Schema
-  /** Of what comes back, where that is no JSON. */
+  /** Of an answer that is not JSON. */
   contentType?: string
 }
 
@@ -34,7 +37,7 @@ export type Params<E extends Endpoint> = Record<ParamNames<E['path']>, string>
 type Output<S> = S extends Schema ? v.InferOutput<S> : undefined
 type Input<S> = S extends Schema ? v.InferInput<S> : undefined
 
-/** What a handler gets: the parsed body of a write, the parsed query of a read. */
+/** What a handler receives: the parsed body of a write, the parsed query of a read. */
 export type Parsed<E extends Endpoint> = E['body'] extends Schema ? Output<E['body']> : Output<E['query']>
 export type BodyOf<E extends Endpoint> = Input<E['body']>
 export type QueryOf<E extends Endpoint> = Input<E['query']>

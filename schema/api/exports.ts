@@ -18,7 +18,8 @@ const paging = ['page', 'limit', 'sort'] as const
 export const exportCoupons = endpoint({
   method: 'GET',
   path: '/api/auth/admin/export/coupons',
-  summary: 'The coupons that the search and the filters let through, as CSV',
+  summary: 'Export coupons as CSV',
+  description: 'Takes the search and filters of the list.',
   query: v.omit(listCoupons.query, paging),
   answer: file,
   contentType: csv,
@@ -27,7 +28,8 @@ export const exportCoupons = endpoint({
 export const exportUsers = endpoint({
   method: 'GET',
   path: '/api/auth/admin/export/users',
-  summary: 'The users that the search and the filters let through, as CSV',
+  summary: 'Export users as CSV',
+  description: 'Takes the search and filters of the list.',
   query: v.omit(listUsers.query, paging),
   answer: file,
   contentType: csv,
@@ -36,7 +38,8 @@ export const exportUsers = endpoint({
 export const exportProducts = endpoint({
   method: 'GET',
   path: '/api/auth/admin/export/products',
-  summary: 'The products on sale that the search and the filters let through, as CSV',
+  summary: 'Export products on sale as CSV',
+  description: 'Takes the search and filters of the list.',
   query: v.omit(listAdminProducts.query, paging),
   answer: file,
   contentType: csv,
@@ -45,7 +48,8 @@ export const exportProducts = endpoint({
 export const exportPurchases = endpoint({
   method: 'GET',
   path: '/api/auth/admin/export/purchases',
-  summary: 'The purchases that the search and the filters let through, as CSV',
+  summary: 'Export purchases as CSV',
+  description: 'Takes the search and filters of the list.',
   query: v.omit(listPurchaseHistory.query, paging),
   answer: file,
   contentType: csv,
@@ -54,7 +58,8 @@ export const exportPurchases = endpoint({
 export const exportKeys = endpoint({
   method: 'GET',
   path: '/api/auth/admin/export/keys',
-  summary: 'The keys that the search and the filters let through, as CSV',
+  summary: 'Export licence keys as CSV',
+  description: 'Takes the search and filters of the list.',
   query: v.omit(listKeys.query, paging),
   answer: file,
   contentType: csv,
@@ -63,7 +68,8 @@ export const exportKeys = endpoint({
 export const exportFeedback = endpoint({
   method: 'GET',
   path: '/api/auth/admin/export/feedback',
-  summary: 'The reviews that the search and the filters let through, as CSV',
+  summary: 'Export reviews as CSV',
+  description: 'Takes the search and filters of the list.',
   query: v.omit(listFeedback.query, paging),
   answer: file,
   contentType: csv,
@@ -72,7 +78,8 @@ export const exportFeedback = endpoint({
 export const exportNotifications = endpoint({
   method: 'GET',
   path: '/api/auth/admin/export/notifications',
-  summary: 'The notifications for everyone that the search and the filters let through, as CSV',
+  summary: 'Export announcements as CSV',
+  description: 'Takes the search and filters of the list.',
   query: v.omit(listNotifications.query, [...paging, 'audience']),
   answer: file,
   contentType: csv,
@@ -81,7 +88,8 @@ export const exportNotifications = endpoint({
 export const exportSuggestions = endpoint({
   method: 'GET',
   path: '/api/auth/admin/export/suggestions',
-  summary: 'The suggestions that the search and the filters let through, as CSV',
+  summary: 'Export suggestions as CSV',
+  description: 'Takes the search and filters of the list.',
   query: v.omit(listSuggestions.query, paging),
   answer: file,
   contentType: csv,
@@ -90,7 +98,8 @@ export const exportSuggestions = endpoint({
 export const exportAudit = endpoint({
   method: 'GET',
   path: '/api/auth/admin/export/audit',
-  summary: 'The entries of the audit log that the search and the filters let through, as CSV',
+  summary: 'Export audit log entries as CSV',
+  description: 'Takes the search and filters of the list.',
   query: v.omit(listAudit.query, paging),
   answer: file,
   contentType: csv,

@@ -36,7 +36,8 @@ const changed = v.object({ ...successAnswer.entries, feedback })
 export const getFeedbackEligibility = endpoint({
   method: 'GET',
   path: '/api/auth/feedback/eligibility/:productName',
-  summary: 'Whether the signed-in user may review a product, and what became of the last review',
+  summary: 'Check whether you may review a product',
+  description: 'Also answers the status of your last review.',
   answer: v.object({
     canSubmitFeedback: v.boolean(),
     hasExistingFeedback: v.boolean(),
@@ -48,7 +49,8 @@ export const getFeedbackEligibility = endpoint({
 export const sendFeedback = endpoint({
   method: 'POST',
   path: '/api/auth/feedback',
-  summary: 'Review a product that the signed-in user owns',
+  summary: 'Submit a product review',
+  description: 'Only for a product that the signed-in user owns.',
   body: v.object({ feedback: text, rating, productName: prose(productNameMax) }),
   answer: changed,
 })
@@ -56,7 +58,8 @@ export const sendFeedback = endpoint({
 export const listReviews = endpoint({
   method: 'GET',
   path: '/api/auth/approved/feedback',
-  summary: 'Approved reviews, newest first: the last one of each person for each product',
+  summary: 'List approved reviews',
+  description: 'The latest of each user for each product. Newest first.',
   query: listQuery(['createdAt', 'rating'], { minRating: v.optional(wholeNumber(ratingMin, ratingMax)) }),
   answer: listAnswer(review),
 })
@@ -64,7 +67,8 @@ export const listReviews = endpoint({
 export const listFeedback = endpoint({
   method: 'GET',
   path: '/api/auth/all/feedbacks',
-  summary: 'All reviews, newest first',
+  summary: 'List all reviews',
+  description: 'Newest first.',
   query: listQuery(['createdAt', 'name', 'productName', 'rating', 'status'], {
     status: v.optional(v.picklist(feedbackStatuses)),
   }),
@@ -74,14 +78,16 @@ export const listFeedback = endpoint({
 export const countRatings = endpoint({
   method: 'GET',
   path: '/api/auth/feedback/count/rating',
-  summary: 'How many reviews there are of each rating; rejected ones do not count',
+  summary: 'Count reviews by rating',
+  description: 'Rejected reviews are not counted.',
   answer: v.array(v.object({ _id: v.number(), count: v.number() })),
 })
 
 export const updateFeedback = endpoint({
   method: 'PUT',
   path: '/api/auth/feedback/:id',
-  summary: 'Change the text, rating or status of a review; whose it is, and of what, stays as it is',
+  summary: 'Update a review',
+  description: 'Its text, rating or status; author and product cannot change.',
   body: v.object({ feedback: text, rating: v.optional(rating), status: v.optional(v.picklist(feedbackStatuses)) }),
   answer: changed,
 })
@@ -89,20 +95,23 @@ export const updateFeedback = endpoint({
 export const deleteFeedback = endpoint({
   method: 'DELETE',
   path: '/api/auth/feedback/:id',
-  summary: 'Delete a review; its author may send another',
+  summary: 'Delete a review',
+  description: 'Its author may submit another.',
   answer: successAnswer,
 })
 
 export const approveFeedback = endpoint({
   method: 'POST',
   path: '/api/auth/feedback/:id/approve',
-  summary: 'Show a pending review in the store',
+  summary: 'Approve a pending review',
+  description: 'Publishes it in the store.',
   answer: changed,
 })
 
 export const rejectFeedback = endpoint({
   method: 'POST',
   path: '/api/auth/feedback/:id/reject',
-  summary: 'Turn a pending review down; its author may send another',
+  summary: 'Reject a pending review',
+  description: 'Its author may submit another.',
   answer: changed,
 })

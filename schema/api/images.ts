@@ -9,15 +9,16 @@ const changed = v.object({ ...successAnswer.entries, profileImage })
 export const uploadProfileImage = endpoint({
   method: 'POST',
   path: '/api/auth/uploadProfileImage',
-  summary:
-    'Take a file as profile image: a multipart form with one JPG, PNG, GIF, WEBP or MP4 of at most 5 MiB in `file`',
+  summary: 'Upload a profile image',
+  description: 'A multipart form with one JPG, PNG, GIF, WEBP or MP4 of at most 5 MiB in the field `file`.',
   answer: changed,
 })
 
 export const updateProfileImage = endpoint({
   method: 'POST',
   path: '/api/auth/updateProfileImage',
-  summary: 'Take an https address as profile image; it is never fetched by the server',
+  summary: 'Set the profile image to a URL',
+  description: 'An https URL, which the server never fetches.',
   body: v.object({ profileImage: v.pipe(webAddress, v.check(isImageName, 'image_name')) }),
   answer: changed,
 })
@@ -25,21 +26,22 @@ export const updateProfileImage = endpoint({
 export const removeProfileImage = endpoint({
   method: 'DELETE',
   path: '/api/auth/removeProfileImage',
-  summary: 'Be without a profile image',
+  summary: 'Delete the profile image',
   answer: successAnswer,
 })
 
 export const getProfileImage = endpoint({
   method: 'GET',
   path: '/api/auth/profile-image/:userId',
-  summary: 'The profile image of a user; null also where there is no such user',
+  summary: 'Get a user’s profile image',
+  description: 'Answers null where there is no image or no such user.',
   answer: v.object({ profileImage: v.nullable(profileImage) }),
 })
 
 export const getMedia = endpoint({
   method: 'GET',
   path: '/media/:key',
-  summary: 'A file that was uploaded',
+  summary: 'Download an uploaded file',
   answer: v.instance(Uint8Array),
   contentType: '*/*',
 })

@@ -10,14 +10,16 @@ export type Level = v.InferOutput<typeof level>
 export const getLevelNames = endpoint({
   method: 'GET',
   path: '/api/auth/product/mapping',
-  summary: 'The names of the levels by their numbers, for each type of seller',
+  summary: 'Get level names by number',
+  description: 'For each seller type.',
   answer: v.object(v.entriesFromList(sellerTypes, v.record(v.string(), v.string()))),
 })
 
 export const putLevel = endpoint({
   method: 'PUT',
   path: '/api/auth/product/levels',
-  summary: 'Name a level, new or known',
+  summary: 'Set the name of a level',
+  description: 'Adds the level where it is new.',
   body: v.object({
     sellerType: v.picklist(sellerTypes),
     level: wholeNumber(0, levelMax),
@@ -29,6 +31,7 @@ export const putLevel = endpoint({
 export const deleteLevel = endpoint({
   method: 'DELETE',
   path: '/api/auth/product/levels/:sellerType/:level',
-  summary: 'Forget the name of a level; products and keys of that level keep its number',
+  summary: 'Delete the name of a level',
+  description: 'Products and keys of the level keep its number.',
   answer: successAnswer,
 })

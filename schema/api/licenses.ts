@@ -45,8 +45,9 @@ export type LicenseKey = v.InferOutput<typeof licenseKey>
 export const listKeys = endpoint({
   method: 'GET',
   path: '/api/auth/admin/keys',
-  summary:
-    'The keys, the latest first: called bare the newest thousand of both kinds, and otherwise a page of all of them. `discord`: those that wait for a person of the community',
+  summary: 'List licence keys',
+  description:
+    'Newest first. Without a query: the newest thousand keys and, apart, the newest thousand that wait for a Discord account. With one: a page of all keys; `discord` selects the waiting ones.',
   query: listQuery(['purchaseDate', 'expirationDate', 'productName', 'username'], {
     productName: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(productNameMax))),
     /** `active`: in force, used or not; `claimed`: waiting for somebody whom an account claims to be. */
@@ -60,7 +61,8 @@ export const listKeys = endpoint({
 export const addKey = endpoint({
   method: 'POST',
   path: '/api/auth/add-key',
-  summary: 'Put a key that exists already into the book; of an external seller, one that the seller knows',
+  summary: 'Import an existing key',
+  description: 'A key of an external seller must be known to that seller.',
   body: v.object({ key: keyText, productName, expirationDays: days }),
   refusals: { productName: 'product_required', expirationDays: 'days_invalid' },
   answer: successAnswer,
@@ -69,7 +71,8 @@ export const addKey = endpoint({
 export const generateKey = endpoint({
   method: 'POST',
   path: '/api/auth/admin/generate-key-admin',
-  summary: 'Make a new key for a product, or for a level of the seller by its name',
+  summary: 'Generate a key',
+  description: 'For a product, or for a level of the seller by its name.',
   body: v.object({
     productName,
     /** Days, also as the text of a form. */
@@ -84,7 +87,8 @@ export const generateKey = endpoint({
 export const updateKey = endpoint({
   method: 'PUT',
   path: '/api/auth/admin/keys/:id',
-  summary: 'Change a key’s note or end, suspend it, or lift that; fields left out stay as they are',
+  summary: 'Update a key',
+  description: 'Its note or expiration, or suspends or resumes it. Omitted fields keep their values.',
   body: v.object({
     note: v.optional(text(keyNoteMax)),
     expirationDate: v.optional(dateTime),
@@ -96,7 +100,8 @@ export const updateKey = endpoint({
 export const deleteKey = endpoint({
   method: 'DELETE',
   path: '/api/auth/delete-key',
-  summary: 'Delete one key. One that was sold is switched off for good and kept for its payment',
+  summary: 'Delete a key',
+  description: 'A sold key is deactivated for good and kept for its payment.',
   body: v.object({ key: keyText }),
   answer: successAnswer,
 })
@@ -104,7 +109,8 @@ export const deleteKey = endpoint({
 export const addTime = endpoint({
   method: 'POST',
   path: '/api/auth/add-time',
-  summary: 'Lengthen a key by days, from its end or, where it has run out, from now',
+  summary: 'Extend a key by days',
+  description: 'From its expiration or, where it has expired, from now.',
   body: v.object({ key: keyText, time: days }),
   refusals: { time: 'days_invalid' },
   answer: v.object({ ...successAnswer.entries, newExpirationDate: instant }),
@@ -113,7 +119,8 @@ export const addTime = endpoint({
 export const checkKey = endpoint({
   method: 'GET',
   path: '/api/auth/check-key',
-  summary: 'All there is to know of one key; with `sellerType=multiloader` also of one that only the seller knows',
+  summary: 'Get the details of a key',
+  description: 'With `sellerType=multiloader` also of a key that only the external seller knows.',
   query: v.object({ key: keyText, sellerType: v.optional(sellerType, 'internal') }),
   answer: v.object({
     success: v.boolean(),
@@ -146,8 +153,9 @@ export type KeyDetails = v.InferOutput<typeof checkKey.answer>['keyDetails']
 export const resetHwid = endpoint({
   method: 'GET',
   path: '/api/auth/reset-hwid',
-  summary:
-    'Let go of the device of one key or, with `isUsername=true`, of all keys of a user, named by name or e-mail. It changes state: never to be fetched ahead',
+  summary: 'Reset the device of a key',
+  description:
+    'With `isUsername=true`: of all keys of the user with that name or e-mail. Changes state although it is a GET: do not prefetch it.',
   query: v.object({ key: keyText, isUsername: v.optional(v.picklist(['true', 'false', '']), 'false') }),
   answer: v.object({ ...successAnswer.entries, keys: v.number() }),
 })

@@ -7,8 +7,8 @@ import { adminProduct } from './products.ts'
 export const setMaintenance = endpoint({
   method: 'PUT',
   path: '/api/auth/product/maintenance/:id',
-  summary:
-    'Take a product into maintenance, or back. On its return every licence that was in force is lengthened by the outage, once, and its owners are told',
+  summary: 'Start or end the maintenance of a product',
+  description: 'At its end every licence in force is extended by the outage, once, and its owner is notified.',
   body: v.object({ status: v.picklist(productStatuses) }),
   answer: v.object({
     ...successAnswer.entries,

@@ -37,7 +37,8 @@ export type AnnouncementForm = v.InferOutput<typeof announcementForm>
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/auth/all/notifications',
-  summary: 'What the signed-in user should know, newest first; for admins the inactive ones too',
+  summary: 'List notifications',
+  description: 'Of the signed-in user, newest first. Admins see inactive ones too.',
   query: listQuery(['createdAt', 'title', 'category', 'status'], {
     category: v.optional(v.picklist(notificationCategories)),
     status: v.optional(v.picklist(notificationStatuses)),
@@ -50,21 +51,22 @@ export const listNotifications = endpoint({
 export const markNotificationRead = endpoint({
   method: 'PUT',
   path: '/api/auth/notifications/:id/read',
-  summary: 'Mark one notification as read by the signed-in user',
+  summary: 'Mark a notification as read',
   answer: successAnswer,
 })
 
 export const markAllNotificationsRead = endpoint({
   method: 'PUT',
   path: '/api/auth/notifications/mark-all-read',
-  summary: 'Mark all notifications as read by the signed-in user',
+  summary: 'Mark all notifications as read',
   answer: v.object({ notifications: v.array(notification) }),
 })
 
 export const createNotification = endpoint({
   method: 'POST',
   path: '/api/auth/notifications',
-  summary: 'Tell everyone something, in the name of the signed-in admin',
+  summary: 'Create an announcement',
+  description: 'A notification for everyone, with the signed-in admin as sender.',
   body: announcementForm,
   answer: announcement,
 })
@@ -72,7 +74,8 @@ export const createNotification = endpoint({
 export const updateNotification = endpoint({
   method: 'PUT',
   path: '/api/auth/notifications/:id',
-  summary: 'Change what everyone is told; fields left out stay as they are',
+  summary: 'Update an announcement',
+  description: 'Omitted fields keep their values.',
   body: announcementForm,
   answer: announcement,
 })
@@ -80,6 +83,6 @@ export const updateNotification = endpoint({
 export const deleteNotification = endpoint({
   method: 'DELETE',
   path: '/api/auth/notifications/:id',
-  summary: 'Take back what everyone was told',
+  summary: 'Delete an announcement',
   answer: successAnswer,
 })

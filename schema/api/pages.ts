@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 export const getSitemap = endpoint({
   method: 'GET',
   path: '/sitemap.xml',
-  summary: 'The pages that search engines may show',
+  summary: 'Get the sitemap for search engines',
   answer: v.string(),
   contentType: 'application/xml',
 })
@@ -12,7 +12,7 @@ export const getSitemap = endpoint({
 export const getRobots = endpoint({
   method: 'GET',
   path: '/robots.txt',
-  summary: 'What search engines may read',
+  summary: 'Get the rules for search engines',
   answer: v.string(),
   contentType: 'text/plain',
 })

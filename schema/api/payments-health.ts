@@ -21,7 +21,8 @@ const payment = v.object({
 export const getPaymentsHealth = endpoint({
   method: 'GET',
   path: '/api/auth/admin/health/payments',
-  summary: 'Whether money and keys agree: two numbers that must be zero, and how payments came to be settled',
+  summary: 'Check whether payments and keys agree',
+  description: 'Two counts that must be zero, and how payments were settled.',
   answer: v.object({
     /** Must be zero: approved payments without a key. */
     paidWithoutKey: counted(payment),

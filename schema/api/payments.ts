@@ -7,7 +7,8 @@ import { amount, currency, honeypotData, id, instant } from './fields.ts'
 export const createPixPayment = endpoint({
   method: 'POST',
   path: '/api/payments/mercadopago/create-payment',
-  summary: 'Start, or resume, a PIX payment for one product',
+  summary: 'Start a PIX payment',
+  description: 'For one product. Resumes the open payment where there is one.',
   body: v.object({
     /** Only compared: the server computes the price. Another one is answered 409 `price_changed` with the present `price`. */
     amount: v.union([amount, v.pipe(v.string(), v.maxLength(20))]),
@@ -38,7 +39,9 @@ export const createPixPayment = endpoint({
 export const createCryptoPayment = endpoint({
   method: 'POST',
   path: '/api/payments/coinbase/create-payment',
-  summary: 'Start, or resume, a crypto payment for one product, on the page of whichever crypto provider is configured',
+  summary: 'Start a crypto payment',
+  description:
+    'For one product, on the page of the configured crypto provider. Resumes the open payment where there is one.',
   body: v.object({
     /** Only compared, as for PIX. */
     amount: v.union([amount, v.pipe(v.string(), v.maxLength(20))]),
@@ -69,14 +72,16 @@ export const createCryptoPayment = endpoint({
 export const checkCryptoAvailability = endpoint({
   method: 'GET',
   path: '/api/payments/coinbase/check-status/test',
-  summary: 'Whether crypto is offered; 503 `crypto_unavailable` where it is not',
+  summary: 'Check whether crypto payments are available',
+  description: '503 `crypto_unavailable` where they are not.',
   answer: v.object({ available: v.literal(true) }),
 })
 
 export const checkPaymentStatus = endpoint({
   method: 'GET',
   path: '/api/payments/mercadopago/check-status/:paymentId',
-  summary: 'How a payment of the signed-in user stands, whichever way it is paid',
+  summary: 'Get the status of a payment',
+  description: 'Of the signed-in user, by any payment method.',
   answer: v.object({
     payment_id: id,
     status: v.picklist(paymentStatuses),
@@ -106,7 +111,8 @@ export const checkPaymentStatus = endpoint({
 export const getConfirmation = endpoint({
   method: 'GET',
   path: '/api/payments/confirmation/:id',
-  summary: 'The key of an approved payment of the signed-in user',
+  summary: 'Get the key of an approved payment',
+  description: 'Of the signed-in user.',
   answer: v.object({
     payment_id: id,
     productId: v.nullable(id),
@@ -129,23 +135,23 @@ export const getConfirmation = endpoint({
 export const mercadoPagoWebhook = endpoint({
   method: 'POST',
   path: '/api/payments/mercadopago/webhook',
-  summary:
-    'Mercado Pago tells that a payment changed; believed only as far as its signature and a fresh look at the payment',
+  summary: 'Receive a Mercado Pago webhook',
+  description: 'The signature is verified, and the payment fetched from the provider before it is believed.',
   answer: v.object({ received: v.boolean() }),
 })
 
 export const coinbaseWebhook = endpoint({
   method: 'POST',
   path: '/api/payments/coinbase/webhook',
-  summary:
-    'Coinbase tells that a checkout changed; believed only as far as its signature and a fresh look at the checkout',
+  summary: 'Receive a Coinbase webhook',
+  description: 'The signature is verified, and the checkout fetched from the provider before it is believed.',
   answer: v.object({ received: v.boolean() }),
 })
 
 export const btcpayWebhook = endpoint({
   method: 'POST',
   path: '/api/payments/btcpay/webhook',
-  summary:
-    'BTCPay Server tells that an invoice changed; believed only as far as its signature and a fresh look at the invoice',
+  summary: 'Receive a BTCPay Server webhook',
+  description: 'The signature is verified, and the invoice fetched from the provider before it is believed.',
   answer: v.object({ received: v.boolean() }),
 })

@@ -46,7 +46,8 @@ export type ProductForm = v.InferOutput<typeof productForm>
 export const listAdminProducts = endpoint({
   method: 'GET',
   path: '/api/auth/admin/products',
-  summary: 'The products on sale as the panel edits them, newest first; `categoryId=none`: those without a category',
+  summary: 'List products for the admin panel',
+  description: 'On sale, newest first. `categoryId=none`: those without a category.',
   query: listQuery(['name', 'price', 'level', 'keyExpiration', 'createdAt'], {
     categoryId: v.optional(id),
     sellerType: v.optional(v.picklist(sellerTypes)),
@@ -57,7 +58,7 @@ export const listAdminProducts = endpoint({
 export const createProduct = endpoint({
   method: 'POST',
   path: '/api/auth/create/products',
-  summary: 'Put a product on sale',
+  summary: 'Create a product',
   body: productForm,
   answer: adminProduct,
 })
@@ -65,7 +66,8 @@ export const createProduct = endpoint({
 export const updateProduct = endpoint({
   method: 'PUT',
   path: '/api/auth/atualizar/products/:id',
-  summary: 'Change a product; fields left out stay as they are, and what was bought stays as it was',
+  summary: 'Update a product',
+  description: 'Omitted fields keep their values. Past purchases stay as they were.',
   body: productForm,
   answer: adminProduct,
 })
@@ -73,6 +75,7 @@ export const updateProduct = endpoint({
 export const deleteProduct = endpoint({
   method: 'DELETE',
   path: '/api/auth/products/:id',
-  summary: 'Take a product off sale; its keys stay valid and its purchases keep their copy',
+  summary: 'Delete a product',
+  description: 'Takes it off sale; its keys stay valid and its purchases keep their copy.',
   answer: successAnswer,
 })

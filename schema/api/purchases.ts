@@ -35,7 +35,8 @@ export type PurchasedProduct = v.InferOutput<typeof purchasedProduct>
 export const listPurchasedProducts = endpoint({
   method: 'GET',
   path: '/api/auth/purchased-products',
-  summary: 'The keys of the signed-in user, newest first',
+  summary: 'List your licence keys',
+  description: 'Newest first.',
   answer: v.array(purchasedProduct),
 })
 
@@ -86,7 +87,8 @@ export type Purchase = v.InferOutput<typeof purchase>
 export const listPurchaseHistory = endpoint({
   method: 'GET',
   path: '/api/payments/mercadopago/get-payments',
-  summary: 'All purchases by every method, newest first; a day given as `to` is meant whole',
+  summary: 'List all purchases',
+  description: 'By any payment method, newest first. A date in `to` includes the whole day.',
   query: listQuery(['createdAt', 'amount', 'username', 'productName', 'status'], {
     status: v.optional(v.picklist(paymentStatuses)),
     method: v.optional(v.picklist(paymentMethods)),
@@ -101,7 +103,8 @@ const day = v.pipe(v.string(), v.isoDate())
 export const summarizePurchases = endpoint({
   method: 'GET',
   path: '/api/auth/admin/purchases/summary',
-  summary: 'What all purchases come to, or those begun from one day of the shop to another, both whole',
+  summary: 'Summarize purchases',
+  description: 'All of them, or those started from one date to another, both included.',
   query: v.object({ from: v.optional(day), to: v.optional(day) }),
   answer: salesFigures,
 })

@@ -6,8 +6,9 @@ import { amount, id, instant, successAnswer } from './fields.ts'
 export const refundPayment = endpoint({
   method: 'POST',
   path: '/api/payments/mercadopago/refund/:paymentId',
-  summary:
-    'Pay an approved purchase of the last 24 hours back, once however often it is asked; a refund still running is said to be',
+  summary: 'Refund a purchase',
+  description:
+    'Approved, and at most 24 hours old. Repeated calls refund once; `refund.status` says whether it is still in process.',
   answer: v.object({
     success: v.boolean(),
     message: v.string(),
@@ -25,6 +26,7 @@ export const refundPayment = endpoint({
 export const cancelPayment = endpoint({
   method: 'POST',
   path: '/api/payments/mercadopago/cancel/:paymentId',
-  summary: 'Call a pending payment off, at the provider too',
+  summary: 'Cancel a pending payment',
+  description: 'At the provider too.',
   answer: successAnswer,
 })

@@ -50,14 +50,16 @@ const saved = <Entries extends v.ObjectEntries>(row: { entries: Entries }) =>
 export const listPaymentMethods = endpoint({
   method: 'GET',
   path: '/api/auth/settings/payments',
-  summary: 'The payment methods; one whose provider is not configured is inactive',
+  summary: 'List payment methods',
+  description: 'A method whose provider is not configured is inactive.',
   answer: v.array(paymentMethod),
 })
 
 export const switchPaymentMethod = endpoint({
   method: 'PUT',
   path: '/api/auth/settings/payments/:id',
-  summary: 'Switch a payment method on or off; on only where its provider is configured',
+  summary: 'Activate or deactivate a payment method',
+  description: 'It can be activated only where its provider is configured.',
   body: v.object({ isActive: v.boolean() }),
   answer: saved(paymentMethod),
 })
@@ -65,14 +67,14 @@ export const switchPaymentMethod = endpoint({
 export const listSocialLinks = endpoint({
   method: 'GET',
   path: '/api/auth/settings/social',
-  summary: 'Links to the community and the channels',
+  summary: 'List social links',
   answer: v.array(socialLink),
 })
 
 export const addSocialLink = endpoint({
   method: 'POST',
   path: '/api/auth/settings/social',
-  summary: 'Add a social link',
+  summary: 'Create a social link',
   body: socialLinkForm,
   answer: saved(socialLink),
 })
@@ -80,7 +82,7 @@ export const addSocialLink = endpoint({
 export const updateSocialLink = endpoint({
   method: 'PUT',
   path: '/api/auth/settings/social/:id',
-  summary: 'Change a social link',
+  summary: 'Update a social link',
   body: socialLinkForm,
   answer: saved(socialLink),
 })
@@ -95,14 +97,15 @@ export const deleteSocialLink = endpoint({
 export const listVideos = endpoint({
   method: 'GET',
   path: '/api/auth/settings/videos',
-  summary: 'The videos of the gallery',
+  summary: 'List videos',
   answer: v.array(video),
 })
 
 export const addVideo = endpoint({
   method: 'POST',
   path: '/api/auth/settings/videos',
-  summary: 'Add a video; its id may be left to its link',
+  summary: 'Create a video',
+  description: 'Without an id it is taken from the link.',
   body: videoForm,
   answer: saved(video),
 })
@@ -110,7 +113,8 @@ export const addVideo = endpoint({
 export const updateVideo = endpoint({
   method: 'PUT',
   path: '/api/auth/settings/videos/:id',
-  summary: 'Change a video',
+  summary: 'Update a video',
+  description: 'Without an id it is taken from the link.',
   body: videoForm,
   answer: saved(video),
 })

@@ -30,7 +30,8 @@ const point = { date: v.string(), count }
 export const getStatistics = endpoint({
   method: 'GET',
   path: '/api/auth/admin/statistics',
-  summary: 'Sales, new users and ratings of a period, by the shop’s days, beside the same of the period before',
+  summary: 'Get the statistics of a period',
+  description: 'Sales, new users and ratings by day or month, with the period before for comparison.',
   query: v.object({ period: v.optional(v.picklist(periods), defaultPeriod) }),
   answer: v.object({
     period: v.picklist(periods),

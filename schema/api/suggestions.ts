@@ -27,7 +27,8 @@ export type SuggestionForm = v.InferOutput<typeof suggestionForm>
 export const listSuggestions = endpoint({
   method: 'GET',
   path: '/api/auth/suggestions',
-  summary: 'All suggestions, newest first',
+  summary: 'List suggestions',
+  description: 'Newest first.',
   query: listQuery(['createdAt', 'title', 'status'], { status: v.optional(v.picklist(suggestionStatuses)) }),
   answer: listAnswer(suggestion),
 })
@@ -35,7 +36,7 @@ export const listSuggestions = endpoint({
 export const createSuggestion = endpoint({
   method: 'POST',
   path: '/api/auth/suggestions',
-  summary: 'Suggest something, in the name of the signed-in admin',
+  summary: 'Create a suggestion',
   body: suggestionForm,
   answer: suggestion,
 })
@@ -43,7 +44,8 @@ export const createSuggestion = endpoint({
 export const updateSuggestion = endpoint({
   method: 'PUT',
   path: '/api/auth/suggestions/:id',
-  summary: 'Change the words of a suggestion, whatever its status',
+  summary: 'Update a suggestion',
+  description: 'Title and description, whatever its status.',
   body: suggestionForm,
   answer: suggestion,
 })
@@ -58,27 +60,27 @@ export const deleteSuggestion = endpoint({
 export const approveSuggestion = endpoint({
   method: 'POST',
   path: '/api/auth/suggestions/:id/approve',
-  summary: 'Approve a pending suggestion, in the name of the signed-in admin',
+  summary: 'Approve a pending suggestion',
   answer: suggestion,
 })
 
 export const rejectSuggestion = endpoint({
   method: 'POST',
   path: '/api/auth/suggestions/:id/reject',
-  summary: 'Reject a pending suggestion, in the name of the signed-in admin',
+  summary: 'Reject a pending suggestion',
   answer: suggestion,
 })
 
 export const prepareSuggestion = endpoint({
   method: 'POST',
   path: '/api/auth/suggestions/:id/prepare',
-  summary: 'Say that an approved suggestion is being worked on',
+  summary: 'Mark an approved suggestion as in preparation',
   answer: suggestion,
 })
 
 export const completeSuggestion = endpoint({
   method: 'POST',
   path: '/api/auth/suggestions/:id/complete',
-  summary: 'Say that an approved suggestion is done',
+  summary: 'Mark an approved suggestion as completed',
   answer: suggestion,
 })

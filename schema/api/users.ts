@@ -31,7 +31,8 @@ const changed = v.object({ ...successAnswer.entries, user })
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/auth/admin/users',
-  summary: 'All users, the latest login first',
+  summary: 'List users',
+  description: 'Latest login first.',
   query,
   answer: listAnswer(user),
 })
@@ -39,7 +40,8 @@ export const listUsers = endpoint({
 export const listUserDates = endpoint({
   method: 'GET',
   path: '/api/auth/users',
-  summary: 'When the users came, newest first, and nothing else of them; for an admin the users themselves',
+  summary: 'List registration dates of users',
+  description: 'Newest first. Admins get the users themselves.',
   query,
   answer: v.union([listAnswer(user), listAnswer(v.object({ createdAt: instant }))]),
 })
@@ -47,7 +49,7 @@ export const listUserDates = endpoint({
 export const setUserRole = endpoint({
   method: 'PUT',
   path: '/api/auth/admin/users/:id/role',
-  summary: 'Give a user another role',
+  summary: 'Set the role of a user',
   body: v.object({ role: v.picklist(roles) }),
   answer: changed,
 })
@@ -55,7 +57,7 @@ export const setUserRole = endpoint({
 export const setUserStatus = endpoint({
   method: 'PUT',
   path: '/api/auth/admin/users/:id/status',
-  summary: 'Block a user, or lift the block',
+  summary: 'Block or unblock a user',
   body: v.object({ action: v.picklist(statusActions) }),
   answer: changed,
 })
@@ -63,21 +65,23 @@ export const setUserStatus = endpoint({
 export const banUser = endpoint({
   method: 'PUT',
   path: '/api/auth/admin/users/:id/ban',
-  summary: 'Ban a user; their sessions end',
+  summary: 'Ban a user',
+  description: 'Ends their sessions.',
   answer: changed,
 })
 
 export const unbanUser = endpoint({
   method: 'PUT',
   path: '/api/auth/admin/users/:id/unban',
-  summary: 'Lift a ban',
+  summary: 'Unban a user',
   answer: changed,
 })
 
 export const resetPassword = endpoint({
   method: 'PUT',
   path: '/api/auth/reset-password',
-  summary: 'Give a user another password; their sessions end',
+  summary: 'Reset the password of a user',
+  description: 'Ends their sessions.',
   body: v.object({ userId: id, newPassword }),
   answer: successAnswer,
 })
@@ -85,13 +89,14 @@ export const resetPassword = endpoint({
 export const removeUserPicture = endpoint({
   method: 'PUT',
   path: '/api/auth/admin/users/:id/remove-profile-picture',
-  summary: 'Take a user’s profile image away',
+  summary: 'Delete the profile image of a user',
   answer: successAnswer,
 })
 
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/auth/admin/users/:id',
-  summary: 'Delete an account; its purchases and keys stay without the person',
+  summary: 'Delete a user',
+  description: 'Purchases and keys stay, without the person.',
   answer: successAnswer,
 })

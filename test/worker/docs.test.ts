@@ -14,6 +14,7 @@ afterAll(() => store.close())
 
 interface Operation {
   summary: string
+  tags: string[]
   parameters: { name: string; in: string }[]
   requestBody?: { content: { 'application/json': { schema: { required?: string[] } } } }
   responses: Record<string, unknown>
@@ -37,6 +38,30 @@ test('the OpenAPI document holds every endpoint, with its parameters, body, answ
   }
   const count = Object.values(paths).flatMap((methods) => Object.keys(methods)).length
   expect(count).toBe(served.length)
+})
+
+/** Every verb that a summary may begin with. One that is missing is added here, if none of these says the same. */
+const verbs =
+  /^(Activate|Approve|Ban|Block|Cancel|Change|Check|Confirm|Count|Create|Deactivate|Delete|Dismiss|Download|Export|Extend|Generate|Get|Import|List|Log in|Mark|Preview|Read|Receive|Refund|Register|Reject|Release|Reset|Set|Start|Submit|Summarize|Unban|Update|Upload|Validate)\b/
+
+test('every summary is a short imperative, and every description begins like a sentence and ends like one', () => {
+  for (const { endpoint } of served) {
+    const { summary, description, path } = endpoint
+    expect(summary, path).toMatch(verbs)
+    expect(summary.length, path).toBeLessThanOrEqual(60)
+    expect(summary, path).not.toMatch(/[.;:]/)
+    if (description !== undefined) expect(description, path).toMatch(/^[A-Z0-9`].*\.$/)
+  }
+})
+
+test('every call belongs to a group that the document describes, and no group is empty', async () => {
+  const { body } = await store.ask(api.getOpenApi)
+  const { tags } = body
+  const paths = body.paths as Record<string, Record<string, Operation>>
+  const used = Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((operation) => operation.tags))
+  expect(used).toHaveLength(served.length)
+  expect(new Set(used)).toEqual(new Set(tags.map(({ name }) => name)))
+  for (const { description } of tags) expect(description).toMatch(/^[A-Z]/)
 })
 
 test('a body’s schema names its fields as the wire does', async () => {

@@ -1,4 +1,4 @@
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import { brand } from '#schema/brand.ts'
 import { openApi } from './openapi.ts'
 
@@ -20,12 +20,12 @@ function callOf(method: string, path: string, operation: Operation) {
   const { summary, description, parameters, requestBody, responses } = operation
   return html`<details>
     <summary><b>${method.toUpperCase()}</b> <code>${path}</code> <span>${summary}</span></summary>
-    <p>${operation['x-role'] === undefined ? 'Anyone may call it.' : operation['x-role'] === 'admin' ? 'For admins.' : 'For signed-in users.'} ${description ?? ''}</p>
+    <p>${operation['x-role'] === undefined ? 'Public.' : operation['x-role'] === 'admin' ? 'For admins.' : 'For signed-in users.'} ${description ?? ''}</p>
     ${
       parameters.length > 0
         ? codeOf(
             'Parameters',
-            parameters.map(({ name, in: place, schema }) => ({ name, in: place, schema })),
+            parameters.map(({ name, in: location, schema }) => ({ name, in: location, schema })),
           )
         : ''
     }
@@ -34,22 +34,22 @@ function callOf(method: string, path: string, operation: Operation) {
   </details>`
 }
 
-/** The API for people to read: one static page without a script, so that it works under the strictest policy. */
+/** The API reference as one static page without scripts, so that it works under the strictest policy. */
 export function docsPage() {
-  const calls = Object.entries(openApi().paths).flatMap(([path, methods]) =>
+  const { paths, tags } = openApi()
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method,
       path,
       operation: operation as unknown as Operation,
     })),
   )
-  const tags = Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? 'api')
-  const sections = [...tags]
-    .sort(([a], [b]) => a.localeCompare(b))
-    .map(
-      ([tag, group]) =>
-        html`<section id="${tag}"><h2>${tag}</h2>${group.map((call) => callOf(call.method, call.path, call.operation))}</section>`,
-    )
+  const byTag = Map.groupBy(calls, ({ operation }) => operation.tags[0])
+  const sections = tags.map(
+    ({ name, description }) =>
+      html`<section id="${name}"><h2>${name}</h2><p>${description}.</p>
+        ${byTag.get(name)?.map((call) => callOf(call.method, call.path, call.operation))}</section>`,
+  )
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -61,16 +61,11 @@ export function docsPage() {
   </head>
   <body>
     <header><h1>${brand.name} API</h1>
-      <p>Every call, made from the values that serve it. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.
+      <p>Every call, generated from the values that serve it. Also as <a href="/api/openapi.json">OpenAPI 3.1</a>.
       Errors are <code>{ error, code, requestId }</code>: branch on <code>code</code>. Sessions travel as
       <code>Authorization: Bearer …</code>.</p>
-      <p>For makers of tools: <a href="/api/docs/tools">how a tool asks about its key</a>, online and offline, with samples.</p>
-      <nav aria-label="Groups">${raw(
-        [...tags.keys()]
-          .sort()
-          .map((tag) => `<a href="#${tag}">${tag}</a>`)
-          .join(' '),
-      )}</nav>
+      <p>For tool developers: <a href="/api/docs/tools">how a tool checks its key</a>, online and offline, with samples.</p>
+      <nav aria-label="Groups">${tags.map(({ name }) => html`<a href="#${name}">${name}</a> `)}</nav>
     </header>
     <main>${sections}</main>
   </body>

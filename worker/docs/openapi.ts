@@ -6,21 +6,69 @@ import { served } from '../http/serve.ts'
 
 type Json = Record<string, unknown>
 
-/** A schema as JSON Schema: of what goes in, or of what comes out. What JSON Schema cannot say (transforms, checks) is left out. */
+/** A valibot schema as JSON Schema, of its input or its output. Transforms and custom checks have no JSON Schema and are left out. */
 const schemaOf = (schema: Schema, typeMode: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = toJsonSchema(schema as never, { typeMode, errorMode: 'ignore' })
   return rest
 }
 
-/** `/a/:id` as OpenAPI spells it: `/a/{id}`. */
-const spelt = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+/** `/a/:id` becomes `/a/{id}`. */
+const openApiPath = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
-/** The noun of a path, under which the page groups its calls. */
-const tagOf = (path: string): string =>
-  path.startsWith('/api/payments/')
-    ? 'payments'
-    : (path.split('/').find((part) => part && !common.has(part) && !part.startsWith(':')) ?? 'api')
-const common = new Set(['api', 'auth', 'admin', 'all', 'create', 'atualizar', 'approved'])
+/** The groups of the reference. The first of a path's segments that is listed here decides to which group a call belongs. */
+const tags = {
+  accounts: ['Registration, login and password', 'register', 'check-user', 'login', 'me', 'update-password'],
+  audit: ['Who changed what', 'audit'],
+  catalogue: ['Products, categories and levels', 'products', 'product', 'categories'],
+  coupons: ['Discount codes', 'coupons'],
+  exports: ['Lists of the panel as CSV files', 'export'],
+  feedback: ['Product reviews', 'feedback', 'feedbacks'],
+  images: [
+    'Profile images',
+    'uploadProfileImage',
+    'updateProfileImage',
+    'removeProfileImage',
+    'profile-image',
+    'media',
+  ],
+  licenses: [
+    'Licence keys, their devices and their checks by sold tools',
+    'licenses',
+    '.well-known',
+    'keys',
+    'add-key',
+    'generate-key-admin',
+    'delete-key',
+    'add-time',
+    'check-key',
+    'reset-hwid',
+    'discord-claims',
+  ],
+  notifications: ['Messages to customers', 'notifications'],
+  payments: ['Payments, refunds, receipts and webhooks', 'payments', 'health'],
+  purchases: ['Purchased keys and their records', 'purchased-products', 'purchases'],
+  settings: ['Payment methods, social links and videos', 'settings'],
+  site: [
+    'Configuration, documents of this API and files for search engines',
+    'config',
+    'docs',
+    'openapi.json',
+    'sitemap.xml',
+    'robots.txt',
+  ],
+  statistics: ['Figures of the shop', 'statistics'],
+  suggestions: ['Suggestions among admins', 'suggestions'],
+  users: ['Accounts as admins manage them', 'users', 'reset-password'],
+} as const satisfies Record<string, readonly [description: string, ...segments: string[]]>
+
+const tagOfSegment = new Map<string, string>(
+  Object.entries(tags).flatMap(([tag, [, ...segments]]) => segments.map((segment) => [segment, tag] as const)),
+)
+
+function tagOf(path: string): string {
+  const segment = path.split('/').find((part) => tagOfSegment.has(part)) ?? ''
+  return tagOfSegment.get(segment) ?? 'other'
+}
 
 function parametersOf({ path, query }: Endpoint): Json[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
@@ -33,19 +81,19 @@ function parametersOf({ path, query }: Endpoint): Json[] {
   return [...inPath, ...properties.map(([name, schema]) => ({ name, in: 'query', required: false, schema }))]
 }
 
-/** What comes back, and as what. Of a file, OpenAPI wants no schema. */
+/** The answer by its content type. OpenAPI wants no schema for files. */
 const contentOf = ({ answer, contentType = 'application/json' }: Endpoint): Json => ({
   [contentType]: contentType === 'application/json' ? { schema: schemaOf(answer, 'output') } : {},
 })
 
 function operationOf(endpoint: Endpoint, { who, rate }: Guard): Json {
-  const { summary, body, path } = endpoint
+  const { summary, description, body, path } = endpoint
   const error = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
-  const limits = rate && `At most ${rate.max} ${rate.counts ?? 'calls'} in ${rate.seconds} s for each ${rate.by}.`
+  const limit = rate && `At most ${rate.max} ${rate.counts ?? 'calls'} in ${rate.seconds} s for each ${rate.by}.`
   return {
     summary,
     tags: [tagOf(path)],
-    ...(limits && { description: limits }),
+    ...((description || limit) && { description: [description, limit].filter(Boolean).join(' ') }),
     parameters: parametersOf(endpoint),
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
@@ -55,9 +103,9 @@ function operationOf(endpoint: Endpoint, { who, rate }: Guard): Json {
       'x-role': who === 'admin' ? 'admin' : 'any',
     }),
     responses: {
-      200: { description: 'Done', content: contentOf(endpoint) },
-      '4XX': { description: 'Refused: branch on `code`', ...error },
-      '5XX': { description: 'Not possible now: `Retry-After` says when to try again', ...error },
+      200: { description: 'Success', content: contentOf(endpoint) },
+      '4XX': { description: 'Refused; `code` says why', ...error },
+      '5XX': { description: 'Failed on the server’s side; `Retry-After` says when to retry', ...error },
     },
   }
 }
@@ -66,8 +114,8 @@ const errorSchema = {
   type: 'object',
   required: ['error', 'code', 'requestId'],
   properties: {
-    error: { type: 'string', description: 'A sentence in the language of Accept-Language (pt-BR or en)' },
-    code: { type: 'string', description: 'Stable' },
+    error: { type: 'string', description: 'A message in the language of Accept-Language (pt-BR or en)' },
+    code: { type: 'string', description: 'A stable code to branch on' },
     requestId: { type: 'string' },
     details: {
       type: 'array',
@@ -76,16 +124,17 @@ const errorSchema = {
   },
 }
 
-/** The document of everything that is served. */
+/** Describes every endpoint that is served as an OpenAPI document. */
 export function openApi() {
   const paths: Record<string, Json> = {}
   for (const { endpoint, guard } of served) {
-    const path = spelt(endpoint.path)
+    const path = openApiPath(endpoint.path)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, guard) }
   }
   return {
     openapi: '3.1.0',
     info: { title: `${brand.name} API`, version: '1.0.0' },
+    tags: Object.entries(tags).map(([name, [description]]) => ({ name, description })),
     paths,
     components: {
       schemas: { Error: errorSchema },
