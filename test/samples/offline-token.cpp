@@ -1,5 +1,5 @@
-// Reads a token of the shop with OpenSSL 1.1.1 or newer: g++ -std=c++17 lease.cpp -lcrypto; ./a.out TOKEN X
-// X is the member "x" of the key in the shop's JWKS whose "kid" stands in the token's head.
+// Verifies an offline token of the shop with OpenSSL 1.1.1 or newer: g++ -std=c++17 offline-token.cpp -lcrypto; ./a.out TOKEN X
+// X is the member "x" of the key in the shop's JWKS that has the "kid" of the token's header.
 #include <openssl/evp.h>
 #include <cstdio>
 #include <memory>
@@ -22,9 +22,9 @@ std::optional<Bytes> decode(const std::string& text) {
   return bytes;
 }
 
-// The claims as JSON, if the signature is the shop's. Then, with the JSON library of your choice, compare:
-//   typ (of the head) "license+jwt", iss "trinco", valid true, aud your product's id, hwid SHA-256("KEY:HWID") in hexadecimal digits;
-//   of a fresh answer the nonce that was sent; of a kept token iat - 300 <= now < exp.
+// The claims as JSON, if the shop made the signature. Then compare, with any JSON library:
+//   typ (of the header) "license+jwt", iss "trinco", valid true, aud your product's id, hwid SHA-256("KEY:HWID") in hexadecimal digits;
+//   in a fresh answer the nonce that was sent; in a stored token iat - 300 <= now < exp.
 std::optional<std::string> readToken(const std::string& token, const std::string& x) {
   const auto first = token.find('.'), second = token.find('.', first + 1);
   if (first == std::string::npos || second == std::string::npos) return std::nullopt;
@@ -36,7 +36,7 @@ std::optional<std::string> readToken(const std::string& token, const std::string
   std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)> publicKey(
       EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, key->data(), key->size()), EVP_PKEY_free);
   std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(), EVP_MD_CTX_free);
-  // Ed25519 alone, whatever the head says: the algorithm is not for the token to choose.
+  // Ed25519 only: the token's header must not choose the algorithm.
   const bool isGenuine =
       publicKey && EVP_DigestVerifyInit(context.get(), nullptr, nullptr, nullptr, publicKey.get()) == 1 &&
       EVP_DigestVerify(context.get(), signature->data(), signature->size(),

@@ -10,9 +10,9 @@ import { readLicenseKeys, signLicenseToken } from '#worker/lib/license-tokens.ts
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { license, product } from '../rows.ts'
-import { renderSamples, samplesFile } from './publish.ts'
+import { renderSamples, sampleNames, samplesFile } from './publish.ts'
 
-/** The samples as their readers run them: as programs, against the real Worker. */
+/** The samples run as programs against the real Worker, as their readers run them. */
 let store: Store
 const dir = mkdtempSync(join(tmpdir(), 'trinco-samples-'))
 const file = (name: string) => join(dir, name)
@@ -26,8 +26,8 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** Whether a program is on this machine. */
-function runs(program: string, ...args: string[]): boolean {
+/** Whether a program is installed on this machine and exits with success. */
+function canRun(program: string, ...args: string[]): boolean {
   try {
     execFileSync(program, args, { stdio: 'ignore' })
     return true
@@ -37,8 +37,8 @@ function runs(program: string, ...args: string[]): boolean {
 }
 
 function run(program: string, args: string[]) {
-  return new Promise<{ isFine: boolean; says: string }>((answer) => {
-    execFile(program, args, (error, said) => answer({ isFine: error === null, says: said.trim() }))
+  return new Promise<{ isSuccess: boolean; output: string }>((resolveRun) => {
+    execFile(program, args, (error, stdout) => resolveRun({ isSuccess: error === null, output: stdout.trim() }))
   })
 }
 
@@ -48,7 +48,7 @@ const programs = [
   {
     name: 'license.py',
     program: 'python3',
-    missing: runs('python3', '-c', 'import cryptography') ? '' : 'no Python with the package cryptography here',
+    missing: canRun('python3', '-c', 'import cryptography') ? '' : 'no Python with the package cryptography here',
   },
 ]
 
@@ -58,7 +58,7 @@ describe.each(programs)('$name', ({ name, program, missing }) => {
     row = await license(store, { productId: (await product(store)).id })
   })
 
-  const lease = file(`${name}.lease`)
+  const tokenFile = file(`${name}.token`)
   interface Start {
     shop?: string
     hwid?: string
@@ -66,98 +66,97 @@ describe.each(programs)('$name', ({ name, program, missing }) => {
     productId?: string
   }
   const start = ({ shop = store.url, hwid = 'PC-1', typed = row.key, productId = String(row.productId) }: Start = {}) =>
-    run(program, [sample(name), shop, file('jwks.json'), productId, typed, hwid, lease])
+    run(program, [sample(name), shop, file('jwks.json'), productId, typed, hwid, tokenFile])
 
   test.skipIf(missing)(
-    `activates at its first start, and again finds itself valid${missing && `: ${missing}`}`,
+    `activates at its first start and is valid at the next${missing && `: ${missing}`}`,
     async () => {
       expect(await start({ typed: row.key.toLowerCase().replaceAll('-', ' ') })).toEqual({
-        isFine: true,
-        says: 'VALID The key is active on this device.',
+        isSuccess: true,
+        output: 'VALID The key is active on this device.',
       })
-      expect((await start()).isFine).toBe(true)
+      expect((await start()).isSuccess).toBe(true)
     },
   )
 
-  test.skipIf(missing)('runs offline on what it has kept, until the lease is over', async () => {
+  test.skipIf(missing)('runs offline on the stored token until it expires', async () => {
     await start()
-    expect(await start({ shop: unreachable })).toEqual({ isFine: true, says: 'OFFLINE' })
+    expect(await start({ shop: unreachable })).toEqual({ isSuccess: true, output: 'OFFLINE' })
     const keys = readLicenseKeys(store.secrets.LICENSE_SIGNING_KEY)
     const claims = { valid: true, aud: row.productId ?? '', hwid: sha256Hex(`${row.key}:PC-1`) }
-    const leased = async (from: number, until: number) => {
+    const startWithToken = async (from: number, until: number) => {
       const [issuedAt, expiresAt] = [Date.now() + from, Date.now() + until]
-      writeFileSync(lease, await signLicenseToken(keys, claims, { issuedAt, expiresAt }))
+      writeFileSync(tokenFile, await signLicenseToken(keys, claims, { issuedAt, expiresAt }))
       return start({ shop: unreachable })
     }
-    expect(await leased(-60_000, 60_000)).toEqual({ isFine: true, says: 'OFFLINE' })
-    expect(await leased(-60_000, -1_000)).toEqual({ isFine: false, says: 'LEASE_OVER' })
-    expect(await leased(3_600_000, 7_200_000)).toEqual({ isFine: false, says: 'LEASE_OVER' })
+    expect(await startWithToken(-60_000, 60_000)).toEqual({ isSuccess: true, output: 'OFFLINE' })
+    expect(await startWithToken(-60_000, -1_000)).toEqual({ isSuccess: false, output: 'TOKEN_EXPIRED' })
+    expect(await startWithToken(3_600_000, 7_200_000)).toEqual({ isSuccess: false, output: 'TOKEN_EXPIRED' })
   })
 
-  test.skipIf(missing)('believes no token that is changed, of another device or of another product', async () => {
+  test.skipIf(missing)('rejects a token that is altered, of another device or of another product', async () => {
     await start()
-    const token = readFileSync(lease, 'utf8')
-    expect(await start({ shop: unreachable, hwid: 'PC-2' })).toEqual({ isFine: false, says: 'NO_LEASE' })
-    expect(await start({ shop: unreachable, productId: 'another' })).toEqual({ isFine: false, says: 'NO_LEASE' })
+    const token = readFileSync(tokenFile, 'utf8')
+    expect(await start({ shop: unreachable, hwid: 'PC-2' })).toEqual({ isSuccess: false, output: 'NO_TOKEN' })
+    expect(await start({ shop: unreachable, productId: 'another' })).toEqual({ isSuccess: false, output: 'NO_TOKEN' })
     const middle = token.indexOf('.') + 20
-    writeFileSync(lease, `${token.slice(0, middle)}${token[middle] === 'A' ? 'B' : 'A'}${token.slice(middle + 1)}`)
-    expect(await start({ shop: unreachable })).toEqual({ isFine: false, says: 'NO_LEASE' })
+    writeFileSync(tokenFile, `${token.slice(0, middle)}${token[middle] === 'A' ? 'B' : 'A'}${token.slice(middle + 1)}`)
+    expect(await start({ shop: unreachable })).toEqual({ isSuccess: false, output: 'NO_TOKEN' })
   })
 
-  test.skipIf(missing)('believes no shop that signs with a key of its own', async () => {
+  test.skipIf(missing)('rejects a shop that signs with another key', async () => {
     const impostor = await openStore()
     await license(impostor, { key: row.key, productId: (await product(impostor, { id: row.productId ?? '' })).id })
-    rmSync(lease, { force: true })
-    expect(await start({ shop: impostor.url })).toEqual({ isFine: false, says: 'NO_LEASE' })
+    rmSync(tokenFile, { force: true })
+    expect(await start({ shop: impostor.url })).toEqual({ isSuccess: false, output: 'NO_TOKEN' })
     await impostor.close()
   })
 
   test.skipIf(missing)(
-    'stops on another device, and once the key is switched off, and forgets what it has kept',
+    'stops on another device and after the license is deactivated, and deletes the stored token',
     async () => {
-      expect((await start({ hwid: 'PC-2' })).says).toMatch(/^HWID_MISMATCH This key is in use on another device/)
+      expect((await start({ hwid: 'PC-2' })).output).toMatch(/^HWID_MISMATCH This key is in use on another device/)
       await start()
       await store.db.update(licenses).set({ isActive: false }).where(eq(licenses.id, row.id))
-      expect((await start()).says).toMatch(/^SUSPENDED/)
-      expect(await start({ shop: unreachable })).toEqual({ isFine: false, says: 'NO_LEASE' })
+      expect((await start()).output).toMatch(/^SUSPENDED/)
+      expect(await start({ shop: unreachable })).toEqual({ isSuccess: false, output: 'NO_TOKEN' })
     },
   )
 })
 
-const source = '#include <openssl/evp.h>\nint main() { return EVP_PKEY_ED25519 == 0; }\n'
-writeFileSync(file('probe.cpp'), source)
-const hasCompiler = runs('g++', file('probe.cpp'), '-lcrypto', '-o', file('probe'))
-const why = hasCompiler ? '' : ': no g++ with OpenSSL here'
+const probe = '#include <openssl/evp.h>\nint main() { return EVP_PKEY_ED25519 == 0; }\n'
+writeFileSync(file('probe.cpp'), probe)
+const hasCompiler = canRun('g++', file('probe.cpp'), '-lcrypto', '-o', file('probe'))
+const missingCompiler = hasCompiler ? '' : ': no g++ with OpenSSL here'
 
-test.skipIf(!hasCompiler)(`lease.cpp tells a genuine token from a changed one${why}`, async () => {
+test.skipIf(!hasCompiler)(`offline-token.cpp tells a genuine token from an altered one${missingCompiler}`, async () => {
   const built = await run('g++', [
     '-std=c++17',
     '-Wall',
     '-Wextra',
     '-Werror',
-    sample('lease.cpp'),
+    sample('offline-token.cpp'),
     '-lcrypto',
     '-o',
-    file('lease'),
+    file('offline-token'),
   ])
-  expect(built.isFine).toBe(true)
+  expect(built.isSuccess).toBe(true)
   const keys = readLicenseKeys(store.secrets.LICENSE_SIGNING_KEY)
   const token = await signLicenseToken(keys, { valid: true }, { issuedAt: Date.now(), expiresAt: Date.now() + 60_000 })
   const { x } = keys.signing
-  const { isFine, says } = await run(file('lease'), [token, x])
-  expect(isFine).toBe(true)
-  expect(JSON.parse(says)).toMatchObject({ valid: true, iss: 'trinco' })
+  const { isSuccess, output } = await run(file('offline-token'), [token, x])
+  expect(isSuccess).toBe(true)
+  expect(JSON.parse(output)).toMatchObject({ valid: true, iss: 'trinco' })
   const middle = token.indexOf('.') + 5
   const changed = `${token.slice(0, middle)}${token[middle] === 'A' ? 'B' : 'A'}${token.slice(middle + 1)}`
   for (const other of [changed, 'a.b', '', `${token}!`])
-    expect(await run(file('lease'), [other, x])).toEqual({ isFine: false, says: 'not genuine' })
+    expect(await run(file('offline-token'), [other, x])).toEqual({ isSuccess: false, output: 'not genuine' })
 })
 
-test('the page for makers of tools shows the samples as they are here: `npm run samples` copies them', () => {
+test('worker/docs/samples.ts is up to date with the samples: `npm run samples` generates it', () => {
   expect(readFileSync(samplesFile, 'utf8')).toBe(renderSamples())
 })
 
-test('each sample is under sixty lines', () => {
-  for (const name of ['license.ts', 'license.py', 'lease.cpp'])
-    expect(readFileSync(sample(name), 'utf8').split('\n').length, name).toBeLessThan(61)
+test('each sample has at most sixty lines', () => {
+  for (const name of sampleNames) expect(readFileSync(sample(name), 'utf8').split('\n').length, name).toBeLessThan(61)
 })
