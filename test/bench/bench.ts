@@ -9,37 +9,39 @@ import { buildInMemory, gzipSizeOf } from './bundle-sizes.ts'
 import { measureCalls } from './calls.ts'
 import { measureScale } from './scale.ts'
 
-const parts = ['calls', 'scale', 'weights']
+const parts = ['calls', 'scale', 'sizes']
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((part) => !parts.includes(part))
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}: choose among ${parts.join(', ')}, or none for all of them.`)
+  console.error(
+    `Unknown part: ${unknown.join(', ')}. Choose from ${parts.join(', ')}; without an argument all of them run.`,
+  )
   process.exit(2)
 }
 const isChosen = (part: string) => chosen.length === 0 || chosen.includes(part)
 
 const dir = mkdtempSync(join(tmpdir(), 'trinco-bench-'))
 process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
-const within = (name: string) => join(dir, name)
-const floor = { name: 'floor', bundle: within('floor'), path: '/floor' }
+const inDir = (name: string) => join(dir, name)
+const baseline = { name: 'baseline', bundle: inDir('baseline'), path: '/baseline' }
 
 await buildWeb()
-await Promise.all([buildWorker(within('bundle')), buildWorker(floor.bundle, 'test/bench/floor/index.ts')])
+await Promise.all([buildWorker(inDir('bundle')), buildWorker(baseline.bundle, 'test/bench/baseline/index.ts')])
 const secrets = makeSecrets()
 const sandbox = await startSandboxProcess({
   port: await freePort(),
   secrets,
-  onCrash: () => console.info('The sandbox has ended: what follows is not to be believed.'),
+  onCrash: () => console.info('The payment sandbox has crashed: the results below are not valid.'),
 })
-const bench = { bundle: within('bundle'), data: dir, bank: sandbox.url, secrets }
+const bench = { bundle: inDir('bundle'), data: dir, bank: sandbox.url, secrets }
 
-if (isChosen('calls')) await measureCalls({ ...bench, floor })
+if (isChosen('calls')) await measureCalls({ ...bench, baseline })
 if (isChosen('scale') && !(await measureScale(bench))) process.exitCode = 1
 await sandbox.stop()
-if (isChosen('weights')) {
+if (isChosen('sizes')) {
   const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
   const web = await buildInMemory()
   const { js, css, fonts } = web.sizesOf(web.firstLoad())
-  console.info(`Worker, gzip: ${kilobytes(gzipSizeOf(within('bundle/index.js')))}`)
+  console.info(`Worker, gzip: ${kilobytes(gzipSizeOf(inDir('bundle/index.js')))}`)
   console.info(`Home, first load: JS ${kilobytes(js)}, CSS ${kilobytes(css)} (gzip); fonts ${kilobytes(fonts)}`)
 }

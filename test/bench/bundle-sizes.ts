@@ -4,14 +4,14 @@ import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { root } from '../local/build.ts'
 
-/** Bytes as they travel: gzip for text, as they are for fonts, which are compressed already. */
+/** Bytes transferred: gzip for text; fonts as they are, which are compressed already. */
 export interface BundleSizes {
   js: number
   css: number
   fonts: number
 }
 
-/** The web as the production build makes it, without writing it anywhere. */
+/** The output of the web's production build, in memory. */
 export class WebBuild {
   readonly html: string
   private readonly files: Map<string, Rolldown.OutputChunk | Rolldown.OutputAsset>
@@ -31,15 +31,15 @@ export class WebBuild {
     return file?.type === 'chunk' ? file : undefined
   }
 
-  /** The file that begins with a module, such as `web/store/videos/videos-page.tsx`. */
+  /** The output file whose entry is a module such as `web/store/videos/videos-page.tsx`. */
   fileOf(module: string): string {
     for (const file of this.files.values()) {
       if (file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${module}`)) return file.fileName
     }
-    throw new Error(`${module} begins no file of the build`)
+    throw new Error(`${module} is not the entry of any file of the build`)
   }
 
-  /** What a browser must have before these run: they, what they import at once, and the styles of all of it. */
+  /** These files with everything they import statically, and the styles of all of them. */
   closureOf(names: Iterable<string>): Set<string> {
     const found = new Set(names)
     for (const name of found) {
@@ -49,9 +49,9 @@ export class WebBuild {
     return found
   }
 
-  /** What the home page makes every first visitor load: what its HTML names, and what that needs. */
+  /** What a first visit to the home page loads: the files its HTML names and their imports. */
   firstLoad(): Set<string> {
-    // The Worker leaves the dictionary of the reader's language alone.
+    // The Worker removes the preload of the other language's dictionary.
     const html = this.html.replace(/<link[^>]*data-language="en"[^>]*>/, '')
     return this.closureOf(
       [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2))"/g)].map(([, name = '']) => name),
@@ -72,7 +72,7 @@ export class WebBuild {
 export async function buildInMemory(): Promise<WebBuild> {
   const configFile = join(root, 'web/vite.config.ts')
   const built = await build({ configFile, logLevel: 'error', build: { write: false } })
-  if (Array.isArray(built) || !('output' in built)) throw new Error('one build was expected')
+  if (Array.isArray(built) || !('output' in built)) throw new Error('expected a single build')
   return new WebBuild(built)
 }
 

@@ -14,10 +14,10 @@ export interface Case {
   next: () => BenchRequest
 }
 
-/** So many that none of them meets the limits by user or by e-mail. */
-const shoppers = 900
-const loggingIn = 200
-const openPayments = 60
+/** Enough users that none of them reaches a rate limit. */
+const userCount = 900
+const loginCount = 200
+const openPaymentCount = 60
 const password = 'bench-of-keys'
 const honeypotData = { timestamp: 1, fields: {} }
 
@@ -27,34 +27,34 @@ export interface Bench {
   secrets: Secrets
 }
 
-/** Makes what the cases need in the shop, then the cases. */
+/** Creates the users and payments that the cases need, then the cases. */
 export async function prepareCases({ shop, database, secrets }: Bench): Promise<Case[]> {
-  const people = await makePeople(database, secrets)
+  const customers = await createUsers(database, secrets)
   const { body: products } = await ask(shop, listProducts)
-  let nth = 0
+  let count = 0
   const purchase = (): BenchRequest & { token: string; body: object } => {
-    const n = nth++
-    const { id, token } = at(people, n)
-    const { _id, price } = at(products, Math.floor(n / people.length))
+    const n = count++
+    const { id, token } = at(customers, n)
+    const { _id, price } = at(products, Math.floor(n / customers.length))
     const body = { amount: price.BRL, userId: id, productId: _id, termsAccepted: true, honeypotData }
     return { method: 'POST', path: createPixPayment.path, token, body }
   }
   const open: BenchRequest[] = []
-  while (open.length < openPayments) {
+  while (open.length < openPaymentCount) {
     const { token, body } = purchase()
     const headers = { 'cf-connecting-ip': address() }
     const { status, body: payment } = await ask(shop, createPixPayment, { as: { token }, body, headers })
-    if (status !== 200) throw new Error(`a purchase was refused: ${payment.code}`)
+    if (status !== 200) throw new Error(`create-payment failed: ${payment.code}`)
     open.push({ path: `/api/payments/mercadopago/check-status/${payment.payment_id}`, token })
   }
-  const turn = <T>(values: T[]) => {
+  const rotate = <T>(values: T[]) => {
     let n = 0
     return () => at(values, n++)
   }
-  const logins = people.slice(0, loggingIn).map(({ email }) => ({ email, password, honeypotData }))
-  const nextLogin = turn(logins)
+  const logins = customers.slice(0, loginCount).map(({ email }) => ({ email, password, honeypotData }))
+  const nextLogin = rotate(logins)
   return [
-    { name: 'floor: a bare Hono route', concurrency: 16, next: () => ({ path: '/floor' }) },
+    { name: 'baseline: an empty Hono route', concurrency: 16, next: () => ({ path: '/baseline' }) },
     { name: 'home (asset)', concurrency: 16, next: () => ({ path: '/' }) },
     { name: 'categories', concurrency: 16, next: () => ({ path: '/api/auth/categories' }) },
     { name: 'products', concurrency: 16, next: () => ({ path: '/api/auth/all/products' }) },
@@ -64,14 +64,14 @@ export async function prepareCases({ shop, database, secrets }: Bench): Promise<
       next: () => ({ method: 'POST', path: '/api/auth/login', body: nextLogin() }),
     },
     { name: 'create-payment', concurrency: 8, next: purchase },
-    { name: 'check-status', concurrency: 16, next: turn(open) },
+    { name: 'check-status', concurrency: 16, next: rotate(open) },
   ]
 }
 
-async function makePeople(database: string, secrets: Secrets) {
+async function createUsers(database: string, secrets: Secrets) {
   const db = openDatabase(database)
   const passwordHash = await hashPassword(password)
-  const rows = Array.from({ length: shoppers }, (_, n) => {
+  const rows = Array.from({ length: userCount }, (_, n) => {
     const id = `bench_${n}`
     return { id, name: id, email: `${id}@bench.test`, passwordHash, role: 'client' as const, createdAt: Date.now() }
   })
@@ -82,8 +82,9 @@ async function makePeople(database: string, secrets: Secrets) {
   )
 }
 
+/** Wraps around at the end. */
 function at<T>(values: T[], n: number): T {
   const value = values[n % values.length]
-  if (value === undefined) throw new Error('nothing to choose from')
+  if (value === undefined) throw new Error('no values to choose from')
   return value
 }

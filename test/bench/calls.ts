@@ -10,9 +10,9 @@ import { type LoadResult, median, runLoad, send } from './load.ts'
 import { printRow, widthOf } from './table.ts'
 
 export interface Bench {
-  /** Where the Worker's bundle is. */
+  /** Folder of the Worker's bundle. */
   bundle: string
-  /** Where databases may be made. */
+  /** Folder for databases. */
   data: string
   bank: string
   secrets: Secrets
@@ -21,31 +21,31 @@ export interface Bench {
 const rounds = 3
 const runMs = 2_500
 const warmUpMs = 500
-/** Requests whose round trips to the database are counted, one after the other. */
-const counted = 5
+/** Sequential requests whose database round trips are averaged. */
+const countedRequests = 5
 
-/** Rate, latency and round trips of the main calls of the demo store, beside a bare route. */
-export async function measureCalls({ bundle, data, bank, secrets, floor }: Bench & { floor: Neighbour }) {
+/** Throughput, latency and database round trips of the main calls of the demo store, compared with an empty route. */
+export async function measureCalls({ bundle, data, bank, secrets, baseline }: Bench & { baseline: Neighbour }) {
   const sqld = await startSqld({ dir: join(data, 'database') })
   await migrateDatabase(sqld.url)
   await seedStore(sqld.url)
   const proxy = await startDatabaseProxy(sqld)
   const start = (database: string) =>
-    startWorker({ bundle, neighbours: [floor], vars: (shop) => workerVars({ shop, database, bank }, secrets) })
+    startWorker({ bundle, neighbours: [baseline], vars: (shop) => workerVars({ shop, database, bank }, secrets) })
   const shop = await start(sqld.url)
   const countedShop = await start(proxy.url)
 
   const cases = await prepareCases({ shop: shop.url, database: sqld.url, secrets })
-  // A new charge brings a webhook, which is a request of its own: here it would be counted with the one that made the charge.
+  // Webhooks off: the webhook of a new charge would be counted with the request that created the charge.
   const knobs = `${bank}/sandbox/knobs`
   const headers = { 'content-type': 'application/json' }
   await fetch(knobs, { method: 'POST', headers, body: JSON.stringify({ webhooks: { off: true } }) })
-  const trips = new Map<Case, number>()
+  const roundTrips = new Map<Case, number>()
   for (const one of cases) {
     await send(countedShop.url, one.next())
     proxy.reset()
-    for (let n = 0; n < counted; n++) await send(countedShop.url, one.next())
-    trips.set(one, proxy.roundTrips() / counted)
+    for (let n = 0; n < countedRequests; n++) await send(countedShop.url, one.next())
+    roundTrips.set(one, proxy.roundTrips() / countedRequests)
   }
   await countedShop.close()
   await fetch(knobs, { method: 'DELETE' })
@@ -59,19 +59,19 @@ export async function measureCalls({ bundle, data, bank, secrets, floor }: Bench
   await proxy.close()
   await sqld.stop()
 
-  const middle = (results: LoadResult[], figure: keyof LoadResult) => median(results.map((result) => result[figure]))
-  const floorRate = middle([...runs.values()][0] ?? [], 'perSecond')
+  const medianOf = (results: LoadResult[], field: keyof LoadResult) => median(results.map((result) => result[field]))
+  const baselineRate = medianOf([...runs.values()][0] ?? [], 'perSecond')
   const width = widthOf(cases.map(({ name }) => name))
-  printRow(['', 'at a time', 'per second', 'of the floor', 'p50 ms', 'p99 ms', 'round trips', 'failed'], width)
+  printRow(['', 'concurrency', 'per second', 'of baseline', 'p50 ms', 'p99 ms', 'round trips', 'failed'], width)
   for (const [one, results] of runs) {
     const row = [
       one.name,
       String(one.concurrency),
-      middle(results, 'perSecond').toFixed(0),
-      (middle(results, 'perSecond') / floorRate).toFixed(3),
-      middle(results, 'p50').toFixed(1),
-      middle(results, 'p99').toFixed(1),
-      String(trips.get(one)),
+      medianOf(results, 'perSecond').toFixed(0),
+      (medianOf(results, 'perSecond') / baselineRate).toFixed(3),
+      medianOf(results, 'p50').toFixed(1),
+      medianOf(results, 'p99').toFixed(1),
+      String(roundTrips.get(one)),
       String(results.reduce((sum, { failures }) => sum + failures, 0)),
     ]
     printRow(row, width)

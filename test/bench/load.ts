@@ -12,11 +12,11 @@ export interface LoadResult {
   perSecond: number
   p50: number
   p99: number
-  /** Answers with another status than 200. */
+  /** Responses with a status other than 200. */
   failures: number
 }
 
-/** Fires what `next` says for `ms`, `concurrency` at a time over as many kept connections. */
+/** Sends the requests that `next` returns for `ms`, `concurrency` at a time over as many keep-alive connections. */
 export async function runLoad(
   origin: string,
   next: () => BenchRequest,
@@ -26,17 +26,17 @@ export async function runLoad(
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const times: number[] = []
   let failures = 0
-  const begin = performance.now()
-  const shooter = async () => {
-    while (performance.now() - begin < ms) {
-      const at = performance.now()
+  const startedAt = performance.now()
+  const worker = async () => {
+    while (performance.now() - startedAt < ms) {
+      const sentAt = performance.now()
       const { status } = await send(origin, next(), agent)
-      times.push(performance.now() - at)
+      times.push(performance.now() - sentAt)
       if (status !== 200) failures++
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, shooter))
-  const seconds = (performance.now() - begin) / 1000
+  await Promise.all(Array.from({ length: concurrency }, worker))
+  const seconds = (performance.now() - startedAt) / 1000
   agent.destroy()
   times.sort((a, b) => a - b)
   return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failures }
@@ -44,12 +44,12 @@ export async function runLoad(
 
 export interface BenchResponse {
   status: number
-  /** As it came: compressed where the server has compressed it. */
+  /** As received: compressed if the server compressed it. */
   body: Buffer
   isCompressed: boolean
 }
 
-/** Each shot comes from an address of its own, as shoppers do: the limits by address are not what is measured. */
+/** Each request comes from an address of its own, so that rate limits by address do not apply. */
 export function send(
   origin: string,
   { method = 'GET', path, token, body }: BenchRequest,
@@ -63,14 +63,14 @@ export function send(
     ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
   }
   return new Promise((resolve, reject) => {
-    const sent = request(new URL(path, origin), { method, headers, ...(agent && { agent }) }, (answer) => {
+    const sent = request(new URL(path, origin), { method, headers, ...(agent && { agent }) }, (response) => {
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.once('end', () => {
-        const isCompressed = answer.headers['content-encoding'] === 'gzip'
-        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks), isCompressed })
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.once('end', () => {
+        const isCompressed = response.headers['content-encoding'] === 'gzip'
+        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), isCompressed })
       })
-      answer.once('error', reject)
+      response.once('error', reject)
     })
     sent.once('error', reject)
     sent.end(payload)

@@ -14,12 +14,12 @@ import { listUsers } from '#schema/api/users.ts'
 import { type BenchRequest, send } from './load.ts'
 import type { ScaleStore } from './scale-store.ts'
 
-/** One question that is put to the small and to the large shop. */
+/** A request that is measured against the small and the large shop. */
 export interface ScaleCase {
   name: string
-  /** How many times slower the large shop may be; without it the figure is only shown. */
+  /** How many times slower the large shop may be; without a limit the ratio is only printed. */
   limit?: number
-  /** What its answer may weigh, in bytes as they travel. */
+  /** Maximum size of the compressed response. */
   maxBytes?: number
   prepare: (store: ScaleStore) => Promise<() => BenchRequest>
 }
@@ -32,44 +32,60 @@ const pageBytes = 20_000
 interface PanelList {
   name: string
   endpoint: Endpoint
-  /** What its screen always asks for. */
+  /** Query parameters that the screen always sends. */
   query?: Record<string, string>
   limit?: number
-  /** A text of one row, from the database; and one of very many. */
-  rare: string
-  common: string
-  /** It does not grow with the shop and has no fiftieth page. */
+  /** A statement that reads a text which one row contains. */
+  rareTextSql: string
+  /** A text that very many rows contain. */
+  commonText: string
+  /** The list does not grow with the shop and has no page 50. */
   isShort?: boolean
 }
 
-const nth = (column: string, table: string) => `select ${column} from ${table} order by rowid limit 1 offset 300`
+/** Reads the text of one row that the demo store does not have. */
+const textOfRow = (column: string, table: string) => `select ${column} from ${table} order by rowid limit 1 offset 300`
 
-/** The lists as web/admin asks for them. */
+/** The lists of the admin panel, requested as their screens do. */
 const lists: PanelList[] = [
-  { name: 'users', endpoint: listUsers, rare: nth('email', 'users'), common: 'exemplo' },
-  { name: 'keys', endpoint: listKeys, rare: nth('key', 'licenses'), common: 'exemplo' },
-  { name: 'purchases', endpoint: listPurchaseHistory, rare: nth('id', 'payments'), common: 'exemplo' },
-  { name: 'coupons', endpoint: listCoupons, rare: nth('code', 'coupons'), common: 'grande' },
+  { name: 'users', endpoint: listUsers, rareTextSql: textOfRow('email', 'users'), commonText: 'exemplo' },
+  { name: 'keys', endpoint: listKeys, rareTextSql: textOfRow('key', 'licenses'), commonText: 'exemplo' },
+  { name: 'purchases', endpoint: listPurchaseHistory, rareTextSql: textOfRow('id', 'payments'), commonText: 'exemplo' },
+  { name: 'coupons', endpoint: listCoupons, rareTextSql: textOfRow('code', 'coupons'), commonText: 'grande' },
   {
     name: 'announcements',
     endpoint: listNotifications,
     query: { audience: 'everyone' },
-    rare: nth('title', "notifications where id like 'told-%'"),
-    common: 'loja',
+    rareTextSql: textOfRow('title', "notifications where id like 'told-%'"),
+    commonText: 'loja',
   },
-  { name: 'feedback', endpoint: listFeedback, rare: nth('name', 'feedback'), common: 'recomendo' },
-  { name: 'suggestions', endpoint: listSuggestions, limit: 4, rare: nth('title', 'suggestions'), common: 'painel' },
-  { name: 'audit log', endpoint: listAudit, rare: nth('entity_id', 'audit_log'), common: 'license' },
+  { name: 'feedback', endpoint: listFeedback, rareTextSql: textOfRow('name', 'feedback'), commonText: 'recomendo' },
+  {
+    name: 'suggestions',
+    endpoint: listSuggestions,
+    limit: 4,
+    rareTextSql: textOfRow('title', 'suggestions'),
+    commonText: 'painel',
+  },
+  { name: 'audit log', endpoint: listAudit, rareTextSql: textOfRow('entity_id', 'audit_log'), commonText: 'license' },
   {
     name: 'products',
     endpoint: listAdminProducts,
-    rare: 'select name from products limit 1',
-    common: 'a',
+    rareTextSql: 'select name from products limit 1',
+    commonText: 'a',
     isShort: true,
   },
 ]
 
-const casesOf = ({ name, endpoint, query = {}, limit = 10, rare, common, isShort = false }: PanelList): ScaleCase[] => {
+const casesOf = ({
+  name,
+  endpoint,
+  query = {},
+  limit = 10,
+  rareTextSql,
+  commonText,
+  isShort = false,
+}: PanelList): ScaleCase[] => {
   const reads = (
     what: string,
     valuesIn: (store: ScaleStore) => Promise<object> | object,
@@ -87,12 +103,12 @@ const casesOf = ({ name, endpoint, query = {}, limit = 10, rare, common, isShort
   return [
     reads('first page', () => ({}), pageBytes),
     ...(isShort ? [] : [reads('page 50', () => ({ page: '50' }))]),
-    reads('search, rare', async (store) => ({ search: (await store.texts(rare))[0] ?? '' })),
-    reads('search, common', () => ({ search: common })),
+    reads('search, rare', async (store) => ({ search: (await store.queryTexts(rareTextSql))[0] ?? '' })),
+    reads('search, common', () => ({ search: commonText })),
   ]
 }
 
-const figures = (name: string, endpoint: Endpoint, query: Record<string, string>, limit?: number): ScaleCase => ({
+const read = (name: string, endpoint: Endpoint, query: Record<string, string>, limit?: number): ScaleCase => ({
   name,
   ...(limit !== undefined && { limit }),
   prepare: async ({ token }) => {
@@ -102,30 +118,30 @@ const figures = (name: string, endpoint: Endpoint, query: Record<string, string>
 })
 
 const hwid = 'bench-device'
-/** So many keys that none meets the limit by key; in the large shop they lie all over it. */
+/** Enough keys that none reaches the rate limit per license; in the large shop their rows are spread over the whole table. */
 const boundKeys = 100
 
-/** A tool asks about a key that is bound to its device. */
+/** A tool validates a license that is bound to its device. */
 const validate: ScaleCase = {
   name: 'validate',
   limit: validateLimit,
-  async prepare({ url, texts }) {
-    const keys = await texts(`
+  async prepare({ url, queryTexts }) {
+    const keys = await queryTexts(`
       update licenses set hwid = null where id in (
         select id from licenses where seller_type = 'internal' and is_active and deleted_at is null
           and expiration_date > ${Date.now() + 3_600_000} order by id limit ${boundKeys}) returning key`)
     for (const key of keys) await send(url, { method: 'POST', path: activateKey.path, body: { key, hwid } })
-    let turn = 0
-    return () => ({ method: 'POST', path: validateKey.path, body: { key: keys[turn++ % keys.length], hwid } })
+    let count = 0
+    return () => ({ method: 'POST', path: validateKey.path, body: { key: keys[count++ % keys.length], hwid } })
   },
 }
 
 export const scaleCases: ScaleCase[] = [
   validate,
   ...lists.flatMap(casesOf),
-  figures('charts: 30 days', getStatistics, { period: '30d' }, chartLimit),
-  figures('charts: 12 months', getStatistics, { period: '12m' }, chartLimit),
-  figures('sums of all purchases', summarizePurchases, {}, chartLimit),
-  // It looks for faults in everything that was ever sold.
-  figures('board of payments', getPaymentsHealth, {}),
+  read('charts: 30 days', getStatistics, { period: '30d' }, chartLimit),
+  read('charts: 12 months', getStatistics, { period: '12m' }, chartLimit),
+  read('summary of all purchases', summarizePurchases, {}, chartLimit),
+  // It checks everything that was ever sold.
+  read('payments health', getPaymentsHealth, {}),
 ]

@@ -13,20 +13,20 @@ import type { Bench } from './calls.ts'
 
 export type ScaleStore = Awaited<ReturnType<typeof openScaleStore>>
 
-/** The demo store with so many rows more, and the Worker in front of it. */
+/** The demo store with additional rows, and a Worker that serves it. */
 export async function openScaleStore({ bundle, data, bank, secrets }: Bench, name: string, sizes: Sizes) {
-  // Kept where `BENCH_DATA` says so, each size apart: a second run need not make them again.
+  // A folder per size: with `BENCH_DATA` set, the next run reuses it.
   const dir = join(process.env.BENCH_DATA ?? data, `${name}-${Object.values(sizes).join('-')}`)
   const sqld = await startSqld({ dir })
   await migrateDatabase(sqld.url)
   await seedStore(sqld.url)
   const db = openDatabase(sqld.url)
-  const texts = async (statement: string): Promise<string[]> =>
+  const queryTexts = async (statement: string): Promise<string[]> =>
     (await db.$client.execute(statement)).rows.map((row) => String(row[0]))
-  const [keys] = await texts('select count(*) from licenses')
-  if (Number(keys) < sizes.licenses) {
-    await seedLarge(sqld.url, undefined, { sizes, onProgress: (share) => tell(name, share) })
-    // Whatever the seeding has left in the log goes to where it stays.
+  const [licenseCount] = await queryTexts('select count(*) from licenses')
+  if (Number(licenseCount) < sizes.licenses) {
+    await seedLarge(sqld.url, undefined, { sizes, onProgress: (share) => reportProgress(name, share) })
+    // A restart checkpoints the write-ahead log, so that the measured reads do not go through it.
     await sqld.restart()
   }
   const worker = await startWorker({
@@ -35,10 +35,10 @@ export async function openScaleStore({ bundle, data, bank, secrets }: Bench, nam
   })
   return {
     url: worker.url,
-    /** The session of an admin. */
+    /** An admin's session token. */
     token: await tokenOf(secrets, { id: adminId, role: 'admin', sessionVersion: 1 }),
-    /** The texts of the only column of a statement. */
-    texts,
+    /** The values of a statement's only column, as texts. */
+    queryTexts,
     async close() {
       db.$client.close()
       await worker.close()
@@ -47,6 +47,6 @@ export async function openScaleStore({ bundle, data, bank, secrets }: Bench, nam
   }
 }
 
-function tell(name: string, share: number) {
+function reportProgress(name: string, share: number) {
   process.stderr.write(`\rseeding the ${name} shop: ${(share * 100).toFixed(0)} %${share === 1 ? '\n' : ''}`)
 }

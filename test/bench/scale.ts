@@ -10,11 +10,11 @@ import { printRow, widthOf } from './table.ts'
 
 const smallSizes: Sizes = { users: 1_000, payments: 1_000, licenses: 1_000, notes: 1_000, posts: 1_000 }
 
-/** Each case is asked so often of each shop, by turns, after so many unmeasured ones. */
-const pairs = 60
-const warmUps = 6
-/** What is beyond its limit is asked so many times as often again, and believed then. */
-const doubt = 4
+/** Requests per case and shop, alternating between the shops, after unmeasured warm-up requests. */
+const requestCount = 60
+const warmUpCount = 6
+/** A case beyond its limit is measured once more, with this many times the requests; that result counts. */
+const retryFactor = 4
 
 interface Side {
   url: string
@@ -29,8 +29,8 @@ interface Compared {
 }
 
 /**
- * The same questions put to the shop with 1,000 rows and to the large one, side by side: prints how much slower the large one is, and says
- * whether everything is within its limits.
+ * Sends the same requests to a shop with 1,000 rows and to a large one: prints how much slower the large one is, and answers whether all
+ * cases are within their limits.
  */
 export async function measureScale(bench: Bench): Promise<boolean> {
   const { sizes, isShrunk } = readSizes()
@@ -39,27 +39,29 @@ export async function measureScale(bench: Bench): Promise<boolean> {
   const sides = [small, large].map(({ url }) => ({ url, agent: new Agent({ keepAlive: true, maxSockets: 1 }) }))
   const names = Object.keys(sizes) as (keyof Sizes)[]
   const counts = (of: Sizes) => names.map((name) => `${of[name].toLocaleString('en')} ${name}`).join(', ')
-  console.info(`\nThe same question to two shops by turns, one at a time; medians of ${pairs} answers or more.`)
+  console.info(
+    `\nThe same requests to two shops, alternating, one at a time; medians of ${requestCount} responses or more.`,
+  )
   console.info(`small: ${counts(smallSizes)}\nlarge: ${counts(sizes)}`)
-  if (isShrunk) console.info('BENCH_SCALE has shrunk the large shop: these ratios say little about one of full size.')
+  if (isShrunk) console.info('BENCH_SCALE reduces the large shop: these ratios do not hold for the full size.')
   const width = widthOf(scaleCases.map(({ name }) => name))
   printRow(['', 'small ms', 'large ms', 'ratio', 'limit', 'kB', 'limit kB'], width)
-  let beyond = 0
+  let failed = 0
   for (const one of scaleCases) {
-    const shots = [await one.prepare(small), await one.prepare(large)]
-    const first = await compare(sides, shots, pairs)
-    const result = isWithin(one, first) ? first : await compare(sides, shots, pairs * doubt)
-    if (!isWithin(one, result)) beyond++
+    const requests = [await one.prepare(small), await one.prepare(large)]
+    const first = await compare(sides, requests, requestCount)
+    const result = isWithin(one, first) ? first : await compare(sides, requests, requestCount * retryFactor)
+    if (!isWithin(one, result)) failed++
     printRow(rowOf(one, result), width)
   }
-  console.info(beyond === 0 ? 'All are within their limits.' : `${beyond} are beyond their limit.`)
+  console.info(failed === 0 ? 'All are within their limits.' : `${failed} are over their limit.`)
   for (const { agent } of sides) agent.destroy()
   await small.close()
   await large.close()
-  return beyond === 0
+  return failed === 0
 }
 
-/** The whole size, or the share of it that `BENCH_SCALE` says, for a quick look. */
+/** The full size, or the share of it that `BENCH_SCALE` sets. */
 function readSizes(): { sizes: Sizes; isShrunk: boolean } {
   const share = Number(process.env.BENCH_SCALE ?? 1)
   if (!(share > 0 && share <= 1)) throw new Error('BENCH_SCALE must be a share of the full size: above 0, at most 1')
@@ -68,21 +70,21 @@ function readSizes(): { sizes: Sizes; isShrunk: boolean } {
   return { sizes: Object.fromEntries(entries), isShrunk: share < 1 }
 }
 
-/** By turns, and each first as often as the other: what disturbs the machine disturbs both. */
-async function compare(sides: Side[], shots: (() => BenchRequest)[], count: number): Promise<Compared> {
+/** Alternates between the shops and swaps their order each round, so that other load on the machine affects both alike. */
+async function compare(sides: Side[], requests: (() => BenchRequest)[], count: number): Promise<Compared> {
   const times: number[][] = [[], []]
   let bytes = 0
-  for (let round = -warmUps; round < count; round++) {
+  for (let round = -warmUpCount; round < count; round++) {
     for (const which of round % 2 === 0 ? [0, 1] : [1, 0]) {
-      const [side, next] = [sides[which], shots[which]]
-      if (!side || !next) throw new Error('two shops are compared')
-      const shot = next()
-      const begun = performance.now()
-      const { status, body, isCompressed } = await send(side.url, shot, side.agent)
-      const ms = performance.now() - begun
-      if (status !== 200) throw new Error(`${shot.path} answered ${status}: ${body}`)
+      const [side, next] = [sides[which], requests[which]]
+      if (!side || !next) throw new Error('expected two shops')
+      const one = next()
+      const sentAt = performance.now()
+      const { status, body, isCompressed } = await send(side.url, one, side.agent)
+      const ms = performance.now() - sentAt
+      if (status !== 200) throw new Error(`${one.path} answered ${status}: ${body}`)
       if (round >= 0) times[which]?.push(ms)
-      // The edge compresses what the Worker answers; here nobody may have done it.
+      // In production the edge compresses responses; here they may be uncompressed.
       if (round === 0) bytes = Math.max(bytes, (isCompressed ? body : gzipSync(body)).length)
     }
   }
@@ -102,5 +104,5 @@ const rowOf = (one: ScaleCase, result: Compared): string[] => [
   one.limit === undefined ? '' : String(one.limit),
   (result.bytes / 1000).toFixed(1),
   one.maxBytes === undefined ? '' : String(one.maxBytes / 1000),
-  isWithin(one, result) ? '' : '   BEYOND',
+  isWithin(one, result) ? '' : '   OVER',
 ]

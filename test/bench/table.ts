@@ -1,4 +1,4 @@
-/** Says a row of a table: a name in so wide a column, then figures. */
+/** Prints a table row: the name in a column of `width` characters, then the right-aligned figures. */
 export function printRow([name = '', ...figures]: readonly string[], width: number): void {
   console.info(name.padEnd(width) + figures.map((figure) => figure.padStart(13)).join(''))
 }
