@@ -25,7 +25,7 @@ test('admins read who changed what, by page, thing and person', async () => {
     clock.now += 1_000
     const row = await coupon(store, { code: `A${n}`, discount: n })
     const what = { action: 'coupon.update', table: coupons, id: row.id }
-    await auditedWrite(deps, actor, what, [db.update(coupons).set({ discount: 50 })])
+    await auditedWrite(deps, actor, what, { update: db.update(coupons).set({ discount: 50 }) })
   }
   const { items, total, pages } = await list({ limit: 2 })
   expect({ count: items.length, total, pages }).toEqual({ count: 2, total: 3, pages: 2 })
@@ -45,9 +45,9 @@ test('admins read who changed what, by page, thing and person', async () => {
 test('a write that fails or changes nothing leaves no row', async () => {
   const row = await coupon(store, { discount: 7 })
   const what = { action: 'coupon.update', table: coupons, id: row.id }
-  await auditedWrite(store.deps, actor, what, [store.db.update(coupons).set({ discount: 50 })])
-  await auditedWrite(store.deps, actor, what, [store.db.update(coupons).set({ discount: 50 })])
-  const tooMuch = auditedWrite(store.deps, actor, what, [store.db.update(coupons).set({ discount: 101 })])
+  await auditedWrite(store.deps, actor, what, { update: store.db.update(coupons).set({ discount: 50 }) })
+  await auditedWrite(store.deps, actor, what, { update: store.db.update(coupons).set({ discount: 50 }) })
+  const tooMuch = auditedWrite(store.deps, actor, what, { update: store.db.update(coupons).set({ discount: 101 }) })
   await expect(tooMuch).rejects.toThrow()
   expect((await list({ entityId: row.id })).total).toBe(1)
 })

@@ -106,19 +106,22 @@ export interface ListedPage {
 export async function listPages({ db }: Deps): Promise<ListedPage[]> {
   const newest = sql<number | null>`max(${products.createdAt})`
   const onSale = isNull(products.deletedAt)
-  const [[shop], shelves] = await readBatch(db, [
-    db.select({ changedAt: newest }).from(products).where(onSale),
-    db
+  const {
+    shop: [shop],
+    categories: categoryRows,
+  } = await readBatch(db, {
+    shop: db.select({ changedAt: newest }).from(products).where(onSale),
+    categories: db
       .select({ ...getTableColumns(categories), changedAt: newest })
       .from(categories)
       .leftJoin(products, and(eq(products.categoryId, categories.id), onSale))
       .groupBy(categories.id)
       .orderBy(desc(newest), categories.id),
-  ])
+  })
   return [
     { path: patterns.home, ...changed(shop?.changedAt) },
     { path: patterns.products, ...changed(shop?.changedAt) },
-    ...shelves.map(({ name, createdAt, changedAt }) => {
+    ...categoryRows.map(({ name, createdAt, changedAt }) => {
       return { path: categoryPath(name), ...changed(changedAt ?? createdAt) }
     }),
     { path: patterns.videos },

@@ -10,7 +10,7 @@ export interface Limit {
   seconds: number
 }
 
-export interface Count {
+interface Count {
   hits: number
   resetsAt: number
 }

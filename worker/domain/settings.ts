@@ -41,14 +41,17 @@ export async function switchPaymentMethod(
   const isThis = eq(paymentMethods.id, id)
   const able = paymentMethodTypes.filter((type) => !isActive || isConfigured(deps, type))
   const what = { action: 'payment_method.update', table: paymentMethods, id }
-  const [[row], found] = await auditedWrite(deps, actor, what, [
-    deps.db
+  const {
+    row: [row],
+    found,
+  } = await auditedWrite(deps, actor, what, {
+    row: deps.db
       .update(paymentMethods)
       .set({ isActive })
       .where(and(isThis, inArray(paymentMethods.type, able)))
       .returning(),
-    deps.db.select({ id: paymentMethods.id }).from(paymentMethods).where(isThis),
-  ])
+    found: deps.db.select({ id: paymentMethods.id }).from(paymentMethods).where(isThis),
+  })
   if (found.length === 0) throw new StoreError('method_not_found')
   if (!row) throw new StoreError('method_not_configured')
   return methodOnWire(deps, row)

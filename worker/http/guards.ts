@@ -1,9 +1,8 @@
 import { StoreError } from '#schema/api/errors.ts'
 import type { CaptchaAction } from '#schema/rules/accounts.ts'
 import type { RateLimit } from '#schema/rules/rate-limits.ts'
-import type { UserRow } from '#schema/tables/users.ts'
 import { selectSessionUser } from '#worker/domain/accounts/accounts.ts'
-import { type Count, countHit, requireWithinLimit } from '#worker/domain/rate-limits.ts'
+import { countHit, requireWithinLimit } from '#worker/domain/rate-limits.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import type { AppContext } from './context.ts'
 
@@ -38,17 +37,24 @@ export async function authorize(c: AppContext, { who, rate: limit }: Guard): Pro
     if (!isOpen) throw new StoreError('not_authenticated')
     c.set('viewer', null)
     if (!rate) return
-    const [[count]] = await writeBatch(db, [countHit(db, rate, address, now())])
+    const {
+      count: [count],
+    } = await writeBatch(db, { count: countHit(db, rate, address, now()) })
     return requireWithinLimit(rate, count, now())
   }
   const row = selectSessionUser(deps, session.userId, session.version)
-  const [users, counts]: [UserRow[], Count[]] = rate
-    ? await writeBatch(db, [row, countHit(db, rate, rate.by === 'user' ? session.userId : address, now())])
-    : [await row, []]
-  const [user] = users
+  const {
+    user: [user],
+    count: [count],
+  } = rate
+    ? await writeBatch(db, {
+        user: row,
+        count: countHit(db, rate, rate.by === 'user' ? session.userId : address, now()),
+      })
+    : { user: await row, count: [] }
   if (!user && !isOpen) throw new StoreError('not_authenticated')
   if (who === 'admin' && user?.role !== 'admin') throw new StoreError('forbidden')
-  if (rate) requireWithinLimit(rate, counts[0], now())
+  if (rate) requireWithinLimit(rate, count, now())
   c.set('viewer', user ?? null)
   if (!user) return
   c.set('user', user)

@@ -48,20 +48,24 @@ interface Prepared {
   mapResult(result: ResultSet, isFromBatch: boolean): unknown
 }
 
-type Queries = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]
-type Results<Q extends Queries> = { -readonly [N in keyof Q]: Q[N]['_']['result'] }
-type Mode = 'read' | 'write'
+/** Statements under names of their own, carried out in the order in which they are written. */
+export type Statements = Record<string, BatchItem<'sqlite'>>
+/** Refuses numbers as names: JavaScript puts such keys before all others. */
+export type InOrder<S> = { [Name in keyof S]: Name extends number | `${number}` ? never : S[Name] }
+/** What each statement answers, under its name: the rows it selects or returns, or else how many rows it affected. */
+export type Answers<S extends Statements> = { [Name in keyof S]: S[Name]['_']['result'] }
 
-async function batch<const Q extends Queries>(db: Database, queries: Q, mode: Mode): Promise<Results<Q>> {
-  const prepared = (queries as unknown as { _prepare(): Prepared }[]).map((query) => query._prepare())
-  const statements = prepared.map((query) => {
-    const { sql, params } = query.getQuery()
+async function batch<S extends Statements>(db: Database, statements: S, mode: 'read' | 'write'): Promise<Answers<S>> {
+  const prepared = Object.values(statements).map((item) => (item as unknown as { _prepare(): Prepared })._prepare())
+  const requests = prepared.map((statement) => {
+    const { sql, params } = statement.getQuery()
     return { sql, args: params as never[] }
   })
   for (const pause of [...backoffMs, null]) {
     try {
-      const results = await db.$client.batch(statements, mode)
-      return prepared.map((query, n) => query.mapResult(results[n] as ResultSet, true)) as Results<Q>
+      const results = await db.$client.batch(requests, mode)
+      const answers = prepared.map((statement, n) => statement.mapResult(results[n] as ResultSet, true))
+      return Object.fromEntries(Object.keys(statements).map((name, n) => [name, answers[n]] as const)) as Answers<S>
     } catch (error) {
       if (pause === null || !isBusy(error)) throw error
       await wait(pause + Math.random() * pause)
@@ -76,10 +80,12 @@ const isBusy = (error: unknown) => error instanceof Error && /SQLITE_BUSY|databa
  * Several statements as one atomic write in one round trip. Use it for every write, never drizzle's own `db.batch` or
  * `db.transaction`: the first opens the transaction as a read and loses races to SQLITE_BUSY, the second holds the lock over the network.
  */
-export const writeBatch = <const Q extends Queries>(db: Database, queries: Q) => batch(db, queries, 'write')
+export const writeBatch = <S extends Statements>(db: Database, statements: S & InOrder<S>) =>
+  batch<S>(db, statements, 'write')
 
 /** Several reads of one state of the database, in one round trip. */
-export const readBatch = <const Q extends Queries>(db: Database, queries: Q) => batch(db, queries, 'read')
+export const readBatch = <S extends Statements>(db: Database, statements: S & InOrder<S>) =>
+  batch<S>(db, statements, 'read')
 
 /** Whether `error`, or what caused it, is a violated UNIQUE constraint; of `column` (`table.column`), where it is named. */
 export function isUniqueViolation(error: unknown, column = ''): boolean {

@@ -19,7 +19,9 @@ export async function register(deps: Deps, form: Parsed<typeof api.register>, ad
   const { db, now, newId } = deps
   if (!form.termsAccepted) throw new StoreError('terms_required')
   requireUncommonPassword(form.password)
-  const [[count]] = await writeBatch(db, [countHit(db, emailRateLimits.register, form.email, now())])
+  const {
+    count: [count],
+  } = await writeBatch(db, { count: countHit(db, emailRateLimits.register, form.email, now()) })
   requireWithinLimit(emailRateLimits.register, count, now())
   const passwordHash = await hashPassword(form.password)
   const id = newId()
@@ -27,8 +29,10 @@ export async function register(deps: Deps, form: Parsed<typeof api.register>, ad
   const discordId = form.discordId || null
   // A signature that does not hold is no reason to turn a shopper away: the id stays a claim, which hands over nothing.
   const isProven = discordId !== null && deps.isSignedDiscordId(discordId, form.discordSig ?? '')
-  const [, , [owner]] = await writeBatch(db, [
-    db
+  const {
+    owner: [owner],
+  } = await writeBatch(db, {
+    insert: db
       .insert(users)
       .values({
         id,
@@ -43,18 +47,21 @@ export async function register(deps: Deps, form: Parsed<typeof api.register>, ad
         createdAt: at,
       })
       .onConflictDoNothing({ target: users.email }),
-    assignWaitingKeys(db, id),
-    db.select({ id: users.id }).from(users).where(eq(users.email, form.email)),
-  ])
+    assign: assignWaitingKeys(db, id),
+    owner: db.select({ id: users.id }).from(users).where(eq(users.email, form.email)),
+  })
   if (owner?.id !== id) throw new StoreError('email_taken')
 }
 
 /** First step of the login: throws where nobody with this e-mail may log in. */
 export async function checkUser({ db, now }: Deps, { email }: Parsed<typeof api.checkUser>) {
-  const [[count], [user]] = await writeBatch(db, [
-    countHit(db, emailRateLimits.checkUser, email, now()),
-    db.select({ isBanned: users.isBanned, isBlocked: users.isBlocked }).from(users).where(eq(users.email, email)),
-  ])
+  const {
+    count: [count],
+    user: [user],
+  } = await writeBatch(db, {
+    count: countHit(db, emailRateLimits.checkUser, email, now()),
+    user: db.select({ isBanned: users.isBanned, isBlocked: users.isBlocked }).from(users).where(eq(users.email, email)),
+  })
   requireWithinLimit(emailRateLimits.checkUser, count, now())
   if (!user) throw new StoreError('account_not_found')
   demandAdmitted(user)
@@ -73,11 +80,15 @@ export async function login(
   const { db, now, sessions } = deps
   const { email, password, remember } = form
   const failures = `${email}:${address}`
-  const [[count], [failed], [user]] = await writeBatch(db, [
-    countHit(db, emailRateLimits.login, email, now()),
-    countHit(db, lockout, failures, now()),
-    db.select().from(users).where(eq(users.email, email)),
-  ])
+  const {
+    count: [count],
+    failed: [failed],
+    user: [user],
+  } = await writeBatch(db, {
+    count: countHit(db, emailRateLimits.login, email, now()),
+    failed: countHit(db, lockout, failures, now()),
+    user: db.select().from(users).where(eq(users.email, email)),
+  })
   requireWithinLimit(emailRateLimits.login, count, now())
   requireWithinLimit(lockout, failed, now())
   const { isRight, isOutdated } = await checkPassword(password, user?.passwordHash ?? null)
@@ -94,13 +105,13 @@ export async function login(
     throw new StoreError('invalid_credentials')
   }
   demandAdmitted(user)
-  await writeBatch(db, [
-    db.delete(counters).where(bucket),
-    db
+  await writeBatch(db, {
+    forgetFailures: db.delete(counters).where(bucket),
+    login: db
       .update(users)
       .set({ lastLogin: at, lastLoginIp: address, ...(isOutdated && { passwordHash: await hashPassword(password) }) })
       .where(eq(users.id, user.id)),
-  ])
+  })
   const claims = { userId: user.id, role: user.role, version: user.sessionVersion }
   return {
     token: await sessions.sign(claims, remember ? rememberedSessionMs : sessionMs),

@@ -30,16 +30,18 @@ export async function updatePassword(
   const { isRight } = await checkPassword(form.currentPassword, user.passwordHash)
   if (!isRight) throw new StoreError('wrong_password')
   const passwordHash = await hashPassword(form.newPassword)
-  const [, [stored]] = await writeBatch(db, [
-    db
+  const {
+    stored: [stored],
+  } = await writeBatch(db, {
+    update: db
       .update(users)
       .set({ passwordHash, ...nextSessionVersion })
       .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash))),
-    db
+    stored: db
       .select({ passwordHash: users.passwordHash, version: users.sessionVersion })
       .from(users)
       .where(eq(users.id, user.id)),
-  ])
+  })
   if (stored?.passwordHash !== passwordHash) throw new StoreError('wrong_password')
   return sessions.sign({ userId: user.id, role: user.role, version: stored.version }, lifetimeMs)
 }
@@ -54,14 +56,15 @@ export async function resetPassword(
   requireUncommonPassword(newPassword)
   const passwordHash = await hashPassword(newPassword)
   const failures = sql`${`${lockout.name}:`} || (select ${users.email} from ${users} where ${users.id} = ${userId}) || ':'`
-  const [reset] = await auditedWrite(deps, actor, { action: 'user.reset_password', table: users, id: userId }, [
-    db
+  const what = { action: 'user.reset_password', table: users, id: userId }
+  const { reset } = await auditedWrite(deps, actor, what, {
+    reset: db
       .update(users)
       .set({ passwordHash, ...nextSessionVersion })
       .where(eq(users.id, userId))
       .returning({ id: users.id }),
-    db.delete(counters).where(sql`${counters.bucket} between ${failures} and ${failures} || '~'`),
-  ]).catch(ifAlreadyWritten(async () => [[{ id: userId }]] as const))
+    unlock: db.delete(counters).where(sql`${counters.bucket} between ${failures} and ${failures} || '~'`),
+  }).catch(ifAlreadyWritten(async () => ({ reset: [{ id: userId }] })))
   if (reset.length === 0) throw new StoreError('user_not_found')
 }
 

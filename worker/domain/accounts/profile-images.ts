@@ -32,10 +32,13 @@ export async function uploadImage(deps: Deps, user: UserRow, bytes: Uint8Array):
 /** Takes an address, of a file of ours or elsewhere, as the user's profile image; the file it replaces is removed. */
 export async function setProfileImage(deps: Deps, user: UserRow, image: string | null): Promise<string> {
   const { db } = deps
-  const [[before], updated] = await writeBatch(db, [
-    selectProfileImage(deps, user.id),
-    db.update(users).set({ profileImage: image }).where(eq(users.id, user.id)).returning({ id: users.id }),
-  ])
+  const {
+    before: [before],
+    updated,
+  } = await writeBatch(db, {
+    before: selectProfileImage(deps, user.id),
+    updated: db.update(users).set({ profileImage: image }).where(eq(users.id, user.id)).returning({ id: users.id }),
+  })
   if (updated.length === 0) {
     // The account was deleted meanwhile.
     await deleteImageFile(deps, image)
@@ -49,10 +52,13 @@ export async function setProfileImage(deps: Deps, user: UserRow, image: string |
 /** Takes a user's profile image away, by an admin. */
 export async function removeUserPicture(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { db } = deps
-  const [[before]] = await auditedWrite(deps, actor, { action: 'user.remove_picture', table: users, id }, [
-    selectProfileImage(deps, id),
-    db.update(users).set({ profileImage: null }).where(eq(users.id, id)),
-  ]).catch(ifAlreadyWritten(async () => [[{ profileImage: null }]] as const))
+  const what = { action: 'user.remove_picture', table: users, id }
+  const {
+    before: [before],
+  } = await auditedWrite(deps, actor, what, {
+    before: selectProfileImage(deps, id),
+    update: db.update(users).set({ profileImage: null }).where(eq(users.id, id)),
+  }).catch(ifAlreadyWritten(async () => ({ before: [{ profileImage: null }] })))
   if (!before) throw new StoreError('user_not_found')
   await deleteImageFile(deps, before.profileImage)
 }

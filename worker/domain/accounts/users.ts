@@ -107,17 +107,21 @@ export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<
   if (id === actor.id) throw new StoreError('own_account')
   const { db } = deps
   const isGoing = sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${leavesAnAdmin})`
-  const [[before], , deleted] = await auditedWrite(deps, actor, { action: 'user.delete', table: users, id }, [
-    selectProfileImage(deps, id),
-    db
+  const what = { action: 'user.delete', table: users, id }
+  const {
+    before: [before],
+    deleted,
+  } = await auditedWrite(deps, actor, what, {
+    before: selectProfileImage(deps, id),
+    reviews: db
       .update(feedback)
       .set({ name: deletedUserName })
       .where(and(eq(feedback.userId, id), isGoing)),
-    db
+    deleted: db
       .delete(users)
       .where(and(eq(users.id, id), leavesAnAdmin))
       .returning({ id: users.id }),
-  ]).catch(ifAlreadyWritten(async () => [[{ profileImage: null }], undefined, [{ id }]] as const))
+  }).catch(ifAlreadyWritten(async () => ({ before: [{ profileImage: null }], deleted: [{ id }] })))
   if (!before) throw new StoreError('user_not_found')
   if (deleted.length === 0) throw new StoreError('last_admin')
   await deleteImageFile(deps, before.profileImage)
@@ -140,14 +144,18 @@ async function change(
   if (takesPower && id === actor.id) throw new StoreError('own_account')
   const { db } = deps
   const row = db.select().from(users).where(eq(users.id, id))
-  const [[changed], found] = await auditedWrite(deps, actor, { action: `user.${verb}`, table: users, id }, [
-    db
+  const what = { action: `user.${verb}`, table: users, id }
+  const {
+    changed: [changed],
+    found,
+  } = await auditedWrite(deps, actor, what, {
+    changed: db
       .update(users)
       .set(values)
       .where(and(eq(users.id, id), takesPower ? leavesAnAdmin : undefined))
       .returning(),
-    row,
-  ]).catch(ifAlreadyWritten(async () => [await row, await row] as const))
+    found: row,
+  }).catch(ifAlreadyWritten(async () => ({ changed: await row, found: await row })))
   if (found.length === 0) throw new StoreError('user_not_found')
   if (!changed) throw new StoreError('last_admin')
   return onWire(deps, changed)

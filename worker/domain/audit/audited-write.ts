@@ -1,9 +1,15 @@
 import { eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { auditLog } from '#schema/tables/audit.ts'
 import type { Deps } from '#worker/deps.ts'
-import { DatabaseUnavailable, isUniqueViolation, writeBatch } from '#worker/lib/database.ts'
+import {
+  type Answers,
+  DatabaseUnavailable,
+  type InOrder,
+  isUniqueViolation,
+  type Statements,
+  writeBatch,
+} from '#worker/lib/database.ts'
 
 /** Who does it, and in which request. */
 export interface Actor {
@@ -41,24 +47,22 @@ function rowAsJson(table: SQLiteTable, key: SQLiteColumn | SQL): SQL {
  */
 export class AlreadyWritten extends DatabaseUnavailable {}
 
-type Writes = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]
-
 /**
  * Does what an admin asked, and leaves a row of who did what, on what, and how it was before and after: all one atomic batch, so that
  * the log is true under any concurrency. A write that changes nothing leaves no row.
  */
-export async function auditedWrite<const W extends Writes>(
+export async function auditedWrite<S extends Statements>(
   { db, now, newId }: Deps,
   actor: Actor,
   entity: Entity,
-  writes: W,
-) {
+  statements: S & InOrder<S>,
+): Promise<Answers<S>> {
   const entry = newId()
   const { action, table, id } = entity
   const row = rowAsJson(table, entity.key ?? entity.table.id)
-  const results = await writeBatch(db, [
+  const audited: Statements = {
     // First, so that a batch that comes again stops here: its entry is in the log already.
-    db.insert(auditLog).values({
+    'audit entry': db.insert(auditLog).values({
       id: entry,
       actorId: actor.id,
       actorName: actor.name,
@@ -68,13 +72,16 @@ export async function auditedWrite<const W extends Writes>(
       requestId: actor.requestId,
       createdAt: now(),
     }),
-    db.update(auditLog).set({ before: row }).where(eq(auditLog.id, entry)),
-    ...writes,
-    db.update(auditLog).set({ after: row }).where(eq(auditLog.id, entry)),
-    db.delete(auditLog).where(sql`${auditLog.id} = ${entry} and ${auditLog.before} is ${auditLog.after}`),
-  ]).catch((error: unknown) => {
+    'audit before': db.update(auditLog).set({ before: row }).where(eq(auditLog.id, entry)),
+    ...statements,
+    'audit after': db.update(auditLog).set({ after: row }).where(eq(auditLog.id, entry)),
+    'audit no change': db
+      .delete(auditLog)
+      .where(sql`${auditLog.id} = ${entry} and ${auditLog.before} is ${auditLog.after}`),
+  }
+  const answers = await writeBatch(db, audited).catch((error: unknown) => {
     if (isUniqueViolation(error, 'audit_log.id')) throw new AlreadyWritten('the write had been done already')
     throw error
   })
-  return results.slice(2, -2) as { -readonly [N in keyof W]: W[N]['_']['result'] }
+  return answers as Answers<S>
 }

@@ -36,12 +36,12 @@ export async function createRow<T extends TableWithId>(
   values: InferInsertModel<T> & { id: string },
 ): Promise<Row<T>> {
   const what = { action: `${name}.create`, table: table as TableWithId, id: values.id }
-  const [rows] = await auditedWrite(deps, actor, what, [
-    deps.db
+  const { rows } = await auditedWrite(deps, actor, what, {
+    rows: deps.db
       .insert(table as TableWithId)
       .values(values as never)
       .returning(),
-  ]).catch(ifAlreadyWritten(async () => [await rowOf(deps, table, values.id)]))
+  }).catch(ifAlreadyWritten(async () => ({ rows: await rowOf(deps, table, values.id) })))
   return rows[0] as Row<T>
 }
 
@@ -54,13 +54,13 @@ export async function updateRow<T extends TableWithId>(
   verb = 'update',
 ): Promise<Row<T>> {
   const what = { action: `${name}.${verb}`, table: table as TableWithId, id }
-  const [rows] = await auditedWrite(deps, actor, what, [
-    deps.db
+  const { rows } = await auditedWrite(deps, actor, what, {
+    rows: deps.db
       .update(table as TableWithId)
       .set(change)
       .where(and(eq(table.id, id), present))
       .returning(),
-  ]).catch(ifAlreadyWritten(async () => [await rowOf(deps, table, id)]))
+  }).catch(ifAlreadyWritten(async () => ({ rows: await rowOf(deps, table, id) })))
   if (rows.length === 0) throw new StoreError(missing)
   return rows[0] as Row<T>
 }
@@ -79,20 +79,20 @@ export async function updateRowStatus<T extends TableWithId & { status: SQLiteCo
   const { db } = deps
   const what = { action: `${name}.${to}`, table: table as TableWithId, id }
   const from = (Object.keys(moves) as S[]).filter((status) => moves[status].includes(to))
-  const [moved, found] = await auditedWrite(deps, actor, what, [
-    db
+  const { moved, found } = await auditedWrite(deps, actor, what, {
+    moved: db
       .update(table as TableWithId)
       .set({ ...change, status: to } as never)
       .where(and(eq(table.id, id), present, inArray(table.status, from)))
       .returning(),
-    db
+    found: db
       .select({ id: table.id })
       .from(table as TableWithId)
       .where(and(eq(table.id, id), present)),
-  ]).catch(
+  }).catch(
     ifAlreadyWritten(async () => {
       const rows = await rowOf(deps, table, id)
-      return [rows, rows]
+      return { moved: rows, found: rows }
     }),
   )
   if (found.length === 0) throw new StoreError(missing)
@@ -107,11 +107,11 @@ export async function deleteRow<T extends TableWithId>(
   id: string,
 ): Promise<void> {
   const what = { action: `${name}.delete`, table: table as TableWithId, id }
-  const [rows] = await auditedWrite(deps, actor, what, [
-    deps.db
+  const { rows } = await auditedWrite(deps, actor, what, {
+    rows: deps.db
       .delete(table as TableWithId)
       .where(and(eq(table.id, id), present))
       .returning({ id: table.id }),
-  ]).catch(ifAlreadyWritten(async () => [[{ id }]]))
+  }).catch(ifAlreadyWritten(async () => ({ rows: [{ id }] })))
   if (rows.length === 0) throw new StoreError(missing)
 }

@@ -23,19 +23,19 @@ export async function getLevelNames({ db }: Deps): Promise<Answer<typeof api.get
 
 export async function putLevel(deps: Deps, actor: Actor, level: Level): Promise<Level> {
   const { sellerType, name } = level
-  await auditedWrite(deps, actor, what('update', `${sellerType}:${level.level}`), [
-    deps.db
+  await auditedWrite(deps, actor, what('update', `${sellerType}:${level.level}`), {
+    put: deps.db
       .insert(levels)
       .values({ sellerType, level: level.level, name })
       .onConflictDoUpdate({ target: [levels.sellerType, levels.level], set: { name } }),
-  ])
+  })
   return level
 }
 
 export async function deleteLevel(deps: Deps, actor: Actor, sellerType: string, level: string): Promise<void> {
   const id = `${sellerType}:${level}`
-  const [rows] = await auditedWrite(deps, actor, what('delete', id), [
-    deps.db.delete(levels).where(eq(key, id)).returning(),
-  ])
-  if (rows.length === 0) throw new StoreError('level_not_found')
+  const { deleted } = await auditedWrite(deps, actor, what('delete', id), {
+    deleted: deps.db.delete(levels).where(eq(key, id)).returning(),
+  })
+  if (deleted.length === 0) throw new StoreError('level_not_found')
 }

@@ -32,13 +32,15 @@ const outcome = (product: ProductRow | undefined, extended = 0, notExtended = 0)
 async function beginOutage(deps: Deps, actor: Actor, id: string): Promise<Outcome> {
   const what = { action: 'product.maintenance', table: products, id }
   const product = productOf(deps, id)
-  const [, [row]] = await auditedWrite(deps, actor, what, [
-    deps.db
+  const {
+    row: [row],
+  } = await auditedWrite(deps, actor, what, {
+    begin: deps.db
       .update(products)
       .set({ status: 'maintenance', maintenanceSince: deps.now() })
       .where(and(eq(products.id, id), eq(products.status, 'active'))),
-    product,
-  ]).catch(ifAlreadyWritten(async () => [null, await product] as const))
+    row: product,
+  }).catch(ifAlreadyWritten(async () => ({ row: await product })))
   return outcome(row)
 }
 
@@ -68,25 +70,29 @@ async function endOutage(deps: Deps, actor: Actor, id: string): Promise<Outcome>
     .where(and(wasInForce, ne(licenses.sellerType, 'internal')))
   const params = JSON.stringify({ product: before.name, time: durationText(at - since) })
   const what = { action: 'product.back', table: products, id }
-  const [extended, , , [row], [others]] = await auditedWrite(deps, actor, what, [
-    db.run(sql`
+  const {
+    extended,
+    row: [row],
+    others: [others],
+  } = await auditedWrite(deps, actor, what, {
+    extended: db.run(sql`
       update ${licenses} set expiration_date = expiration_date + ${at} - max(purchase_date, ${since})
       where ${and(wasInForce, isOurs, isStillOut)}`),
-    db.run(sql`
+    notification: db.run(sql`
       insert into ${notifications} (id, product_id, notice, params, dedupe, category, status, created_at)
       select ${newId()}, ${id}, 'outage_credit', ${params}, ${`outage:${id}:${since}`}, 'manutencao', 'active', ${at}
       where ${isStillOut} and exists (select 1 from ${licenses} where ${and(wasInForce, isOurs)} and user_id is not null)
       on conflict (dedupe) do nothing`),
-    db
+    end: db
       .update(products)
       .set({ status: 'active', maintenanceSince: null })
       .where(and(eq(products.id, id), isStillOut)),
-    productOf(deps, id),
-    external,
-  ]).catch(
+    row: productOf(deps, id),
+    others: external,
+  }).catch(
     ifAlreadyWritten(async () => {
       const rowsAffected = await db.$count(licenses, and(wasInForce, isOurs))
-      return [{ rowsAffected }, null, null, await productOf(deps, id), await external] as const
+      return { extended: { rowsAffected }, row: await productOf(deps, id), others: await external }
     }),
   )
   return outcome(row, extended.rowsAffected, others?.total)

@@ -53,11 +53,11 @@ export async function readEligibility(
   user: UserRow,
   name: string,
 ): Promise<Answer<typeof api.getFeedbackEligibility>> {
-  const [licensed, reviews, known] = await readBatch(db, [
-    owned(db, user.id, name).limit(1),
-    sent(db, user.id, name),
-    named(db, name),
-  ])
+  const { licensed, reviews, known } = await readBatch(db, {
+    licensed: owned(db, user.id, name).limit(1),
+    reviews: sent(db, user.id, name),
+    known: named(db, name),
+  })
   const [last] = reviews
   if (licensed.length + known.length === 0 && !last) throw new StoreError('product_not_found')
   return {
@@ -106,12 +106,12 @@ export async function sendFeedback(
     .where(and(isOwned(user.id, productName), notExists(inTheWay)))
     .orderBy(desc(licenses.purchaseDate))
     .limit(1)
-  const [, licensed, reviews, known] = await writeBatch(db, [
-    db.insert(feedback).select(row).onConflictDoNothing(),
-    owned(db, user.id, productName).limit(1),
-    sent(db, user.id, productName),
-    named(db, productName),
-  ])
+  const { licensed, reviews, known } = await writeBatch(db, {
+    insert: db.insert(feedback).select(row).onConflictDoNothing(),
+    licensed: owned(db, user.id, productName).limit(1),
+    reviews: sent(db, user.id, productName),
+    known: named(db, productName),
+  })
   const mine = reviews.find((review) => review.id === id)
   if (mine) return feedbackOnWire(mine)
   if (licensed.length === 0) throw new StoreError(known.length > 0 ? 'feedback_not_buyer' : 'product_not_found')

@@ -52,25 +52,30 @@ interface Change {
 async function ask({ db }: Deps, question: ActivationRequest, { set, where }: Change) {
   const { address, keyHash, now } = question
   const isKnown = sql`exists (select 1 from ${licenses} where ${found(question)})`
-  const [uses, , guesses, changed, [row]] = await writeBatch(db, [
-    countHit(db, licenseRateLimit, keyHash, now, isKnown),
-    countHit(db, rateLimits.license, address, now, sql`not ${isKnown}`),
-    readCount(db, rateLimits.license, address, now),
-    db
+  const {
+    uses: [uses],
+    guesses: [guesses],
+    changed,
+    row: [row],
+  } = await writeBatch(db, {
+    uses: countHit(db, licenseRateLimit, keyHash, now, isKnown),
+    countGuess: countHit(db, rateLimits.license, address, now, sql`not ${isKnown}`),
+    guesses: readCount(db, rateLimits.license, address, now),
+    changed: db
       .update(licenses)
       .set(set)
       .where(and(found(question), isUsable(question), where, isWithinLimit(licenseRateLimit, keyHash, now)))
       .returning({ id: licenses.id }),
-    db
+    row: db
       .select({ license: licenses, status: products.status })
       .from(licenses)
       .leftJoin(products, eq(products.id, licenses.productId))
       .where(found(question)),
-  ])
+  })
   const code = activationCode(row?.license, question, now)
   const isChanged = changed.length > 0
-  requireWithinLimit(licenseRateLimit, uses[0], now)
-  if (code !== 'VALID' && !isChanged) requireWithinLimit(rateLimits.license, guesses[0], now)
+  requireWithinLimit(licenseRateLimit, uses, now)
+  if (code !== 'VALID' && !isChanged) requireWithinLimit(rateLimits.license, guesses, now)
   return { code, row, isChanged }
 }
 

@@ -37,15 +37,15 @@ export async function resetDevices(deps: Deps, actor: Actor, name: string, isUse
     ),
     mayBeBound,
   )
-  await writeBatch(db, [
-    db.run(sql`
+  await writeBatch(db, {
+    log: db.run(sql`
       insert into ${auditLog} (id, actor_id, actor_name, action, entity, entity_id, before, after, request_id, created_at)
       select ${entry} || ':' || id, ${actor.id}, ${actor.name}, 'license.reset_hwid', 'licenses', id,
         json_object('hwid', hwid), json_object('hwid', null), ${actor.requestId}, ${now()}
       from ${licenses} where ${isMeant}
       on conflict do nothing`),
-    db.update(licenses).set({ hwid: null, activatedAt: null }).where(isMeant),
-  ])
+    reset: db.update(licenses).set({ hwid: null, activatedAt: null }).where(isMeant),
+  })
   return found.length
 }
 
@@ -78,16 +78,16 @@ async function keyNamed({ db }: Deps, key: string): Promise<LicenseRow[]> {
 /** Names are not unique: an e-mail always says who is meant. */
 async function keysOfUser({ db }: Deps, name: string): Promise<LicenseRow[]> {
   const isCalled = or(eq(users.name, name), eq(users.email, name.toLowerCase()))
-  const [people, rows] = await readBatch(db, [
-    db.select({ id: users.id, email: users.email }).from(users).where(isCalled).limit(10),
-    db
+  const { people, keys } = await readBatch(db, {
+    people: db.select({ id: users.id, email: users.email }).from(users).where(isCalled).limit(10),
+    keys: db
       .select({ license: licenses })
       .from(licenses)
       .innerJoin(users, eq(users.id, licenses.userId))
       .where(and(isCalled, isListed)),
-  ])
+  })
   const [person] = people.length > 1 ? people.filter(({ email }) => email === name.toLowerCase()) : people
   if (people.length === 0) throw new StoreError('user_not_found')
   if (!person) throw new StoreError('user_ambiguous')
-  return rows.map(({ license }) => license).filter(({ userId }) => userId === person.id)
+  return keys.map(({ license }) => license).filter(({ userId }) => userId === person.id)
 }

@@ -26,14 +26,17 @@ export async function releaseDevice(deps: Deps, user: UserRow, id: string): Prom
   const isOwn = and(eq(licenses.id, id), eq(licenses.userId, user.id), isListed)
   const isInForce = and(eq(licenses.isActive, true), gt(licenses.expirationDate, now()))
   const isDue = or(isNull(licenses.releasedAt), lte(licenses.releasedAt, now() - deviceReleaseMs))
-  const [[license], released] = await writeBatch(db, [
-    db.select().from(licenses).where(isOwn),
-    db
+  const {
+    license: [license],
+    released,
+  } = await writeBatch(db, {
+    license: db.select().from(licenses).where(isOwn),
+    released: db
       .update(licenses)
       .set({ hwid: null, activatedAt: null, releasedAt: at })
       .where(and(isOwn, isInForce, mayBeBound, isDue))
       .returning({ id: licenses.id }),
-  ])
+  })
   if (!license) throw new StoreError('license_not_found')
   // Where the call was sent again because its answer got lost, it finds its own release.
   if (released.length === 0 && license.releasedAt !== at) throw refusalOf(license, now())

@@ -46,23 +46,27 @@ export function listDiscordLinkRequests({ db }: Deps, query: Parsed<typeof api>)
 export async function confirmDiscordLink(deps: Deps, actor: Actor, id: string): Promise<{ keys: number }> {
   const { db } = deps
   const user = db.select().from(users).where(eq(users.id, id))
-  const hers = db
+  const ownKeys = db
     .select({ total: count() })
     .from(licenses)
     .where(sql`user_id = ${id} and discord_id = (select discord_id from users where id = ${id})`)
   const what = { action: 'user.confirm_discord', table: users, id }
-  const [[before], confirmed, , [keys]] = await auditedWrite(deps, actor, what, [
-    user,
-    db
+  const {
+    before: [before],
+    confirmed,
+    keys: [keys],
+  } = await auditedWrite(deps, actor, what, {
+    before: user,
+    confirmed: db
       .update(users)
       .set({ isDiscordConfirmed: true })
       .where(
         and(eq(users.id, id), sql`discord_id is not null and not is_discord_confirmed and not ${isDiscordIdTaken}`),
       )
       .returning({ id: users.id }),
-    assignWaitingKeys(db, id),
-    hers,
-  ]).catch(ifAlreadyWritten(async () => [await user, [{ id }], null, await hers] as const))
+    assign: assignWaitingKeys(db, id),
+    keys: ownKeys,
+  }).catch(ifAlreadyWritten(async () => ({ before: await user, confirmed: [{ id }], keys: await ownKeys })))
   if (!before?.discordId) throw new StoreError('claim_not_found')
   if (confirmed.length === 0) throw new StoreError(before.isDiscordConfirmed ? 'invalid_move' : 'discord_taken')
   return { keys: keys?.total ?? 0 }
@@ -72,14 +76,17 @@ export async function confirmDiscordLink(deps: Deps, actor: Actor, id: string): 
 export async function dismissDiscordLink(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { db } = deps
   const what = { action: 'user.dismiss_discord', table: users, id }
-  const [[before], dismissed] = await auditedWrite(deps, actor, what, [
-    db.select().from(users).where(eq(users.id, id)),
-    db
+  const {
+    before: [before],
+    dismissed,
+  } = await auditedWrite(deps, actor, what, {
+    before: db.select().from(users).where(eq(users.id, id)),
+    dismissed: db
       .update(users)
       .set({ discordId: null, discordName: null })
       .where(and(eq(users.id, id), sql`discord_id is not null and not is_discord_confirmed`))
       .returning({ id: users.id }),
-  ]).catch(ifAlreadyWritten(async () => [[], [{ id }]] as const))
+  }).catch(ifAlreadyWritten(async () => ({ before: [], dismissed: [{ id }] })))
   if (dismissed.length === 0) throw new StoreError(before?.discordId ? 'invalid_move' : 'claim_not_found')
 }
 

@@ -40,9 +40,13 @@ export async function newestKeys({ db, now }: Deps) {
       .where(and(isListed, kind))
       .orderBy(...newest)
       .limit(unpagedMax)
-  const [keys, discordKeys, [all]] = await readBatch(db, [rows(not(isWaiting)), rows(isWaiting), countKeys(db)])
+  const {
+    keys,
+    discordKeys,
+    count: [count],
+  } = await readBatch(db, { keys: rows(not(isWaiting)), discordKeys: rows(isWaiting), count: countKeys(db) })
   const onWire = (row: Row) => keyOnWire(row, now())
-  return { keys: keys.map(onWire), discordKeys: discordKeys.map(onWire), total: all?.total ?? 0 }
+  return { keys: keys.map(onWire), discordKeys: discordKeys.map(onWire), total: count?.total ?? 0 }
 }
 
 const { productName, userId, discordId, key, sellerType, purchaseDate, expirationDate } = licenses

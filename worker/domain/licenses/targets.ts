@@ -24,14 +24,18 @@ export async function findTarget(
   const isOffered = and(isNull(products.deletedAt), sellerType && eq(products.sellerType, sellerType))
   const isNamed = sql`${levels.name} = ${productName} collate nocase`
   const latest = desc(products.createdAt)
-  const [[product], mapped, ofLevel] = await readBatch(db, [
-    db
+  const {
+    product: [product],
+    level: [level],
+    ofLevel,
+  } = await readBatch(db, {
+    product: db
       .select()
       .from(products)
       .where(and(isOffered, sql`${products.name} = ${productName} collate nocase`))
       .orderBy(products.sellerType, latest)
       .limit(1),
-    db
+    level: db
       .select()
       .from(levels)
       .where(
@@ -39,15 +43,14 @@ export async function findTarget(
       )
       .orderBy(levels.level)
       .limit(1),
-    db
+    ofLevel: db
       .select({ product: products })
       .from(levels)
       .innerJoin(products, and(eq(products.sellerType, levels.sellerType), eq(products.level, levels.level)))
       .where(and(isOffered, isNamed, asked === undefined ? undefined : eq(levels.level, asked)))
       .orderBy(latest)
       .limit(2),
-  ])
-  const [level] = mapped
+  })
   if (product && (asked === undefined || asked === product.level || level)) {
     return {
       productId: product.id,

@@ -50,7 +50,10 @@ export async function readList<Row, Item>(
   },
 ): Promise<Listing<Item>> {
   const { limit, offset } = pageWindow(query)
-  const [rows, [count]] = await readBatch(db, [parts.rows(limit, offset), parts.total])
+  const {
+    rows,
+    count: [count],
+  } = await readBatch(db, { rows: parts.rows(limit, offset), count: parts.total })
   return listing(query, rows.map(parts.onWire), count ?? { total: 0 })
 }
 

@@ -104,7 +104,9 @@ async function readFound<Row extends Found, Item>(
   const hits = matchesIn(list, query.search, isSure ? filters : and(list.isListed, filters))
   const isCut = isSure ? sql`0` : sql`${lastRowId(list.table)} > ${newestMax}`
   const { limit, offset } = pageWindow(query)
-  const [page] = await readBatch(db, [rows(foundPlaces(list, query, { hits, isCut, order }, limit, offset))])
+  const { page } = await readBatch(db, {
+    page: rows(foundPlaces(list, query, { hits, isCut, order }, limit, offset)),
+  })
   const [first] = page
   if (first) {
     const total = Math.min(first.found ?? 0, countMax)
@@ -112,7 +114,9 @@ async function readFound<Row extends Found, Item>(
   }
   if (isSure && offset === 0) return listing(query, [], { total: 0 })
   // No row is there to tell.
-  const [[count]] = await readBatch(db, [countUpTo(db, countMax, sql`select 1 from (${hits})`, isCut)])
+  const {
+    count: [count],
+  } = await readBatch(db, { count: countUpTo(db, countMax, sql`select 1 from (${hits})`, isCut) })
   return listing(query, [], count ?? { total: 0 })
 }
 

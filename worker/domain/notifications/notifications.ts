@@ -113,10 +113,12 @@ const markRead = (db: Database, userId: string, which: SQL | undefined, now: num
 
 export async function markNotificationRead({ db, now }: Deps, user: UserRow, id: string): Promise<void> {
   const isHers = and(eq(notifications.id, id), visibleTo(user))
-  const [, [found]] = await writeBatch(db, [
-    markRead(db, user.id, isHers, now()),
-    db.select({ id: notifications.id }).from(notifications).where(isHers),
-  ])
+  const {
+    found: [found],
+  } = await writeBatch(db, {
+    mark: markRead(db, user.id, isHers, now()),
+    found: db.select({ id: notifications.id }).from(notifications).where(isHers),
+  })
   if (!found) throw new StoreError('notification_not_found')
 }
 
@@ -125,10 +127,12 @@ export async function markAllNotificationsRead(
   user: UserRow,
   language: Language,
 ): Promise<Notification[]> {
-  const [, rows] = await writeBatch(db, [
-    markRead(db, user.id, visibleTo(user), now()),
-    selectFor(db, user, undefined).orderBy(desc(notifications.createdAt), desc(notifications.id)).limit(unpagedMax),
-  ])
+  const { rows } = await writeBatch(db, {
+    mark: markRead(db, user.id, visibleTo(user), now()),
+    rows: selectFor(db, user, undefined)
+      .orderBy(desc(notifications.createdAt), desc(notifications.id))
+      .limit(unpagedMax),
+  })
   return rows.map((visible) => onWire(visible, language))
 }
 

@@ -32,16 +32,17 @@ export async function refundPayment(
   id: string,
 ): Promise<Answer<typeof api.refundPayment>['refund']> {
   const { db, now } = deps
-  const claim = { action: 'payment.refund', table: refunds, key: sql`${refunds.paymentId}`, id }
-  const [, , , [refund], [payment]] = await auditedWrite(deps, actor, claim, [
-    requestRefund(deps, actor, id),
-    deactivateLicense(db, id),
-    closeDelivery(deps, id),
-    refundOf(deps, id),
-    paymentById(db, id),
-  ]).catch(
-    ifAlreadyWritten(async () => [null, null, null, await refundOf(deps, id), await paymentById(db, id)] as const),
-  )
+  const what = { action: 'payment.refund', table: refunds, key: sql`${refunds.paymentId}`, id }
+  const {
+    refund: [refund],
+    payment: [payment],
+  } = await auditedWrite(deps, actor, what, {
+    request: requestRefund(deps, actor, id),
+    deactivateLicense: deactivateLicense(db, id),
+    closeDelivery: closeDelivery(deps, id),
+    refund: refundOf(deps, id),
+    payment: paymentById(db, id),
+  }).catch(ifAlreadyWritten(async () => ({ refund: await refundOf(deps, id), payment: await paymentById(db, id) })))
   if (!payment) throw new StoreError('payment_not_found')
   if (!refund || refund.status === 'failed') {
     if (payment.status !== 'approved') throw new StoreError('refund_not_approved')
@@ -82,9 +83,12 @@ const onWire = ({ paymentId, status, source, amountCents, createdAt, completedAt
 export async function cancelPayment(deps: Deps, actor: Actor, id: string): Promise<void> {
   const what = { action: 'payment.cancel', table: payments, id }
   const before = paymentById(deps.db, id)
-  const [[payment]] = await auditedWrite(deps, actor, what, [before, recordCancelReason(deps, id, 'admin')]).catch(
-    ifAlreadyWritten(async () => [await before] as const),
-  )
+  const {
+    payment: [payment],
+  } = await auditedWrite(deps, actor, what, {
+    payment: before,
+    reason: recordCancelReason(deps, id, 'admin'),
+  }).catch(ifAlreadyWritten(async () => ({ payment: await before })))
   if (!payment) throw new StoreError('payment_not_found')
   if (payment.status !== 'pending') throw new StoreError('cancel_not_pending')
   try {

@@ -17,12 +17,12 @@ export const recordCancelReason = ({ db }: Deps, paymentId: string, reason: Canc
 
 /** Closes a pending payment that will not be paid and gives its coupon place back. The provider must have agreed first. */
 export async function markCancelled({ db, now }: Deps, paymentId: string, reason: CancelReason): Promise<void> {
-  await writeBatch(db, [
-    db
+  await writeBatch(db, {
+    cancel: db
       .update(payments)
       .set({ status: 'cancelled', cancelReason: reason, cancelledAt: now() })
       .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending'))),
-    releaseHold(db, paymentId),
-    countUses(db, paymentId),
-  ])
+    releaseHold: releaseHold(db, paymentId),
+    countUses: countUses(db, paymentId),
+  })
 }

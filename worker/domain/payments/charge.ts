@@ -72,13 +72,15 @@ async function askForPage(deps: Deps, user: UserRow, payment: PaymentRow): Promi
  */
 async function keep(deps: Deps, payment: PaymentRow, made: Made): Promise<PaymentRow> {
   const { db } = deps
-  const [, [kept]] = await writeBatch(db, [
-    db
+  const {
+    kept: [kept],
+  } = await writeBatch(db, {
+    keep: db
       .update(payments)
       .set(made)
       .where(and(eq(payments.id, payment.id), isNull(payments.qrCode), isNull(payments.hostedUrl))),
-    paymentById(db, payment.id),
-  ])
+    kept: paymentById(db, payment.id),
+  })
   if (!kept) throw new Error('a payment has vanished')
   // Or the payment was closed while its charge was being made: nobody is to pay it any more.
   const isUnwanted = kept.providerId !== made.providerId || kept.status === 'cancelled'

@@ -35,8 +35,12 @@ const recheckAt = (askedAt: number) => Math.ceil((askedAt + lateCallMs) / 3_600_
 export async function deliverExternalKey(deps: Deps, paymentId: string): Promise<void> {
   const { db, now } = deps
   const lease = leaseEnd(deps)
-  const [[delivery], [found], [refund]] = await writeBatch(db, [
-    db
+  const {
+    delivery: [delivery],
+    found: [found],
+    refund: [refund],
+  } = await writeBatch(db, {
+    delivery: db
       .update(deliveries)
       .set({
         nextAttemptAt: lease,
@@ -51,9 +55,9 @@ export async function deliverExternalKey(deps: Deps, paymentId: string): Promise
         ),
       )
       .returning(),
-    selectWithLicense(db, eq(payments.id, paymentId)),
-    db.select().from(refunds).where(eq(refunds.paymentId, paymentId)),
-  ])
+    found: selectWithLicense(db, eq(payments.id, paymentId)),
+    refund: db.select().from(refunds).where(eq(refunds.paymentId, paymentId)),
+  })
   if (!delivery || !found) return
   const { payment, license } = found
   try {
@@ -93,24 +97,24 @@ async function storeKey(deps: Deps, { paymentId, askedAt }: DeliveryRow, key: st
   const isHere = sql`exists (select 1 from ${licenses} where payment_id = ${paymentId})`
   // Another attempt may still be under way at the seller: what it brings is to be looked for when it must be through.
   const next = isAlone ? recheckAt(askedAt ?? now()) : (askedAt ?? now()) + lateCallMs
-  const [, , , , owned] = await writeBatch(db, [
-    db.run(sql`
+  const { owned } = await writeBatch(db, {
+    license: db.run(sql`
       insert into ${licenses} (id, key, payment_id, user_id, product_id, product_name, seller_type, level, purchase_date, expiration_date)
       select ${newId()}, ${key}, p.id, p.user_id, p.product_id, p.product_name, p.seller_type, p.level,
         ${now()}, ${now()} + p.key_expiration * ${dayMs}
       from ${payments} p join ${deliveries} d on d.payment_id = p.id
       where p.id = ${paymentId} and p.status = 'approved' and d.status = 'open'
       on conflict do nothing`),
-    db
+    delivery: db
       .update(deliveries)
       .set({ status: 'delivered', nextAttemptAt: next })
       .where(and(eq(deliveries.paymentId, paymentId), eq(deliveries.status, 'open'), isHere)),
-    ...notifyKeyDelivered(deps, paymentId),
-    db
+    notification: notifyKeyDelivered(deps, paymentId),
+    owned: db
       .select({ key: licenses.key, paymentId: licenses.paymentId })
       .from(licenses)
       .where(or(eq(licenses.paymentId, paymentId), eq(licenses.key, key))),
-  ])
+  })
   return owned
 }
 
@@ -158,17 +162,17 @@ async function scheduleRetry({ db, now }: Deps, { paymentId, attempts, createdAt
 /** No key was issued in time: the money goes back, once, and no later key is delivered. False where it does not. */
 async function refundUndelivered(deps: Deps, paymentId: string): Promise<boolean> {
   const { db, now } = deps
-  const [{ rowsAffected }] = await writeBatch(db, [
-    db.run(sql`
+  const { refund } = await writeBatch(db, {
+    refund: db.run(sql`
       insert into ${refunds} (payment_id, source, reason, amount_cents, next_attempt_at, created_at)
       select p.id, 'automatic', 'seller_failed', p.amount_cents, ${now()}, ${now()}
       from ${payments} p join ${deliveries} d on d.payment_id = p.id
       where p.id = ${paymentId} and p.status = 'approved' and d.status = 'open'
         and not exists (select 1 from ${licenses} where payment_id = p.id)
       on conflict do nothing`),
-    closeDelivery(deps, paymentId),
-  ])
-  if (rowsAffected === 0) return false
+    closeDelivery: closeDelivery(deps, paymentId),
+  })
+  if (refund.rowsAffected === 0) return false
   await sendRefund(deps, paymentId)
   return true
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
@@ -35,9 +36,8 @@ export const reopenDelivery = ({ db, now }: Deps, paymentId: string) =>
 
 const hasKey = sql`p.status = 'approved' and exists (select 1 from ${licenses} where payment_id = p.id)`
 
-/** Tells the buyer of an approved payment that the key is there, once it is: two statements. */
+const keyNotification = sql<SystemNotificationKind>`iif(p.is_late, 'late_key_delivered', 'key_delivered')`
+
+/** Notifies the buyer of an approved payment that the key is there, once it is. */
 export const notifyKeyDelivered = (deps: Deps, paymentId: string) =>
-  [
-    notifyBuyer(deps, paymentId, 'key_delivered', sql`${hasKey} and not p.is_late`),
-    notifyBuyer(deps, paymentId, 'late_key_delivered', sql`${hasKey} and p.is_late`),
-  ] as const
+  notifyBuyer(deps, paymentId, keyNotification, hasKey)

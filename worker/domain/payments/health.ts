@@ -37,22 +37,30 @@ export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof a
   const isRecent = and(isNotNull(payments.settledBy), gte(payments.approvedAt, now() - settledWindowMs))
   const total = count().as('total')
   const all = sql<number>`count(*) over ()`
-  const [keyless, unpaid, owed, [owedCount], events, shares, settled] = await readBatch(db, [
-    db
+  const {
+    keyless,
+    unpaid,
+    owed,
+    owedCount: [owedCount],
+    events,
+    shares,
+    settled,
+  } = await readBatch(db, {
+    keyless: db
       .select({ row: payments, all })
       .from(payments)
       .where(and(isKeyless, not(isOnItsWay(now()))))
       .orderBy(desc(sql`+${payments.createdAt}`))
       .limit(healthRowsMax),
-    db
+    unpaid: db
       .select({ row: licenses, all })
       .from(licenses)
       .where(lacksPayment)
       .orderBy(desc(sql`+${licenses.purchaseDate}`))
       .limit(healthRowsMax),
-    db.select().from(refunds).where(isOwed).orderBy(desc(refunds.createdAt)).limit(healthRowsMax),
-    db.select({ total }).from(refunds).where(isOwed),
-    db
+    owed: db.select().from(refunds).where(isOwed).orderBy(desc(refunds.createdAt)).limit(healthRowsMax),
+    owedCount: db.select({ total }).from(refunds).where(isOwed),
+    events: db
       .select({
         provider: providerEvents.provider,
         last: max(providerEvents.receivedAt),
@@ -60,9 +68,9 @@ export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof a
       })
       .from(providerEvents)
       .groupBy(providerEvents.provider),
-    db.select({ by: payments.settledBy, total }).from(payments).where(isRecent).groupBy(payments.settledBy),
-    db.select().from(payments).where(isRecent).orderBy(desc(payments.approvedAt)).limit(healthRowsMax),
-  ])
+    shares: db.select({ by: payments.settledBy, total }).from(payments).where(isRecent).groupBy(payments.settledBy),
+    settled: db.select().from(payments).where(isRecent).orderBy(desc(payments.approvedAt)).limit(healthRowsMax),
+  })
   const recent = shares.reduce((sum, share) => sum + share.total, 0)
   return {
     paidWithoutKey: { count: keyless[0]?.all ?? 0, rows: keyless.map(({ row }) => paymentOnWire(row)) },

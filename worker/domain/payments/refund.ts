@@ -22,8 +22,11 @@ const isOpen = (paymentId: string) =>
  */
 export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
   const { db, now } = deps
-  const [[refund], [payment]] = await writeBatch(db, [
-    db
+  const {
+    refund: [refund],
+    payment: [payment],
+  } = await writeBatch(db, {
+    refund: db
       .update(refunds)
       .set({
         attempts: sql`${refunds.attempts} + 1`,
@@ -31,30 +34,31 @@ export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
       })
       .where(and(isOpen(paymentId), lte(refunds.nextAttemptAt, now())))
       .returning(),
-    paymentById(db, paymentId),
-  ])
+    payment: paymentById(db, paymentId),
+  })
   if (!refund || !payment) return
   const outcome = await askForRefund(deps, refund, payment)
   if (!outcome) return
   const { claimUrl, ...change } = outcome
   const isOver = outcome.status === 'approved' || outcome.status === 'failed'
-  await writeBatch(db, [
-    db
+  await writeBatch(db, {
+    refund: db
       .update(refunds)
       .set({ ...change, ...(isOver && { completedAt: now() }) })
       .where(isOpen(paymentId)),
-    db
+    payment: db
       .update(payments)
       .set({ status: 'refunded', refundedAt: now() })
       .where(and(eq(payments.id, paymentId), eq(payments.status, 'approved'), isUnderWay(paymentId))),
-    reactivateLicense(db, paymentId),
-    reopenDelivery(deps, paymentId),
-    releaseHold(db, paymentId),
-    countUses(db, paymentId),
-    claimUrl && outcome.status === 'in_process'
-      ? notifyBuyer(deps, paymentId, 'refund_to_claim', isUnderWay(paymentId), { link: claimUrl })
-      : notifyBuyer(deps, paymentId, refundNotice, isUnderWay(paymentId)),
-  ])
+    license: reactivateLicense(db, paymentId),
+    delivery: reopenDelivery(deps, paymentId),
+    releaseHold: releaseHold(db, paymentId),
+    countUses: countUses(db, paymentId),
+    notification:
+      claimUrl && outcome.status === 'in_process'
+        ? notifyBuyer(deps, paymentId, 'refund_to_claim', isUnderWay(paymentId), { link: claimUrl })
+        : notifyBuyer(deps, paymentId, refundNotice, isUnderWay(paymentId)),
+  })
 }
 
 /** What the buyer is told of it, in SQL: the provider's own news of a refund may be here before our answer. */
@@ -114,24 +118,24 @@ export async function dueRefunds(deps: Deps, limit: number): Promise<string[]> {
 export async function applyProviderRefund(deps: Deps, paymentId: string, evidence: ProviderPayment): Promise<void> {
   const { db, now } = deps
   const source: RefundSource = evidence.status === 'charged_back' ? 'chargeback' : 'provider'
-  await writeBatch(db, [
-    db
+  await writeBatch(db, {
+    payment: db
       .update(payments)
       .set({ status: 'refunded', refundedAt: now() })
       .where(and(eq(payments.id, paymentId), eq(payments.status, 'approved'))),
-    db.run(sql`
+    refund: db.run(sql`
       insert into ${refunds} (payment_id, status, source, amount_cents, next_attempt_at, created_at, completed_at)
       select id, 'approved', ${source}, ${Math.max(0, evidence.amountCents)}, ${now()}, ${now()}, ${now()}
       from ${payments} where id = ${paymentId} and status in ('refunded', 'cancelled')
       on conflict (payment_id) do update set status = 'approved', completed_at = excluded.completed_at,
         source = iif(status = 'failed', excluded.source, source)
       where status <> 'approved'`),
-    deactivateLicense(db, paymentId),
-    closeDelivery(deps, paymentId),
-    releaseHold(db, paymentId),
-    countUses(db, paymentId),
-    notifyBuyer(deps, paymentId, refundNotice, sql`p.status = 'refunded'`),
-  ])
+    license: deactivateLicense(db, paymentId),
+    delivery: closeDelivery(deps, paymentId),
+    releaseHold: releaseHold(db, paymentId),
+    countUses: countUses(db, paymentId),
+    notification: notifyBuyer(deps, paymentId, refundNotice, sql`p.status = 'refunded'`),
+  })
 }
 
 /** Money came in that is not what we asked for: no key, an open payment is closed for review, and the money goes back. */
@@ -142,22 +146,22 @@ export async function refundMismatch(
   amountCents: number,
 ): Promise<void> {
   const { db, now } = deps
-  await writeBatch(db, [
-    db
+  await writeBatch(db, {
+    cancel: db
       .update(payments)
       .set({ status: 'cancelled', cancelReason: 'mismatch', cancelledAt: now() })
       .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending'))),
-    db
+    mismatch: db
       .update(payments)
       .set({ mismatch: what })
       .where(and(eq(payments.id, paymentId), eq(payments.status, 'cancelled'))),
-    releaseHold(db, paymentId),
-    countUses(db, paymentId),
-    db.run(sql`
+    releaseHold: releaseHold(db, paymentId),
+    countUses: countUses(db, paymentId),
+    refund: db.run(sql`
       insert into ${refunds} (payment_id, source, reason, amount_cents, next_attempt_at, created_at)
       select id, 'automatic', ${what}, ${amountCents}, ${now()}, ${now()}
       from ${payments} where id = ${paymentId} and status = 'cancelled'
       on conflict do nothing`),
-  ])
+  })
   await sendRefund(deps, paymentId)
 }

@@ -22,22 +22,24 @@ import { sendRefund } from './refund.ts'
  */
 export async function settle(deps: Deps, paymentId: string, by: SettlementSource): Promise<PaymentWithLicense> {
   const { db, now } = deps
-  const [, , , , , , , , , , [settled]] = await writeBatch(db, [
-    approve(deps, paymentId, by),
-    closeOrphan(deps, paymentId),
-    releaseHold(db, paymentId),
-    issueLicense(deps, paymentId),
-    openDelivery(deps, paymentId),
-    redeemHold(db, paymentId),
-    countUses(db, paymentId),
-    ...notifyKeyDelivered(deps, paymentId),
-    db.run(sql`
+  const {
+    settled: [settled],
+  } = await writeBatch(db, {
+    approve: approve(deps, paymentId, by),
+    closeOrphan: closeOrphan(deps, paymentId),
+    releaseHold: releaseHold(db, paymentId),
+    license: issueLicense(deps, paymentId),
+    delivery: openDelivery(deps, paymentId),
+    redeemHold: redeemHold(db, paymentId),
+    countUses: countUses(db, paymentId),
+    notification: notifyKeyDelivered(deps, paymentId),
+    refund: db.run(sql`
       insert into ${refunds} (payment_id, source, reason, amount_cents, next_attempt_at, created_at)
       select id, 'automatic', 'late_money', amount_cents, ${now()}, ${now()}
       from ${payments} where id = ${paymentId} and status = 'cancelled'
       on conflict do nothing`),
-    selectWithLicense(db, eq(payments.id, paymentId)),
-  ])
+    settled: selectWithLicense(db, eq(payments.id, paymentId)),
+  })
   if (!settled) throw new Error('a settled payment has vanished')
   if (settled.payment.status === 'cancelled') await sendRefund(deps, paymentId)
   // A failure further back is the cron's to mend.

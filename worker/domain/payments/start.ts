@@ -110,15 +110,21 @@ const providerFor = ({ pix, coins: [coin] }: Deps, method: PaidMethod): Provider
 async function insertPending(deps: Deps, user: UserRow, order: Order, address: string) {
   const { db, now, newId } = deps
   const id = newId()
-  const [, , , [made], [product], [coupon], [method], [open]] = await writeBatch(db, [
-    insertPayment(deps, id, user, order, address),
-    holdUse(db, id, now()),
-    countUses(db, id),
-    paymentById(db, id),
-    db.select().from(products).where(eq(products.id, order.productId)),
-    couponByCode(db, order.couponCode ?? ''),
-    db.select().from(paymentMethods).where(eq(paymentMethods.type, order.method)),
-    db
+  const {
+    made: [made],
+    product: [product],
+    coupon: [coupon],
+    method: [method],
+    open: [open],
+  } = await writeBatch(db, {
+    insert: insertPayment(deps, id, user, order, address),
+    holdUse: holdUse(db, id, now()),
+    countUses: countUses(db, id),
+    made: paymentById(db, id),
+    product: db.select().from(products).where(eq(products.id, order.productId)),
+    coupon: couponByCode(db, order.couponCode ?? ''),
+    method: db.select().from(paymentMethods).where(eq(paymentMethods.type, order.method)),
+    open: db
       .select()
       .from(payments)
       .where(
@@ -129,7 +135,7 @@ async function insertPending(deps: Deps, user: UserRow, order: Order, address: s
           eq(payments.status, 'pending'),
         ),
       ),
-  ])
+  })
   if (made || open) return { made, open }
   if (!product || product.deletedAt !== null) throw new StoreError('product_not_found')
   if (!availableSellerTypes(deps).includes(product.sellerType)) throw new StoreError('seller_unavailable')

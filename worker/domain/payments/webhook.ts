@@ -48,8 +48,11 @@ async function storeAndApply(deps: Deps, provider: Provider, event: WebhookEvent
   const leaseUntil = leaseEnd(deps)
   // Or ours already, where the answer to this very write got lost and it is sent again.
   const isFree = or(lte(providerEvents.leaseUntil, now()), eq(providerEvents.leaseUntil, leaseUntil))
-  const [{ rowsAffected }, [payment]] = await writeBatch(db, [
-    db
+  const {
+    lease,
+    payment: [payment],
+  } = await writeBatch(db, {
+    lease: db
       .insert(providerEvents)
       .values({
         provider,
@@ -63,9 +66,9 @@ async function storeAndApply(deps: Deps, provider: Provider, event: WebhookEvent
         set: { leaseUntil },
         setWhere: and(isNull(providerEvents.doneAt), isFree),
       }),
-    paymentOfProvider(db, provider, event.subjectId),
-  ])
-  if (rowsAffected === 0) return
+    payment: paymentOfProvider(db, provider, event.subjectId),
+  })
+  if (lease.rowsAffected === 0) return
   try {
     await applyEvent(deps, { provider, ...event }, payment)
   } catch (error) {

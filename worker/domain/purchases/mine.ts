@@ -15,22 +15,22 @@ const newest = 1_000
 
 /** The keys a user owns, bought or given, and those that are on their way. */
 export async function listPurchases({ db }: Deps, user: UserRow): Promise<PurchasedProduct[]> {
-  const [owed, rows] = await readBatch(db, [
-    db
+  const { owed, keys } = await readBatch(db, {
+    owed: db
       .select({ payment: payments })
       .from(payments)
       .innerJoin(deliveries, eq(deliveries.paymentId, payments.id))
       .where(and(eq(payments.userId, user.id), eq(payments.status, 'approved'), eq(deliveries.status, 'open')))
       .orderBy(desc(payments.createdAt)),
-    db
+    keys: db
       .select({ license: licenses, status: payments.status })
       .from(licenses)
       .leftJoin(payments, eq(payments.id, licenses.paymentId))
       .where(eq(licenses.userId, user.id))
       .orderBy(desc(licenses.purchaseDate), desc(licenses.id))
       .limit(newest),
-  ])
-  return [...owed.map(({ payment }) => owedOnWire(payment)), ...rows.map(keyOnWire)]
+  })
+  return [...owed.map(({ payment }) => owedOnWire(payment)), ...keys.map(keyOnWire)]
 }
 
 function owedOnWire(payment: PaymentRow): PurchasedProduct {

@@ -12,13 +12,19 @@ import { chartPoint, datesOf, sumOf, sumWithin } from './sums.ts'
 /** What the shop sold, whom it won and how it is rated: read from counters, in one round trip. */
 export async function statistics({ db, now }: Deps, period: Period): Promise<Statistics> {
   const span = chartRangeOf(period, now())
-  const [tallies, sales, [users], newUsers, reviews] = await readBatch(db, [
-    tallyPayments(db, span),
-    chartSales(db, span),
-    tallyUsers(db, span, dayOf(now())),
-    chartUsers(db, span),
-    db.select().from(feedbackCounts),
-  ])
+  const {
+    tallies,
+    sales,
+    users: [users],
+    newUsers,
+    reviews,
+  } = await readBatch(db, {
+    tallies: tallyPayments(db, span),
+    sales: chartSales(db, span),
+    users: tallyUsers(db, span, dayOf(now())),
+    newUsers: chartUsers(db, span),
+    reviews: db.select().from(feedbackCounts),
+  })
   const added = new Map(newUsers.map(({ date, count }) => [date, count]))
   return {
     period,
