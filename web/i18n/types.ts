@@ -1,4 +1,4 @@
-/** A text: words with `{{name}}` places, or a function for what depends on a number. */
+/** A text: words with placeholders such as `{{name}}`, or a function for what depends on a number. */
 export type Leaf = string | ((params: never) => string)
 export interface Tree {
   readonly [key: string]: Leaf | Tree
@@ -20,16 +20,18 @@ type Differ<A, B> = [Placeholders<A>] extends [Placeholders<B>]
     : true
   : true
 
-/** Paths of texts whose places differ between two languages: `never` when they agree. */
-export type PlaceholderMismatch<A, B, Path extends string = ''> = {
-  [K in keyof A & keyof B & string]: A[K] extends string
-    ? Differ<A[K], B[K]> extends true
-      ? `${Path}${K}`
-      : never
-    : A[K] extends Leaf
-      ? never
-      : PlaceholderMismatch<A[K], B[K], `${Path}${K}.`>
-}[keyof A & keyof B & string]
+/** Paths of texts that `B` lacks, or whose placeholders differ: `never` when the two languages agree. */
+export type TranslationMismatch<A, B, Path extends string = ''> = {
+  [K in keyof A & string]: K extends keyof B
+    ? A[K] extends string
+      ? Differ<A[K], B[K]> extends true
+        ? `${Path}${K}`
+        : never
+      : A[K] extends Leaf
+        ? never
+        : TranslationMismatch<A[K], B[K], `${Path}${K}.`>
+    : `${Path}${K}`
+}[keyof A & string]
 
 /** Every path that ends in a text. */
 export type KeyOf<T> = {
