@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { brand } from '#schema/brand.ts'
 
 const screens = readdirSync('web', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.tsx') && !/^(dist|node_modules)\//.test(path))
@@ -19,8 +20,7 @@ test('no screen has words of its own: all stand in the dictionaries', () => {
     const source = withoutComments(readFileSync(path, 'utf8'))
     return literals.flatMap((pattern) => [...source.matchAll(pattern)].map(([, words]) => `${path}: ${words}`))
   })
-  // The name itself, drawn as a mark.
-  expect(found.filter((line) => line !== 'web/layout/wordmark.tsx: trinco')).toEqual([])
+  expect(found).toEqual([])
 })
 
 test('the search for words finds them where they are', () => {
@@ -30,4 +30,14 @@ test('the search for words finds them where they are', () => {
     'Buy now',
     'Uma chave',
   ])
+})
+
+test('the shop’s name stands in schema/brand.ts alone', () => {
+  const files = ['schema', 'seeds', 'web', 'worker'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((path) => join(folder, path))
+      .filter((path) => /\.(ts|tsx|js|css|html|svg|webmanifest|toml)$/.test(path) && !path.startsWith('web/dist/')),
+  )
+  const naming = files.filter((path) => readFileSync(path, 'utf8').includes(brand.displayName))
+  expect(naming).toEqual(['schema/brand.ts'])
 })

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, parseSync, type Rolldown, Visitor } from 'vite'
+import { brand } from '../schema/brand.ts'
 
 const entry = join(import.meta.dirname, 'main.tsx')
 
@@ -92,6 +93,25 @@ function applyEdits(code: string, edits: { from: number; to: number; text: strin
   return slim + code.slice(at)
 }
 
+const brandTexts: Record<string, string> = {
+  name: brand.name,
+  displayName: brand.displayName,
+  markPath: brand.mark.path,
+}
+const fillInBrand = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (place, key) => brandTexts[key] ?? place)
+
+/** Puts the shop's name and mark into the files that cannot import them. */
+const brandInFiles: Plugin = {
+  name: 'brand-in-files',
+  transformIndexHtml: { order: 'pre', handler: fillInBrand },
+  writeBundle({ dir = '' }) {
+    for (const name of ['site.webmanifest', 'favicon.svg']) {
+      const file = join(dir, name)
+      writeFileSync(file, fillInBrand(readFileSync(file, 'utf8')))
+    }
+  },
+}
+
 /**
  * The first dictionary is fetched beside the entry instead of one round trip after it. Which one it is the Worker knows, and takes the
  * other's link away (worker/pages/page-template.ts).
@@ -157,7 +177,7 @@ function closureOf(start: string, importsOf: (id: string) => readonly string[]):
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), slimContract, iconsByName, preloadFirstDictionary, orderLayers],
+  plugins: [react(), brandInFiles, slimContract, iconsByName, preloadFirstDictionary, orderLayers],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -1,3 +1,4 @@
+import { brand } from '#schema/brand.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import type { NotificationCategory } from '#schema/rules/notifications.ts'
 import type { SuggestionStatus } from '#schema/rules/suggestions.ts'
@@ -93,7 +94,7 @@ const notices: readonly Notice[] = [
     'geral',
     60,
     'Loja',
-    'Boas-vindas à Trinco',
+    `Boas-vindas à ${brand.displayName}`,
     'Suas chaves ficam guardadas em Compras, no painel. Qualquer dúvida, o suporte está na comunidade.',
   ],
   [
@@ -117,7 +118,7 @@ const notices: readonly Notice[] = [
     'importante',
     4,
     'Segurança',
-    'A Trinco nunca pede a sua senha',
+    `A ${brand.displayName} nunca pede a sua senha`,
     'Nem no chat, nem por e-mail. Se alguém pedir, avise o suporte e troque a senha no painel.',
   ],
   [

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { brand } from '#schema/brand.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { keyOutline } from '#web/state/key-outline.ts'
 import { KeyShape } from '#web/ui/key-shape.tsx'
@@ -13,7 +14,7 @@ interface Props {
 /** A form, and on wide screens the key that its owner's name makes. */
 export function AccountFrame({ seed, children }: Props) {
   const t = useT()
-  const { outline, segredo } = keyOutline(seed.trim().toLowerCase() || 'trinco')
+  const { outline, segredo } = keyOutline(seed.trim().toLowerCase() || brand.name)
   return (
     <div className={styles.frame}>
       <div className={styles.form}>{children}</div>

@@ -6,7 +6,7 @@ import { checkDraft } from '#web/api/check-draft.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { type Failure, failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { PageHead } from '#web/layout/page.tsx'
+import { PageHead, PageTitle } from '#web/layout/page.tsx'
 import { locale } from '#web/state/locale.ts'
 import { session } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +23,7 @@ export default function PasswordPage() {
   const t = useT()
   return (
     <>
-      <title>{`${t('profile.password.title')} · Trinco`}</title>
+      <PageTitle title={t('profile.password.title')} />
       <PageHead title={t('profile.password.title')} lead={t('profile.password.lead')} />
       <PasswordForm />
     </>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Role } from '#schema/rules/accounts.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { PageHead } from '#web/layout/page.tsx'
+import { PageHead, PageTitle } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -22,7 +22,7 @@ export function ProfilePage() {
   const Icon = icons[role ?? 'client']
   return (
     <>
-      <title>{`${t('dashboard.profile.title')} · Trinco`}</title>
+      <PageTitle title={t('dashboard.profile.title')} />
       <PageHead title={t('dashboard.profile.title')} lead={t('dashboard.profile.lead')} />
       <section className={styles.card} aria-label={t('dashboard.profile.title')}>
         <div className={styles.picture}>

@@ -5,7 +5,7 @@ import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { PageHead } from '#web/layout/page.tsx'
+import { PageHead, PageTitle } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { paginate } from '#web/state/catalogue.ts'
 import { purchases } from '#web/state/purchases.ts'
@@ -24,7 +24,7 @@ export default function PurchasesPage() {
   const t = useT()
   return (
     <>
-      <title>{`${t('dashboard.purchases.title')} · Trinco`}</title>
+      <PageTitle title={t('dashboard.purchases.title')} />
       <PageHead title={t('dashboard.purchases.title')} lead={t('dashboard.purchases.lead')} />
       <Purchases />
     </>

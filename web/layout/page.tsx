@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { brand } from '#schema/brand.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './page.module.css'
 
 interface Props {
-  /** In the browser's tab: "title · Trinco". */
+  /** In the browser's tab, before the shop's name. */
   title: string
   children: ReactNode
   /** For forms and reading: a narrow column. */
@@ -14,10 +15,15 @@ interface Props {
 export function Page({ title, children, width = 'page' }: Props) {
   return (
     <div className={classNames(styles.page, styles[width])}>
-      <title>{`${title} · Trinco`}</title>
+      <PageTitle title={title} />
       {children}
     </div>
   )
+}
+
+/** What the browser's tab shows. */
+export function PageTitle({ title }: { title: string }) {
+  return <title>{`${title} · ${brand.displayName}`}</title>
 }
 
 /** The heading a page begins with. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
+import { PageTitle } from '#web/layout/page.tsx'
 import { LastSuccess } from '../dialogs/success-dialog.tsx'
 import styles from './admin-page.module.css'
 
@@ -17,7 +18,7 @@ export function AdminPage({ title, lead, actions, children }: Props) {
   const t = useT()
   return (
     <>
-      <title>{`${title} · ${t('admin.title')} · Trinco`}</title>
+      <PageTitle title={`${title} · ${t('admin.title')}`} />
       <div className={styles.head}>
         <div>
           <h1 tabIndex={-1}>{title}</h1>

@@ -1,9 +1,10 @@
+import { brand } from '#schema/brand.ts'
 import type pt from '../pt-BR/helper.ts'
 import type { Mirror } from '../types.ts'
 
 export default {
   title: 'Locksmith on duty',
-  hello: 'Hi! I’m Trinco’s automated assistant. What are you looking for?',
+  hello: `Hi! I’m ${brand.displayName}’s automated assistant. What are you looking for?`,
   choose: 'Choose a topic',
   log: 'Conversation',
   products: 'Show me the products',
@@ -23,6 +24,6 @@ export default {
   faqGo: 'Read the FAQ',
   again: 'Is there anything else I can help with?',
   you: 'You',
-  us: 'Trinco',
+  us: brand.displayName,
   newTab: 'opens in a new tab',
 } as const satisfies Mirror<typeof pt>

@@ -1,3 +1,4 @@
+import { brand } from '#schema/brand.ts'
 import type pt from '../pt-BR/info.ts'
 import type { Mirror } from '../types.ts'
 
@@ -15,7 +16,7 @@ export default {
   },
   reseller: {
     title: 'Reselling',
-    lead: 'Four ways to resell Trinco keys. You choose yours by talking to us in the community.',
+    lead: `Four ways to resell ${brand.displayName} keys. You choose yours by talking to us in the community.`,
     questionsTitle: 'Any questions?',
     questionsText:
       'Every reseller deal is made in the community, with real people. Tell us what you have in mind and we agree on a plan; once you have one, yours becomes a reseller account.',
@@ -72,7 +73,7 @@ export default {
   },
   entry: {
     home: 'Home',
-    homeText: 'Trinco’s home page, with the newest tools and the reviews.',
+    homeText: `${brand.displayName}’s home page, with the newest tools and the reviews.`,
     homeWords: 'home start main front',
     products: 'Products',
     productsText: 'Categories and every licence key on sale.',

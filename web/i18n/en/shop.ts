@@ -1,11 +1,12 @@
+import { brand } from '#schema/brand.ts'
 import type pt from '../pt-BR/shop.ts'
 import type { Mirror } from '../types.ts'
 
 export default {
   site: {
-    name: 'Trinco',
+    name: brand.displayName,
     skip: 'Skip to content',
-    home: 'Trinco, home page',
+    home: `${brand.displayName}, home page`,
     copyright: '© {{from}}–{{to}} {{name}}',
   },
   nav: {

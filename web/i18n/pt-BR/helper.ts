@@ -1,7 +1,9 @@
+import { brand } from '#schema/brand.ts'
+
 /** The guided chat. */
 export default {
   title: 'Chaveiro de plantão',
-  hello: 'Oi! Sou o atendente automático da Trinco. O que você procura?',
+  hello: `Oi! Sou o atendente automático da ${brand.displayName}. O que você procura?`,
   choose: 'Escolha um assunto',
   log: 'Conversa',
   products: 'Quero ver os produtos',
@@ -21,6 +23,6 @@ export default {
   faqGo: 'Ler as perguntas frequentes',
   again: 'Posso ajudar em mais alguma coisa?',
   you: 'Você',
-  us: 'Trinco',
+  us: brand.displayName,
   newTab: 'abre em nova aba',
 } as const

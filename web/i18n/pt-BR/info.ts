@@ -1,3 +1,5 @@
+import { brand } from '#schema/brand.ts'
+
 /** Videos, reselling and search. */
 export default {
   videos: {
@@ -13,7 +15,7 @@ export default {
   },
   reseller: {
     title: 'Revenda',
-    lead: 'Quatro jeitos de revender chaves Trinco. Você escolhe o seu conversando com a gente na comunidade.',
+    lead: `Quatro jeitos de revender chaves ${brand.displayName}. Você escolhe o seu conversando com a gente na comunidade.`,
     questionsTitle: 'Ficou com dúvidas?',
     questionsText:
       'Todo acordo de revenda é feito na comunidade, com gente de verdade. Conte o seu plano e combinamos a modalidade; escolhida uma, a sua conta vira de revendedor.',
@@ -70,7 +72,7 @@ export default {
   },
   entry: {
     home: 'Início',
-    homeText: 'A página inicial da Trinco, com os lançamentos e as avaliações.',
+    homeText: `A página inicial da ${brand.displayName}, com os lançamentos e as avaliações.`,
     homeWords: 'home inicio principal capa',
     products: 'Produtos',
     productsText: 'Categorias e todas as chaves de licença à venda.',

@@ -1,9 +1,11 @@
+import { brand } from '#schema/brand.ts'
+
 /** The shell, home and catalogue: what every visitor downloads. */
 export default {
   site: {
-    name: 'Trinco',
+    name: brand.displayName,
     skip: 'Pular para o conteúdo',
-    home: 'Trinco, página inicial',
+    home: `${brand.displayName}, página inicial`,
     copyright: '© {{from}}–{{to}} {{name}}',
   },
   nav: {

@@ -1,8 +1,9 @@
+import { brand } from '#schema/brand.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { keyOutline } from '#web/state/key-outline.ts'
 import styles from './hero-key.module.css'
 
-const { outline, blank, stamp, segredo } = keyOutline('trinco', 'square')
+const { outline, blank, stamp, segredo } = keyOutline(brand.name, 'square')
 
 /** The shop's own key, larger than its frame. Its teeth are cut when the page opens. */
 export function HeroKey() {

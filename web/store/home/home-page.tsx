@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { brand } from '#schema/brand.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { lazyPage } from '#web/layout/lazy-page.ts'
 import { WhenNearViewport } from '#web/layout/when-near-viewport.tsx'
@@ -19,7 +20,7 @@ export default function HomePage() {
   const shelf = useLoad(products)
   return (
     <div className={styles.home}>
-      <title>{`Trinco · ${t('shop.home.title')}`}</title>
+      <title>{`${brand.displayName} · ${t('shop.home.title')}`}</title>
       <Hero />
       <section aria-labelledby="newest" className={styles.section}>
         <div className={styles.head}>
