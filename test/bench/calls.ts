@@ -37,9 +37,9 @@ export async function measureCalls({ bundle, data, bank, secrets, baseline }: Be
 
   const cases = await prepareCases({ shop: shop.url, database: sqld.url, secrets })
   // Webhooks off: the webhook of a new charge would be counted with the request that created the charge.
-  const knobs = `${bank}/sandbox/knobs`
+  const faults = `${bank}/sandbox/faults`
   const headers = { 'content-type': 'application/json' }
-  await fetch(knobs, { method: 'POST', headers, body: JSON.stringify({ webhooks: { off: true } }) })
+  await fetch(faults, { method: 'POST', headers, body: JSON.stringify({ webhooks: { off: true } }) })
   const roundTrips = new Map<Case, number>()
   for (const one of cases) {
     await send(countedShop.url, one.next())
@@ -48,7 +48,7 @@ export async function measureCalls({ bundle, data, bank, secrets, baseline }: Be
     roundTrips.set(one, proxy.roundTrips() / countedRequests)
   }
   await countedShop.close()
-  await fetch(knobs, { method: 'DELETE' })
+  await fetch(faults, { method: 'DELETE' })
 
   const runs = new Map<Case, LoadResult[]>(cases.map((one) => [one, []]))
   for (const { next, concurrency } of cases) await runLoad(shop.url, next, concurrency, warmUpMs)

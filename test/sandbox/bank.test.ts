@@ -34,7 +34,7 @@ test('late money comes after the five minutes of the shop, though the shop has c
   expect(await get(id)).toMatchObject({ status: 'approved', status_detail: 'accredited' })
 })
 
-test('late money can be told to come now', async () => {
+test('late money can be made to come now', async () => {
   const { create, cancel, call, get } = await openSandbox()
   const { id } = (await create()).body
   await cancel(id)
@@ -42,7 +42,7 @@ test('late money can be told to come now', async () => {
   expect((await get(id)).status).toBe('approved')
 })
 
-test('a cancelled charge is approved only where the knob allows it', async () => {
+test('a cancelled charge is approved only where the fault setting allows it', async () => {
   const { sandbox, create, cancel, get } = await openSandbox()
   const { id } = (await create()).body
   await cancel(id)
@@ -52,7 +52,7 @@ test('a cancelled charge is approved only where the knob allows it', async () =>
   expect((await get(id)).status).toBe('approved')
 })
 
-test('a wrong amount is approved as it came', async () => {
+test('a wrong amount is approved as it was paid', async () => {
   const { sandbox, create, get } = await openSandbox()
   const [one, other, cheap] = [await create(), await create(), await create({ transaction_amount: 0.5 })]
   await sandbox.payWrongAmount(String(one.body.id))

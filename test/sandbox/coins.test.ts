@@ -11,7 +11,7 @@ import { openReceiver, openSandbox } from './open-sandbox.ts'
 
 const keys = sandboxKeys(makeSecrets())
 
-/** A sandbox with both crypto providers, spoken to by the shop's own adapters. */
+/** A sandbox with both crypto providers, called through the shop's own adapters. */
 async function openCoins(options: Partial<SandboxOptions> = {}) {
   const { sandbox } = await openSandbox({ ...keys, ...options })
   const adapters = {
@@ -61,7 +61,7 @@ test.each(providers)('%s cancels what is open, and nothing else', async (name) =
   expect(await provider.get(other.providerId)).toMatchObject({ status: 'cancelled' })
 })
 
-test.each(providers)('%s tells of the end of its time, and of late money', async (name) => {
+test.each(providers)('%s reports an expiry, and late money', async (name) => {
   const { sandbox, [name]: provider } = await openCoins()
   const { providerId } = await provider.create(order())
   await sandbox.expire(providerId)
@@ -83,7 +83,7 @@ test.each(providers)('%s pays back once for each key', async (name) => {
   expect(sandbox.charges()[0]?.status).toBe('refunded')
 })
 
-test.each(providers)('%s signs what it tells, so that its adapter believes it and no other', async (name) => {
+test.each(providers)('%s signs its webhooks, so that its adapter accepts them and no others', async (name) => {
   const shop = await openReceiver()
   const { sandbox, [name]: provider } = await openCoins()
   const { providerId } = await provider.create(order(shop.url))
@@ -112,31 +112,34 @@ test('Coinbase refuses a token of another key, for another call, or none', async
   expect(sandbox.charges()).toEqual([])
 })
 
-test.each(providers)('%s lists what was made in a span of time, page by page, with whose it was', async (name) => {
-  const since = Date.now() - 7 * 86_400_000
-  const time = { now: since }
-  const { [name]: provider } = await openCoins({ now: () => time.now })
-  const make = (paymentId: string) => provider.create({ ...order(), paymentId })
-  await make('too-early')
-  time.now = since + 86_400_000
-  for (let n = 0; n < 101; n++) await make(`inside-${n}`)
-  time.now = since + 2 * 86_400_000
-  await make('too-late')
-  const listed = []
-  let pages = 0
-  for (let cursor: string | null = null; pages === 0 || cursor !== null; pages++) {
-    const page: ChargePage = await provider.list(since + 3_600_000, since + 86_460_000, cursor)
-    listed.push(...page.charges)
-    cursor = page.next
-  }
-  expect(pages).toBe(2)
-  expect(listed.map(({ reference }) => reference).sort()).toEqual(
-    Array.from({ length: 101 }, (_, n) => `inside-${n}`).sort(),
-  )
-  const kept = { amountCents: 990, userId: 'user-1', productId: 'product-1' }
-  expect(listed[0]).toMatchObject(kept)
-  expect(Math.abs((listed[0]?.createdAt ?? 0) - since - 86_400_000)).toBeLessThan(1_000)
-})
+test.each(providers)(
+  '%s lists the charges made in a span of time, page by page, with their buyers and products',
+  async (name) => {
+    const since = Date.now() - 7 * 86_400_000
+    const time = { now: since }
+    const { [name]: provider } = await openCoins({ now: () => time.now })
+    const make = (paymentId: string) => provider.create({ ...order(), paymentId })
+    await make('too-early')
+    time.now = since + 86_400_000
+    for (let n = 0; n < 101; n++) await make(`inside-${n}`)
+    time.now = since + 2 * 86_400_000
+    await make('too-late')
+    const listed = []
+    let pages = 0
+    for (let cursor: string | null = null; pages === 0 || cursor !== null; pages++) {
+      const page: ChargePage = await provider.list(since + 3_600_000, since + 86_460_000, cursor)
+      listed.push(...page.charges)
+      cursor = page.next
+    }
+    expect(pages).toBe(2)
+    expect(listed.map(({ reference }) => reference).sort()).toEqual(
+      Array.from({ length: 101 }, (_, n) => `inside-${n}`).sort(),
+    )
+    const kept = { amountCents: 990, userId: 'user-1', productId: 'product-1' }
+    expect(listed[0]).toMatchObject(kept)
+    expect(Math.abs((listed[0]?.createdAt ?? 0) - since - 86_400_000)).toBeLessThan(1_000)
+  },
+)
 
 test('Coinbase finds a checkout beyond the first page of its list', async () => {
   const { coinbase: provider } = await openCoins()

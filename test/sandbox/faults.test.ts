@@ -16,17 +16,20 @@ test('a request can be dropped after its work, and the same key finds it', async
   expect((await create({}, 'one-key')).body.id).toBe(Number(sandbox.charges()[0]?.id))
 })
 
-test.each([400, 422, 429, 500, 503] as const)('it can fail with %i in the envelope and do nothing', async (status) => {
-  const { sandbox, create } = await openSandbox()
-  sandbox.faults.set({ failWith: status, retryAfterSeconds: 7 })
-  const answer = await create()
-  expect(answer.status).toBe(status)
-  expect(answer.body).toMatchObject({ status, message: expect.any(String), cause: [] })
-  expect(answer.headers.get('retry-after')).toBe(status === 429 ? '7' : null)
-  expect(sandbox.charges()).toHaveLength(0)
-})
+test.each([400, 422, 429, 500, 503] as const)(
+  'a request can fail with %i in the provider’s error format and do nothing',
+  async (status) => {
+    const { sandbox, create } = await openSandbox()
+    sandbox.faults.set({ failWith: status, retryAfterSeconds: 7 })
+    const answer = await create()
+    expect(answer.status).toBe(status)
+    expect(answer.body).toMatchObject({ status, message: expect.any(String), cause: [] })
+    expect(answer.headers.get('retry-after')).toBe(status === 429 ? '7' : null)
+    expect(sandbox.charges()).toHaveLength(0)
+  },
+)
 
-test('an answer can be held back until it is stale, for one operation only', async () => {
+test('an answer can be delayed until it is stale, for one operation only', async () => {
   const { sandbox, create, get } = await openSandbox()
   const { id } = (await create()).body
   sandbox.faults.set({ delayMs: { value: 300, operations: ['get'], times: 1 } })
@@ -37,7 +40,7 @@ test('an answer can be held back until it is stale, for one operation only', asy
   expect((await stale).status).toBe('pending')
 })
 
-test('a rate bites a share of the requests, the same ones for the same seed', async () => {
+test('a rate affects a share of the requests, the same ones for the same seed', async () => {
   const { sandbox, call } = await openSandbox()
   async function statuses() {
     sandbox.faults.set({ seed: 42, failWith: { value: 503, rate: 0.3 } })
@@ -46,9 +49,9 @@ test('a rate bites a share of the requests, the same ones for the same seed', as
     return all
   }
   const first = await statuses()
-  const bitten = first.filter((status) => status === 503).length
-  expect(bitten).toBeGreaterThan(5)
-  expect(bitten).toBeLessThan(40)
+  const failed = first.filter((status) => status === 503).length
+  expect(failed).toBeGreaterThan(5)
+  expect(failed).toBeLessThan(40)
   expect(await statuses()).toEqual(first)
 })
 
@@ -60,13 +63,13 @@ test('every approval can bring a wrong amount', async () => {
   expect((await get(id)).transaction_amount).toBe(0.01)
 })
 
-test('knobs are set, read and reset over HTTP, and a misspelt one is refused', async () => {
+test('faults are set, read and reset over HTTP, and a misspelt one is refused', async () => {
   const { call, create } = await openSandbox()
-  const set = await call('POST', '/sandbox/knobs', { body: { failWith: 503, webhooks: { copies: 3 } } })
+  const set = await call('POST', '/sandbox/faults', { body: { failWith: 503, webhooks: { copies: 3 } } })
   expect(set.body).toMatchObject({ failWith: { value: 503, rate: 1 }, webhooks: { copies: 3, off: false } })
   expect((await create()).status).toBe(503)
-  expect((await call('POST', '/sandbox/knobs', { body: { failwith: 503 } })).status).toBe(400)
-  expect((await call('DELETE', '/sandbox/knobs')).body).toMatchObject({ failWith: null, webhooks: { copies: 1 } })
+  expect((await call('POST', '/sandbox/faults', { body: { failwith: 503 } })).status).toBe(400)
+  expect((await call('DELETE', '/sandbox/faults')).body).toMatchObject({ failWith: null, webhooks: { copies: 1 } })
   expect((await create()).status).toBe(201)
 })
 

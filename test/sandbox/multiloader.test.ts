@@ -7,7 +7,7 @@ import { openSandbox } from './open-sandbox.ts'
 const sellerKey = '0123456789abcdef0123456789abcdef'
 const dayMs = 86_400_000
 
-/** A sandbox with the seller, spoken to by the shop's own adapter, and bare. */
+/** A sandbox with the seller, called through the shop's own adapter and without it. */
 async function openSeller(now = Date.now) {
   const { sandbox } = await openSandbox({ multiloader: { sellerKey }, now })
   const apiUrl = `${sandbox.url}${multiloaderPath}`
@@ -34,7 +34,7 @@ test('a list without any key, which the API calls a failure, is an empty list', 
   expect(await seller.findKeysByReference('payment-1')).toEqual([])
 })
 
-test('several keys come with a redirect to nowhere, and are all told of', async () => {
+test('several keys come with a redirect to nowhere, and are all returned', async () => {
   const { seller, sandbox, raw } = await openSeller()
   expect((await raw({ type: 'add', expiry: '1', amount: '2' })).status).toBe(302)
   sandbox.faults.set({ keysPerIssue: 3 })
@@ -50,7 +50,7 @@ test.each([
   ['JSON null', { answerAs: { value: 'null' } }],
   ['a success without a key', { answerAs: { value: '{"success":true}' } }],
   ['an answer that gets lost', { dropAfter: true }],
-] as const)('after %s nobody knows whether a key was made, and a look tells', async (_, fault) => {
+] as const)('after %s nobody knows whether a key was made, and a search finds it', async (_, fault) => {
   const { seller, sandbox, issue } = await openSeller()
   sandbox.faults.set(fault)
   await expect(issue()).rejects.toMatchObject({ isFinal: false })
@@ -58,7 +58,7 @@ test.each([
   expect(await seller.findKeysByReference('payment-1')).toHaveLength(1)
 })
 
-test.each([400, 422, 429, 500, 503] as const)('an answer of %i is never taken for a missing key', async (status) => {
+test.each([400, 422, 429, 500, 503] as const)('an answer of %i is never mistaken for a missing key', async (status) => {
   const { seller, sandbox } = await openSeller()
   sandbox.faults.set({ failWith: status })
   const questions = [seller.info('X'), seller.findKeysByReference('X'), seller.ban('X', 'r'), seller.remove('X')]
@@ -66,7 +66,7 @@ test.each([400, 422, 429, 500, 503] as const)('an answer of %i is never taken fo
     expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(ProviderError) })
 })
 
-test('a wrong or ill-sized seller key is a failure of ours, and stands in no error', async () => {
+test('a seller key that is wrong or of a wrong length is our own failure, and appears in no error', async () => {
   const { apiUrl } = await openSeller()
   for (const wrong of ['f'.repeat(32), 'too-short']) {
     const failure = await multiloader({ apiUrl, sellerKey: wrong })
@@ -85,7 +85,7 @@ test('a seller that cannot be reached names no secret either', async () => {
   expect(`${failure} ${JSON.stringify(failure)} ${(failure as Error).stack}`).not.toContain(sellerKey)
 })
 
-test('it tells of a key: unused, in use, and what its user’s subscription has become', async () => {
+test('it describes a key: unused, in use, and the end of its user’s subscription', async () => {
   const time = { now: 1_800_000_000_000 }
   const { seller, sandbox, issue } = await openSeller(() => time.now)
   const key = await issue()
@@ -110,7 +110,7 @@ test('it tells of a key: unused, in use, and what its user’s subscription has 
   expect(await seller.info('nothing')).toBeNull()
 })
 
-test('only the time of a key in use can be lengthened, and of one whose subscription is known', async () => {
+test('only a key in use can be extended, and only if its subscription is known', async () => {
   const { seller, sandbox, issue } = await openSeller()
   const [unused, first, second] = [await issue(), await issue('a'), await issue('b')]
   await expect(seller.extend(unused, 30)).rejects.toMatchObject({ code: 'seller_key_unused' })
@@ -121,7 +121,7 @@ test('only the time of a key in use can be lengthened, and of one whose subscrip
   expect(await seller.extend('nothing', 30)).toBe(false)
 })
 
-test('time whose answer gets lost is not given twice, and what was not done is not called done', async () => {
+test('an extension whose answer gets lost is not repeated, and one that was not done is not reported as done', async () => {
   const { seller, sandbox, issue } = await openSeller()
   const key = await issue()
   const endOf = () => sandbox.sellerUsers()[0]?.subscriptions[0]?.expiresAt ?? 0
@@ -145,7 +145,7 @@ test.each(['{}', 'null', '[null]', '{"0":{"expiry":"1"}}', '"x"'])('subscription
   await expect(seller.extend(key, 1)).rejects.toMatchObject({ code: 'seller_key_unused' })
 })
 
-test('a device is let go of by key or by user, and one that is gone is as good', async () => {
+test('a device is released by key or by user, and releasing it again succeeds', async () => {
   const { seller, sandbox, issue, raw } = await openSeller()
   expect(await (await raw({ type: 'reset', key: 'x' })).text()).toMatch(/Deprecated/)
   const [key, named, unused] = [await issue(), await issue('a'), await issue('b')]
@@ -177,7 +177,7 @@ test('a ban switches off the key and whoever has used it, and can be taken back'
   expect(await seller.unban('nothing')).toBe(false)
 })
 
-test('a ban that broke off after its user is finished by the next', async () => {
+test('a ban that failed after banning the user is finished by the next', async () => {
   const { seller, sandbox, issue, raw, keyNamed } = await openSeller()
   const key = await issue()
   sandbox.activateKey(key)
@@ -194,7 +194,7 @@ test('a key is removed once, and missing after that', async () => {
   expect(sandbox.sellerKeys()).toEqual([])
 })
 
-test('whoever has used a key does not go on when it is removed; where they hold others it is refused', async () => {
+test('the user of a key is banned when it is removed; if they hold other keys the removal is refused', async () => {
   const { seller, sandbox, issue, keyNamed } = await openSeller()
   const [used, first, second] = [await issue(), await issue('a'), await issue('b')]
   sandbox.activateKey(used)
@@ -207,7 +207,7 @@ test('whoever has used a key does not go on when it is removed; where they hold 
   expect(sandbox.sellerUsers()[1]?.banned).toBeNull()
 })
 
-test('the knobs reach one kind of call, and the counters tell them apart', async () => {
+test('faults apply to one kind of call, and the counters tell calls apart', async () => {
   const { seller, sandbox, issue } = await openSeller()
   sandbox.faults.set({ failWith: { value: 503, operations: ['issue'], times: 1 } })
   await expect(issue()).rejects.toBeInstanceOf(ProviderError)
@@ -216,7 +216,7 @@ test('the knobs reach one kind of call, and the counters tell them apart', async
   expect(sandbox.counters().multiloader).toMatchObject({ issue: 2, list: 1, info: 0, ban: 0 })
 })
 
-test('work that stalls is carried out after nobody waits for it any more', async () => {
+test('a stalled request is carried out after the client has stopped waiting', async () => {
   const { sandbox, raw } = await openSeller()
   sandbox.faults.set({ stallMs: { value: 300, operations: ['issue'] } })
   const given = { type: 'add', expiry: '1', note: 'slow', sellerkey: sellerKey }

@@ -27,7 +27,7 @@ export type Wire = {
 
 type Sent = { body?: unknown; key?: string; headers?: Record<string, string> }
 
-/** A sandbox on a free port and a client that speaks to it over HTTP, both gone when the test is. */
+/** A sandbox on a free port and an HTTP client for it, both closed when the test finishes. */
 export async function openSandbox(options: Partial<SandboxOptions> = {}) {
   const sandbox: Sandbox = await startSandbox({ port: 0, accessToken, webhookSecret, ...options })
   onTestFinished(() => sandbox.close())
@@ -69,7 +69,7 @@ export const order = {
 
 export type Received = { url: URL; headers: IncomingHttpHeaders; body: string; at: number }
 
-/** The shop's end of the webhooks: notes all, answers with the given statuses in turn and then 200. */
+/** The shop's end of the webhooks: records all, answers with the given statuses in turn and then 200. */
 export async function openReceiver(...statuses: number[]) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {

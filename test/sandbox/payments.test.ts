@@ -26,7 +26,7 @@ test('a new charge is pending and carries a code with its amount and a picture o
   expect((await fetch(ticket_url)).status).toBe(200)
 })
 
-test('a charge is read by its id, and an unknown one is 404 in the envelope', async () => {
+test('a charge is read by its id, and an unknown one is 404 in the provider’s error format', async () => {
   const { call, create, get } = await openSandbox()
   const { body } = await create()
   expect(await get(body.id)).toEqual(body)
@@ -100,7 +100,7 @@ test('the same key with another body is 409, and no key is 4292', async () => {
   expect(sandbox.charges()).toHaveLength(1)
 })
 
-test('a refused creation does not use its key up', async () => {
+test('a refused creation does not use up its idempotency key', async () => {
   const { create } = await openSandbox()
   expect((await create({ transaction_amount: 0 }, 'one-key')).status).toBe(400)
   expect((await create({}, 'one-key')).status).toBe(201)

@@ -10,7 +10,7 @@ async function openPaid() {
 
 const inProcessShown = { 'x-render-in-process-refunds': 'true' }
 
-test('an empty body gives all the money back, and the same key only once', async () => {
+test('an empty body refunds the whole amount, and the same key only once', async () => {
   const { id, refund, get, call } = await openPaid()
   const first = await refund(id, {}, 'one-key')
   expect(first).toMatchObject({ status: 201, body: { payment_id: id, amount: 49.9, status: 'approved' } })
@@ -24,14 +24,14 @@ test('an empty body gives all the money back, and the same key only once', async
   expect((await call('GET', `/v1/payments/${id}/refunds/${first.body.id}`)).body).toEqual(first.body)
 })
 
-test('fifty refunds at once with keys of their own give the money back once', async () => {
+test('fifty refunds at once with different keys refund the money once', async () => {
   const { id, refund, get } = await openPaid()
   const answers = await Promise.all(Array.from({ length: 50 }, () => refund(id)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   expect((await get(id)).refunds).toHaveLength(1)
 })
 
-test('parts may be given back up to the whole', async () => {
+test('partial refunds add up to the whole amount at most', async () => {
   const { id, refund, get } = await openPaid()
   expect((await refund(id, { amount: 20 })).status).toBe(201)
   expect(await get(id)).toMatchObject({ status: 'approved', status_detail: 'partially_refunded' })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { openReceiver, openSandbox, type Received, webhookSecret } from './open-sandbox.ts'
 
-/** The shop's own reading of the signature, written from the papers and not from the sandbox. */
+/** Verifies the signature as documented by the provider, independently of the sandbox's code. */
 function isGenuine({ url, headers }: Received, secret = webhookSecret) {
   const parts = Object.fromEntries(
     String(headers['x-signature'])
@@ -16,7 +16,7 @@ function isGenuine({ url, headers }: Received, secret = webhookSecret) {
 const arrived = (received: Received[], count: number, timeout = 5_000) =>
   vi.waitFor(() => expect(received).toHaveLength(count), { timeout, interval: 20 })
 
-test('creation and change are told, signed, to the address with its query kept', async () => {
+test('creation and changes are notified, signed, at the address with its query kept', async () => {
   const { sandbox, create } = await openSandbox()
   const { received, url } = await openReceiver()
   const { id } = (await create({ notification_url: `${url}?source_news=webhooks` })).body
@@ -92,7 +92,7 @@ test('a forgery is signed with another secret', async () => {
   expect(received.map((one) => [isGenuine(one), isGenuine(one, 'guessed')])).toEqual([[false, true]])
 })
 
-test('an answer held back lets the webhook come first', async () => {
+test('a delayed answer lets the webhook come first', async () => {
   const { sandbox, create } = await openSandbox()
   const { received, url } = await openReceiver()
   sandbox.faults.set({ delayMs: { value: 500, operations: ['create'] } })

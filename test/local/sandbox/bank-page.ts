@@ -10,7 +10,7 @@ export type BankView = {
   /** The charge that the shopper came from. */
   chosen: string | null
   isRefused: boolean
-  /** The knobs that are on, as JSON, or ''. */
+  /** The faults that are switched on, as text, or ''. */
   faults: string
 }
 
@@ -33,7 +33,7 @@ export const bankPolicy = [
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-// A banknote with a wink.
+// A banknote with a face.
 const mark = `<svg class="mark" viewBox="0 0 68 44" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.5"
 stroke-linecap="round"><rect x="2" y="2" width="64" height="40" rx="7"/><circle cx="34" cy="22" r="12"/>
 <path d="M29 19.5v.5M36.5 20h4M29.5 25.500q4.5 4.5 9 0M10 10v4M58 30v4M10 34h4M54 10h4"/></svg>`
@@ -77,7 +77,7 @@ export function writeBankPage(view: BankView) {
 </html>`
 }
 
-/** What the page fetches again every two seconds. */
+/** The part of the page that is fetched again every two seconds. */
 export function writeCharges(view: BankView) {
   const { texts, charges, isRefused, faults } = view
   const isPending = ({ status }: Charge) => status === 'pending'
@@ -123,7 +123,7 @@ ${charge.actions.length ? `<form method="post">${charge.actions.map((action) => 
 }
 
 function writeButton(charge: Charge, action: Action, texts: BankTexts) {
-  // What the shop has cancelled is paid at once: nobody wants to wait for it twice.
+  // A charge that the shop has cancelled is paid at once: its waiting time is over.
   const isNow = action === 'pay-late' && charge.status !== 'pending'
   const target = `/bank/charges/${encodeURIComponent(charge.id)}/${action}?lang=${texts.lang}${isNow ? '&amp;now=1' : ''}`
   const label = isNow ? texts.actions['pay-late now'] : texts.actions[action]

@@ -1,4 +1,4 @@
-// The shop's colours in another key: mint and ruled paper instead of brass, so that nobody takes the bank for the shop.
+// Mint instead of the shop's brass, so that nobody mistakes the bank for the shop.
 export const bankStyle = `
 :root {
   color-scheme: light dark;
@@ -89,7 +89,7 @@ button.reject, button.chargeback { color: var(--bad); border-color: var(--bad) }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important } }
 `
 
-// Ages change in place; the list is swapped only when it truly changed and nobody is pressing on it, and keeps the focus.
+// Ages are updated in place; the list is replaced only if it changed and no pointer is down on it, and the focus is kept.
 export const bankScript = `
 const main = document.querySelector('main')
 let isPressed = false

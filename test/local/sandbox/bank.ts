@@ -7,19 +7,19 @@ import { type Action, type ActionOptions, actions, type Charge, WrongState } fro
 export type BankOptions = {
   charges(): Charge[]
   act(id: string, action: Action, options: ActionOptions): Charge | undefined
-  knobs: FaultSettings
+  faults: FaultSettings
   now: () => number
 }
 
-/** Where a person plays the payer: the page, and the actions behind its buttons. */
-export function bankRoutes({ charges, act, knobs, now }: BankOptions): Route[] {
+/** The page on which a person acts as the payer, and the actions behind its buttons. */
+export function bankRoutes({ charges, act, faults, now }: BankOptions): Route[] {
   const view = ({ url }: Call) => ({
     texts: bankTexts(url.searchParams.get('lang')),
     charges: charges(),
     now: now(),
     chosen: url.searchParams.get('charge'),
     isRefused: url.searchParams.has('refused'),
-    faults: knobs.describe(),
+    faults: faults.describe(),
   })
 
   const page = (call: Call): Answer => ({

@@ -9,7 +9,7 @@ import type { Webhooks } from './webhooks.ts'
 export type BtcpayKeys = { storeId: string; apiKey: string; webhookSecret: string }
 export type BtcpayOptions = BtcpayKeys & {
   store: SandboxState
-  knobs: FaultSettings
+  faults: FaultSettings
   webhooks: Webhooks
   now: () => number
   payUrl: (id: string) => string
@@ -49,21 +49,21 @@ function statusOf({ status, closed, paidCents, cents }: CoinCharge): [string, st
 
 /** BTCPay Server's Greenfield API. */
 export function createBtcpay(options: BtcpayOptions): Provider {
-  const { store, knobs, webhooks, now, payUrl, storeId, apiKey, webhookSecret } = options
+  const { store, faults, webhooks, now, payUrl, storeId, apiKey, webhookSecret } = options
   const newId = () => store.newId().toString(36).toUpperCase().padStart(22, 'B')
   const state = store.section('btcpay-refunds', () => ({ pulls: [] as PullPayment[] }))
-  const charges = createCoinCharges(store, knobs, now, {
+  const charges = createCoinCharges(store, faults, now, {
     name,
     settlesParts: false,
     canRefund: false,
     newId,
-    announce(charge, news) {
-      if (events[news]) webhooks.queue(name, shopOf(charge), writeEvent(charge, events[news]))
+    announce(charge, event) {
+      if (events[event]) webhooks.queue(name, shopOf(charge), writeEvent(charge, events[event]))
     },
   })
   webhooks.signWith(name, ({ body }) => sign(body, webhookSecret))
 
-  // A webhook is set up once, by hand; here the shop that made the invoice is taken to have one.
+  // BTCPay's webhooks are set up once, by hand; the sandbox assumes one for the shop that made the invoice.
   const shopOf = ({ returnUrl }: CoinCharge) => new URL('/api/payments/btcpay/webhook', returnUrl).href
 
   function writeEvent(charge: CoinCharge, type: string) {
@@ -158,7 +158,7 @@ export function createBtcpay(options: BtcpayOptions): Provider {
     const endsAt = Number(query.get('endDate') ?? Number.POSITIVE_INFINITY) * 1000
     const skip = Number(query.get('skip') ?? 0)
     const take = Number(query.get('take') ?? Number.POSITIVE_INFINITY)
-    // Written so that what is no number is refused too.
+    // Negated, so that NaN is refused too.
     if (!(startsAt <= endsAt)) return wrong('startDate', 'startDate should not be above endDate')
     if (!(skip >= 0 && take >= 0)) return wrong('skip', 'skip and take are numbers')
     const found = charges
@@ -188,7 +188,7 @@ export function createBtcpay(options: BtcpayOptions): Provider {
     viewLink: payUrl(pull.chargeId),
   })
 
-  /** A page on which the buyer claims what is given back. Here the invoice that its description names is shown as under refund. */
+  /** A page on which the buyer claims a refund. The sandbox shows the invoice named in the description as being refunded. */
   function createPull(call: Call): Answer {
     const { name: title = '', description = '', amount, currency = '' } = parseBody(call.text) ?? {}
     const cents = Math.round(Number(amount) * 100)
@@ -241,7 +241,7 @@ export function createBtcpay(options: BtcpayOptions): Provider {
     ],
     failure: (status) => refuse(status, 'generic-error', `The sandbox was told to answer ${status}`),
     settleDue: charges.settleDue,
-    charges: () => charges.all().map((charge) => charges.shown(charge, payUrl(charge.id))),
+    charges: () => charges.all().map((charge) => charges.toCharge(charge, payUrl(charge.id))),
     act(id, action, actionOptions) {
       const charge = charges.find(id)
       if (charge) charges.act(charge, action, actionOptions)

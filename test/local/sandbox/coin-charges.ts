@@ -18,7 +18,7 @@ export type CoinOrder = {
 export type CoinCharge = CoinOrder & {
   id: string
   status: 'pending' | 'processing' | 'approved' | 'underpaid' | 'expired' | 'rejected' | 'cancelled' | 'refunded'
-  /** How its time ended, where it did before the money came. */
+  /** How the charge was closed, if that was before the money came. */
   closed: 'expired' | 'cancelled' | null
   paidCents: number
   money: 'none' | 'processing' | 'settled' | 'invalid'
@@ -28,45 +28,45 @@ export type CoinCharge = CoinOrder & {
   refunds: CoinRefund[]
 }
 
-/** What the shop may be told of. */
+/** What the shop may be notified of. */
 export type CoinEvent = 'created' | 'seen' | 'paid' | 'paid-late' | 'expired' | 'failed' | 'cancelled' | 'refunded'
 
 export type CoinCharges = ReturnType<typeof createCoinCharges>
 
 export type CoinProviderTraits = {
   name: string
-  /** Whether a part of the price is taken as the whole, as a page for a fixed amount does. Otherwise more may still come. */
+  /** Whether an underpayment settles the charge, as on a page for a fixed amount. Otherwise more money may still come. */
   settlesParts: boolean
   /** Whether the merchant can send money back by a single call. */
   canRefund: boolean
   newId(): string
-  announce(charge: CoinCharge, news: CoinEvent): void
+  announce(charge: CoinCharge, event: CoinEvent): void
 }
 
-// Later than the shop's own window.
+// Later than the shop's own payment window.
 const lateAfter = 46 * 60_000
-const littleCents = 100
+const underpaidCents = 100
 
-/** The charges of one crypto provider and their moves. Each move is one synchronous step, so two at once cannot both happen. */
+/** The charges of one crypto provider and their transitions. Each is one synchronous step, so that two at once cannot both happen. */
 export function createCoinCharges(
   store: SandboxState,
-  knobs: FaultSettings,
+  faults: FaultSettings,
   now: () => number,
-  house: CoinProviderTraits,
+  traits: CoinProviderTraits,
 ) {
-  const state = store.section(house.name, () => ({ charges: {} as Record<string, CoinCharge> }))
+  const state = store.section(traits.name, () => ({ charges: {} as Record<string, CoinCharge> }))
 
-  function change(charge: CoinCharge, changes: Partial<CoinCharge>, news: CoinEvent | null) {
+  function change(charge: CoinCharge, changes: Partial<CoinCharge>, event: CoinEvent | null) {
     Object.assign(charge, changes, { changedAt: now() })
     store.markChanged()
-    if (news) house.announce(charge, news)
+    if (event) traits.announce(charge, event)
   }
 
   function receive(charge: CoinCharge, cents: number) {
-    const wrong = knobs.get().wrongAmount
+    const wrong = faults.get().wrongAmount
     const paidCents = wrong === null ? cents : Math.round(wrong * 100)
     const paid = { paidCents, money: 'settled', payAt: null } as const
-    if (paidCents >= charge.cents || house.settlesParts) {
+    if (paidCents >= charge.cents || traits.settlesParts) {
       change(charge, { ...paid, status: 'approved' }, charge.closed ? 'paid-late' : 'paid')
     } else change(charge, { ...paid, status: charge.closed ? 'underpaid' : 'pending' }, 'seen')
   }
@@ -83,32 +83,32 @@ export function createCoinCharges(
 
   function refund(charge: CoinCharge, cents: number, takesMs: number | null) {
     const doneAt = takesMs === null ? null : now() + takesMs
-    const made: CoinRefund = { id: house.newId(), cents, status: 'in_process', doneAt }
+    const made: CoinRefund = { id: traits.newId(), cents, status: 'in_process', doneAt }
     charge.refunds.push(made)
     if (takesMs === 0) finishRefund(charge, made)
     else change(charge, {}, null)
     return made
   }
 
-  /** What a person at the bank, or on the page, may do now. */
+  /** What a person may do now, at the bank or on the hosted page. */
   function actionsOf({ status, money, refunds }: CoinCharge): Action[] {
     if (refunds.some((one) => one.status === 'in_process')) return ['finish-refund']
     if (status === 'pending') return ['approve', 'detect', 'pay-wrong-amount', 'pay-late', 'expire', 'reject']
     if (status === 'processing' || money === 'processing') return ['approve', 'reject']
     if (status === 'expired' || status === 'cancelled') {
-      return knobs.get().approveAfterCancel ? ['approve', 'pay-late'] : ['pay-late']
+      return faults.get().approveAfterCancel ? ['approve', 'pay-late'] : ['pay-late']
     }
-    return status === 'approved' && house.canRefund ? ['refund'] : []
+    return status === 'approved' && traits.canRefund ? ['refund'] : []
   }
 
   function act(charge: CoinCharge, action: Action, { isNow = false, amount }: ActionOptions) {
     if (!actionsOf(charge).includes(action)) throw new WrongState(`${action}: the charge is ${charge.status}`)
-    const little = Math.min(littleCents, charge.cents - 1) || charge.cents + 1
+    const underpaid = Math.min(underpaidCents, charge.cents - 1) || charge.cents + 1
     if (action === 'approve') receive(charge, charge.cents)
     if (action === 'detect') {
       change(charge, { status: 'processing', paidCents: charge.cents, money: 'processing', payAt: null }, 'seen')
     }
-    if (action === 'pay-wrong-amount') receive(charge, amount === undefined ? little : Math.round(amount * 100))
+    if (action === 'pay-wrong-amount') receive(charge, amount === undefined ? underpaid : Math.round(amount * 100))
     if (action === 'expire') end(charge, 'expired')
     if (action === 'reject') {
       const money = charge.money === 'none' ? 'none' : 'invalid'
@@ -142,20 +142,20 @@ export function createCoinCharges(
     refund,
     settleDue,
     create(order: CoinOrder) {
-      const id = house.newId()
+      const id = traits.newId()
       const at = now()
       const blank = { status: 'pending', closed: null, paidCents: 0, money: 'none', payAt: null } as const
       const charge: CoinCharge = { ...order, ...blank, id, createdAt: at, changedAt: at, refunds: [] }
       state.charges[id] = charge
       store.markChanged()
-      house.announce(charge, 'created')
+      traits.announce(charge, 'created')
       return charge
     },
     cancel: (charge: CoinCharge) => end(charge, 'cancelled'),
-    /** As the bank shows it. */
-    shown: (charge: CoinCharge, payUrl: string): Charge => ({
+    /** The charge as the bank shows it. */
+    toCharge: (charge: CoinCharge, payUrl: string): Charge => ({
       id: charge.id,
-      provider: house.name,
+      provider: traits.name,
       method: 'Crypto',
       status: charge.status,
       detail: charge.closed ?? '',

@@ -10,7 +10,7 @@ import type { Webhooks } from './webhooks.ts'
 export type CoinbaseKeys = { keyName: string; keySecret: string; webhookSecret: string }
 export type CoinbaseOptions = CoinbaseKeys & {
   store: SandboxState
-  knobs: FaultSettings
+  faults: FaultSettings
   webhooks: Webhooks
   now: () => number
   payUrl: (id: string) => string
@@ -29,7 +29,7 @@ const statuses: Record<CoinCharge['status'], string> = {
   cancelled: 'DEACTIVATED',
   refunded: 'REFUNDED',
 }
-/** What the shop is told of; of the rest Coinbase says nothing. */
+/** The events that Coinbase notifies of; it does not of the others. */
 const events: Partial<Record<CoinEvent, string>> = {
   paid: 'checkout.payment.success',
   'paid-late': 'checkout.payment.success',
@@ -54,7 +54,7 @@ const refuse = (status: number, errorMessage: string): Answer => ({
 })
 
 const dollars = (cents: number) => (cents / 100).toFixed(2)
-/** As chains count: six decimals. */
+/** An amount in USDC: six decimals. */
 const coins = (cents: number) => (cents / 100).toFixed(6)
 
 function writeCheckout(charge: CoinCharge, payUrl: string) {
@@ -103,23 +103,23 @@ const writeRefund = ({ id, cents, status }: CoinCharge['refunds'][number]) => ({
 
 /** The Checkouts API of Coinbase Business. */
 export function createCoinbase(options: CoinbaseOptions): Provider {
-  const { store, knobs, webhooks, now, payUrl, webhookSecret } = options
+  const { store, faults, webhooks, now, payUrl, webhookSecret } = options
   const answers = store.section('coinbase-answers', () => ({
     byKey: {} as Record<string, { text: string; answer: Answer }>,
   }))
-  const charges = createCoinCharges(store, knobs, now, {
+  const charges = createCoinCharges(store, faults, now, {
     name,
     settlesParts: true,
     canRefund: true,
     newId: () => store.newId().toString(16).padStart(24, 'c'),
-    announce(charge, news) {
-      const eventType = events[news]
+    announce(charge, event) {
+      const eventType = events[event]
       if (eventType) webhooks.queue(name, shopOf(charge), write(charge, eventType))
     },
   })
   webhooks.signWith(name, ({ body }) => sign(body, webhookSecret))
 
-  // A subscription is made once, by hand; here the shop that made the checkout is taken to have one.
+  // Coinbase's webhook subscriptions are made once, by hand; the sandbox assumes one for the shop that made the checkout.
   const shopOf = ({ returnUrl }: CoinCharge) => new URL('/api/payments/coinbase/webhook', returnUrl).href
   const write = (charge: CoinCharge, eventType?: string) => ({
     ...writeCheckout(charge, payUrl(charge.id)),
@@ -137,8 +137,8 @@ export function createCoinbase(options: CoinbaseOptions): Provider {
     return charge ? answer(call, charge) : refuse(404, 'Checkout not found')
   }
 
-  /** X-Idempotency-Key: the same key and body get the first answer again. Work is remembered, refusals are not. */
-  function once(call: Call, work: (body: Record<string, unknown>) => Answer): Answer {
+  /** X-Idempotency-Key: the same key and body get the first answer again. Successes are stored, refusals are not. */
+  function idempotent(call: Call, work: (body: Record<string, unknown>) => Answer): Answer {
     const key = call.header('x-idempotency-key')
     if (key !== undefined && !uuid4.test(key)) return refuse(400, 'X-Idempotency-Key must be a UUID v4')
     const slot = `${call.url.pathname} ${key}`
@@ -155,7 +155,7 @@ export function createCoinbase(options: CoinbaseOptions): Provider {
   }
 
   const create = (call: Call) =>
-    once(call, (body) => {
+    idempotent(call, (body) => {
       const wrong = wrongIn(body, now())
       if (wrong) return refuse(400, wrong)
       const metadata = isObject(body.metadata) ? body.metadata : {}
@@ -193,13 +193,13 @@ export function createCoinbase(options: CoinbaseOptions): Provider {
   }
 
   const refund = (call: Call, charge: CoinCharge) =>
-    once(call, ({ amount }) => {
+    idempotent(call, ({ amount }) => {
       const cents = Math.round(Number(amount) * 100)
       if (charge.status !== 'approved' || charge.refunds.length > 0) return refuse(400, 'Checkout cannot be refunded')
       if (!/^\d+(\.\d{1,2})?$/.test(String(amount)) || cents <= 0 || cents > charge.paidCents) {
         return refuse(400, 'amount must be positive and at most what was paid')
       }
-      const made = charges.refund(charge, cents, knobs.get().refundsInProcessMs)
+      const made = charges.refund(charge, cents, faults.get().refundsInProcessMs)
       return { status: 200, json: { checkout: write(charge), refund: writeRefund(made) } }
     })
 
@@ -219,7 +219,7 @@ export function createCoinbase(options: CoinbaseOptions): Provider {
     ],
     failure: (status) => refuse(status, `The sandbox was told to answer ${status}`),
     settleDue: charges.settleDue,
-    charges: () => charges.all().map((charge) => charges.shown(charge, payUrl(charge.id))),
+    charges: () => charges.all().map((charge) => charges.toCharge(charge, payUrl(charge.id))),
     act(id, action, actionOptions) {
       const charge = charges.find(id)
       if (charge) charges.act(charge, action, actionOptions)
@@ -247,7 +247,7 @@ function wrongIn(body: Record<string, unknown>, now: number): string | null {
   if (!Object.values(metadata).every((value) => typeof value === 'string' && value.length <= 100)) {
     return 'metadata values are texts of at most 100 characters'
   }
-  // The provider wants https; a shop on this machine has none.
+  // The real provider demands https; a shop on this machine has none.
   if (!/^https?:/.test(String(successRedirectUrl)) || !URL.canParse(String(successRedirectUrl))) {
     return 'successRedirectUrl is not an address'
   }
@@ -255,7 +255,7 @@ function wrongIn(body: Record<string, unknown>, now: number): string | null {
   return null
 }
 
-/** The wire's own time: the shop refuses what is older than five minutes by its clock. */
+/** Signed at the real time, not the sandbox's clock: the shop refuses what is older than five minutes. */
 export function sign(body: string, secret: string, t = Math.floor(Date.now() / 1000)): Record<string, string> {
   const { eventType = '' } = parseBody(body) ?? {}
   const signed: Record<string, string> = {

@@ -5,7 +5,7 @@ import type { SellerKey } from './multiloader.ts'
 import type { Charge, NotifyOptions } from './provider.ts'
 
 export type Controls = {
-  knobs: FaultSettings
+  faults: FaultSettings
   counters(): unknown
   resetCounters(): void
   reset(): void
@@ -14,9 +14,9 @@ export type Controls = {
   notify(id: string, options: NotifyOptions): Promise<number>
 }
 
-/** The tests' side of the sandbox, for those that run in another process. */
+/** The controls of the sandbox over HTTP, for tests that run in another process. */
 export function controlRoutes({
-  knobs,
+  faults,
   counters,
   resetCounters,
   reset,
@@ -26,12 +26,12 @@ export function controlRoutes({
 }: Controls): Route[] {
   const ok = (json: unknown): Answer => ({ status: 200, json })
 
-  function setKnobs(call: Call): Answer {
+  function setFaults(call: Call): Answer {
     const patch = parseBody(call.text)
-    if (!patch) return { status: 400, json: { error: 'a JSON object, please' } }
+    if (!patch) return { status: 400, json: { error: 'the body is not a JSON object' } }
     try {
-      knobs.set(patch as FaultsPatch)
-      return ok(knobs.get())
+      faults.set(patch as FaultsPatch)
+      return ok(faults.get())
     } catch (error) {
       if (!(error instanceof v.ValiError)) throw error
       return { status: 400, json: { error: error.message, issues: v.flatten(error.issues) } }
@@ -39,11 +39,11 @@ export function controlRoutes({
   }
 
   return [
-    route('GET', '/sandbox/knobs', () => ok(knobs.get())),
-    route('POST', '/sandbox/knobs', setKnobs),
-    route('DELETE', '/sandbox/knobs', () => {
-      knobs.reset()
-      return ok(knobs.get())
+    route('GET', '/sandbox/faults', () => ok(faults.get())),
+    route('POST', '/sandbox/faults', setFaults),
+    route('DELETE', '/sandbox/faults', () => {
+      faults.reset()
+      return ok(faults.get())
     }),
     route('GET', '/sandbox/counters', () => ok(counters())),
     route('DELETE', '/sandbox/counters', () => {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type Operation, operations } from './http.ts'
 
-/** A fault bites with chance `rate`, on the named operations (none named: all), at most `times` times (null: for ever). */
-const reach = {
+/** A fault occurs with probability `rate`, on the named operations (none named: all), at most `times` times (null: no limit). */
+const scope = {
   rate: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 1),
   operations: v.optional(v.array(v.picklist(operations)), []),
   times: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null),
@@ -17,7 +17,7 @@ const flag = v.nullable(
       v.boolean(),
       v.transform((isOn) => (isOn ? everywhere : null)),
     ),
-    v.strictObject(reach),
+    v.strictObject(scope),
   ]),
 )
 const delay = v.nullable(
@@ -26,7 +26,7 @@ const delay = v.nullable(
       milliseconds,
       v.transform((value) => ({ value, ...everywhere })),
     ),
-    v.strictObject({ value: milliseconds, ...reach }),
+    v.strictObject({ value: milliseconds, ...scope }),
   ]),
 )
 const failWith = v.nullable(
@@ -35,7 +35,7 @@ const failWith = v.nullable(
       failure,
       v.transform((value) => ({ value, ...everywhere })),
     ),
-    v.strictObject({ value: failure, ...reach }),
+    v.strictObject({ value: failure, ...scope }),
   ]),
 )
 
@@ -45,46 +45,46 @@ const answerAs = v.nullable(
       v.string(),
       v.transform((value) => ({ value, ...everywhere })),
     ),
-    v.strictObject({ value: v.string(), ...reach }),
+    v.strictObject({ value: v.string(), ...scope }),
   ]),
 )
 
-const webhookKnobs = v.strictObject({
-  /** Notifications are lost for good, as if the provider had never sent them. */
+const webhookFaults = v.strictObject({
+  /** Notifications are never sent. */
   off: v.optional(v.boolean()),
   copies: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** Each waits a random time of up to a second, so later ones overtake. */
   reorder: v.optional(v.boolean()),
   delayMs: v.optional(milliseconds),
-  /** Mercado Pago's papers show `ts` in both units; milliseconds unless this is on. */
+  /** Mercado Pago's documentation shows `ts` in both units; milliseconds unless this is on. */
   tsInSeconds: v.optional(v.boolean()),
 })
 
-const knobsPatch = v.strictObject({
+const faultsPatch = v.strictObject({
   seed: v.optional(v.pipe(v.number(), v.integer())),
-  /** The work is done and the answer made, and then held back: it arrives late and may be stale. */
+  /** The request is handled at once and its answer held back: it arrives late and may be stale. */
   delayMs: v.optional(delay),
-  /** The work waits that long before it is done, whether or not anybody still waits for the answer. */
+  /** The request is handled only after that long, whether or not the client still waits for the answer. */
   stallMs: v.optional(delay),
   dropBefore: v.optional(flag),
   dropAfter: v.optional(flag),
   failWith: v.optional(failWith),
-  /** The work is done, and this text is answered in place of what it came to. */
+  /** The request is handled, and this text is answered instead of its result. */
   answerAs: v.optional(answerAs),
   retryAfterSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  webhooks: v.optional(webhookKnobs),
-  /** Every approval brings this much, whatever was asked. */
+  webhooks: v.optional(webhookFaults),
+  /** Every approval is of this amount, whatever was asked for. */
   wrongAmount: v.optional(v.nullable(v.pipe(v.number(), v.gtValue(0)))),
   approveAfterCancel: v.optional(v.boolean()),
-  /** 0: a refund is done at once. */
+  /** 0: a refund completes at once. */
   refundsInProcessMs: v.optional(milliseconds),
-  /** Keys that a seller makes at least, however few it was asked for. */
+  /** The least number of keys that a seller issues, however few it was asked for. */
   keysPerIssue: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 
-export type FaultsPatch = v.InferInput<typeof knobsPatch>
+export type FaultsPatch = v.InferInput<typeof faultsPatch>
 
-const neutral = {
+const noFaults = {
   seed: 1,
   delayMs: null,
   stallMs: null,
@@ -100,8 +100,8 @@ const neutral = {
   keysPerIssue: 1,
 }
 
-type Settings = Required<Omit<v.InferOutput<typeof knobsPatch>, 'webhooks'>> & {
-  webhooks: Required<v.InferOutput<typeof webhookKnobs>>
+type Settings = Required<Omit<v.InferOutput<typeof faultsPatch>, 'webhooks'>> & {
+  webhooks: Required<v.InferOutput<typeof webhookFaults>>
 }
 
 export type CallFaults = {
@@ -116,10 +116,10 @@ export type CallFaults = {
 export type FaultSettings = ReturnType<typeof createFaults>
 
 export function createFaults() {
-  let settings: Settings = structuredClone(neutral)
+  let settings: Settings = structuredClone(noFaults)
   let random = seededRandom(settings.seed)
 
-  function bites(fault: typeof everywhere | null, operation: Operation) {
+  function occurs(fault: typeof everywhere | null, operation: Operation) {
     if (!fault || fault.times === 0 || (fault.operations.length && !fault.operations.includes(operation))) return false
     if (random() >= fault.rate) return false
     if (fault.times !== null) fault.times--
@@ -128,40 +128,40 @@ export function createFaults() {
 
   return {
     get: (): Readonly<Settings> => settings,
-    /** Changes the named knobs and leaves the others. Throws where a name or value is unknown. */
+    /** Changes the named faults and leaves the others. Throws if a name or value is unknown. */
     set(patch: FaultsPatch) {
-      const { webhooks, ...others } = v.parse(knobsPatch, patch)
+      const { webhooks, ...others } = v.parse(faultsPatch, patch)
       settings = { ...settings, ...structuredClone(others), webhooks: { ...settings.webhooks, ...webhooks } }
       if (others.seed !== undefined) random = seededRandom(others.seed)
     },
     reset() {
-      settings = structuredClone(neutral)
+      settings = structuredClone(noFaults)
       random = seededRandom(settings.seed)
     },
-    /** The knobs that are not neutral, for people to read; '' where all are. */
+    /** The faults that are switched on, for people to read; '' if none is. */
     describe: () =>
       Object.entries(settings)
         .filter(
           ([name, value]) =>
-            JSON.stringify(value) !== JSON.stringify(Object.entries(neutral).find(([other]) => other === name)?.[1]),
+            JSON.stringify(value) !== JSON.stringify(Object.entries(noFaults).find(([other]) => other === name)?.[1]),
         )
         .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
         .join(' · '),
     random: () => random(),
-    /** Drawn in one order always, so that a seed repeats a run. */
+    /** The faults of one request, always drawn in the same order, so that a seed repeats a run. */
     draw(operation: Operation): CallFaults {
       const { dropBefore, failWith, stallMs, delayMs, answerAs, dropAfter } = settings
-      const isDroppedBefore = bites(dropBefore, operation)
+      const isDroppedBefore = occurs(dropBefore, operation)
       if (isDroppedBefore) {
         return { isDroppedBefore, failWith: null, stallMs: 0, delayMs: 0, answerAs: null, isDroppedAfter: false }
       }
       return {
         isDroppedBefore,
-        failWith: bites(failWith, operation) ? (failWith?.value ?? null) : null,
-        delayMs: bites(delayMs, operation) ? (delayMs?.value ?? 0) : 0,
-        isDroppedAfter: bites(dropAfter, operation),
-        stallMs: bites(stallMs, operation) ? (stallMs?.value ?? 0) : 0,
-        answerAs: bites(answerAs, operation) ? (answerAs?.value ?? null) : null,
+        failWith: occurs(failWith, operation) ? (failWith?.value ?? null) : null,
+        delayMs: occurs(delayMs, operation) ? (delayMs?.value ?? 0) : 0,
+        isDroppedAfter: occurs(dropAfter, operation),
+        stallMs: occurs(stallMs, operation) ? (stallMs?.value ?? 0) : 0,
+        answerAs: occurs(answerAs, operation) ? (answerAs?.value ?? null) : null,
       }
     },
   }

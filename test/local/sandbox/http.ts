@@ -14,19 +14,19 @@ export type Answer = { status: number; json?: unknown; html?: string; text?: str
 export type Route = {
   method: string
   path: URLPattern
-  /** Named where the knobs apply and the counters count; by the call, where one address does it all. */
+  /** Which faults and counters apply; taken from the request where one address serves several operations. */
   operation?: Operation | ((call: Call) => Operation)
   answer(call: Call): Answer | Promise<Answer>
 }
 
 export const operations = [
-  // Of a charge.
+  // On a charge.
   'create',
   'get',
   'search',
   'cancel',
   'refund',
-  // Of a seller's key.
+  // On a seller's key.
   'issue',
   'list',
   'info',
@@ -82,7 +82,7 @@ export function sendAnswer(response: ServerResponse, { status, json, html, text,
 
 export type OutgoingPost = { url: string; headers: Record<string, string>; body: string }
 
-// fetch would keep its sockets open after the sandbox has closed; a bare request leaves nothing behind.
+// fetch would keep its sockets open after the sandbox has closed; a request without an agent does not.
 export function post({ url, headers, body }: OutgoingPost, signal: AbortSignal) {
   return new Promise<number>((resolve, reject) => {
     const start = url.startsWith('https:') ? requestHttps : requestHttp

@@ -34,7 +34,7 @@ try {
   })
   console.info(`Payment sandbox ready: ${sandbox.url}/bank`)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // A second Ctrl-C while closing must not cut the last write short.
+    // A second Ctrl-C while closing must not interrupt the last write.
     process.on(signal, () => sandbox.close().then(() => process.exit(0)))
   }
 } catch (error) {

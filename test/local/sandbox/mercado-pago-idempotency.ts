@@ -5,13 +5,13 @@ import type { SandboxState } from './state.ts'
 
 type Work = (body: Record<string, unknown>) => { answer: Answer; isDone: boolean }
 
-/** X-Idempotency-Key: the same key and body get the first answer again. Work is remembered, refusals are not. */
+/** X-Idempotency-Key: the same key and body get the first answer again. Successes are stored, refusals are not. */
 export function createIdempotency(store: SandboxState) {
   const saved = store.section('mercado-pago-answers', () => ({
     answers: {} as Record<string, { fingerprint: string; answer: Answer }>,
   }))
 
-  return function once(call: Call, work: Work) {
+  return function idempotent(call: Call, work: Work) {
     const key = call.header('x-idempotency-key')
     const missing = "Header X-Idempotency-Key can't be null"
     if (!key) return refuse(400, missing, [{ code: 4292, description: missing }])

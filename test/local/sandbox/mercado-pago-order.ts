@@ -1,7 +1,7 @@
 import { isObject } from './http.ts'
 import type { Order } from './mercado-pago-payments.ts'
 
-/** Mercado Pago's number for what is wrong, and its words. */
+/** Mercado Pago's error code, and its description. */
 export type Cause = { code: number | string; description: string }
 
 const minute = 60_000
@@ -10,14 +10,14 @@ const shortestLife = 30 * minute
 const longestLife = 30 * day
 const defaultLife = day
 
-/** An amount in cents, where it is a number of at most two decimals. */
+/** An amount in cents, or undefined if it is not a number of at most two decimals. */
 export function readCents(amount: unknown) {
   if (typeof amount !== 'number' || !Number.isFinite(amount)) return undefined
   const cents = Math.round(amount * 100)
   return Math.abs(cents - amount * 100) < 1e-6 ? cents : undefined
 }
 
-/** The body of a creation as an order, or all that is wrong with it. */
+/** The order in the body of a create request, or everything that is wrong with it. */
 export function readOrder(body: Record<string, unknown>, now: number): { order: Order } | { causes: Cause[] } {
   const causes: Cause[] = []
   const wrong = (code: number, description: string) => causes.push({ code, description })
@@ -70,7 +70,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null)
 const isWebAddress = (value: unknown) =>
   typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
-// With an offset, as the papers show it: the sandbox is no more lenient than the provider may be.
+// With an offset, as the documentation shows it: the sandbox must not be more lenient than the provider.
 const readDate = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:?\d\d$/.test(value)
     ? Date.parse(value)

@@ -26,7 +26,7 @@ export type Payment = Order & {
   id: number
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'refunded' | 'charged_back'
   detail: string
-  /** What was asked; `cents` becomes what came. */
+  /** The amount asked for; `cents` becomes the amount paid. */
   askedCents: number
   createdAt: number
   changedAt: number
@@ -38,7 +38,7 @@ export type Payment = Order & {
 
 export type Payments = ReturnType<typeof createPayments>
 
-// Later than the shop's own five minutes: money for a code that it already calls expired.
+// Later than the shop's own five minutes: money for a code that the shop has already closed as expired.
 const lateAfter = 330_000
 const wrongCents = 100
 const seller = { key: 'b76aa9c2-2ec4-4110-954e-ebfe34f05b61', name: 'Trinco Sandbox', city: 'Sao Paulo' }
@@ -49,10 +49,10 @@ export const refundedCents = ({ refunds }: Payment, status?: Refund['status']) =
 export const canBeCancelled = ({ status }: Payment) => status === 'pending'
 export const canBeRefunded = ({ status }: Payment) => status === 'approved'
 
-/** The payments and their moves. Each move is one synchronous step, so two at once cannot both happen. */
+/** The payments and their transitions. Each is one synchronous step, so that two at once cannot both happen. */
 export function createPayments(
   store: SandboxState,
-  knobs: FaultSettings,
+  faults: FaultSettings,
   now: () => number,
   announce: (payment: Payment, action: string) => void,
 ) {
@@ -65,7 +65,7 @@ export function createPayments(
   }
 
   function receive(payment: Payment, cents: number) {
-    const wrongAmount = knobs.get().wrongAmount
+    const wrongAmount = faults.get().wrongAmount
     change(payment, {
       status: 'approved',
       detail: 'accredited',
@@ -99,7 +99,7 @@ export function createPayments(
   function actionsOf(payment: Payment): Action[] {
     const isUnderRefund = payment.refunds.some(({ status }) => status === 'in_process')
     if (payment.status === 'pending') return ['approve', 'reject', 'pay-late', 'pay-wrong-amount']
-    if (payment.status === 'cancelled') return knobs.get().approveAfterCancel ? ['approve', 'pay-late'] : ['pay-late']
+    if (payment.status === 'cancelled') return faults.get().approveAfterCancel ? ['approve', 'pay-late'] : ['pay-late']
     if (payment.status === 'approved') return isUnderRefund ? ['finish-refund', 'chargeback'] : ['refund', 'chargeback']
     return []
   }

@@ -10,7 +10,7 @@ const fields: Record<string, (payment: Payment) => number | null> = {
   date_of_expiration: ({ expiresAt }) => expiresAt,
 }
 
-/** One page of the payments that a query asks for, newest first, or undefined where the query makes no sense. */
+/** One page of the payments that a query asks for, newest first, or undefined if the query is invalid. */
 export function searchPayments(payments: Payment[], query: URLSearchParams, now: number) {
   const limit = Number(query.get('limit') ?? defaultLimit)
   const offset = Number(query.get('offset') ?? 0)

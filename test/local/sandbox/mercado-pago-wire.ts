@@ -26,7 +26,7 @@ export function refuse(status: number, message: string, cause: Cause[] = []): An
   return { status, json: { message, error: errorNames[status] ?? 'error', status, cause: causes } }
 }
 
-/** All of a payment but its picture, which `withPicture` adds: it is large, slow to draw and follows from the code. */
+/** A payment without the image of its QR code, which `withQrCodeImage` adds: it is large, slow to draw and derived from the code. */
 export function writePayment(payment: Payment, collectorId: number, bankUrl: string) {
   const isPaid = payment.approvedAt !== null
   const fee = isPaid ? Math.round(payment.cents * feeRate) : 0
@@ -95,16 +95,16 @@ export function writePayment(payment: Payment, collectorId: number, bankUrl: str
 
 export type WirePayment = ReturnType<typeof writePayment>
 
-const pictures = new Map<string, Promise<string>>()
-const mostPictures = 2_000
+const images = new Map<string, Promise<string>>()
+const maxImages = 2_000
 
 export async function withQrCodeImage(payment: WirePayment) {
   const { transaction_data, ...rest } = payment.point_of_interaction
   const code = transaction_data.qr_code
-  if (pictures.size > mostPictures) pictures.clear()
-  const picture = pictures.get(code) ?? toBuffer(code, { margin: 2, scale: 5 }).then((png) => png.toString('base64'))
-  pictures.set(code, picture)
-  const qr_code_base64 = await picture
+  if (images.size > maxImages) images.clear()
+  const image = images.get(code) ?? toBuffer(code, { margin: 2, scale: 5 }).then((png) => png.toString('base64'))
+  images.set(code, image)
+  const qr_code_base64 = await image
   return {
     ...payment,
     point_of_interaction: { ...rest, transaction_data: { ...transaction_data, qr_code_base64 } },

@@ -12,7 +12,7 @@ import type { Webhooks } from './webhooks.ts'
 
 export type MercadoPagoOptions = {
   store: SandboxState
-  knobs: FaultSettings
+  faults: FaultSettings
   webhooks: Webhooks
   now: () => number
   accessToken: string
@@ -26,16 +26,16 @@ const wrongState = 'The action requested is not valid for the current payment st
 
 /** Mercado Pago's /v1/payments, for PIX. */
 export function createMercadoPago(options: MercadoPagoOptions): Provider {
-  const { store, knobs, webhooks, now, accessToken, webhookSecret, collectorId, bankUrl } = options
-  const once = createIdempotency(store)
-  const payments = createPayments(store, knobs, now, (payment, action) => {
+  const { store, faults, webhooks, now, accessToken, webhookSecret, collectorId, bankUrl } = options
+  const idempotent = createIdempotency(store)
+  const payments = createPayments(store, faults, now, (payment, action) => {
     if (!payment.notificationUrl) return
     const body = wire.writeNotification(store.newId(), payment, action, collectorId, now())
     webhooks.queue(name, wire.notificationAddress(payment.notificationUrl, payment.id), body)
   })
   webhooks.signWith(name, ({ url }) => wire.signNotification(url, webhookSecret, randomUUID(), timestamp()))
 
-  const timestamp = () => (knobs.get().webhooks.tsInSeconds ? Math.floor(now() / 1_000) : now())
+  const timestamp = () => (faults.get().webhooks.tsInSeconds ? Math.floor(now() / 1_000) : now())
   const write = (payment: Payment) => wire.writePayment(payment, collectorId, bankUrl())
   const notFound = () => wire.refuse(404, 'Payment not found', [{ code: 2000, description: 'Payment not found' }])
 
@@ -51,7 +51,7 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
   }
 
   async function create(call: Call): Promise<Answer> {
-    const answer = once(call, (body) => {
+    const answer = idempotent(call, (body) => {
       const read = readOrder(body, now())
       if ('order' in read) return { answer: { status: 201, json: write(payments.create(read.order)) }, isDone: true }
       return { answer: wire.refuse(400, read.causes[0]?.description ?? 'Params Error', read.causes), isDone: false }
@@ -87,7 +87,7 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
   }
 
   function refund(call: Call, payment: Payment): Answer {
-    return once(call, (body) => {
+    return idempotent(call, (body) => {
       const refused = (code: number, text: string) => ({
         answer: wire.refuse(400, text, [{ code, description: text }]),
         isDone: false,
@@ -100,8 +100,8 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
       if (!canBeRefunded(payment)) return refused(2063, wrongState)
       if (cents === undefined) return refused(4041, 'Amount must be a number of at most two decimals')
       if (cents <= 0 || cents > rest) return refused(4040, 'Amount must be positive and at most what is left')
-      const made = payments.refund(payment, cents, knobs.get().refundsInProcessMs)
-      // Nasty, and so in the papers: without the header the money is on its way and the answer still is a 400.
+      const made = payments.refund(payment, cents, faults.get().refundsInProcessMs)
+      // As documented: without the header the refund is in process and the answer is a 400 all the same.
       const isShown = made.status === 'approved' || call.header('x-render-in-process-refunds') === 'true'
       const answer = isShown
         ? { status: 201, json: wire.writeRefund(payment, made, collectorId) }

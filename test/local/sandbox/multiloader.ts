@@ -5,7 +5,7 @@ import { type Provider, WrongState } from './provider.ts'
 import type { SandboxState } from './state.ts'
 
 export type MultiloaderKeys = { sellerKey: string }
-export type MultiloaderOptions = MultiloaderKeys & { store: SandboxState; knobs: FaultSettings; now: () => number }
+export type MultiloaderOptions = MultiloaderKeys & { store: SandboxState; faults: FaultSettings; now: () => number }
 
 /** A key as the seller keeps it; instants in milliseconds. */
 export type SellerKey = {
@@ -28,7 +28,7 @@ export type SellerUser = {
 export type SellerControls = {
   sellerKeys(): SellerKey[]
   sellerUsers(): SellerUser[]
-  /** What a sold tool does at its first start: a login by key alone makes a user whose name is the key. */
+  /** What a sold tool does on its first start: a login with the key alone creates a user whose name is the key. */
   activateKey(key: string, options?: { userName?: string; hwid?: string }): SellerUser
 }
 
@@ -38,7 +38,7 @@ const noteMax = 69
 const dayMs = 86_400_000
 const seconds = (at: number | null) => (at === null ? '' : String(Math.floor(at / 1000)))
 
-/** What the knobs and the counters call each job of the one address. */
+/** The operation, for faults and counters, of each `type` of the one address. */
 const operationOf: Record<string, Operation> = {
   add: 'issue',
   fetchallkeys: 'list',
@@ -54,8 +54,8 @@ const operationOf: Record<string, Operation> = {
 const done = (message: string): Answer => ({ status: 200, json: { success: true, message } })
 const failed = (message: string, status = 200): Answer => ({ status, json: { success: false, message } })
 
-/** A KeyAuth-style seller API, with its traps as they were found: one GET address, and everything in the query. */
-export function createMultiloader({ store, knobs, now, sellerKey }: MultiloaderOptions): Provider & SellerControls {
+/** A KeyAuth-style seller API, with the quirks observed in the real one: a single GET address, and everything in the query. */
+export function createMultiloader({ store, faults, now, sellerKey }: MultiloaderOptions): Provider & SellerControls {
   const state = store.section(name, () => ({ keys: [] as SellerKey[], users: [] as SellerUser[] }))
   const findKey = (key: string) => state.keys.find((one) => one.key === key)
   const findUser = (user: string) => state.users.find((one) => one.name === user)
@@ -66,7 +66,7 @@ export function createMultiloader({ store, knobs, now, sellerKey }: MultiloaderO
     const body = parseBody(call.text)?.data as { quantity?: number } | undefined
     const amount = body?.quantity ?? Number(query.get('amount') ?? 1)
     if (!(amount >= 1 && amount <= 100)) return failed('You can only generate 100 licenses at a time')
-    const made = Array.from({ length: Math.max(amount, knobs.get().keysPerIssue) }, () => {
+    const made = Array.from({ length: Math.max(amount, faults.get().keysPerIssue) }, () => {
       const key: SellerKey = {
         key: Array.from({ length: 6 }, () => randomBytes(3).toString('hex').toUpperCase()).join('-'),
         note: (query.get('note') ?? '').slice(0, noteMax),
@@ -162,7 +162,7 @@ export function createMultiloader({ store, knobs, now, sellerKey }: MultiloaderO
     return done('Successfully extended user(s)!')
   }
 
-  /** Fails too where the device was let go of before: it counts the rows it changed. */
+  /** Fails too if the device was already released: the real API counts the rows it changed. */
   function resetUser(query: URLSearchParams): Answer {
     const user = findUser(query.get('user') ?? '')
     if (!user?.hwid) return failed('Failed to reset user!')
@@ -179,7 +179,7 @@ export function createMultiloader({ store, knobs, now, sellerKey }: MultiloaderO
     return done(`Successfully ${verb}ned ${noun}!`)
   }
 
-  const jobs: Record<string, (query: URLSearchParams, call: Call) => Answer> = {
+  const actions: Record<string, (query: URLSearchParams, call: Call) => Answer> = {
     add,
     del,
     info,
@@ -205,7 +205,7 @@ export function createMultiloader({ store, knobs, now, sellerKey }: MultiloaderO
     if (given !== sellerKey) return failed('No application with specified seller key found', 404)
     const type = query.get('type')
     if (!type) return failed('Type not specified')
-    return jobs[type]?.(query, call) ?? failed('The type doesnt exist')
+    return actions[type]?.(query, call) ?? failed('The type doesnt exist')
   }
 
   return {

@@ -10,7 +10,7 @@ export type PayPageOptions = {
   act(id: string, action: Action, options: ActionOptions): Charge | undefined
 }
 
-/** What a person can bring about on the provider's own page. */
+/** The actions offered on the provider's own page. */
 const offered: readonly Action[] = ['approve', 'detect', 'pay-wrong-amount', 'expire', 'reject', 'finish-refund']
 
 const policy = [
@@ -22,7 +22,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The hosted page of the crypto providers: where the shop sends the shopper, and from where they come back. */
+/** The hosted page of the crypto providers: the shop sends the shopper there, and it links back to the shop. */
 export function payRoutes({ charges, act }: PayPageOptions): Route[] {
   const find = (call: Call) => charges().find(({ id, payUrl }) => payUrl !== null && id === call.params.id)
 
@@ -37,7 +37,7 @@ export function payRoutes({ charges, act }: PayPageOptions): Route[] {
     }
   }
 
-  function press(call: Call): Answer {
+  function actOn(call: Call): Answer {
     const charge = find(call)
     const action = offered.find((one) => one === call.params.action)
     if (!charge || !action) return { status: 404, json: { error: charge ? 'no such action' : 'no such charge' } }
@@ -50,7 +50,7 @@ export function payRoutes({ charges, act }: PayPageOptions): Route[] {
     return { status: 303, headers: { location: `/pay/${charge.id}?lang=${encodeURIComponent(lang)}` } }
   }
 
-  return [route('GET', '/pay/:id', page), route('POST', '/pay/:id/:action', press)]
+  return [route('GET', '/pay/:id', page), route('POST', '/pay/:id/:action', actOn)]
 }
 
 function writePayPage(charge: Charge, texts: BankTexts) {
@@ -63,7 +63,7 @@ function writePayPage(charge: Charge, texts: BankTexts) {
       const target = `/pay/${encodeURIComponent(id)}/${action}?lang=${texts.lang}`
       return `<button class="${action}" formaction="${escapeHtml(target)}">${texts.pay[action] ?? texts.actions[action]}</button>`
     })
-  // Paid: back to the shop by itself, as such pages do.
+  // Once paid, the page returns to the shop by itself, as such pages do.
   const isPaid = status === 'approved' || status === 'processing'
   return `<!doctype html>
 <html lang="${texts.lang}">

@@ -1,6 +1,6 @@
 import type { Answer, Route } from './http.ts'
 
-/** What people do at the bank, or the provider on its own. */
+/** What people do at the bank, or the provider does on its own. */
 export const actions = [
   'approve',
   'reject',
@@ -28,7 +28,7 @@ export type Charge = {
   reference: string
   payer: string
   code: string
-  /** The page on which it is paid, where it has one, and where that page leads back to. */
+  /** The hosted page on which it is paid, if any, and the address that this page returns to. */
   payUrl: string | null
   returnUrl: string | null
   createdAt: number
@@ -41,14 +41,14 @@ export type Charge = {
 export type Provider = {
   name: string
   routes: Route[]
-  /** A failure in the provider's own envelope. */
+  /** An error answer in the provider's own format. */
   failure(status: number): Answer
   charges(): Charge[]
-  /** Throws `WrongState` where the charge is past it. */
+  /** Throws `WrongState` if the state of the charge does not allow it. */
   act(id: string, action: Action, options: ActionOptions): void
-  /** Sends the notification of a charge again, now; resolves to the receiver's status, 0 where there was no answer. */
+  /** Sends the notification of a charge again, now; resolves to the receiver's status, 0 if there was no answer. */
   notify(id: string, options: NotifyOptions): Promise<number>
-  /** Does what time has brought: late money, expiries, refunds that took a while. */
+  /** Does what has become due: late money, expiries, refunds that take time. */
   settleDue(): void
 }
 
@@ -57,7 +57,7 @@ export type NotifyOptions = {
   url?: string
   /** Another secret makes a forgery. */
   secret?: string
-  /** Added to the signed headers, or put in their place. */
+  /** Added to the signed headers, overriding them. */
   headers?: Record<string, string>
 }
 

@@ -18,11 +18,11 @@ export type SandboxOptions = {
   /** 0: any free one. */
   port: number
   host?: string
-  /** Without it the state is gone with the process. */
+  /** Without it the state is lost with the process. */
   dataFile?: string
   accessToken: string
   webhookSecret: string
-  /** Without them these providers are not there. */
+  /** Without them these providers do not exist. */
   coinbase?: CoinbaseKeys
   btcpay?: BtcpayKeys
   multiloader?: MultiloaderKeys
@@ -41,7 +41,7 @@ export type Sandbox = SellerControls & {
   counters(): Counters
   resetCounters(): void
   charges(): Charge[]
-  /** Each resolves when it is saved and rejects with `WrongState` where the charge is past it. */
+  /** Each resolves when it is saved and rejects with `WrongState` if the state of the charge does not allow it. */
   approve(id: string): Promise<Charge>
   reject(id: string): Promise<Charge>
   payLate(id: string, options?: { isNow?: boolean }): Promise<Charge>
@@ -49,15 +49,15 @@ export type Sandbox = SellerControls & {
   refund(id: string): Promise<Charge>
   finishRefund(id: string): Promise<Charge>
   chargeback(id: string): Promise<Charge>
-  /** Crypto that is seen and not final yet. */
+  /** Crypto that is seen on the chain and not final yet. */
   detect(id: string): Promise<Charge>
   expire(id: string): Promise<Charge>
-  /** Sends a notification at once, forged where told to; resolves to the shop's status, 0 where there was none. */
+  /** Sends a notification at once, forged if asked to; resolves to the shop's status, 0 if there was no answer. */
   sendWebhook(id: string, options?: NotifyOptions): Promise<number>
   redeliver(id: string): Promise<number>
   /** Webhooks that the shop has not accepted yet. */
   pendingWebhooks(): number
-  /** Forgets charges, webhooks, knobs and counters. */
+  /** Deletes charges and webhooks and resets faults and counters. */
   reset(): Promise<void>
   close(): Promise<void>
 }
@@ -66,18 +66,18 @@ const tickEvery = 100
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port, host = '127.0.0.1', dataFile, accessToken, webhookSecret, coinbase, btcpay } = options
-  // Without its key nobody is let in.
+  // Without a key every request is refused.
   const { multiloader = { sellerKey: '' } } = options
   const { now = Date.now, collectorId = 44_444, log = () => {} } = options
   const store = await openState(dataFile)
-  const knobs = createFaults()
-  const webhooks = createWebhooks(store, knobs, log)
+  const faults = createFaults()
+  const webhooks = createWebhooks(store, faults, log)
   const bankUrl = () => `${sandbox.url}/bank`
   const payUrl = (id: string) => `${sandbox.url}/pay/${id}`
-  const shared = { store, knobs, webhooks, now, payUrl }
-  const seller = createMultiloader({ ...multiloader, store, knobs, now })
+  const shared = { store, faults, webhooks, now, payUrl }
+  const seller = createMultiloader({ ...multiloader, store, faults, now })
   const providers: Provider[] = [
-    createMercadoPago({ store, knobs, webhooks, now, accessToken, webhookSecret, collectorId, bankUrl }),
+    createMercadoPago({ store, faults, webhooks, now, accessToken, webhookSecret, collectorId, bankUrl }),
     ...(coinbase ? [createCoinbase({ ...coinbase, ...shared })] : []),
     ...(btcpay ? [createBtcpay({ ...btcpay, ...shared })] : []),
     seller,
@@ -119,19 +119,19 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   function reset() {
     store.reset()
-    knobs.reset()
+    faults.reset()
     resetCounters()
   }
 
   const routes: ProviderRoute[] = [
     ...providers.flatMap((provider) => provider.routes.map((route) => ({ ...route, provider }))),
-    ...bankRoutes({ charges, act, knobs, now }),
+    ...bankRoutes({ charges, act, faults, now }),
     ...payRoutes({ charges, act }),
     ...captchaRoutes(closing.signal),
-    ...controlRoutes({ knobs, counters, resetCounters, reset, charges, notify, sellerKeys: seller.sellerKeys }),
+    ...controlRoutes({ faults, counters, resetCounters, reset, charges, notify, sellerKeys: seller.sellerKeys }),
   ]
 
-  const server = createSandboxServer({ routes, knobs, store, count, signal: closing.signal, log })
+  const server = createSandboxServer({ routes, faults, store, count, signal: closing.signal, log })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -145,7 +145,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const sandbox: Sandbox = {
     url: `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${bound}`,
     port: bound,
-    faults: knobs,
+    faults,
     counters,
     resetCounters,
     charges,

@@ -9,10 +9,10 @@ export type ProviderRoute = Route & { provider?: Provider }
 
 export type SandboxServerOptions = {
   routes: ProviderRoute[]
-  knobs: FaultSettings
+  faults: FaultSettings
   store: SandboxState
   count(provider: string, operation: Operation): void
-  /** Aborted when the sandbox closes: answers held back are then given up. */
+  /** Aborted when the sandbox closes: delayed answers are then dropped. */
   signal: AbortSignal
   log(line: string): void
 }
@@ -27,8 +27,8 @@ const noFault: CallFaults = {
 }
 const failure = (status: number, message: string, error: string) => ({ status, json: { message, error, status } })
 
-/** The server: finds the route, makes the knobs bite around its work, and answers only what is saved. */
-export function createSandboxServer({ routes, knobs, store, count, signal, log }: SandboxServerOptions) {
+/** The HTTP server: finds the route, applies the faults around its handler, and answers only what is saved. */
+export function createSandboxServer({ routes, faults, store, count, signal, log }: SandboxServerOptions) {
   function find(method: string, pathname: string) {
     for (const route of routes) {
       const match = route.method === method && route.path.exec({ pathname })
@@ -40,18 +40,18 @@ export function createSandboxServer({ routes, knobs, store, count, signal, log }
     const call = await readCall(request)
     const found = find(call.method, call.url.pathname)
     if (!found) return sendAnswer(response, failure(404, 'Not found', 'not_found'))
-    const { provider, answer: work } = found.route
+    const { provider, answer: handle } = found.route
     const operation = typeof found.route.operation === 'function' ? found.route.operation(call) : found.route.operation
-    const isKnobbed = operation && provider
-    if (isKnobbed) count(provider.name, operation)
+    const isProviderCall = operation && provider
+    if (isProviderCall) count(provider.name, operation)
 
-    const fault = isKnobbed ? knobs.draw(operation) : noFault
+    const fault = isProviderCall ? faults.draw(operation) : noFault
     if (fault.isDroppedBefore) return request.socket.destroy()
     if (fault.stallMs) await wait(fault.stallMs, undefined, { signal })
-    const told = isKnobbed && fault.failWith !== null ? provider.failure(fault.failWith) : undefined
-    if (told?.status === 429) told.headers = { 'retry-after': String(knobs.get().retryAfterSeconds) }
-    const answer = told ?? (await work({ ...call, params: found.params }))
-    // Before answering: what was answered must survive a kill.
+    const failed = isProviderCall && fault.failWith !== null ? provider.failure(fault.failWith) : undefined
+    if (failed?.status === 429) failed.headers = { 'retry-after': String(faults.get().retryAfterSeconds) }
+    const answer = failed ?? (await handle({ ...call, params: found.params }))
+    // Before answering: whatever was answered must survive a kill of the process.
     await store.saved()
     if (fault.delayMs) await wait(fault.delayMs, undefined, { signal })
     if (fault.isDroppedAfter) return request.socket.destroy()

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 export type SandboxState = {
-  /** The live object of one provider: change it, then `touch()`. */
+  /** The live object of one provider: change it, then `markChanged()`. */
   section<Section extends object>(name: string, empty: () => Section): Section
   markChanged(): void
   /** Resolves when every change made so far is on disk. Nothing leaves the sandbox before that. */
@@ -11,7 +11,7 @@ export type SandboxState = {
   reset(): void
 }
 
-/** State in memory and, where a file is given, in one JSON file that a kill at any moment leaves whole. */
+/** State in memory and, if a file is given, in one JSON file that a kill at any moment leaves intact. */
 export async function openState(dataFile: string | undefined): Promise<SandboxState> {
   const state: Record<string, object> = dataFile ? await readState(dataFile) : {}
   const empties = new Map<string, () => object>()
@@ -42,7 +42,7 @@ export async function openState(dataFile: string | undefined): Promise<SandboxSt
     },
     async saved() {
       const wantedVersion = version
-      // One write at a time; all who wait meanwhile share the next one.
+      // One write at a time; callers that arrive meanwhile share the next one.
       while (dataFile && savedVersion < wantedVersion) {
         writing ??= write(dataFile).finally(() => {
           writing = undefined
@@ -50,7 +50,7 @@ export async function openState(dataFile: string | undefined): Promise<SandboxSt
         await writing
       }
     },
-    // From the real clock, so that a shop whose database outlives this state never meets the same id twice.
+    // From the real clock, so that a shop whose database outlives this state never sees the same id twice.
     newId() {
       ids.last = Math.max(ids.last + 1, Math.floor(Date.now() / 10))
       version++
