@@ -225,6 +225,11 @@ test('useEffect is used in web/hooks alone', () => {
   expect(users.filter((file) => !file.startsWith('web/hooks/'))).toEqual([])
 })
 
+test('the web uses no part of an endpoint that its bundle lacks', () => {
+  const users = files.filter((file) => /\bdefinitionOf\b/.test(readFileSync(file, 'utf8')))
+  expect(users.filter((file) => file.startsWith('web/'))).toEqual([])
+})
+
 test('no types are silenced and no test is switched off', () => {
   const silenced =
     /@ts-(ignore|expect-error|nocheck)|biome-ignore|\b(test|it|describe)\.(skip|only|todo)\(|\bas any\b|:\s*any\b\s*[;,)=\]}>|]/

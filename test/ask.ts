@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Answer, Endpoint } from '#schema/api/endpoint.ts'
+import { type Answer, definitionOf, type Endpoint } from '#schema/api/endpoint.ts'
 import type { ErrorBody } from '#schema/api/errors.ts'
 
 export interface Question {
@@ -54,7 +54,7 @@ async function read(response: Response): Promise<unknown> {
 }
 
 function check(endpoint: Endpoint, answer: unknown) {
-  const { issues } = v.safeParse(endpoint.answer, answer)
+  const { issues } = v.safeParse(definitionOf(endpoint).answer, answer)
   if (!issues) return
   const told = issues.map((issue) => `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`).join('; ')
   throw new Error(`${endpoint.method} ${endpoint.path} does not answer what it says: ${told}`)

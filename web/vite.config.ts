@@ -6,15 +6,15 @@ import { brand } from '../schema/brand.ts'
 
 const entry = join(import.meta.dirname, 'main.tsx')
 
-/** The parts of an endpoint that only the Worker and the tests read. */
-const workerSide = new Set(['answer', 'query', 'summary', 'description'])
+/** What the type of an endpoint shows of its definition (schema/api/endpoint.ts). */
+const bundledParts = new Set(['method', 'path', 'body'])
 
 /**
- * The browser calls endpoints by method and path, and checks drafts by their `body`: what else they say would bring the library of
- * schemas onto the home page. What remains is marked as free of side effects, so that an unused schema goes too.
+ * The browser calls endpoints by method and path, and validates drafts by their `body`: the rest of a definition would bring the schema
+ * library onto the home page. What remains is marked as free of side effects, so that an unused schema is dropped too.
  */
-const slimContract: Plugin = {
-  name: 'slim-contract',
+const bundledContract: Plugin = {
+  name: 'bundled-contract',
   apply: 'build',
   transform: {
     filter: { id: /\/schema\/api\/[\w-]+\.ts$/ },
@@ -39,7 +39,7 @@ const slimContract: Plugin = {
           const isEndpoint = callee.type === 'Identifier' && callee.name === 'endpoint'
           if (!isEndpoint || definition?.type !== 'ObjectExpression') return
           for (const entry of definition.properties) {
-            if (entry.type !== 'Property' || entry.key.type !== 'Identifier' || !workerSide.has(entry.key.name))
+            if (entry.type !== 'Property' || entry.key.type !== 'Identifier' || bundledParts.has(entry.key.name))
               continue
             edits.push({ from: entry.start, to: entry.end, text: `${entry.key.name}: undefined` })
           }
@@ -177,7 +177,7 @@ function closureOf(start: string, importsOf: (id: string) => readonly string[]):
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), brandInFiles, slimContract, iconsByName, preloadFirstDictionary, orderLayers],
+  plugins: [react(), brandInFiles, bundledContract, iconsByName, preloadFirstDictionary, orderLayers],
   build: {
     outDir: 'dist',
     target: 'es2022',

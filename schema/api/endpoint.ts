@@ -4,11 +4,8 @@ import type { ErrorCode } from './errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Schema = v.GenericSchema<unknown, unknown>
 
-/**
- * One call of the API as a value that the Worker serves, the web calls and the tests iterate over. `path` has Hono's parameters
- * (`/api/auth/coupons/use/:code`); `answer` is the body of a 200.
- */
-export interface Endpoint {
+/** One call of the API. `path` has Hono's parameters (`/api/auth/coupons/use/:code`); `answer` is the body of a 200. */
+export interface EndpointDefinition {
   method: Method
   path: string
   /** For the API reference: an imperative of at most 60 characters. */
@@ -24,7 +21,23 @@ export interface Endpoint {
   contentType?: string
 }
 
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+declare const definition: unique symbol
+
+/**
+ * A call of the API as a value that the Worker serves, the web calls and the tests iterate over. The rest of its definition is known to its type
+ * alone: the server reads it by `definitionOf`, and the web's bundle does not have it (`bundledContract` in web/vite.config.ts).
+ */
+export type Endpoint<D extends EndpointDefinition = EndpointDefinition> = Pick<
+  D,
+  Extract<keyof D, 'method' | 'path' | 'body'>
+> & { readonly [definition]?: D }
+
+type DefinitionOf<E extends Endpoint> = NonNullable<E[typeof definition]>
+
+export const endpoint = <const D extends EndpointDefinition>(value: D) => value as Endpoint<D>
+
+/** All that the contract says of an endpoint. Not in the web: its bundle has the method, the path and the body alone. */
+export const definitionOf = <E extends Endpoint>(value: E) => value as unknown as DefinitionOf<E>
 
 /** The names of a path's parameters: `'/a/:b/c/:d'` → `'b' | 'd'`. */
 export type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -38,7 +51,7 @@ type Output<S> = S extends Schema ? v.InferOutput<S> : undefined
 type Input<S> = S extends Schema ? v.InferInput<S> : undefined
 
 /** What a handler receives: the parsed body of a write, the parsed query of a read. */
-export type Parsed<E extends Endpoint> = E['body'] extends Schema ? Output<E['body']> : Output<E['query']>
+export type Parsed<E extends Endpoint> = E['body'] extends Schema ? Output<E['body']> : Output<DefinitionOf<E>['query']>
 export type BodyOf<E extends Endpoint> = Input<E['body']>
-export type QueryOf<E extends Endpoint> = Input<E['query']>
-export type Answer<E extends Endpoint> = v.InferOutput<E['answer']>
+export type QueryOf<E extends Endpoint> = Input<DefinitionOf<E>['query']>
+export type Answer<E extends Endpoint> = v.InferOutput<DefinitionOf<E>['answer']>

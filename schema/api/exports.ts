@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listAudit } from './audit.ts'
 import { listCoupons } from './coupons.ts'
-import { endpoint } from './endpoint.ts'
+import { definitionOf, endpoint } from './endpoint.ts'
 import { listFeedback } from './feedback.ts'
 import { listKeys } from './licenses.ts'
 import { listNotifications } from './notifications.ts'
@@ -20,7 +20,7 @@ export const exportCoupons = endpoint({
   path: '/api/auth/admin/export/coupons',
   summary: 'Export coupons as CSV',
   description: 'Takes the search and filters of the list.',
-  query: v.omit(listCoupons.query, paging),
+  query: v.omit(definitionOf(listCoupons).query, paging),
   answer: file,
   contentType: csv,
 })
@@ -30,7 +30,7 @@ export const exportUsers = endpoint({
   path: '/api/auth/admin/export/users',
   summary: 'Export users as CSV',
   description: 'Takes the search and filters of the list.',
-  query: v.omit(listUsers.query, paging),
+  query: v.omit(definitionOf(listUsers).query, paging),
   answer: file,
   contentType: csv,
 })
@@ -40,7 +40,7 @@ export const exportProducts = endpoint({
   path: '/api/auth/admin/export/products',
   summary: 'Export products on sale as CSV',
   description: 'Takes the search and filters of the list.',
-  query: v.omit(listAdminProducts.query, paging),
+  query: v.omit(definitionOf(listAdminProducts).query, paging),
   answer: file,
   contentType: csv,
 })
@@ -50,7 +50,7 @@ export const exportPurchases = endpoint({
   path: '/api/auth/admin/export/purchases',
   summary: 'Export purchases as CSV',
   description: 'Takes the search and filters of the list.',
-  query: v.omit(listPurchaseHistory.query, paging),
+  query: v.omit(definitionOf(listPurchaseHistory).query, paging),
   answer: file,
   contentType: csv,
 })
@@ -60,7 +60,7 @@ export const exportKeys = endpoint({
   path: '/api/auth/admin/export/keys',
   summary: 'Export licence keys as CSV',
   description: 'Takes the search and filters of the list.',
-  query: v.omit(listKeys.query, paging),
+  query: v.omit(definitionOf(listKeys).query, paging),
   answer: file,
   contentType: csv,
 })
@@ -70,7 +70,7 @@ export const exportFeedback = endpoint({
   path: '/api/auth/admin/export/feedback',
   summary: 'Export reviews as CSV',
   description: 'Takes the search and filters of the list.',
-  query: v.omit(listFeedback.query, paging),
+  query: v.omit(definitionOf(listFeedback).query, paging),
   answer: file,
   contentType: csv,
 })
@@ -80,7 +80,7 @@ export const exportNotifications = endpoint({
   path: '/api/auth/admin/export/notifications',
   summary: 'Export announcements as CSV',
   description: 'Takes the search and filters of the list.',
-  query: v.omit(listNotifications.query, [...paging, 'audience']),
+  query: v.omit(definitionOf(listNotifications).query, [...paging, 'audience']),
   answer: file,
   contentType: csv,
 })
@@ -90,7 +90,7 @@ export const exportSuggestions = endpoint({
   path: '/api/auth/admin/export/suggestions',
   summary: 'Export suggestions as CSV',
   description: 'Takes the search and filters of the list.',
-  query: v.omit(listSuggestions.query, paging),
+  query: v.omit(definitionOf(listSuggestions).query, paging),
   answer: file,
   contentType: csv,
 })
@@ -100,7 +100,7 @@ export const exportAudit = endpoint({
   path: '/api/auth/admin/export/audit',
   summary: 'Export audit log entries as CSV',
   description: 'Takes the search and filters of the list.',
-  query: v.omit(listAudit.query, paging),
+  query: v.omit(definitionOf(listAudit).query, paging),
   answer: file,
   contentType: csv,
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { levelMax, productNameMax } from '../rules/catalogue.ts'
 import { defaultKeyDays, keyMax, keyNoteMax, licenseStatuses, maxKeyDays, sellerTypes } from '../rules/licenses.ts'
-import { endpoint } from './endpoint.ts'
+import { type Answer, endpoint } from './endpoint.ts'
 import { dateTime, emptyAsNull, id, instant, requiredText, successAnswer, text, wholeNumber } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 
@@ -148,7 +148,7 @@ export const checkKey = endpoint({
     errorMessage: v.null(),
   }),
 })
-export type KeyDetails = v.InferOutput<typeof checkKey.answer>['keyDetails']
+export type KeyDetails = Answer<typeof checkKey>['keyDetails']
 
 export const resetHwid = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { login } from '#schema/api/accounts.ts'
-import type { Endpoint } from '#schema/api/endpoint.ts'
+import { definitionOf, type Endpoint } from '#schema/api/endpoint.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import type { Question } from '../ask.ts'
@@ -66,24 +66,30 @@ const queriesOf = (name: string) => [
 ]
 
 describe('with a query that makes no sense', () => {
-  const names = ({ query }: Endpoint) => (query && 'entries' in query ? Object.keys(query.entries as object) : [])
+  const names = (endpoint: Endpoint) => {
+    const { query } = definitionOf(endpoint)
+    return query && 'entries' in query ? Object.keys(query.entries as object) : []
+  }
 
   /** Calls whose query names one thing, and so may name nothing. */
   const naming = new Set(['GET /api/auth/check-key', 'GET /api/auth/reset-hwid'])
 
-  test.each(rows(({ query }) => query))('%s answers a page or a clear 4xx', async (name, endpoint) => {
-    const { query: __, ...question } = await callFor(store, endpoint)
-    const path = pathOf(endpoint, question)
-    const queries = names(endpoint).flatMap(queriesOf)
-    expect(queries.length).toBeGreaterThan(0)
-    for (const query of queries) {
-      const what = query.slice(0, 60)
-      const { status, body } = await askAt(endpoint, `${path}?${query}`, question)
-      if (status === 200) continue
-      expect(naming.has(name) ? [400, 404] : [400], what).toContain(status)
-      expectPlainError(body, what)
-    }
-  })
+  test.each(rows((endpoint) => definitionOf(endpoint).query))(
+    '%s answers a page or a clear 4xx',
+    async (name, endpoint) => {
+      const { query: __, ...question } = await callFor(store, endpoint)
+      const path = pathOf(endpoint, question)
+      const queries = names(endpoint).flatMap(queriesOf)
+      expect(queries.length).toBeGreaterThan(0)
+      for (const query of queries) {
+        const what = query.slice(0, 60)
+        const { status, body } = await askAt(endpoint, `${path}?${query}`, question)
+        if (status === 200) continue
+        expect(naming.has(name) ? [400, 404] : [400], what).toContain(status)
+        expectPlainError(body, what)
+      }
+    },
+  )
 
   test.each(rows(({ method }) => method === 'GET'))(
     '%s does not mind one it has never heard of',

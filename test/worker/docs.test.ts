@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#schema/api/docs.ts'
+import { definitionOf } from '#schema/api/endpoint.ts'
 import { activationCodes } from '#schema/rules/activations.ts'
 import { samples } from '#worker/docs/samples.ts'
 import { served } from '#worker/http/serve.ts'
@@ -27,7 +28,7 @@ test('the OpenAPI document holds every endpoint, with its parameters, body, answ
   for (const { endpoint, guard } of served) {
     const operation = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
     const name = `${endpoint.method} ${endpoint.path}`
-    expect(operation, name).toMatchObject({ summary: endpoint.summary })
+    expect(operation, name).toMatchObject({ summary: definitionOf(endpoint).summary })
     const inPath = operation?.parameters
       .filter((parameter) => parameter.in === 'path')
       .map((parameter) => parameter.name)
@@ -46,7 +47,7 @@ const verbs =
 
 test('every summary is a short imperative, and every description begins like a sentence and ends like one', () => {
   for (const { endpoint } of served) {
-    const { summary, description, path } = endpoint
+    const { summary, description, path } = definitionOf(endpoint)
     expect(summary, path).toMatch(verbs)
     expect(summary.length, path).toBeLessThanOrEqual(60)
     expect(summary, path).not.toMatch(/[.;:]/)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Endpoint } from '#schema/api/endpoint.ts'
+import { definitionOf, type Endpoint } from '#schema/api/endpoint.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import { callFor, calls, endpointKey } from '../calls.ts'
@@ -41,15 +41,17 @@ test.each(named)('%s answers what it says, within its round trips', async (name,
   const { status, body, headers } = await store.ask(one.endpoint, question)
   const trips = store.proxy.roundTrips()
   expect(status, JSON.stringify(body)).toBe(200)
-  const { contentType = 'application/json' } = one.endpoint
+  const { contentType = 'application/json' } = definitionOf(one.endpoint)
   if (contentType !== '*/*') expect(headers.get('content-type')).toContain(contentType)
   const [exactly] = over[name] ?? []
   if (exactly !== undefined) expect(trips).toBe(exactly)
   else expect(trips).toBeLessThanOrEqual(budgetOf(one))
 })
 
-const isPaged = ({ query }: Endpoint) =>
-  query !== undefined && 'entries' in query && 'page' in (query.entries as object)
+const isPaged = (endpoint: Endpoint) => {
+  const { query } = definitionOf(endpoint)
+  return query !== undefined && 'entries' in query && 'page' in (query.entries as object)
+}
 
 test.each(named.filter(([, { endpoint }]) => isPaged(endpoint)))(
   '%s answers one page of its list',

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '#schema/api/audit.ts'
-import type { Endpoint } from '#schema/api/endpoint.ts'
+import { definitionOf, type Endpoint } from '#schema/api/endpoint.ts'
 import { listFeedback } from '#schema/api/feedback.ts'
 import { listKeys } from '#schema/api/licenses.ts'
 import type { Page } from '#schema/api/lists.ts'
@@ -251,7 +251,7 @@ test('keys and purchases in the order of their owners’ names come page by page
 })
 
 /** The panel's long lists, and what they are sorted by. */
-const lists: Record<string, [endpoint: { query: unknown }, read: (query: never) => Promise<unknown>]> = {
+const lists: Record<string, [endpoint: Endpoint, read: (query: never) => Promise<unknown>]> = {
   users: [listUsers, (query) => people.listUsers(store.deps, query)],
   keys: [listKeys, (query) => keys.listKeys(store.deps, query)],
   purchases: [listPurchaseHistory, (query) => purchases.listPurchaseHistory(store.deps, query)],
@@ -261,8 +261,8 @@ const lists: Record<string, [endpoint: { query: unknown }, read: (query: never) 
 
 test.each(Object.keys(lists))('SQLite reads no page of %s by reading or sorting the whole table', async (name) => {
   const [endpoint, ask] = lists[name] ?? [listUsers, () => Promise.reject()]
-  const sorts = (endpoint.query as { entries: { sort: { wrapped: { options: string[] } } } }).entries.sort.wrapped
-    .options
+  const sorts = (definitionOf(endpoint).query as unknown as { entries: { sort: { wrapped: { options: string[] } } } })
+    .entries.sort.wrapped.options
   expect(sorts.length).toBeGreaterThan(3)
   const { $client: client } = store.deps.db
   const batch = client.batch.bind(client)

@@ -3,7 +3,10 @@ import type { BodyOf, Endpoint, ParamNames, Params, QueryOf, Schema } from '#sch
 type Given<Name extends string, Value> = Value extends undefined ? unknown : { [K in Name]: Value }
 type Options<E extends Endpoint> = ([ParamNames<E['path']>] extends [never] ? unknown : { params: Params<E> }) &
   (E['body'] extends Schema ? Given<'body', BodyOf<E>> : unknown) &
-  (E['query'] extends Schema ? { query?: QueryOf<E> } : unknown) & { headers?: Record<string, string>; form?: FormData }
+  (QueryOf<E> extends undefined ? unknown : { query?: QueryOf<E> }) & {
+    headers?: Record<string, string>
+    form?: FormData
+  }
 /** What a call of this endpoint must and may be given: params where its path has any, its body, its query. */
 export type CallArgs<E extends Endpoint> = object extends Options<E> ? [options?: Options<E>] : [options: Options<E>]
 

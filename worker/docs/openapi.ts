@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import type { Endpoint, Schema } from '#schema/api/endpoint.ts'
+import { definitionOf, type EndpointDefinition, type Schema } from '#schema/api/endpoint.ts'
 import { brand } from '#schema/brand.ts'
 import type { Guard } from '../http/guards.ts'
 import { served } from '../http/serve.ts'
@@ -70,7 +70,7 @@ function tagOf(path: string): string {
   return tagOfSegment.get(segment) ?? 'other'
 }
 
-function parametersOf({ path, query }: Endpoint): Json[] {
+function parametersOf({ path, query }: EndpointDefinition): Json[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -82,11 +82,11 @@ function parametersOf({ path, query }: Endpoint): Json[] {
 }
 
 /** The answer by its content type. OpenAPI wants no schema for files. */
-const contentOf = ({ answer, contentType = 'application/json' }: Endpoint): Json => ({
+const contentOf = ({ answer, contentType = 'application/json' }: EndpointDefinition): Json => ({
   [contentType]: contentType === 'application/json' ? { schema: schemaOf(answer, 'output') } : {},
 })
 
-function operationOf(endpoint: Endpoint, { who, rate }: Guard): Json {
+function operationOf(endpoint: EndpointDefinition, { who, rate }: Guard): Json {
   const { summary, description, body, path } = endpoint
   const error = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
   const limit = rate && `At most ${rate.max} ${rate.counts ?? 'calls'} in ${rate.seconds} s for each ${rate.by}.`
@@ -129,7 +129,7 @@ export function openApi() {
   const paths: Record<string, Json> = {}
   for (const { endpoint, guard } of served) {
     const path = openApiPath(endpoint.path)
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, guard) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(definitionOf(endpoint), guard) }
   }
   return {
     openapi: '3.1.0',

@@ -1,6 +1,13 @@
 import type { Hono } from 'hono'
 import * as v from 'valibot'
-import type { Answer, Endpoint, Parsed, Schema } from '#schema/api/endpoint.ts'
+import {
+  type Answer,
+  definitionOf,
+  type Endpoint,
+  type EndpointDefinition,
+  type Parsed,
+  type Schema,
+} from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { detailsOf } from '#schema/api/issues.ts'
 import { requireHuman } from './captcha.ts'
@@ -20,14 +27,14 @@ export function serve<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, guard:
   served.push({ endpoint, guard })
   app.on(endpoint.method, endpoint.path, async (c) => {
     await authorize(c, guard)
-    const input = await read(c, endpoint)
+    const input = await read(c, definitionOf(endpoint))
     if (guard.human) await requireHuman(c, guard.human, input)
     const reply = await handler(c as AppContext<E['path']>, input as Parsed<E>)
     return reply instanceof Response ? reply : c.json(reply as object)
   })
 }
 
-async function read(c: AppContext, { body, query, refusals }: Endpoint): Promise<unknown> {
+async function read(c: AppContext, { body, query, refusals }: EndpointDefinition): Promise<unknown> {
   if (body) {
     const value = await readJson(c)
     if ('entries' in body && 'honeypotData' in (body.entries as object)) requireEmptyHoneypot(value)
@@ -46,7 +53,7 @@ async function readJson(c: AppContext): Promise<unknown> {
   }
 }
 
-function parse(c: AppContext, schema: Schema, value: unknown, refusals: Endpoint['refusals'] = {}): unknown {
+function parse(c: AppContext, schema: Schema, value: unknown, refusals: EndpointDefinition['refusals'] = {}): unknown {
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
   const details = detailsOf(result.issues, c.var.language)
