@@ -39,7 +39,7 @@ export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
   if (!refund || !payment) return
   const outcome = await askForRefund(deps, refund, payment)
   if (!outcome) return
-  const { claimUrl, ...change } = outcome
+  const { refundUrl, ...change } = outcome
   const isOver = outcome.status === 'approved' || outcome.status === 'failed'
   await writeBatch(db, {
     refund: db
@@ -55,8 +55,8 @@ export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
     releaseHold: releaseHold(db, paymentId),
     countUses: countUses(db, paymentId),
     notification:
-      claimUrl && outcome.status === 'in_process'
-        ? notifyBuyer(deps, paymentId, 'refund_to_claim', isUnderWay(paymentId), { link: claimUrl })
+      refundUrl && outcome.status === 'in_process'
+        ? notifyBuyer(deps, paymentId, 'refund_to_claim', isUnderWay(paymentId), { link: refundUrl })
         : notifyBuyer(deps, paymentId, refundNotice, isUnderWay(paymentId)),
   })
 }
@@ -79,7 +79,7 @@ async function askForRefund(
   deps: Deps,
   refund: RefundRow,
   payment: PaymentRow,
-): Promise<{ status: RefundStatus; providerRefundId?: string; claimUrl?: string | undefined } | null> {
+): Promise<{ status: RefundStatus; providerRefundId?: string; refundUrl?: string | undefined } | null> {
   const { method, providerId } = payment
   // Nothing was paid, so nothing is to be paid back.
   if (method === 'free') return { status: 'approved' }
