@@ -3,12 +3,13 @@ import { eq } from 'drizzle-orm'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { uploadProfileImage } from '#schema/api/images.ts'
 import { createPixPayment } from '#schema/api/payments.ts'
+import { webhookPath } from '#schema/api/webhooks.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
-import type { CoinProviderName } from '#schema/rules/payments.ts'
+import type { ProviderName } from '#schema/rules/payments.ts'
 import { levels } from '#schema/tables/catalogue.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
-import { coinNamed } from '#worker/domain/payments/provider-of.ts'
+import { providerOf } from '#worker/domain/payments/provider-of.ts'
 import { newKey } from '#worker/lib/ids.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import type { Question } from './ask.ts'
@@ -127,7 +128,7 @@ async function claimed(store: Store) {
 /** What a crypto provider tells of a payment that it has just been paid, signed. */
 async function coinNews(
   store: Store,
-  provider: CoinProviderName,
+  provider: ProviderName,
   signed: (providerId: string) => { body: string; headers: Record<string, string> },
 ) {
   const { id: userId } = await client(store)
@@ -135,13 +136,15 @@ async function coinNews(
   const open = { userId, method: 'crypto' as const, provider, providerId: null, ...price }
   const { id, expiresAt, productId } = await rows.pendingPayment(store, open)
   const returnUrl = `${store.url}/payments/payment-confirmation/${id}`
-  const charge = await coinNamed(store.deps, provider)?.create({
+  const charge = await providerOf(store.deps, { provider })?.create({
     paymentId: id,
     amountCents: 990,
     description: 'One product',
+    payer: { email: 'buyer@people.test', name: 'A buyer' },
     shop: store.url,
     userId,
     productId: productId ?? '',
+    notificationUrl: `${store.url}${webhookPath(provider)}`,
     returnUrl,
     expiresAt,
   })

@@ -30,6 +30,7 @@ import * as statistics from '#schema/api/statistics.ts'
 import { successes } from '#schema/api/successes.ts'
 import * as suggestions from '#schema/api/suggestions.ts'
 import * as users from '#schema/api/users.ts'
+import { paymentWebhooks } from '#schema/api/webhooks.ts'
 import { app } from '#worker/app.ts'
 import { served } from '#worker/http/serve.ts'
 import { adminCalls, ourCalls, serverCalls, storeCalls } from './specification.ts'
@@ -66,6 +67,7 @@ const nouns = [
   statistics,
   suggestions,
   users,
+  paymentWebhooks.map(({ endpoint }) => endpoint),
 ]
 const endpoints = nouns.flatMap((noun) => Object.values(noun).filter(isEndpoint))
 

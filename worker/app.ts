@@ -32,6 +32,7 @@ import { settingRoutes } from './routes/settings.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { suggestionRoutes } from './routes/suggestions.ts'
 import { userRoutes } from './routes/users.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 
 export const app = new Hono<AppEnv>()
 
@@ -72,6 +73,7 @@ app.route('/', settingRoutes)
 app.route('/', statisticsRoutes)
 app.route('/', userRoutes)
 app.route('/', suggestionRoutes)
+app.route('/', webhookRoutes)
 
 app.notFound((c) => answerError(new StoreError('not_found'), c))
 app.onError(answerError)

@@ -9,12 +9,11 @@ import type { Captcha } from './providers/captcha/captcha.ts'
 import { recaptcha } from './providers/captcha/recaptcha.ts'
 import { turnstile } from './providers/captcha/turnstile.ts'
 import { btcpay } from './providers/coin/btcpay.ts'
-import type { CoinProvider } from './providers/coin/coin.ts'
 import { coinbase } from './providers/coin/coinbase.ts'
 import type { MediaStore } from './providers/media/media.ts'
 import { r2 } from './providers/media/r2.ts'
+import type { PaymentProvider } from './providers/payment-provider.ts'
 import { mercadoPago } from './providers/pix/mercado-pago.ts'
-import type { PixProvider } from './providers/pix/pix.ts'
 import { multiloader } from './providers/sellers/multiloader.ts'
 import type { Sellers } from './providers/sellers/seller.ts'
 
@@ -25,10 +24,8 @@ export interface Deps {
   now: () => number
   newId: () => string
   newKey: () => string
-  /** null where PIX is not configured. */
-  pix: PixProvider | null
-  /** The crypto providers that are configured: the first makes new charges, the others are asked about theirs. */
-  coins: CoinProvider[]
+  /** The payment providers that are configured. Of each method the first makes new charges, the others are asked about theirs. */
+  providers: PaymentProvider[]
   /** The sellers of keys beside our own database that are configured. */
   sellers: Sellers
   /** null where nobody is asked to prove that they are human. */
@@ -67,18 +64,13 @@ export const publicUrlOf = (env: Env | null, origin: string): string => (env?.PU
 
 /** The composition root: from configuration to what the domain works with. One for each request or cron run. */
 export function createDeps(env: Env, { now = Date.now, origin = '', bucket }: DepsOptions = {}): Deps {
-  const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET: webhookSecret } = env
   const publicUrl = publicUrlOf(env, origin)
   return {
     db: openDatabase(env.DATABASE_URL, env.DATABASE_AUTH_TOKEN),
     now,
     newId,
     newKey,
-    pix:
-      accessToken && webhookSecret
-        ? mercadoPago({ apiUrl: env.MERCADOPAGO_API_URL, accessToken, webhookSecret })
-        : null,
-    coins: coinsOf(env),
+    providers: providersOf(env),
     sellers: sellersOf(env),
     captcha: captchaOf(env, publicUrl),
     media: bucket ? r2(bucket) : null,
@@ -96,18 +88,22 @@ export function createDeps(env: Env, { now = Date.now, origin = '', bucket }: De
   }
 }
 
-/** In the order of `coinProviders`. */
-function coinsOf(env: Env): CoinProvider[] {
-  const { COINBASE_KEY_NAME: keyName, COINBASE_KEY_SECRET: keySecret, COINBASE_WEBHOOK_SECRET: coinbaseSecret } = env
+/** In the order in which they are preferred for new charges. */
+function providersOf(env: Env): PaymentProvider[] {
+  const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET } = env
+  const { COINBASE_KEY_NAME: keyName, COINBASE_KEY_SECRET: keySecret, COINBASE_WEBHOOK_SECRET } = env
   const { BTCPAY_API_URL: apiUrl, BTCPAY_STORE_ID: storeId, BTCPAY_API_KEY: apiKey, BTCPAY_WEBHOOK_SECRET } = env
   return [
-    keyName && keySecret && coinbaseSecret
-      ? coinbase({ apiUrl: env.COINBASE_API_URL, keyName, keySecret, webhookSecret: coinbaseSecret })
+    accessToken && MERCADOPAGO_WEBHOOK_SECRET
+      ? mercadoPago({ apiUrl: env.MERCADOPAGO_API_URL, accessToken, webhookSecret: MERCADOPAGO_WEBHOOK_SECRET })
+      : null,
+    keyName && keySecret && COINBASE_WEBHOOK_SECRET
+      ? coinbase({ apiUrl: env.COINBASE_API_URL, keyName, keySecret, webhookSecret: COINBASE_WEBHOOK_SECRET })
       : null,
     apiUrl && storeId && apiKey && BTCPAY_WEBHOOK_SECRET
       ? btcpay({ apiUrl, storeId, apiKey, webhookSecret: BTCPAY_WEBHOOK_SECRET })
       : null,
-  ].filter((coin) => coin !== null)
+  ].filter((provider) => provider !== null)
 }
 
 function sellersOf({ MULTILOADER_API_URL: apiUrl, MULTILOADER_SELLER_KEY: sellerKey }: Env): Sellers {

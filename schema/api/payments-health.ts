@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { providers, refundStatuses, settlementSources } from '../rules/payments.ts'
+import { providerNames, refundStatuses, settlementSources } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, id, instant } from './fields.ts'
 
@@ -36,7 +36,7 @@ export const getPaymentsHealth = endpoint({
     ),
     webhooks: v.array(
       v.object({
-        provider: v.picklist(providers),
+        provider: v.picklist(providerNames),
         lastReceivedAt: instant,
         ageSeconds: v.number(),
         /** Stored and not yet handled. */

@@ -131,27 +131,3 @@ export const getConfirmation = endpoint({
     approvedAt: instant,
   }),
 })
-
-export const mercadoPagoWebhook = endpoint({
-  method: 'POST',
-  path: '/api/payments/mercadopago/webhook',
-  summary: 'Receive a Mercado Pago webhook',
-  description: 'The signature is verified, and the payment fetched from the provider before it is believed.',
-  answer: v.object({ received: v.boolean() }),
-})
-
-export const coinbaseWebhook = endpoint({
-  method: 'POST',
-  path: '/api/payments/coinbase/webhook',
-  summary: 'Receive a Coinbase webhook',
-  description: 'The signature is verified, and the checkout fetched from the provider before it is believed.',
-  answer: v.object({ received: v.boolean() }),
-})
-
-export const btcpayWebhook = endpoint({
-  method: 'POST',
-  path: '/api/payments/btcpay/webhook',
-  summary: 'Receive a BTCPay Server webhook',
-  description: 'The signature is verified, and the invoice fetched from the provider before it is believed.',
-  answer: v.object({ received: v.boolean() }),
-})

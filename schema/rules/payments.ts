@@ -19,11 +19,12 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 /** The methods by which money comes in. */
 export type PaidMethod = Exclude<PaymentMethod, 'free'>
 
-export const providers = ['mercadopago', 'coinbase', 'btcpay', 'none'] as const
-export type Provider = (typeof providers)[number]
-/** The providers of crypto payments, in the order in which a configured one is used. */
-export const coinProviders = ['coinbase', 'btcpay'] as const
-export type CoinProviderName = (typeof coinProviders)[number]
+/** The payment providers: the name of each in rows and addresses, and the one that people read. */
+export const providerTitles = { mercadopago: 'Mercado Pago', coinbase: 'Coinbase', btcpay: 'BTCPay Server' } as const
+export type ProviderName = keyof typeof providerTitles
+export const providerNames = Object.keys(providerTitles) as ProviderName[]
+/** Who made the charge of a payment; `none` where nothing was to be paid. */
+export type Provider = ProviderName | 'none'
 
 /**
  * Why a payment was cancelled: its window ran out, an admin did it, the shopper asked for a new code, the provider refused it,
@@ -49,16 +50,16 @@ export const pixWindowMs = 300_000
  * What we ask the provider for: its minimum of 30 minutes, plus our own window in which a create may be sent again with the same body,
  * plus a minute of slack for clocks.
  */
-export const pixProviderExpiryMs = 30 * 60_000 + pixWindowMs + 60_000
+export const pixChargeLifetimeMs = 30 * 60_000 + pixWindowMs + 60_000
 
 /** For how long a crypto payment's hosted page may be paid, at the provider too: wallets and chains take their time. */
 export const cryptoWindowMs = 45 * 60_000
 
-/** What each way of paying asks for, and how long the shop waits for it. */
+/** The currency of each method, how long the shop waits for the money, and how long the provider keeps the charge payable. */
 export const methodTerms = {
-  pix: { currency: 'BRL', windowMs: pixWindowMs },
-  crypto: { currency: 'USD', windowMs: cryptoWindowMs },
-} as const satisfies Record<PaidMethod, { currency: Currency; windowMs: number }>
+  pix: { currency: 'BRL', windowMs: pixWindowMs, chargeLifetimeMs: pixChargeLifetimeMs },
+  crypto: { currency: 'USD', windowMs: cryptoWindowMs, chargeLifetimeMs: cryptoWindowMs },
+} as const satisfies Record<PaidMethod, { currency: Currency; windowMs: number; chargeLifetimeMs: number }>
 
 /** How often the browser asks for the status of a payment. */
 export const statusPollMs = 10_000

@@ -1,5 +1,5 @@
 import type { Language } from '../api/errors.ts'
-import type { PaymentMethod, PaymentStatus, Provider, RefundStatus } from '../rules/payments.ts'
+import type { PaymentMethod, PaymentStatus, RefundStatus } from '../rules/payments.ts'
 
 interface ReceiptTexts {
   title: string
@@ -14,7 +14,6 @@ interface ReceiptTexts {
   currency: string
   method: string
   methods: Record<PaymentMethod, string>
-  providers: Record<Provider, string>
   paidAt: string
   /** Where a refund is no more than on its way, or was refused. */
   refunding: string
@@ -47,7 +46,6 @@ export const receiptTexts: Record<Language, ReceiptTexts> = {
     currency: 'Moeda',
     method: 'Forma de pagamento',
     methods: { pix: 'PIX', crypto: 'Criptomoeda', free: 'Sem cobrança (cupom de 100%)' },
-    providers: { mercadopago: 'Mercado Pago', coinbase: 'Coinbase', btcpay: 'BTCPay Server', none: '' },
     paidAt: 'Data do pagamento',
     refunding: 'Reembolso em andamento',
     notRefunded: 'Reembolso não concluído',
@@ -82,7 +80,6 @@ export const receiptTexts: Record<Language, ReceiptTexts> = {
     currency: 'Currency',
     method: 'Payment method',
     methods: { pix: 'PIX', crypto: 'Cryptocurrency', free: 'No charge (100% coupon)' },
-    providers: { mercadopago: 'Mercado Pago', coinbase: 'Coinbase', btcpay: 'BTCPay Server', none: '' },
     paidAt: 'Date of payment',
     refunding: 'Refund in process',
     notRefunded: 'Refund not completed',

@@ -11,7 +11,7 @@ import { cancelPayment, refundPayment } from '#worker/domain/payments/admin-acti
 import { startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
-import { receivePixWebhook } from '#worker/domain/payments/webhook.ts'
+import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
@@ -68,7 +68,11 @@ async function scene(sellerType: SellerType = 'internal') {
     async webhook(deps: Deps) {
       const { path, init } = signedWebhook(store, (await charge())?.id ?? '')
       const { searchParams } = new URL(path, store.url)
-      return receivePixWebhook(deps, new Headers(init.headers), searchParams, init.body)
+      return receiveWebhook(deps, 'mercadopago', {
+        headers: new Headers(init.headers),
+        query: searchParams,
+        body: init.body,
+      })
     },
     /** What an external seller has issued for it and not switched off. */
     inForce: async () => {

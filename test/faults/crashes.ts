@@ -40,12 +40,11 @@ export function crashingDeps(deps: Deps, databaseUrl: string, lastCall: number, 
     execute: mortal($client.execute.bind($client)),
     batch: mortal($client.batch.bind($client)),
   })
-  const pix = deps.pix && mortalProvider(deps.pix)
-  const coins = deps.coins.map(mortalProvider)
+  const providers = deps.providers.map(mortalProvider)
   const sellers: Sellers = Object.fromEntries(
     Object.entries(deps.sellers).map(([type, seller]) => [type, mortalProvider(seller)]),
   )
-  return { deps: { ...deps, db, pix, coins, sellers }, isDead: () => calls >= lastCall }
+  return { deps: { ...deps, db, providers, sellers }, isDead: () => calls >= lastCall }
 }
 
 /** Runs `work` in a Worker that dies at its n-th call; false where the work was through before. */

@@ -6,10 +6,11 @@ import { payments } from '#schema/tables/payments.ts'
 import type { Random } from '#seeds/random.ts'
 import type { Deps } from '#worker/deps.ts'
 import { cancelPayment, refundPayment } from '#worker/domain/payments/admin-actions.ts'
+import { providerFor } from '#worker/domain/payments/provider-of.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
-import { receivePixWebhook } from '#worker/domain/payments/webhook.ts'
+import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import { isUnavailable } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { WrongState } from '../local/sandbox/provider.ts'
@@ -132,7 +133,11 @@ async function attempt(happening: Happening, deps: Deps): Promise<void> {
 function deliver(store: Store, deps: Deps, chargeId: string, requestId?: string): Promise<void> {
   const { path, init } = signedWebhook(store, chargeId, requestId)
   const { searchParams } = new URL(path, store.url)
-  return receivePixWebhook(deps, new Headers(init.headers), searchParams, init.body)
+  return receiveWebhook(deps, 'mercadopago', {
+    headers: new Headers(init.headers),
+    query: searchParams,
+    body: init.body,
+  })
 }
 
 interface Shop {
@@ -191,7 +196,7 @@ function happenings({ store, random, boss, people, items, coupons }: Shop) {
     payLate: atBank((id) => sandbox.payLate(id, { isNow: true }), 'cancelled'),
     payWrongAmount: atBank((id) => sandbox.payWrongAmount(id), 'pending'),
     rejectAtBank: atBank((id) => sandbox.reject(id), 'pending'),
-    cancelAtProvider: atBank(async (id) => store.deps.pix?.cancel(id), 'pending'),
+    cancelAtProvider: atBank(async (id) => providerFor(store.deps, 'pix')?.cancel(id), 'pending'),
     refundAtProvider: atBank((id) => sandbox.refund(id), 'approved'),
     chargeBack: atBank((id) => sandbox.chargeback(id), 'approved'),
     webhook(): Happening {

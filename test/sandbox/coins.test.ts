@@ -28,6 +28,8 @@ const order = (returnUrl = 'http://127.0.0.1:9/back') => ({
   shop: 'https://shop.test',
   userId: 'user-1',
   productId: 'product-1',
+  payer: { email: 'buyer@people.test', name: 'A buyer' },
+  notificationUrl: 'https://shop.test/webhook',
   returnUrl,
   expiresAt: Date.now() + 45 * 60_000,
 })
@@ -39,7 +41,7 @@ test.each(providers)('%s makes one charge for one order, and finds it again', as
   const first = order()
   const made = await provider.create(first)
   expect(made).toMatchObject({ reference: 'payment-1', status: 'pending', amountCents: 990, currency: 'USD' })
-  expect(made.hostedUrl).toBe(`${sandbox.url}/pay/${made.providerId}`)
+  expect(made.instructions.hostedUrl).toBe(`${sandbox.url}/pay/${made.providerId}`)
   expect((await provider.create(first)).providerId).toBe(made.providerId)
   expect(await provider.get(made.providerId)).toMatchObject({ status: 'pending', reference: 'payment-1' })
   expect((await provider.find('payment-1'))?.providerId).toBe(made.providerId)
@@ -91,14 +93,15 @@ test.each(providers)('%s signs its webhooks, so that its adapter accepts them an
   await expect.poll(() => shop.received.length).toBeGreaterThan(0)
   const [{ headers: raw, body, url } = { headers: {}, body: '', url: new URL('http://x') }] = shop.received
   expect(url.pathname).toBe(`/api/payments/${name}/webhook`)
+  const query = url.searchParams
   const headers = new Headers(Object.entries(raw).map(([key, value]): [string, string] => [key, String(value)]))
-  const event = provider.readWebhook(headers, body, Date.now())
+  const event = provider.readWebhook({ headers, query, body }, Date.now())
   expect(event).toMatchObject({ subjectId: providerId })
-  expect(provider.readWebhook(headers, `${body} `, Date.now())).toBeNull()
+  expect(provider.readWebhook({ headers, query, body: `${body} ` }, Date.now())).toBeNull()
   const other = createHmac('sha256', 'other').update(body).digest('hex')
   headers.set('btcpay-sig', `sha256=${other}`)
   headers.set('x-hook0-signature', (headers.get('x-hook0-signature') ?? '').replace(/v1=.*/, `v1=${other}`))
-  expect(provider.readWebhook(headers, body, Date.now())).toBeNull()
+  expect(provider.readWebhook({ headers, query, body }, Date.now())).toBeNull()
 })
 
 test('Coinbase refuses a token of another key, for another call, or none', async () => {
@@ -162,7 +165,8 @@ test('BTCPay: a part that came before the end is underpaid after it, and more th
 
 test('the hosted page shows the order, takes the money, and leads back to the shop', async () => {
   const { sandbox, coinbase: provider } = await openCoins()
-  const { hostedUrl, providerId } = await provider.create(order('http://127.0.0.1:9/back?a=1&b="2"'))
+  const { instructions, providerId } = await provider.create(order('http://127.0.0.1:9/back?a=1&b="2"'))
+  const { hostedUrl } = instructions
   const before = await (await fetch(`${hostedUrl}?lang=en`)).text()
   for (const words of ['Mira Certa (30 dias)', '$9.90', 'Pay too little', 'Let expire', 'Fail']) {
     expect(before).toContain(words)

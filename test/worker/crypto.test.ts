@@ -528,7 +528,7 @@ test('payments of the provider that made none of the new ones any more are still
     const env = readEnv(workerVars(places, store.secrets))
     if (!env) throw new Error('unusable configuration')
     const deps = createDeps(env, { now: () => Date.now() + 2 * minute })
-    expect(deps.coins.map(({ name }) => name)).toEqual(['coinbase', 'btcpay'])
+    expect(deps.providers.map(({ name }) => name)).toEqual(['mercadopago', 'coinbase', 'btcpay'])
     await sweepPayments(deps)
     const [row] = await store.db.select().from(payments).where(eq(payments.id, made.payment_id))
     expect(row).toMatchObject({ status: 'approved', provider: 'btcpay' })

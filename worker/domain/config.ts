@@ -3,10 +3,13 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import type { Deps } from '#worker/deps.ts'
 
 /** What a browser must know of this deployment. It asks nobody. */
-export const readConfig = ({ captcha, links, pix, coins, media }: Deps): Answer<typeof getConfig> => ({
+export const readConfig = ({ captcha, links, providers, media }: Deps): Answer<typeof getConfig> => ({
   captcha: captcha && { driver: captcha.driver, siteKey: captcha.siteKey },
   supportUrl: links.support,
   downloadUrl: links.download,
-  payments: { pix: pix !== null, crypto: coins.length > 0 },
+  payments: {
+    pix: providers.some(({ method }) => method === 'pix'),
+    crypto: providers.some(({ method }) => method === 'crypto'),
+  },
   uploads: media !== null,
 })

@@ -13,8 +13,8 @@ const videoNoun = { table: videos, name: 'video', missing: 'video_not_found' } a
 /** Seconds after which a method that is not offered is worth another look. */
 const unavailableRetryAfter = 60
 
-const isConfigured = ({ pix, coins }: Deps, type: PaymentMethodType): boolean =>
-  type === 'pix' ? pix !== null : coins.length > 0
+const isConfigured = ({ providers }: Deps, type: PaymentMethodType): boolean =>
+  providers.some(({ method }) => method === type)
 
 /** A method whose provider is not configured is shown as inactive, whatever its switch says. */
 export async function listPaymentMethods(deps: Deps): Promise<PaymentMethodSetting[]> {

@@ -1,4 +1,4 @@
-import type { ProviderPayment } from '#schema/rules/payments.ts'
+import type { PaidMethod, ProviderName, ProviderPayment } from '#schema/rules/payments.ts'
 
 export interface ProviderRefund {
   id: string
@@ -28,8 +28,52 @@ export interface ChargePage {
   next: string | null
 }
 
-/** What can be done with a charge at any provider that made it. Every call throws `ProviderError` where it did not do what it says. */
-export interface PaymentProvider {
+export interface ChargeOrder {
+  /** Our payment id: the provider's reference back to us, and its idempotency key where it knows one. */
+  paymentId: string
+  amountCents: number
+  description: string
+  payer: { email: string; name: string }
+  /** Stored by the provider with the charge, so that a payment we lost can be restored: our origin, the buyer and the product. */
+  shop: string
+  userId: string
+  productId: string
+  /** Where the provider reports changes. */
+  notificationUrl: string
+  /** Where the provider's page sends the shopper, paid or not. */
+  returnUrl: string
+  /** When the charge stops being payable (ms). */
+  expiresAt: number
+}
+
+/** What the shopper pays with, by method. */
+export interface PaymentInstructions {
+  /** The copy-and-paste code (BR Code), and the same as an image: base64 of a PNG. */
+  pix: { qrCode: string; qrCodeBase64: string }
+  /** The provider's page on which the shopper pays. */
+  crypto: { hostedUrl: string }
+}
+
+/** A charge as the provider made it. */
+export interface Charge<Method extends PaidMethod> extends ProviderPayment {
+  instructions: PaymentInstructions[Method]
+}
+
+export interface WebhookRequest {
+  headers: Headers
+  query: URLSearchParams
+  body: string
+}
+
+/**
+ * A payment provider for one method. Amounts are cents of the method's currency. Every call throws `ProviderError` where it did not do
+ * what it says.
+ */
+export interface PaymentProvider<Method extends PaidMethod = PaidMethod> {
+  readonly name: ProviderName
+  readonly method: Method
+  /** Makes the charge, or finds the one this order already made: safe to repeat with the same order. */
+  create(order: ChargeOrder): Promise<Charge<Method>>
   /** null where the provider has no such charge. */
   get(providerId: string): Promise<ProviderPayment | null>
   /** The charge made for our payment id, or null where there is none. */
@@ -40,4 +84,6 @@ export interface PaymentProvider {
   cancel(providerId: string): Promise<boolean>
   /** Pays back what came in, once for each idempotency key. */
   refund(providerId: string, idempotencyKey: string, amountCents: number): Promise<ProviderRefund>
+  /** null for a webhook whose signature does not hold, one too old, or one that is not about a charge. `now` in milliseconds. */
+  readWebhook(request: WebhookRequest, now: number): WebhookEvent | null
 }

@@ -7,7 +7,6 @@ import { cancelPayment, refundPayment } from '#worker/domain/payments/admin-acti
 import { paymentsHealth } from '#worker/domain/payments/health.ts'
 import { startCrypto, startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus, readConfirmation } from '#worker/domain/payments/status.ts'
-import { receiveCoinWebhook, receivePixWebhook } from '#worker/domain/payments/webhook.ts'
 import { checkCrypto } from '#worker/domain/settings.ts'
 import { actorOf, successBody, successMessage } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
@@ -27,19 +26,6 @@ serve(paymentRoutes, api.checkPaymentStatus, signedIn, (c) =>
   checkStatus(c.var.deps, c.var.user, c.req.param('paymentId'), c.var.language),
 )
 serve(paymentRoutes, api.getConfirmation, signedIn, (c) => readConfirmation(c.var.deps, c.var.user, c.req.param('id')))
-serve(paymentRoutes, api.mercadoPagoWebhook, anyone, async (c) => {
-  const { searchParams } = new URL(c.req.url)
-  await receivePixWebhook(c.var.deps, c.req.raw.headers, searchParams, await c.req.text())
-  return { received: true }
-})
-serve(paymentRoutes, api.coinbaseWebhook, anyone, async (c) => {
-  await receiveCoinWebhook(c.var.deps, 'coinbase', c.req.raw.headers, await c.req.text())
-  return { received: true }
-})
-serve(paymentRoutes, api.btcpayWebhook, anyone, async (c) => {
-  await receiveCoinWebhook(c.var.deps, 'btcpay', c.req.raw.headers, await c.req.text())
-  return { received: true }
-})
 serve(paymentRoutes, refunds.refundPayment, admin, async (c) => {
   const refund = await refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))
   return {

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { providerTitles } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import styles from './health-page.module.css'
@@ -16,7 +17,7 @@ export function WebhooksCard({ webhooks }: Pick<PaymentsHealth, 'webhooks'>) {
       <dl className={styles.facts}>
         {webhooks.map(({ provider, lastReceivedAt, ageSeconds, waiting }) => (
           <div key={provider}>
-            <dt>{t(`adminHealth.providers.${provider}`)}</dt>
+            <dt>{providerTitles[provider]}</dt>
             <dd>
               <time dateTime={lastReceivedAt}>{t('adminHealth.lastNotice', { age: ageText(ageSeconds, code) })}</time>
               <span>{t('adminHealth.waiting', { n: waiting })}</span>

@@ -71,5 +71,4 @@ export default {
     approved: 'Done',
     failed: 'Refused by the provider',
   },
-  providers: { mercadopago: 'Mercado Pago', coinbase: 'Coinbase', btcpay: 'BTCPay Server', none: 'None' },
 } as const satisfies Mirror<typeof pt>

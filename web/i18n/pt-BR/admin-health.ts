@@ -72,5 +72,4 @@ export default {
     approved: 'Concluído',
     failed: 'Recusado pelo provedor',
   },
-  providers: { mercadopago: 'Mercado Pago', coinbase: 'Coinbase', btcpay: 'BTCPay Server', none: 'Nenhum' },
 } as const

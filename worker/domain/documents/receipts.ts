@@ -3,7 +3,7 @@ import { type Language, StoreError } from '#schema/api/errors.ts'
 import { addressLine, brand } from '#schema/brand.ts'
 import { maskEmail } from '#schema/rules/accounts.ts'
 import { formatMoney } from '#schema/rules/money.ts'
-import { hasReceipt } from '#schema/rules/payments.ts'
+import { hasReceipt, providerTitles } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { receiptTexts } from '#schema/texts/documents.ts'
@@ -126,6 +126,6 @@ export function priceFacts(
 
 /** "PIX, Mercado Pago". */
 export function methodOf({ method, provider }: PaymentRow, language: Language): string {
-  const { methods, providers } = receiptTexts[language]
-  return [methods[method], providers[provider]].filter(Boolean).join(', ')
+  const name = receiptTexts[language].methods[method]
+  return provider === 'none' ? name : `${name}, ${providerTitles[provider]}`
 }

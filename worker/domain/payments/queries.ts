@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
-import { providers } from '#schema/rules/payments.ts'
+import { providerNames } from '#schema/rules/payments.ts'
 import { type DeliveryRow, deliveries } from '#schema/tables/deliveries.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
@@ -26,12 +26,9 @@ export const selectWithLicense = (db: Database, which: ReturnType<typeof and>) =
 
 export const paymentById = (db: Database, id: string) => db.select().from(payments).where(eq(payments.id, id))
 
-/** Those whose ids a payment can be asked for by. */
-const charging = providers.filter((name) => name !== 'none')
-
 /** The buyer's own payment, by our id or by the provider's; another's is as unknown as one that never was. */
 export async function findOwnPayment({ db }: Deps, user: UserRow, id: string): Promise<PaymentWithLicense> {
-  const isNamed = or(eq(payments.id, id), and(eq(payments.providerId, id), inArray(payments.provider, charging)))
+  const isNamed = or(eq(payments.id, id), and(eq(payments.providerId, id), inArray(payments.provider, providerNames)))
   const [found] = await selectWithLicense(db, and(isNamed, eq(payments.userId, user.id)))
   if (!found) throw new StoreError('payment_not_found')
   return found

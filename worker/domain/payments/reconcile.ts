@@ -6,9 +6,8 @@ import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
-import type { ChargePage, ListedCharge } from '#worker/providers/payment-provider.ts'
+import type { ChargePage, ListedCharge, PaymentProvider } from '#worker/providers/payment-provider.ts'
 import { applyProviderStatus } from './apply-provider-status.ts'
-import { configured, type NamedCharges } from './provider-of.ts'
 import { paymentById } from './queries.ts'
 
 /** How far back the daily run looks: a run that was missed, and one more, lose nothing. */
@@ -23,7 +22,7 @@ const pagesMax = 50
  * A provider that fails does not stop the others: the next day's run looks far enough back to make up for it.
  */
 export async function reconcilePayments(deps: Deps): Promise<void> {
-  for (const provider of configured(deps)) {
+  for (const provider of deps.providers) {
     try {
       await reconcileWith(deps, provider)
     } catch (error) {
@@ -32,11 +31,11 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
   }
 }
 
-async function reconcileWith(deps: Deps, provider: NamedCharges): Promise<void> {
+async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<void> {
   const { db, now } = deps
   let cursor: string | null = null
   for (let page = 0; page < pagesMax; page++) {
-    const { charges, next }: ChargePage = await provider.charges.list(now() - lookBackMs, now(), cursor)
+    const { charges, next }: ChargePage = await provider.list(now() - lookBackMs, now(), cursor)
     const references = charges.flatMap(({ reference }) => reference ?? [])
     const rows = await db.select().from(payments).where(inArray(payments.id, references))
     const known = new Map(rows.map((row) => [row.id, row]))
@@ -69,7 +68,7 @@ const paymentIdPattern = /^[0-9a-f]{32}$/
  */
 async function recover(
   deps: Deps,
-  { name, method }: NamedCharges,
+  { name, method }: PaymentProvider,
   charge: ListedCharge,
 ): Promise<PaymentRow | undefined> {
   const { reference, status, providerId, collectorId, amountCents, shop, userId, productId, createdAt } = charge

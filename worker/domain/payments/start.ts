@@ -5,7 +5,7 @@ import type { createCryptoPayment, createPixPayment } from '#schema/api/payments
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { couponRefusal } from '#schema/rules/coupons.ts'
 import { centsOf, discounted, toWire } from '#schema/rules/money.ts'
-import { methodTerms, type PaidMethod, type Provider } from '#schema/rules/payments.ts'
+import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
 import { type ProductRow, products } from '#schema/tables/catalogue.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
@@ -20,6 +20,7 @@ import { availableSellerTypes } from '../licenses/sellers.ts'
 import { markCancelled, recordCancelReason } from './cancel.ts'
 import { cancelCharge } from './cancel-charge.ts'
 import { confirmationUrl, createCharge } from './charge.ts'
+import { providerFor } from './provider-of.ts'
 import { paymentById } from './queries.ts'
 import { settle } from './settle.ts'
 import { timeLeft } from './status.ts'
@@ -95,12 +96,8 @@ async function start(deps: Deps, user: UserRow, order: Order, address: string): 
 const isSameOrder = (deps: Deps, open: PaymentRow, { method, couponCode, shownCents }: Order) =>
   open.amountCents === shownCents &&
   open.couponCode?.toLowerCase() === couponCode?.toLowerCase() &&
-  open.provider === providerFor(deps, method) &&
+  open.provider === providerFor(deps, method)?.name &&
   open.expiresAt > deps.now()
-
-/** Who makes new charges of a method; null where nobody is configured to. */
-const providerFor = ({ pix, coins: [coin] }: Deps, method: PaidMethod): Provider | null =>
-  method === 'crypto' ? (coin?.name ?? null) : pix && 'mercadopago'
 
 /**
  * Writes the payment and takes the coupon's place, in one batch that reads the catalogue itself: the price is the catalogue's at that
@@ -159,7 +156,7 @@ function insertPayment(deps: Deps, id: string, user: UserRow, order: Order, addr
   const at = now()
   const { method } = order
   const { currency, windowMs } = methodTerms[method]
-  const provider = providerFor(deps, method)
+  const provider = providerFor(deps, method)?.name ?? null
   const listPrice = sql.raw(method === 'pix' ? 'p.price_brl' : 'p.price_usd')
   const isPriced = sql.raw(method === 'pix' ? 'true' : '(p.price_usd > 0 or p.price_brl = 0)')
   // `discounted` of schema/rules/money.ts, on integers as SQLite divides them.

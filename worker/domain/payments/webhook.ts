@@ -1,52 +1,34 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
-import { type CoinProviderName, type Provider, providers } from '#schema/rules/payments.ts'
+import type { ProviderName } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments, providerEvents } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
 import { jitterMs } from '#worker/lib/jitter.ts'
 import { runEach } from '#worker/lib/run-each.ts'
 import { isProviderError, ProviderError } from '#worker/providers/errors.ts'
-import type { WebhookEvent } from '#worker/providers/payment-provider.ts'
+import type { WebhookEvent, WebhookRequest } from '#worker/providers/payment-provider.ts'
 import { applyProviderStatus } from './apply-provider-status.ts'
-import { coinNamed, providerOf } from './provider-of.ts'
+import { providerOf } from './provider-of.ts'
 import { paymentById } from './queries.ts'
 
-/** For how long an event belongs to whoever began to handle it: up to a second more, so that no two leases are likely to look the same. */
+/** How long an event is reserved for whoever began to apply it, plus up to a second, so that two leases are unlikely to be equal. */
 const leaseMs = 15_000
 const leaseEnd = (deps: Deps) => deps.now() + leaseMs + jitterMs(deps)
-const bodyKept = 4_000
-
-export async function receivePixWebhook(
-  deps: Deps,
-  headers: Headers,
-  query: URLSearchParams,
-  body: string,
-): Promise<void> {
-  if (!deps.pix) throw new StoreError('method_disabled')
-  await storeAndApply(deps, 'mercadopago', deps.pix.readWebhook(headers, query), body)
-}
-
-export async function receiveCoinWebhook(
-  deps: Deps,
-  name: CoinProviderName,
-  headers: Headers,
-  body: string,
-): Promise<void> {
-  const coin = coinNamed(deps, name)
-  if (!coin) throw new StoreError('method_disabled')
-  await storeAndApply(deps, name, coin.readWebhook(headers, body, deps.now()), body)
-}
+const storedBodyMax = 4_000
 
 /**
- * Takes a provider's webhook: null where its signature does not hold. The event is stored, then handled. A repeated event does nothing.
- * What fails after the storing is thrown, so that the provider sends it again; the cron handles it if it does not.
+ * Stores the event of a provider's webhook, then applies it. A repeated event does nothing. What fails after the storing is thrown, so
+ * that the provider sends it again; the cron applies it if it does not.
  */
-async function storeAndApply(deps: Deps, provider: Provider, event: WebhookEvent | null, body: string): Promise<void> {
+export async function receiveWebhook(deps: Deps, provider: ProviderName, request: WebhookRequest): Promise<void> {
+  const configured = providerOf(deps, { provider })
+  if (!configured) throw new StoreError('method_disabled')
+  const event = configured.readWebhook(request, deps.now())
   if (!event) throw new StoreError('invalid_signature')
   const { db, now } = deps
   const leaseUntil = leaseEnd(deps)
-  // Or ours already, where the answer to this very write got lost and it is sent again.
+  // Or leased by this call already: its answer got lost and the write is sent again.
   const isFree = or(lte(providerEvents.leaseUntil, now()), eq(providerEvents.leaseUntil, leaseUntil))
   const {
     lease,
@@ -57,7 +39,7 @@ async function storeAndApply(deps: Deps, provider: Provider, event: WebhookEvent
       .values({
         provider,
         ...event,
-        body: body.slice(0, bodyKept),
+        body: request.body.slice(0, storedBodyMax),
         receivedAt: now(),
         leaseUntil,
       })
@@ -77,45 +59,45 @@ async function storeAndApply(deps: Deps, provider: Provider, event: WebhookEvent
   }
 }
 
-/** Handles events that were stored and then forgotten by a crash. */
+/** Applies events that were stored and, because of a crash, not applied. */
 export async function applyStoredEvents(deps: Deps, limit: number): Promise<void> {
   const { db, now } = deps
   const { provider } = providerEvents
-  const answering = providers.filter((name) => providerOf(deps, { provider: name }) !== null)
+  const configured = deps.providers.map(({ name }) => name)
   const open = await db
     .select({ provider, eventId: providerEvents.eventId, subjectId: providerEvents.subjectId })
     .from(providerEvents)
-    .where(and(isNull(providerEvents.doneAt), lte(providerEvents.leaseUntil, now()), inArray(provider, answering)))
+    .where(and(isNull(providerEvents.doneAt), lte(providerEvents.leaseUntil, now()), inArray(provider, configured)))
     .orderBy(providerEvents.leaseUntil)
     .limit(limit)
-  const handleOpen = async (event: StoredEvent) => {
+  const applyOpen = async (event: StoredEvent) => {
     const [payment] = await paymentOfProvider(db, event.provider, event.subjectId)
     await applyEvent(deps, event, payment)
   }
-  await runEach(open, handleOpen, { isExpected: isProviderError })
+  await runEach(open, applyOpen, { isExpected: isProviderError })
 }
 
-const paymentOfProvider = (db: Database, provider: Provider, providerId: string) =>
+const paymentOfProvider = (db: Database, provider: ProviderName, providerId: string) =>
   db
     .select()
     .from(payments)
     .where(and(eq(payments.provider, provider), eq(payments.providerId, providerId)))
 
 interface StoredEvent extends WebhookEvent {
-  provider: Provider
+  provider: ProviderName
 }
 
 /**
- * The body is never believed: the payment is fetched from the provider. It may be quicker than our own storing of its id, and is then
- * known by its reference. One that is not ours is noted as handled and left alone.
+ * The body is not trusted: the payment is fetched from the provider. The event may come before we have stored the provider's id; the
+ * payment is then found by its reference. An event about a payment that is not ours is marked as done.
  */
 async function applyEvent(deps: Deps, event: StoredEvent, known: PaymentRow | undefined): Promise<void> {
   const { db, now } = deps
   const { provider, eventId, subjectId } = event
-  const evidence = await providerOf(deps, event)?.get(subjectId)
-  if (evidence) {
-    const payment = known ?? (await paymentById(db, evidence.reference ?? ''))[0]
-    if (payment?.provider === provider) await applyProviderStatus(deps, payment, evidence, 'webhook')
+  const fetched = await providerOf(deps, event)?.get(subjectId)
+  if (fetched) {
+    const payment = known ?? (await paymentById(db, fetched.reference ?? ''))[0]
+    if (payment?.provider === provider) await applyProviderStatus(deps, payment, fetched, 'webhook')
   }
   await db
     .update(providerEvents)

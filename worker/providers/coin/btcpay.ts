@@ -3,8 +3,7 @@ import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/request.ts'
-import type { ProviderRefund, WebhookEvent } from '../payment-provider.ts'
-import type { CoinCharge, CoinOrder, CoinProvider } from './coin.ts'
+import type { PaymentProvider } from '../payment-provider.ts'
 
 export interface BtcpayConfig {
   /** The server, without `/api/v1`. */
@@ -77,7 +76,7 @@ const weight: Record<ProviderPayment['status'], number> = {
 }
 
 /** BTCPay Server, the merchant's own. Source: its Greenfield API. */
-export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig): CoinProvider {
+export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig): PaymentProvider<'crypto'> {
   const base = `${apiUrl.replace(/\/$/, '')}/api/v1`
   const store = `/stores/${encodeURIComponent(storeId)}`
   const invoices = `${store}/invoices`
@@ -113,11 +112,12 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
 
   return {
     name: 'btcpay',
+    method: 'crypto',
 
     /** The API knows no idempotency key, so an invoice that is there already is looked for first. */
-    async create(order: CoinOrder): Promise<CoinCharge> {
+    async create(order) {
       const there = await newest(order.paymentId)
-      if (there) return { ...there.evidence, hostedUrl: there.invoice.checkoutLink }
+      if (there) return { ...there.evidence, instructions: { hostedUrl: there.invoice.checkoutLink } }
       const minutes = Math.max(1, Math.round((order.expiresAt - Date.now()) / 60_000))
       const made = await ask<Invoice>('POST', invoices, {
         amount: decimalOf(order.amountCents),
@@ -132,7 +132,7 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
         checkout: { redirectURL: order.returnUrl, redirectAutomatically: true, expirationMinutes: minutes },
       })
       if (!made.id || !made.checkoutLink) throw new ProviderError('BTCPay: an invoice without a page', false)
-      return { ...(await learn(made)), hostedUrl: made.checkoutLink }
+      return { ...(await learn(made)), instructions: { hostedUrl: made.checkoutLink } }
     },
 
     async get(providerId) {
@@ -176,7 +176,7 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
      * BTCPay cannot send money back by itself: it makes a page where the buyer names a wallet, and the merchant approves what is claimed
      * there. Until that payout is through the refund is in process. The page carries our key as its name, so it is made once.
      */
-    async refund(providerId, idempotencyKey, amountCents): Promise<ProviderRefund> {
+    async refund(providerId, idempotencyKey, amountCents) {
       const pages = await ask<PullPayment[]>('GET', `${store}/pull-payments?includeArchived=true`)
       const page =
         pages.find(({ name }) => name === idempotencyKey) ??
@@ -195,7 +195,7 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
     },
 
     /** `BTCPay-Sig: sha256=hex`, an HMAC over the raw body. Each delivery has an id; one sent again names the first. */
-    readWebhook(headers, body): WebhookEvent | null {
+    readWebhook({ headers, body }) {
       const signature = /^sha256=([0-9a-f]{64})$/i.exec(headers.get('btcpay-sig') ?? '')?.[1]?.toLowerCase()
       if (!signature || !timingSafeEqualText(hmacHex(webhookSecret, body), signature)) return null
       const event = eventIn(body)

@@ -6,8 +6,7 @@ import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { readSigningKey, type SigningKey } from '#worker/providers/coin/signing-keys.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/request.ts'
-import type { ProviderRefund, WebhookEvent } from '../payment-provider.ts'
-import type { CoinCharge, CoinOrder, CoinProvider } from './coin.ts'
+import type { PaymentProvider } from '../payment-provider.ts'
 
 export interface CoinbaseConfig {
   /** With the version: `https://business.coinbase.com/api/v1`. */
@@ -77,7 +76,7 @@ const descriptionMax = 500
 const keys = new Map<string, SigningKey>()
 
 /** The Checkouts API of Coinbase Business. Source: docs.cdp.coinbase.com/coinbase-business, and Coinbase's own shop plugin. */
-export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: CoinbaseConfig): CoinProvider {
+export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: CoinbaseConfig): PaymentProvider<'crypto'> {
   const { host, pathname } = new URL(apiUrl)
 
   async function signingKey(): Promise<SigningKey> {
@@ -136,8 +135,9 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
 
   return {
     name: 'coinbase',
+    method: 'crypto',
 
-    async create(order: CoinOrder): Promise<CoinCharge> {
+    async create(order) {
       const made = await ask<Checkout>('POST', '/checkouts', {
         idempotencyKey: order.paymentId,
         body: {
@@ -151,7 +151,7 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
         },
       })
       if (!made.id || !made.url) throw new ProviderError('Coinbase: a checkout without a page', false)
-      return { ...evidenceOf(made), hostedUrl: made.url }
+      return { ...evidenceOf(made), instructions: { hostedUrl: made.url } }
     },
 
     async get(providerId) {
@@ -193,7 +193,7 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
       return answer?.status === 'DEACTIVATED'
     },
 
-    async refund(providerId, idempotencyKey, amountCents): Promise<ProviderRefund> {
+    async refund(providerId, idempotencyKey, amountCents) {
       const { refund } = await ask<{ refund: { id: string; status: string } }>('POST', `${pathOf(providerId)}/refund`, {
         idempotencyKey,
         body: { amount: decimalOf(amountCents) },
@@ -206,7 +206,7 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
      * `X-Hook0-Signature: t=…,h=names of headers,v1=hex`: an HMAC over the instant, the names and values of those headers, and the raw
      * body. The name and the id of the event are among them.
      */
-    readWebhook(headers, body, now): WebhookEvent | null {
+    readWebhook({ headers, body }, now) {
       const parts = new Map(
         (headers.get('x-hook0-signature') ?? '').split(',').map((part) => {
           const at = part.indexOf('=')

@@ -4,8 +4,7 @@ import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/request.ts'
-import type { ProviderRefund, WebhookEvent } from '../payment-provider.ts'
-import type { PixCharge, PixOrder, PixProvider } from './pix.ts'
+import type { PaymentProvider } from '../payment-provider.ts'
 
 export interface MercadoPagoConfig {
   apiUrl: string
@@ -55,7 +54,7 @@ const listPage = 100
 const brasilia = (at: number) => `${shopTime(at)}-03:00`
 
 /** Mercado Pago's Payments API. Source: https://www.mercadopago.com.br/developers, reference of /v1/payments. */
-export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoConfig): PixProvider {
+export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoConfig): PaymentProvider<'pix'> {
   const ask = <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> =>
     requestJson('Mercado Pago', {
       method,
@@ -65,7 +64,10 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
     })
 
   return {
-    async create(order: PixOrder): Promise<PixCharge> {
+    name: 'mercadopago',
+    method: 'pix',
+
+    async create(order) {
       const data = await ask<Payment>(
         'POST',
         '/v1/payments',
@@ -75,7 +77,8 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
           payment_method_id: 'pix',
           payer: { email: order.payer.email, first_name: order.payer.name },
           date_of_expiration: brasilia(order.expiresAt),
-          notification_url: order.notificationUrl,
+          // Only webhooks: without the parameter it sends its older kind of notification (IPN) too.
+          notification_url: `${order.notificationUrl}?source_news=webhooks`,
           external_reference: order.paymentId,
           metadata: { shop: order.shop, user_id: order.userId, product_id: order.productId },
         },
@@ -83,7 +86,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
       )
       const code = data.point_of_interaction?.transaction_data
       if (!code?.qr_code) throw new ProviderError('Mercado Pago: a charge without a code', false)
-      return { ...evidenceOf(data), qrCode: code.qr_code, qrCodeBase64: code.qr_code_base64 ?? '' }
+      return { ...evidenceOf(data), instructions: { qrCode: code.qr_code, qrCodeBase64: code.qr_code_base64 ?? '' } }
     },
 
     async get(providerId) {
@@ -124,7 +127,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
       return answer?.status === 'cancelled'
     },
 
-    async refund(providerId, idempotencyKey): Promise<ProviderRefund> {
+    async refund(providerId, idempotencyKey) {
       const data = await ask<{ id: number | string; status: string }>(
         'POST',
         `/v1/payments/${encodeURIComponent(providerId)}/refunds`,
@@ -139,7 +142,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
      * `x-signature: ts=…,v1=hex`: an HMAC over `id:…;request-id:…;ts:…;`, with the id of the query, not over the body. The official
      * kits differ on whether the id is put into lower case, so both are tried.
      */
-    readWebhook(headers, query): WebhookEvent | null {
+    readWebhook({ headers, query }) {
       const subjectId = query.get('data.id') ?? ''
       const requestId = headers.get('x-request-id') ?? ''
       const parts = new Map(

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { providerNames } from '#schema/rules/payments.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+import { refundPayment } from '#worker/domain/payments/admin-actions.ts'
+import { startPix } from '#worker/domain/payments/start.ts'
+import { sweepPayments } from '#worker/domain/payments/sweep.ts'
+import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
+import type { PaymentProvider } from '#worker/providers/payment-provider.ts'
+import { mercadoPago } from '#worker/providers/pix/mercado-pago.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client } from '../people.ts'
+import { product } from '../rows.ts'
+import { signedWebhook } from '../webhooks.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+  store.sandbox.faults.set({ webhooks: { off: true } })
+})
+afterAll(() => store.close())
+
+test('every known provider has an adapter, under its own name', () => {
+  expect(store.deps.providers.map(({ name }) => name)).toEqual(providerNames)
+})
+
+/** The shop with a second PIX provider, preferred to the first: Mercado Pago's API under the name of another. */
+function withSecondPixProvider({ deps, sandbox, secrets }: Store): Deps {
+  const second: PaymentProvider = {
+    ...mercadoPago({
+      apiUrl: sandbox.url,
+      accessToken: secrets.MERCADOPAGO_ACCESS_TOKEN,
+      webhookSecret: secrets.MERCADOPAGO_WEBHOOK_SECRET,
+    }),
+    name: 'btcpay',
+  }
+  return { ...deps, providers: [second, ...deps.providers.filter(({ method }) => method === 'pix')] }
+}
+
+test('a second PIX provider makes the new charges, and the first is asked about its own', async () => {
+  const deps = withSecondPixProvider(store)
+  const buy = async (of: Deps) => {
+    const who = await client(store)
+    const { id: productId } = await product(store)
+    const honeypotData = { timestamp: 1, fields: {} }
+    const form = { amount: 49.9, userId: who.id, productId, termsAccepted: true, honeypotData }
+    const { payment_id: id, id: providerId } = await startPix(of, who, form, '10.0.0.1')
+    await store.sandbox.approve(providerId)
+    return { id, providerId }
+  }
+  const rowOf = async (id: string) => (await store.db.select().from(payments).where(eq(payments.id, id)))[0]
+  const keysOf = (id: string) => store.db.select().from(licenses).where(eq(licenses.paymentId, id))
+  const old = await buy(store.deps)
+  const made = await buy(deps)
+  expect([(await rowOf(old.id))?.provider, (await rowOf(made.id))?.provider]).toEqual(['mercadopago', 'btcpay'])
+
+  const { path, init } = signedWebhook(store, made.providerId)
+  const { searchParams: query } = new URL(path, store.url)
+  const request = { headers: new Headers(init.headers), query, body: init.body }
+  await receiveWebhook(deps, 'mercadopago', { ...request })
+  expect(await rowOf(made.id), 'known to the first provider, and not made by it').toMatchObject({ status: 'pending' })
+  await receiveWebhook(deps, 'btcpay', request)
+  expect(await rowOf(made.id)).toMatchObject({ status: 'approved', settledBy: 'webhook' })
+
+  store.clock.now += 120_000
+  await sweepPayments(deps)
+  expect(await rowOf(old.id)).toMatchObject({ status: 'approved', settledBy: 'cron' })
+  expect([await keysOf(old.id), await keysOf(made.id)]).toMatchObject([{ length: 1 }, { length: 1 }])
+
+  const { id, name } = await admin(store)
+  for (const payment of [old, made]) {
+    await refundPayment(deps, { id, name, requestId: crypto.randomUUID() }, payment.id)
+    expect(await rowOf(payment.id)).toMatchObject({ status: 'refunded' })
+  }
+})
