@@ -1,24 +1,18 @@
 import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { feedback } from '#schema/tables/feedback.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { users } from '#schema/tables/users.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type PersonOptions } from '../people.ts'
 import { license, notification, review } from '../rows.ts'
-import { launchBrowser, openPage, type PageOptions, takeScreenshot } from './browser.ts'
+import { takeScreenshot } from './browser.ts'
+import { openSite, type SitePageOptions } from './open-site.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  const vars = { DOWNLOAD_URL: 'https://download.example.com/', SUPPORT_URL: 'https://support.example.com/' }
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true, vars }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
+const site = openSite({
+  isSeeded: true,
+  vars: { DOWNLOAD_URL: 'https://download.example.com/', SUPPORT_URL: 'https://support.example.com/' },
 })
 
 const words = {
@@ -158,10 +152,9 @@ async function hasNothingSideways(page: Page) {
 }
 
 /** A new client's page on a small phone. */
-async function enter(lang: 'pt-BR' | 'en', path: string, person: PersonOptions = {}, look: Partial<PageOptions> = {}) {
-  const user = await client(store, person)
-  const opened = await openPage(browser, {
-    origin: store.url,
+async function enter(lang: 'pt-BR' | 'en', path: string, person: PersonOptions = {}, look: SitePageOptions = {}) {
+  const user = await client(site.store, person)
+  const opened = await site.openPage({
     width: 320,
     height: 740,
     lang,
@@ -178,7 +171,7 @@ async function enter(lang: 'pt-BR' | 'en', path: string, person: PersonOptions =
 const unexpected = (complaints: string[]) => complaints.filter((line) => !/status of 4\d\d/.test(line))
 
 test.each(languages)('a password is changed without leaving; a wrong one says so at its field (%s)', async (lang) => {
-  const { page, button, say, user, complaints, close } = await enter(lang, '/dashboard', { password: 'chave-velha' })
+  const { page, button, say, user, complaints } = await enter(lang, '/dashboard', { password: 'chave-velha' })
   await page.getByRole('link', { name: say.password, exact: true }).click()
   const current = page.getByLabel(say.current, { exact: true })
   const fresh = page.getByLabel(say.fresh, { exact: true })
@@ -205,7 +198,6 @@ test.each(languages)('a password is changed without leaving; a wrong one says so
   await page.getByRole('navigation').getByRole('link', { name: say.support }).first().waitFor()
   await hasNothingSideways(page)
   expect(unexpected(complaints)).toEqual([])
-  await close()
 })
 
 const pixel = Buffer.from(
@@ -214,7 +206,7 @@ const pixel = Buffer.from(
 )
 
 test.each(languages)('a profile picture comes from a file or an address, and goes again (%s)', async (lang) => {
-  const { page, button, dialog, say, user, complaints, close } = await enter(lang, '/dashboard')
+  const { page, button, dialog, say, user, complaints } = await enter(lang, '/dashboard')
   await page
     .context()
     .route('https://pictures.example.com/**', (route) => route.fulfill({ body: pixel, contentType: 'image/png' }))
@@ -259,22 +251,21 @@ test.each(languages)('a profile picture comes from a file or an address, and goe
   await button(say.remove).click()
   await page.getByText(say.removed).first().waitFor()
   expect(await page.locator('header img').count()).toBe(0)
-  const [row] = await store.db.select().from(users).where(eq(users.id, user.id))
+  const [row] = await site.store.db.select().from(users).where(eq(users.id, user.id))
   expect(row?.profileImage).toBeNull()
   expect(complaints).toEqual([])
-  await close()
 })
 
 test.each(languages)(
   'a customer reviews what they bought, by keyboard, and is told why not again (%s)',
   async (lang) => {
-    const { page, button, dialog, say, user, complaints, close } = await enter(lang, '/', {}, { width: 768 })
+    const { page, button, dialog, say, user, complaints } = await enter(lang, '/', {}, { width: 768 })
     await button(say.review).click()
     await dialog.getByText(say.needsLicense).waitFor()
     await page.keyboard.press('Escape')
-    await license(store, { userId: user.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' })
-    await license(store, { userId: user.id, productId: 'prod_nimbus-overlay', productName: 'Nimbus Overlay' })
-    await review(store, {
+    await license(site.store, { userId: user.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' })
+    await license(site.store, { userId: user.id, productId: 'prod_nimbus-overlay', productName: 'Nimbus Overlay' })
+    await review(site.store, {
       userId: user.id,
       productId: 'prod_nimbus-overlay',
       productName: 'Nimbus Overlay',
@@ -311,24 +302,23 @@ test.each(languages)(
     await dialog.getByRole('heading', { name: say.thanks }).waitFor()
     await dialog.getByRole('button', { name: say.close }).last().click()
     await page.getByText(say.waiting).waitFor()
-    const [sent] = await store.db
+    const [sent] = await site.store.db
       .select()
       .from(feedback)
       .where(eq(feedback.feedback, 'Chave boa.'))
       .orderBy(feedback.createdAt)
     expect(sent).toMatchObject({ rating: 4, productName: 'Aurora Trainer', status: 'pending' })
-    await store.db.delete(feedback).where(eq(feedback.userId, user.id))
+    await site.store.db.delete(feedback).where(eq(feedback.userId, user.id))
     expect(complaints).toEqual([])
-    await close()
   },
 )
 
 test.each(languages)('a customer lets go of a device by keyboard, once in a week (%s)', async (lang) => {
-  const { page, button, dialog, say, user, complaints, close } = await enter(lang, '/')
+  const { page, button, dialog, say, user, complaints } = await enter(lang, '/')
   const sold = { userId: user.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' }
   const used = { hwid: 'pc', activatedAt: Date.now() - 86_400_000 }
-  const { id } = await license(store, { ...sold, ...used })
-  await license(store, { ...sold, productName: 'Nimbus Overlay', isActive: false, deletedAt: Date.now() })
+  const { id } = await license(site.store, { ...sold, ...used })
+  await license(site.store, { ...sold, productName: 'Nimbus Overlay', isActive: false, deletedAt: Date.now() })
   await page.goto('/dashboard/purchased')
   await page.getByText(say.since).waitFor()
   await page.getByText(say.deleted, { exact: true }).waitFor()
@@ -345,38 +335,37 @@ test.each(languages)('a customer lets go of a device by keyboard, once in a week
   await dialog.getByRole('button', { name: say.release, exact: true }).press('Enter')
   await page.getByText(say.free).waitFor()
   expect(await release.count()).toBe(0)
-  const row = async () => (await store.db.select().from(licenses).where(eq(licenses.id, id)))[0]
+  const row = async () => (await site.store.db.select().from(licenses).where(eq(licenses.id, id)))[0]
   expect(await row()).toMatchObject({ hwid: null, releasedAt: expect.any(Number) })
 
   // Bound again, and released in the meantime from elsewhere: the dialog says until when.
-  await store.db
+  await site.store.db
     .update(licenses)
     .set({ ...used, releasedAt: null })
     .where(eq(licenses.id, id))
   await page.reload()
   await release.click()
-  await store.db.update(licenses).set({ releasedAt: Date.now() }).where(eq(licenses.id, id))
+  await site.store.db.update(licenses).set({ releasedAt: Date.now() }).where(eq(licenses.id, id))
   await dialog.getByRole('button', { name: say.release, exact: true }).click()
   await dialog.getByText(say.again).waitFor()
   await takeScreenshot(page, `device-wait-${lang}`)
   await dialog.getByRole('button', { name: say.cancel, exact: true }).click()
   expect((await row())?.hwid).toBe('pc')
   expect(unexpected(complaints)).toEqual([])
-  await close()
 })
 
 test.each(languages)('notifications: by day, read at a press, all at once, or not to disturb (%s)', async (lang) => {
-  await store.db.delete(notifications)
+  await site.store.db.delete(notifications)
   const now = Date.now()
-  const { page, button, say, user, complaints, close } = await enter(lang, '/terms')
-  await notification(store, {
+  const { page, button, say, user, complaints } = await enter(lang, '/terms')
+  await notification(site.store, {
     userId: user.id,
     title: 'Fresca',
     content: 'Veja https://a.example.com/x.',
     createdAt: now,
   })
-  await notification(store, { userId: user.id, title: 'De ontem', content: '', createdAt: now - 30 * 3_600_000 })
-  await notification(store, { userId: user.id, title: 'Antiga', content: '', createdAt: now - 20 * 86_400_000 })
+  await notification(site.store, { userId: user.id, title: 'De ontem', content: '', createdAt: now - 30 * 3_600_000 })
+  await notification(site.store, { userId: user.id, title: 'Antiga', content: '', createdAt: now - 20 * 86_400_000 })
   await page.goto('/dashboard')
   await button(say.unread(3)).click()
   await page.getByRole('heading', { name: say.today }).waitFor()
@@ -402,17 +391,16 @@ test.each(languages)('notifications: by day, read at a press, all at once, or no
   await button(say.read).waitFor()
 
   // Who is banned meanwhile has no session any more.
-  await store.db.update(users).set({ isBanned: true }).where(eq(users.id, user.id))
+  await site.store.db.update(users).set({ isBanned: true }).where(eq(users.id, user.id))
   await page.reload({ waitUntil: 'commit' })
   await page.getByRole('link', { name: say.enter, exact: true }).first().waitFor()
   expect(unexpected(complaints)).toEqual([])
-  await close()
 })
 
 test.each(languages)('guarded pages say why, and where one is taken instead (%s)', async (lang) => {
   const say = words[lang]
   const open = async (token: string | undefined, path: string) => {
-    const opened = await openPage(browser, { origin: store.url, lang, termsAccepted: true, ...(token && { token }) })
+    const opened = await site.openPage({ lang, termsAccepted: true, ...(token && { token }) })
     await opened.page.goto(path)
     return opened
   }
@@ -431,22 +419,24 @@ test.each(languages)('guarded pages say why, and where one is taken instead (%s)
   await rubbish.page.getByText(say.unreadable).first().waitFor()
   await rubbish.close()
 
-  const buyer = await open((await client(store)).token, '/admin')
+  const buyer = await open((await client(site.store)).token, '/admin')
   await buyer.page.waitForURL((url) => url.pathname === '/dashboard')
   await buyer.page.getByText(say.notAdmin).first().waitFor()
   expect(buyer.complaints).toEqual([])
   await buyer.close()
 
-  const keeper = await open((await admin(store)).token, '/admin')
+  const keeper = await open((await admin(site.store)).token, '/admin')
   await keeper.page.waitForLoadState('networkidle')
   expect(new URL(keeper.page.url()).pathname).toBe('/admin/keys')
-  await keeper.close()
+})
+
+const guarded = openSite({
+  isSeeded: true,
+  vars: { CAPTCHA_DRIVER: 'turnstile', CAPTCHA_SITE_KEY: 'site-key', CAPTCHA_SECRET: 'between-us' },
 })
 
 test('with a captcha the login shows who it is; without one no script is asked for', async () => {
-  const vars = { CAPTCHA_DRIVER: 'turnstile', CAPTCHA_SITE_KEY: 'site-key', CAPTCHA_SECRET: 'between-us' }
-  const guarded = await openStore({ isSeeded: true, hasWeb: true, vars })
-  const { email } = await client(guarded, { password: 'chave-de-casa' })
+  const { email } = await client(guarded.store, { password: 'chave-de-casa' })
   const asked: string[] = []
   /** What stands in for the service's script; `window.visitor` says what it takes the visitor for. */
   const script = `let n = 0; window.turnstile = { remove() {}, render(place, { action, callback }) {
@@ -455,8 +445,7 @@ test('with a captcha the login shows who it is; without one no script is asked f
   } }`
   for (const lang of languages) {
     const say = words[lang]
-    const { page, context, complaints, close } = await openPage(browser, {
-      origin: guarded.url,
+    const { page, context, complaints, close } = await guarded.openPage({
       lang,
       termsAccepted: true,
     })
@@ -483,11 +472,9 @@ test('with a captcha the login shows who it is; without one no script is asked f
     await close()
   }
   expect(new Set(asked)).toEqual(new Set(['https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit']))
-  await guarded.close()
 
-  const { page, complaints, close } = await openPage(browser, { origin: store.url, termsAccepted: true })
+  const { page, complaints } = await site.openPage({ termsAccepted: true })
   await page.goto('/login', { waitUntil: 'networkidle' })
   expect(await page.locator('script[src^=https]').count()).toBe(0)
   expect(complaints).toEqual([])
-  await close()
 })

@@ -1,46 +1,38 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createCoupon, updateCoupon } from '#schema/api/coupons.ts'
 import { listAdminProducts, updateProduct } from '#schema/api/products.ts'
 import { banUser } from '#schema/api/users.ts'
 import { auditLog } from '#schema/tables/audit.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { linesOf, openPanel } from './admin-panel.ts'
-import { launchBrowser } from './browser.ts'
+import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 
-let store: Store
-let browser: Browser
+const site = openSite({ isSeeded: true })
 beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
   await leaveTraces()
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
 })
 
 const path = '/admin/audit'
 
 /** What two admins change: a coupon twice, a price, and somebody who is banned. */
 async function leaveTraces() {
-  const [as, other] = [await admin(store, { name: 'Bia Chefe' }), await admin(store, { name: 'Caio Chefe' })]
+  const [as, other] = [await admin(site.store, { name: 'Bia Chefe' }), await admin(site.store, { name: 'Caio Chefe' })]
   const coupon = { code: 'TRACE10', discount: 10, allowedRoles: ['client', 'reseller', 'admin'], isActive: true }
-  const { body: made } = await store.ask(createCoupon, { as, body: coupon })
+  const { body: made } = await site.store.ask(createCoupon, { as, body: coupon })
   const validFrom = '2026-12-01T12:00:00.000Z'
   const changed = { ...coupon, discount: 25, allowedRoles: ['admin'], isActive: false, validFrom }
-  await store.ask(updateCoupon, { as, params: { id: made._id }, body: changed })
-  const { body: products } = await store.ask(listAdminProducts, { as })
+  await site.store.ask(updateCoupon, { as, params: { id: made._id }, body: changed })
+  const { body: products } = await site.store.ask(listAdminProducts, { as })
   const product = (products as { _id: string; name: string }[]).find(({ name }) => name === 'Aurora Trainer')
   const body = { ...product, price: { BRL: '61.50', USD: '12.30' } }
-  await store.ask(updateProduct, { as: other, params: { id: product?._id ?? '' }, body })
-  await store.ask(banUser, { as: other, params: { id: (await client(store, { name: 'Zé Banido' })).id } })
+  await site.store.ask(updateProduct, { as: other, params: { id: product?._id ?? '' }, body })
+  await site.store.ask(banUser, { as: other, params: { id: (await client(site.store, { name: 'Zé Banido' })).id } })
 }
 
 test('who changed what is found, read before and after, and saved as a file', async () => {
-  const panel = await openPanel(store, browser, path)
-  const { page, dialog, button, row, query, unexpectedErrors, close } = panel
+  const panel = await openPanel(site, path)
+  const { page, dialog, button, row, query, unexpectedErrors } = panel
   await page.getByRole('heading', { level: 1, name: 'Registro de Auditoria' }).waitFor()
   await row('TRACE10').first().waitFor()
   const actions = () => page.locator('tbody th').allTextContents()
@@ -106,12 +98,11 @@ test('who changed what is found, read before and after, and saved as a file', as
   expect(query()).toEqual({ sort: 'actorName' })
   await expect.poll(async () => (await actions())[0], { timeout: 10_000 }).toMatch(/^Cupom/)
   expect(unexpectedErrors()).toEqual([])
-  await close()
 })
 
 test('on a phone, in English, an entry is found and read with the keyboard; it fails, is tried again, and may be empty', async () => {
-  const panel = await openPanel(store, browser, path, { lang: 'en', theme: 'light', width: 360, height: 780 })
-  const { page, dialog, button, unexpectedErrors, close } = panel
+  const panel = await openPanel(site, path, { lang: 'en', theme: 'light', width: 360, height: 780 })
+  const { page, dialog, button, unexpectedErrors } = panel
   await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('user.ban')
@@ -129,11 +120,10 @@ test('on a phone, in English, an entry is found and read with the keyboard; it f
   await page.route('**/api/auth/admin/audit?*', (route) => (isBroken ? route.abort() : route.continue()))
   await page.goto(path)
   await page.getByText('The list could not be loaded').waitFor()
-  await store.db.delete(auditLog)
+  await site.store.db.delete(auditLog)
   isBroken = false
   await button('Try again').click()
   await page.getByText('Nothing logged yet').waitFor()
   expect(await findFaults(page), 'nothing yet').toEqual([])
   expect(unexpectedErrors()).toEqual([])
-  await close()
 })

@@ -1,22 +1,13 @@
-import type { Browser, Page as Tab } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page as Tab } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { type Coupon, listCoupons } from '#schema/api/coupons.ts'
 import { itemsOf, type Page } from '#schema/api/lists.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
 import { coupon } from '../rows.ts'
-import { launchBrowser, openPage, type PageOptions } from './browser.ts'
+import { openSite, type SitePageOptions } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
+const site = openSite({ isSeeded: true })
 
 const words = {
   'pt-BR': {
@@ -111,9 +102,9 @@ const byCode = '/admin/coupons?sort=code'
 let turn = 0
 const newCode = (name: string) => `${name}${++turn}`
 
-async function enter(lang: Lang, path = '/admin/coupons', look: Partial<PageOptions> = {}) {
-  const user = await admin(store, { name: 'Ana Admin' })
-  const opened = await openPage(browser, { origin: store.url, lang, token: user.token, ...look })
+async function enter(lang: Lang, path = '/admin/coupons', look: SitePageOptions = {}) {
+  const user = await admin(site.store, { name: 'Ana Admin' })
+  const opened = await site.openPage({ lang, token: user.token, ...look })
   const { page } = opened
   await page.goto(path)
   const say = words[lang]
@@ -131,7 +122,7 @@ async function enter(lang: Lang, path = '/admin/coupons', look: Partial<PageOpti
 
 /** The coupon as the API has it. */
 async function couponOf(as: Person, code: string): Promise<Coupon | undefined> {
-  const { body } = await store.ask(listCoupons, { as, query: { search: code, page: 1 } })
+  const { body } = await site.store.ask(listCoupons, { as, query: { search: code, page: 1 } })
   return itemsOf(body as Page<Coupon>).find((item) => item.code === code)
 }
 
@@ -150,7 +141,7 @@ const unexpected = (complaints: string[]) => complaints.filter((line) => !/statu
 test.each(languages)(
   'an admin creates a coupon, edits it and deletes it; the focus is never lost (%s)',
   async (lang) => {
-    const { page, say, user, dialog, button, row, complaints, close } = await enter(lang)
+    const { page, say, user, dialog, button, row, complaints } = await enter(lang)
     const code = newCode('FESTA')
     await button(say.new).click()
     await dialog.getByRole('heading', { name: say.new }).waitFor()
@@ -206,13 +197,12 @@ test.each(languages)(
     // What opened the dialog is gone: the heading has the focus.
     expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
     expect(unexpected(complaints)).toEqual([])
-    await close()
   },
 )
 
 test('keeps what was typed when the server refuses, and is asked before it is thrown away', async () => {
-  const { page, say, user, dialog, button, close } = await enter('pt-BR')
-  const { code } = await coupon(store, { code: newCode('TAKEN') })
+  const { page, say, user, dialog, button } = await enter('pt-BR')
+  const { code } = await coupon(site.store, { code: newCode('TAKEN') })
   await button(say.new).click()
   await dialog.getByLabel(say.code).fill(code.toLowerCase())
   await dialog.getByLabel(say.discount).fill('5')
@@ -233,13 +223,12 @@ test('keeps what was typed when the server refuses, and is asked before it is th
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   expect((await couponOf(user, code))?.discount).toBe(10)
-  await close()
 })
 
 test('switches several off at once, after being asked with their number', async () => {
   const codes = [newCode('BULK'), newCode('BULK')] as const
-  for (const code of codes) await coupon(store, { code })
-  const { page, say, user, dialog, button, close } = await enter('pt-BR', `/admin/coupons?search=BULK`)
+  for (const code of codes) await coupon(site.store, { code })
+  const { page, say, user, dialog, button } = await enter('pt-BR', `/admin/coupons?search=BULK`)
   for (const code of codes) await page.getByRole('checkbox', { name: say.choose(code), exact: true }).click()
   await page.getByText(say.chosen).waitFor()
   await button(say.off).click()
@@ -248,13 +237,12 @@ test('switches several off at once, after being asked with their number', async 
   await seesSuccess(page, say.success, say.offDone)
   for (const code of codes) expect(await couponOf(user, code)).toMatchObject({ isActive: false, discount: 10 })
   expect(await page.getByText(say.chosen).count()).toBe(0)
-  await close()
 })
 
 test('saves what is searched for as a file', async () => {
   const code = newCode('=FILE')
-  await coupon(store, { code, discount: 12 })
-  const { page, say, button, close } = await enter('pt-BR', `/admin/coupons?search=${encodeURIComponent(code)}`)
+  await coupon(site.store, { code, discount: 12 })
+  const { page, say, button } = await enter('pt-BR', `/admin/coupons?search=${encodeURIComponent(code)}`)
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^(cupons|coupons)-\d{4}-\d\d-\d\d\.csv$/)
   const chunks: Buffer[] = []
@@ -263,19 +251,20 @@ test('saves what is searched for as a file', async () => {
   expect(head).toContain(say.head)
   expect(line).toMatch(new RegExp(`^'${code};12;`))
   expect(rest).toEqual([''])
-  await close()
 })
 
 test('what the server says stands in the dialog, under the text for the failure', async () => {
-  const { code, id } = await coupon(store, { code: newCode('GONE') })
-  const { page, say, user, dialog, close } = await enter('pt-BR', `/admin/coupons?search=${code}`)
+  const { code, id } = await coupon(site.store, { code: newCode('GONE') })
+  const { page, say, user, dialog } = await enter('pt-BR', `/admin/coupons?search=${code}`)
   await page.getByRole('button', { name: say.more }).click()
   await page.getByRole('menuitem', { name: say.delete }).click()
-  await store.fetch(`/api/auth/coupons/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${user.token}` } })
+  await site.store.fetch(`/api/auth/coupons/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${user.token}` },
+  })
   await dialog.getByRole('button', { name: say.delete }).click()
   await dialog.getByText(say.failed).waitFor()
   await dialog.getByText('Cupom não encontrado.').waitFor()
-  await close()
 })
 
 test.each([
@@ -283,7 +272,7 @@ test.each([
   [1280, 'en', 'light'],
 ] as const)('at %i px nothing keeps anybody out, and nothing is cut off (%s)', async (width, lang, theme) => {
   const look = { width, height: width < 700 ? 780 : 860, theme }
-  const { page, say, dialog, button, complaints, close } = await enter(lang, byCode, look)
+  const { page, say, dialog, button, complaints } = await enter(lang, byCode, look)
   await page.getByText('BEMVINDO10').first().waitFor()
   const isFine = async (what: string) => expect(await findFaults(page), what).toEqual([])
   await isFine('the list')
@@ -315,5 +304,4 @@ test.each([
   await page.getByText(say.nothing('nothing like it')).waitFor()
   await isFine('no match')
   expect(complaints).toEqual([])
-  await close()
 })

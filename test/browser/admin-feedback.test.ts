@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   approveFeedback,
   deleteFeedback,
@@ -9,39 +8,30 @@ import {
   type Review,
 } from '#schema/api/feedback.ts'
 import { itemsOf, type Page } from '#schema/api/lists.ts'
-import { openStore, type Store } from '../open-store.ts'
 import type { Person } from '../people.ts'
 import { review } from '../rows.ts'
 import { emptyList, linesOf, openPanel } from './admin-panel.ts'
-import { launchBrowser, openPage, type PageOptions } from './browser.ts'
+import { openSite, type SitePageOptions } from './open-site.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
+const site = openSite({ isSeeded: true })
 
-const enter = (path = '/admin/feedback', look: Partial<PageOptions> = {}) => openPanel(store, browser, path, look)
+const enter = (path = '/admin/feedback', look: SitePageOptions = {}) => openPanel(site, path, look)
 
 /** A review as the panel's API has it, by a word of it. */
 async function reviewOf(as: Person, word: string): Promise<Feedback | undefined> {
-  const { body } = await store.ask(listFeedback, { as, query: { search: word, page: 1 } })
+  const { body } = await site.store.ask(listFeedback, { as, query: { search: word, page: 1 } })
   return itemsOf(body as Page<Feedback>)[0]
 }
 
 /** Whether the store shows it to everybody. */
 async function isInStore(words: string): Promise<boolean> {
-  const { body } = await store.ask(listReviews, { query: { page: 1, limit: 100 } })
+  const { body } = await site.store.ask(listReviews, { query: { page: 1, limit: 100 } })
   return itemsOf(body as Page<Review>).some(({ feedback }) => feedback === words)
 }
 
 test('an admin approves a review, which the store then shows, edits it, rejects another, and deletes', async () => {
-  await review(store, { name: 'Téo', productName: 'Aurora Trainer', feedback: 'Ficou uma joia.', rating: 4 })
-  await review(store, { name: 'Lia', productName: 'Nimbus Overlay', feedback: 'Compre no meu site!' })
+  await review(site.store, { name: 'Téo', productName: 'Aurora Trainer', feedback: 'Ficou uma joia.', rating: 4 })
+  await review(site.store, { name: 'Lia', productName: 'Nimbus Overlay', feedback: 'Compre no meu site!' })
   const panel = await enter()
   const { page, user, dialog, button, row } = panel
   await page.getByRole('heading', { level: 1, name: 'Gestão de Avaliações' }).waitFor()
@@ -61,7 +51,7 @@ test('an admin approves a review, which the store then shows, edits it, rejects 
   // It is decided: there is nothing left to approve or reject.
   expect(await button('Aprovar: Téo sobre Aurora Trainer').count()).toBe(0)
   expect(await isInStore('Ficou uma joia.')).toBe(true)
-  const shop = await openPage(browser, { origin: store.url, termsAccepted: true })
+  const shop = await site.openPage({ termsAccepted: true })
   await shop.page.goto('/')
   const shown = shop.page.getByText('Ficou uma joia.').first()
   await expect
@@ -105,11 +95,10 @@ test('an admin approves a review, which the store then shows, edits it, rejects 
   expect(await row('Lia').count()).toBe(0)
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
   expect(panel.complaints).toEqual([])
-  await panel.close()
 })
 
 test('the list refreshes by itself every 30 seconds, and leaves alone what somebody is doing', async () => {
-  await review(store, { name: 'Relógio', feedback: 'Primeira do relógio.' })
+  await review(site.store, { name: 'Relógio', feedback: 'Primeira do relógio.' })
   const panel = await enter('/admin/feedback?search=relógio')
   const { page, user, dialog, button, row } = panel
   await row('Primeira do relógio.').waitFor()
@@ -118,7 +107,7 @@ test('the list refreshes by itself every 30 seconds, and leaves alone what someb
   await row('Primeira do relógio.').waitFor()
   await page.getByRole('checkbox', { name: 'Selecionar Relógio sobre A product' }).click()
   await button('Aprovar: Relógio sobre A product').focus()
-  await review(store, { name: 'Ponteiro', feedback: 'Segunda do relógio.' })
+  await review(site.store, { name: 'Ponteiro', feedback: 'Segunda do relógio.' })
   await page.clock.fastForward(29_000)
   expect(await row('Segunda do relógio.').count()).toBe(0)
   await page.clock.fastForward(1_500)
@@ -128,7 +117,7 @@ test('the list refreshes by itself every 30 seconds, and leaves alone what someb
 
   await panel.chooseAction('Relógio sobre A product', 'Editar')
   await dialog.getByLabel('Comentário').fill('Escrevo devagar')
-  await review(store, { name: 'Cuco', feedback: 'Terceira do relógio.' })
+  await review(site.store, { name: 'Cuco', feedback: 'Terceira do relógio.' })
   await page.clock.fastForward(30_500)
   await row('Terceira do relógio.').waitFor({ state: 'attached' })
   expect(await dialog.getByLabel('Comentário').inputValue()).toBe('Escrevo devagar')
@@ -147,12 +136,11 @@ test('the list refreshes by itself every 30 seconds, and leaves alone what someb
   await page.clock.fastForward(30_500)
   await page.getByText('Não foi possível atualizar.', { exact: false }).waitFor({ state: 'hidden' })
   expect(panel.unexpectedErrors()).toEqual([])
-  await panel.close()
 })
 
 test('an admin searches, filters, sorts, pages, saves the list as a file, and decides many at once', async () => {
   for (let n = 0; n < 12; n++)
-    await review(store, {
+    await review(site.store, {
       name: `Lote ${String(n).padStart(2, '0')}`,
       feedback: n === 3 ? '=1+1; "ótimo"' : 'Um texto do lote.',
       rating: n === 3 ? 2 : 5,
@@ -197,11 +185,10 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and de
   await row('Lote 03').waitFor()
   expect(query()).toEqual({ sort: 'rating' })
   expect(panel.complaints).toEqual([])
-  await panel.close()
 })
 
 test('in English, with a server that fails and another admin who is quicker', async () => {
-  const { id } = await review(store, { name: 'Breaker', feedback: 'Breaks.' })
+  const { id } = await review(site.store, { name: 'Breaker', feedback: 'Breaks.' })
   const panel = await enter('/admin/feedback?search=breaks', { lang: 'en' })
   const { page, user, dialog, button, row } = panel
   await page.getByRole('heading', { level: 1, name: 'Review Management' }).waitFor()
@@ -217,7 +204,7 @@ test('in English, with a server that fails and another admin who is quicker', as
   await page.getByRole('button', { name: 'Try again' }).click()
   await row('Breaker').waitFor()
 
-  await store.ask(approveFeedback, { as: user, params: { id } })
+  await site.store.ask(approveFeedback, { as: user, params: { id } })
   await button('Approve: Breaker on A product').click()
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await dialog.getByText('The review could not be approved or rejected. Try again.').waitFor()
@@ -227,7 +214,7 @@ test('in English, with a server that fails and another admin who is quicker', as
   await row('Breaker').getByText('Approved').waitFor()
   await button('Edit: Breaker on A product').click()
   await dialog.getByLabel('Comment').fill('Breaks no more.')
-  await store.ask(deleteFeedback, { as: user, params: { id } })
+  await site.store.ask(deleteFeedback, { as: user, params: { id } })
   await button('Save').click()
   await dialog.getByText('The review could not be saved. Try again.').waitFor()
   expect(await dialog.getByLabel('Comment').inputValue()).toBe('Breaks no more.')
@@ -240,14 +227,13 @@ test('in English, with a server that fails and another admin who is quicker', as
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   expect(panel.unexpectedErrors()).toEqual([])
-  await panel.close()
 })
 
 test.each([
   [360, 'en', 'light'],
   [1280, 'pt-BR', 'dark'],
 ] as const)('nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)', async (width, lang, theme) => {
-  await review(store, {
+  await review(site.store, {
     name: 'Vista',
     productName: 'Bússola HUD',
     feedback: `Vista ${width}. ${'Longa, longa. '.repeat(20)}`,
@@ -277,5 +263,4 @@ test.each([
   await page.getByRole('checkbox', { name: new RegExp(`${name}$`) }).click()
   await button(reject).click()
   await panel.expectNoFaultsOrErrors('the question about many')
-  await panel.close()
 })

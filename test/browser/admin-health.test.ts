@@ -1,30 +1,22 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, providerEvents, refunds } from '#schema/tables/payments.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
 import { license, pendingPayment } from '../rows.ts'
-import { launchBrowser, openPage, type PageOptions } from './browser.ts'
+import { openSite, type SitePageOptions } from './open-site.ts'
 import { findFaults, findLayoutFaults } from './page-checks.ts'
 
-let store: Store
-let browser: Browser
+const site = openSite({ isSeeded: true })
 let boss: Person
 beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-  boss = await admin(store)
+  boss = await admin(site.store)
   const receivedAt = Date.now() - 3 * 3_700_000
   const event = { provider: 'mercadopago' as const, subjectId: '1', body: '{}', receivedAt, leaseUntil: 0 }
-  await store.db.insert(providerEvents).values([
+  await site.store.db.insert(providerEvents).values([
     { ...event, eventId: 'done', doneAt: receivedAt },
     { ...event, eventId: 'open' },
   ])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
 })
 
 const words = {
@@ -64,19 +56,19 @@ const words = {
 type Lang = keyof typeof words
 const languages = ['pt-BR', 'en'] as const
 
-const enter = async (look: Partial<PageOptions> = {}) => {
-  const opened = await openPage(browser, { origin: store.url, token: boss.token, ...look })
+const enter = async (look: SitePageOptions = {}) => {
+  const opened = await site.openPage({ token: boss.token, ...look })
   await opened.page.goto('/admin/health')
   return opened
 }
 
 /** Money without a key, a key without money, and money that could not be given back. */
 async function breakTheBooks() {
-  const paid = await pendingPayment(store, { status: 'approved', approvedAt: Date.now() })
-  const stray = await license(store, { productName: 'Stray' })
-  const owed = await pendingPayment(store, { status: 'cancelled' })
+  const paid = await pendingPayment(site.store, { status: 'approved', approvedAt: Date.now() })
+  const stray = await license(site.store, { productName: 'Stray' })
+  const owed = await pendingPayment(site.store, { status: 'cancelled' })
   const now = Date.now()
-  await store.db.insert(refunds).values({
+  await site.store.db.insert(refunds).values({
     paymentId: owed.id,
     source: 'automatic',
     status: 'failed',
@@ -86,9 +78,9 @@ async function breakTheBooks() {
     createdAt: now,
   })
   return async () => {
-    await store.db.delete(refunds).where(eq(refunds.paymentId, owed.id))
-    await store.db.delete(licenses).where(eq(licenses.id, stray.id))
-    for (const { id } of [paid, owed]) await store.db.delete(payments).where(eq(payments.id, id))
+    await site.store.db.delete(refunds).where(eq(refunds.paymentId, owed.id))
+    await site.store.db.delete(licenses).where(eq(licenses.id, stray.id))
+    for (const { id } of [paid, owed]) await site.store.db.delete(payments).where(eq(payments.id, id))
   }
 }
 
@@ -96,7 +88,7 @@ test.each(languages)(
   'two zeros say that all is well; what breaks is listed, and leads to the purchase (%s)',
   async (lang) => {
     const say = words[lang]
-    const { page, complaints, close } = await enter({ lang })
+    const { page, complaints } = await enter({ lang })
     await page.getByText(say.well, { exact: true }).waitFor()
     await page.getByText(say.notice).waitFor()
     await page.getByText(say.waiting).waitFor()
@@ -121,14 +113,13 @@ test.each(languages)(
     await page.getByRole('button', { name: say.refresh }).click()
     await page.getByText(say.well, { exact: true }).waitFor()
     expect(complaints).toEqual([])
-    await close()
   },
 )
 
 test('a board that cannot be read says so, and is read again', async () => {
   for (const lang of languages) {
     const say = words[lang]
-    const { page, context, close } = await openPage(browser, { origin: store.url, token: boss.token, lang })
+    const { page, context, close } = await site.openPage({ token: boss.token, lang })
     await context.route('**/api/auth/admin/health/payments', (route) => route.abort())
     await page.goto('/admin/health')
     await page.getByRole('heading', { name: say.failed }).waitFor()

@@ -1,27 +1,17 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type LicenseKey, listKeys } from '#schema/api/licenses.ts'
 import { itemsOf, type Page } from '#schema/api/lists.ts'
 import { dayMs, keyPattern } from '#schema/rules/licenses.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { license } from '../rows.ts'
 import { detailsOf, expectCount, expectNoFaults, linesOf, openPanel } from './admin-panel.ts'
-import { launchBrowser } from './browser.ts'
+import { openSite } from './open-site.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
+const site = openSite({ isSeeded: true })
 
 /** The key as the API has it. */
 async function keyOf(as: Person, key: string): Promise<LicenseKey | undefined> {
-  const { body } = await store.ask(listKeys, { as, query: { search: key, page: 1 } })
+  const { body } = await site.store.ask(listKeys, { as, query: { search: key, page: 1 } })
   return itemsOf(body as Page<LicenseKey>).find((item) => item.key === key)
 }
 
@@ -29,8 +19,8 @@ const endOf = (key: string) => key.slice(-5)
 const daysTo = (instant: string | undefined) => (Date.parse(instant ?? '') - Date.now()) / dayMs
 
 test('an admin finds the keys behind /admin, generates one, checks it, suspends it, gives it time and deletes it', async () => {
-  const panel = await openPanel(store, browser, '/admin')
-  const { page, context, user, dialog, button, row, close } = panel
+  const panel = await openPanel(site, '/admin')
+  const { page, context, user, dialog, button, row } = panel
   expect(new URL(page.url()).pathname).toBe('/admin/keys')
   await page.getByRole('heading', { level: 1, name: 'Gestão de Licenças' }).waitFor()
   const sidebar = page.getByRole('navigation', { name: 'Administração' })
@@ -148,15 +138,14 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   expect(await row(endOf(key)).count()).toBe(0)
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
   expect(panel.unexpectedErrors()).toEqual([])
-  await close()
 })
 
 test('an admin lets go of devices by key and by user, believes a claim, and adds a key from elsewhere', async () => {
-  const owner = await client(store, { name: 'Rita Reset' })
-  const bound = () => license(store, { userId: owner.id, hwid: 'a'.repeat(64), activatedAt: Date.now() - dayMs })
+  const owner = await client(site.store, { name: 'Rita Reset' })
+  const bound = () => license(site.store, { userId: owner.id, hwid: 'a'.repeat(64), activatedAt: Date.now() - dayMs })
   const [one, two, three] = [await bound(), await bound(), await bound()]
-  const panel = await openPanel(store, browser, '/admin/keys?search=Rita+Reset', { theme: 'light' })
-  const { page, user, dialog, button, row, close } = panel
+  const panel = await openPanel(site, '/admin/keys?search=Rita+Reset', { theme: 'light' })
+  const { page, user, dialog, button, row } = panel
   await expectCount(page, '3 de 3')
   await button('Reset HWID').click()
   await button('Resetar').click()
@@ -187,10 +176,10 @@ test('an admin lets go of devices by key and by user, believes a claim, and adds
   // A key of the community waits for a person whom two accounts claim to be.
   const discordId = '420000000000000777'
   const [friend] = [
-    await client(store, { name: 'Davi Discord', discordId }),
-    await client(store, { name: 'Falso Davi', discordId }),
+    await client(site.store, { name: 'Davi Discord', discordId }),
+    await client(site.store, { name: 'Falso Davi', discordId }),
   ]
-  const waiting = await license(store, { discordId, productName: 'Aurora Trainer' })
+  const waiting = await license(site.store, { discordId, productName: 'Aurora Trainer' })
   await page.getByRole('combobox', { name: 'Discord' }).selectOption('claimed')
   await page.getByRole('searchbox').fill(discordId)
   await expectCount(page, '1 de 1')
@@ -228,17 +217,16 @@ test('an admin lets go of devices by key and by user, believes a claim, and adds
   await panel.expectSuccess('Chave adicionada com sucesso!')
   expect(daysTo((await keyOf(user, 'OLD-SHOP-0042'))?.expirationDate)).toBeCloseTo(10, 1)
   expect(panel.unexpectedErrors()).toEqual([])
-  await close()
 })
 
 test('the list is searched, filtered, sorted, paged and saved as a file; many keys are given time at once', async () => {
-  const owner = await client(store, { name: 'Lia Lote' })
+  const owner = await client(site.store, { name: 'Lia Lote' })
   const now = Date.now()
   // The newest is written last, as in life.
   for (let n = 22; n >= 0; n--) {
     const productName = n < 2 ? 'Aurora Trainer' : `Lote ${String.fromCharCode(65 + n)}`
     const times = { purchaseDate: now - n * 60_000, expirationDate: now + (5 + n) * dayMs }
-    await license(store, {
+    await license(site.store, {
       key: `LOTE-${String(n).padStart(5, '0')}`,
       userId: owner.id,
       productName,
@@ -246,8 +234,8 @@ test('the list is searched, filtered, sorted, paged and saved as a file; many ke
       ...times,
     })
   }
-  const panel = await openPanel(store, browser, '/admin/keys', { lang: 'en', theme: 'light' })
-  const { page, user, dialog, button, row, query, close } = panel
+  const panel = await openPanel(site, '/admin/keys', { lang: 'en', theme: 'light' })
+  const { page, user, dialog, button, row, query } = panel
   const search = page.getByRole('searchbox', { name: 'Search licence, product or user...' })
   await page.keyboard.press('/')
   await page.keyboard.type('lia lote')
@@ -300,15 +288,14 @@ test('the list is searched, filtered, sorted, paged and saved as a file; many ke
   )
   expect(daysTo((await keyOf(user, 'LOTE-00020'))?.expirationDate)).toBeCloseTo(25, 1)
   expect(panel.unexpectedErrors()).toEqual([])
-  await close()
 })
 
 const total = async (as: Person) =>
-  ((await store.ask(listKeys, { as, query: { page: 1 } })).body as Page<LicenseKey>).total
+  ((await site.store.ask(listKeys, { as, query: { page: 1 } })).body as Page<LicenseKey>).total
 
 test('on a phone, in English, a key of an external seller is generated, checked there and looked after', async () => {
-  const panel = await openPanel(store, browser, '/admin/keys', { lang: 'en', theme: 'light', width: 360, height: 780 })
-  const { page, user, dialog, button, close } = panel
+  const panel = await openPanel(site, '/admin/keys', { lang: 'en', theme: 'light', width: 360, height: 780 })
+  const { page, user, dialog, button } = panel
   await page.getByRole('heading', { level: 1, name: 'Licence Management' }).waitFor()
   await page.getByText('•••••-').first().waitFor()
   await expectNoFaults(page, 'the list')
@@ -340,5 +327,4 @@ test('on a phone, in English, a key of an external seller is generated, checked 
   await page.keyboard.press('Escape')
   await button('Discard').click()
   expect(panel.unexpectedErrors()).toEqual([])
-  await close()
 })

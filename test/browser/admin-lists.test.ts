@@ -1,36 +1,27 @@
-import type { Browser, Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Request } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { createCoupon } from '#schema/api/coupons.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { admin } from '../people.ts'
 import { coupon } from '../rows.ts'
 import { expectCount, openPanel } from './admin-panel.ts'
-import { launchBrowser, type PageOptions } from './browser.ts'
+import { openSite, type SitePageOptions } from './open-site.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
+const site = openSite({ isSeeded: true })
 
 let turn = 0
 const newCode = (name: string) => `${name}${++turn}`
 
 /** The list of coupons: what it shows here is the same for every list of the panel. */
-async function openList(path = '/admin/coupons', options: Partial<PageOptions> = {}) {
-  const panel = await openPanel(store, browser, path, options)
+async function openList(path = '/admin/coupons', options: SitePageOptions = {}) {
+  const panel = await openPanel(site, path, options)
   return { ...panel, search: panel.page.getByRole('searchbox') }
 }
 
 test('a list is searched, filtered, sorted and paged by its URL', async () => {
   const name = newCode('LOTE')
   for (let n = 0; n < 23; n++)
-    await coupon(store, { code: `${name}-${n}`, discount: n, isActive: n > 0, createdAt: Date.now() + n })
-  const { page, search, query, row, complaints, close } = await openList()
+    await coupon(site.store, { code: `${name}-${n}`, discount: n, isActive: n > 0, createdAt: Date.now() + n })
+  const { page, search, query, row, complaints } = await openList()
   const counted = (shown: number, total: number) => page.getByText(`${shown} de ${total}`, { exact: true }).waitFor()
   const steps = await page.evaluate('history.length')
   await search.pressSequentially(`${name}-`)
@@ -66,25 +57,23 @@ test('a list is searched, filtered, sorted and paged by its URL', async () => {
   await row(`${name}-22`).waitFor()
   expect(query()).toEqual({ sort: '-discount' })
   expect(complaints).toEqual([])
-  await close()
 })
 
 test('deleting the last row of the last page goes to the page before', async () => {
   const name = newCode('LAST')
-  for (let n = 0; n < 11; n++) await coupon(store, { code: `${name}-${n}`, createdAt: n })
-  const { page, dialog, query, close } = await openList(`/admin/coupons?search=${name}&page=2`)
+  for (let n = 0; n < 11; n++) await coupon(site.store, { code: `${name}-${n}`, createdAt: n })
+  const { page, dialog, query } = await openList(`/admin/coupons?search=${name}&page=2`)
   await page.getByText('1 de 11', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
   await dialog.getByRole('button', { name: 'Excluir' }).click()
   await page.getByText('10 de 10', { exact: true }).waitFor()
   expect(query()).toEqual({ search: name })
-  await close()
 })
 
 test('a late answer does not replace a newer one', async () => {
-  const { code } = await coupon(store, { code: newCode('SLOW') })
-  const { page, search, row, close } = await openList()
+  const { code } = await coupon(site.store, { code: newCode('SLOW') })
+  const { page, search, row } = await openList()
   const newer = Promise.withResolvers<void>()
   await page.route('**/api/auth/all/coupons?*search=BEMVINDO*', async (route) => {
     await newer.promise
@@ -105,11 +94,10 @@ test('a late answer does not replace a newer one', async () => {
   await page.waitForTimeout(200)
   expect(await row('BEMVINDO10').count()).toBe(0)
   expect(await row(code).count()).toBe(1)
-  await close()
 })
 
 test('a list that fails to load says so, and loads on retry', async () => {
-  const { page, row, close } = await openList('/admin/coupons?sort=code')
+  const { page, row } = await openList('/admin/coupons?sort=code')
   await row('BEMVINDO10').waitFor()
   let isBroken = true
   await page.route('**/api/auth/all/coupons?*', (route) => (isBroken ? route.abort() : route.continue()))
@@ -118,22 +106,20 @@ test('a list that fails to load says so, and loads on retry', async () => {
   isBroken = false
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await row('BEMVINDO10').waitFor()
-  await close()
 })
 
 test('a session that ends leads to the home page and says why', async () => {
-  const { page, button, close } = await openList()
+  const { page, button } = await openList()
   await page.route('**/api/auth/all/coupons?*', (route) =>
     route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer a.b.c' } }),
   )
   await button('Atualizar').click()
   await page.getByText('Sessão expirada. Por favor, faça login novamente.').first().waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
-  await close()
 })
 
 test('keyboard shortcuts search, help and clear, are ignored while typing, and can be switched off', async () => {
-  const { page, search, dialog, query, close } = await openList()
+  const { page, search, dialog, query } = await openList()
   await page.keyboard.press('/')
   expect(await page.evaluate('document.activeElement.name')).toBe('search')
   await page.keyboard.type('?gu/')
@@ -163,19 +149,16 @@ test('keyboard shortcuts search, help and clear, are ignored while typing, and c
   await page.keyboard.press('/')
   expect(await dialog.count()).toBe(0)
   expect(await page.evaluate('document.activeElement.name')).not.toBe('search')
-  await close()
 })
 
 test('the URL of a list opens the same search, filter and order', async () => {
-  const as = await admin(store)
+  const as = await admin(site.store)
   const code = newCode('SHARE')
-  await store.ask(createCoupon, { as, body: { code, discount: 1, allowedRoles: ['client'], isActive: false } })
-  const { page, row, search, close } = await openList(
-    `/admin/coupons?search=${code}&isActive=false&limit=25&sort=code`,
-    { lang: 'en' },
-  )
+  await site.store.ask(createCoupon, { as, body: { code, discount: 1, allowedRoles: ['client'], isActive: false } })
+  const { page, row, search } = await openList(`/admin/coupons?search=${code}&isActive=false&limit=25&sort=code`, {
+    lang: 'en',
+  })
   await row(code).waitFor()
   expect(await search.inputValue()).toBe(code)
   await page.locator('[aria-sort=ascending]').waitFor()
-  await close()
 })

@@ -1,33 +1,23 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { itemsOf, type Page } from '#schema/api/lists.ts'
 import { deleteNotification, listNotifications, type Notification } from '#schema/api/notifications.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { notification } from '../rows.ts'
 import { emptyList, linesOf, openPanel } from './admin-panel.ts'
-import { launchBrowser, openPage, type PageOptions } from './browser.ts'
+import { openSite, type SitePageOptions } from './open-site.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
+const site = openSite({ isSeeded: true })
 
-const enter = (path = '/admin/notifications', look: Partial<PageOptions> = {}) => openPanel(store, browser, path, look)
+const enter = (path = '/admin/notifications', look: SitePageOptions = {}) => openPanel(site, path, look)
 
 /** What somebody is told, by its title. */
 async function toldTo(as: Person, title: string): Promise<Notification | undefined> {
-  const { body } = await store.ask(listNotifications, { as, query: { search: title, page: 1 } })
+  const { body } = await site.store.ask(listNotifications, { as, query: { search: title, page: 1 } })
   return itemsOf(body as Page<Notification>).find((item) => item.title === title)
 }
 
 test('an admin writes to everyone, who sees it behind the bell, changes it and takes it back', async () => {
-  const reader = await client(store)
+  const reader = await client(site.store)
   const panel = await enter()
   const { page, user, dialog, button, row } = panel
   await page.getByRole('heading', { level: 1, name: 'Gestão de Notificações' }).waitFor()
@@ -56,7 +46,7 @@ test('an admin writes to everyone, who sees it behind the bell, changes it and t
     status: 'active',
     read: false,
   })
-  const theirs = await openPage(browser, { origin: store.url, token: reader.token })
+  const theirs = await site.openPage({ token: reader.token })
   await theirs.page.goto('/')
   await theirs.page.getByRole('button', { name: /^Notificações: \d+ não lidas/ }).click()
   await theirs.page.getByText('Pulsar 2.0').waitFor()
@@ -83,20 +73,19 @@ test('an admin writes to everyone, who sees it behind the bell, changes it and t
   expect(await row('Pulsar 2.0').count()).toBe(0)
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
   expect(panel.complaints).toEqual([])
-  await panel.close()
 })
 
 test('an admin searches, filters, sorts, pages, saves the list as a file, and switches many at once', async () => {
   for (let n = 0; n < 12; n++)
-    await notification(store, {
+    await notification(site.store, {
       title: `Lote ${String(n).padStart(2, '0')}`,
       content: n === 3 ? '=HYPERLINK("x");sim' : 'Um aviso do lote.',
       category: n === 3 ? 'importante' : 'geral',
       createdAt: Date.now() + n,
     })
   // What one person is told is not the panel's to show.
-  const somebody = await client(store)
-  await notification(store, { title: 'Lote pessoal', userId: somebody.id })
+  const somebody = await client(site.store)
+  await notification(site.store, { title: 'Lote pessoal', userId: somebody.id })
   const panel = await enter()
   const { page, user, dialog, button, row, query } = panel
   const counted = (text: string) => page.getByText(text, { exact: true }).waitFor()
@@ -143,11 +132,10 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and sw
   await row('Lote 00').waitFor()
   expect(query()).toEqual({ sort: 'title' })
   expect(panel.complaints).toEqual([])
-  await panel.close()
 })
 
 test('in English and by the keyboard, with a server that fails', async () => {
-  const { id } = await notification(store, { title: 'Breakable' })
+  const { id } = await notification(site.store, { title: 'Breakable' })
   const panel = await enter('/admin/notifications?search=breakable', { lang: 'en' })
   const { page, user, dialog, button, row } = panel
   await page.getByRole('heading', { level: 1, name: 'Notification Management' }).waitFor()
@@ -182,7 +170,7 @@ test('in English and by the keyboard, with a server that fails', async () => {
   expect(await toldTo(user, 'Breakable')).toMatchObject({ content: 'Some news.' })
 
   await panel.chooseAction('Breakable', 'Delete')
-  await store.ask(deleteNotification, { as: user, params: { id } })
+  await site.store.ask(deleteNotification, { as: user, params: { id } })
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await dialog.getByText('The notification could not be deleted.').waitFor()
   await page.keyboard.press('Escape')
@@ -196,7 +184,6 @@ test('in English and by the keyboard, with a server that fails', async () => {
   await page.keyboard.press('?')
   await dialog.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
   expect(panel.unexpectedErrors()).toEqual([])
-  await panel.close()
 })
 
 test.each([
@@ -225,5 +212,4 @@ test.each([
   await page.getByRole('checkbox', { name: /Cupom BEMVINDO10$/ }).click()
   await button(isEnglish ? 'Deactivate' : 'Desativar').click()
   await panel.expectNoFaultsOrErrors('the question about many')
-  await panel.close()
 })

@@ -1,20 +1,11 @@
-import type { Browser, Page, Response } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStore, type Store } from '../open-store.ts'
+import type { Page, Response } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { admin, client } from '../people.ts'
-import { launchBrowser, openPage } from './browser.ts'
 import { findWrongLanguage } from './language-check.ts'
+import { openSite } from './open-site.ts'
 import { findAccessibilityViolations, findFaults, findLayoutFaults } from './page-checks.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
+const site = openSite({ isSeeded: true })
 
 const patience = { timeout: 20_000 }
 const listBytesMax = 20_000
@@ -40,10 +31,9 @@ const enlarge = (page: Page, percent: number) =>
   )
 
 test('every screen has its title, little to load, nothing that keeps anybody out, and room for large text', async () => {
-  const { token } = await admin(store, { name: 'Ana Admin' })
-  const desk = await openPage(browser, { origin: store.url, token })
-  const phone = await openPage(browser, {
-    origin: store.url,
+  const { token } = await admin(site.store, { name: 'Ana Admin' })
+  const desk = await site.openPage({ token })
+  const phone = await site.openPage({
     token,
     width: 360,
     height: 780,
@@ -89,8 +79,8 @@ test('every screen has its title, little to load, nothing that keeps anybody out
 })
 
 test('the keys search, help and jump from screen to screen, and what they open is closed by Esc', async () => {
-  const { token } = await admin(store)
-  const { page, complaints, close } = await openPage(browser, { origin: store.url, token })
+  const { token } = await admin(site.store)
+  const { page, complaints } = await site.openPage({ token })
   const dialog = page.getByRole('dialog')
   const isAt = (path: string) => page.waitForURL((url) => url.pathname === path)
   await page.goto('/admin')
@@ -133,17 +123,16 @@ test('the keys search, help and jump from screen to screen, and what they open i
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Cupons' }).waitFor({ state: 'hidden' })
   expect(complaints).toEqual([])
-  await close()
 })
 
 test('who is no admin is told so and led away, and not one call of the panel is made', async () => {
-  const { token } = await client(store)
+  const { token } = await client(site.store)
   for (const [who, path, end, text] of [
     [{ token }, '/admin/audit', '/dashboard', 'Você não tem permissão para acessar esta área.'],
     [{ token, lang: 'en' }, '/admin/settings', '/dashboard', 'You are not allowed to enter this area.'],
     [{ termsAccepted: true }, '/admin/users', '/', 'Acesso não autorizado. Por favor, faça login.'],
   ] as const) {
-    const { page, complaints, close } = await openPage(browser, { origin: store.url, ...who })
+    const { page, complaints, close } = await site.openPage({ ...who })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(path)

@@ -1,20 +1,20 @@
-import type { Browser, Download, Locator, Page } from 'playwright-core'
+import type { Download, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Store } from '../open-store.ts'
 import { admin } from '../people.ts'
-import { openPage, type PageOptions } from './browser.ts'
+import type { Site, SitePageOptions } from './open-site.ts'
 import { findAccessibilityViolations, findFaults, findLayoutFaults } from './page-checks.ts'
 
 export type Panel = Awaited<ReturnType<typeof openPanel>>
 
-/** A screen of the panel, as a new admin has it before them. */
-export async function openPanel(store: Store, browser: Browser, path: string, look: Partial<PageOptions> = {}) {
-  const user = await admin(store, { name: 'Ana Admin' })
-  const opened = await openPage(browser, { origin: store.url, token: user.token, ...look })
+/** A screen of the panel, opened by a new admin. */
+export async function openPanel(site: Site, path: string, options: SitePageOptions = {}) {
+  const user = await admin(site.store, { name: 'Ana Admin' })
+  const opened = await site.openPage({ token: user.token, path, ...options })
   const { page, complaints } = opened
-  const isEnglish = look.lang === 'en'
-  const [success, close] = isEnglish ? ['Success', 'Close'] : ['Sucesso', 'Fechar']
-  await page.goto(path)
+  const isEnglish = options.lang === 'en'
+  const say = isEnglish
+    ? { success: 'Success', close: 'Close', more: 'More actions' }
+    : { success: 'Sucesso', close: 'Fechar', more: 'Mais ações' }
   await page.getByRole('heading', { level: 1 }).waitFor()
   const dialog = page.getByRole('dialog')
   return {
@@ -30,20 +30,20 @@ export async function openPanel(store: Store, browser: Browser, path: string, lo
         "document.activeElement.getAttribute('aria-label') || document.activeElement.name || document.activeElement.textContent",
       ),
     async chooseAction(rowName: string, action: string) {
-      await page.getByRole('button', { name: `${isEnglish ? 'More actions' : 'Mais ações'}: ${rowName}` }).click()
+      await page.getByRole('button', { name: `${say.more}: ${rowName}` }).click()
       await page.getByRole('menuitem', { name: action }).click()
     },
     /** A dialog says it, and is closed; what was done can still be read on the page. */
     async expectSuccess(text: string | RegExp) {
-      const message = page.getByRole('dialog', { name: success })
+      const message = page.getByRole('dialog', { name: say.success })
       await message.getByText(text).first().waitFor()
-      await message.getByRole('button', { name: close }).last().click()
+      await message.getByRole('button', { name: say.close }).last().click()
       await message.waitFor({ state: 'hidden' })
       await page.locator('main').getByText(text).first().waitFor()
     },
     /** The same where nobody closes it: it leaves after three seconds. The pointer must not rest on it. */
     async expectSuccessCloses(text: string | RegExp) {
-      const message = page.getByRole('dialog', { name: success })
+      const message = page.getByRole('dialog', { name: say.success })
       await message.getByText(text).first().waitFor()
       const since = performance.now()
       await page.mouse.move(5, 500)

@@ -1,35 +1,25 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Category, listCategories, listProducts, type Product } from '#schema/api/catalogue.ts'
 import { deleteCategory } from '#schema/api/categories.ts'
 import { getLevelNames } from '#schema/api/levels.ts'
 import { listKeys } from '#schema/api/licenses.ts'
 import { deleteProduct } from '#schema/api/products.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { category, license, product } from '../rows.ts'
 import { emptyList, linesOf, openPanel } from './admin-panel.ts'
-import { launchBrowser, openPage, type PageOptions } from './browser.ts'
+import { openSite, type SitePageOptions } from './open-site.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
+const site = openSite({ isSeeded: true })
 
-const enter = (path = '/admin/products', look: Partial<PageOptions> = {}) => openPanel(store, browser, path, look)
+const enter = (path = '/admin/products', look: SitePageOptions = {}) => openPanel(site, path, look)
 
 /** A product as every shopper has it. */
 async function onSale(name: string): Promise<Product | undefined> {
-  const { body } = await store.ask(listProducts)
+  const { body } = await site.store.ask(listProducts)
   return (body as Product[]).find((item) => item.name === name)
 }
 async function shelf(name: string): Promise<Category | undefined> {
-  const { body } = await store.ask(listCategories)
+  const { body } = await site.store.ask(listCategories)
   return (body as Category[]).find((item) => item.name === name)
 }
 
@@ -96,7 +86,7 @@ test('what an admin puts on sale is in the store, as it was typed, until it is d
     imageUrl: '/art/category/trainers.svg',
     additionalInfo: [{ title: 'Região', description: 'Global' }],
   })
-  const shop = await openPage(browser, { origin: store.url, termsAccepted: true })
+  const shop = await site.openPage({ termsAccepted: true })
   await shop.page.goto('/search?q=cometa')
   await shop.page.getByText('Cometa Trainer').first().waitFor()
 
@@ -113,7 +103,7 @@ test('what an admin puts on sale is in the store, as it was typed, until it is d
   await page.getByRole('searchbox', { name: 'Buscar produto...' }).fill('=SOMA')
   await page.getByText('Nada encontrado para “=SOMA”').waitFor()
   await button('Editar: Cometa Trainer').waitFor({ state: 'hidden' })
-  await product(store, { name: '=SOMA(1;2)', priceBrl: 123_456 })
+  await product(site.store, { name: '=SOMA(1;2)', priceBrl: 123_456 })
   await button('Atualizar').click()
   await row('=SOMA').waitFor()
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
@@ -138,14 +128,13 @@ test('what an admin puts on sale is in the store, as it was typed, until it is d
   expect(await shop.page.getByRole('link', { name: /Cometa Trainer/ }).count()).toBe(0)
   await shop.close()
   expect(panel.complaints).toEqual([])
-  await panel.close()
 })
 
 test('a product goes into maintenance and back, and its owners are given the time they had lost', async () => {
-  const owner = await client(store)
-  const { id } = await product(store, { name: 'Guarita Overlay' })
+  const owner = await client(site.store)
+  const { id } = await product(site.store, { name: 'Guarita Overlay' })
   const expirationDate = Date.now() + 5 * 86_400_000
-  await license(store, { productId: id, productName: 'Guarita Overlay', userId: owner.id, expirationDate })
+  await license(site.store, { productId: id, productName: 'Guarita Overlay', userId: owner.id, expirationDate })
   const panel = await enter('/admin/products?search=guarita')
   const { page, user, dialog, row } = panel
   await row('Guarita Overlay').getByText('Sem categoria').waitFor()
@@ -155,7 +144,7 @@ test('a product goes into maintenance and back, and its owners are given the tim
   await panel.expectSuccess('Guarita Overlay está em manutenção.')
   await row('Guarita Overlay').getByText('Em manutenção', { exact: true }).waitFor()
   expect(await onSale('Guarita Overlay')).toMatchObject({ status: 'maintenance' })
-  const shop = await openPage(browser, { origin: store.url, token: owner.token })
+  const shop = await site.openPage({ token: owner.token })
   await shop.page.goto(`/products/checkout/${id}`)
   await shop.page
     .getByText(/manutenção/i)
@@ -168,12 +157,11 @@ test('a product goes into maintenance and back, and its owners are given the tim
   await panel.expectSuccess('Guarita Overlay está de volta: 1 chave ganhou o tempo parado.')
   expect(await row('Guarita Overlay').getByText('Em manutenção', { exact: true }).count()).toBe(0)
   expect(await onSale('Guarita Overlay')).toMatchObject({ status: 'active' })
-  const { body } = await store.ask(listKeys, { as: user, query: { search: 'Guarita Overlay', page: 1 } })
+  const { body } = await site.store.ask(listKeys, { as: user, query: { search: 'Guarita Overlay', page: 1 } })
   const [key] = 'items' in body ? (body.items as { expirationDate: string }[]) : []
   expect(Date.parse(key?.expirationDate ?? '')).toBeGreaterThan(expirationDate)
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(panel.complaints).toEqual([])
-  await panel.close()
 })
 
 test('an admin keeps the shelves and the names of the levels in order', async () => {
@@ -194,7 +182,7 @@ test('an admin keeps the shelves and the names of the levels in order', async ()
   await panel.expectSuccess('Categoria Macros criada com sucesso!')
   expect(await shelf('Macros')).toMatchObject({ description: 'Um toque só.', image: '/art/category/configs.svg' })
   const macros = await shelf('Macros')
-  await product(store, { name: 'Toque', categoryId: macros?._id ?? null })
+  await product(site.store, { name: 'Toque', categoryId: macros?._id ?? null })
   await page.getByRole('searchbox', { name: 'Buscar categoria...' }).fill('TOQUE')
   await page.getByText('1 de 1', { exact: true }).waitFor()
   await button('Editar: Macros').click()
@@ -222,7 +210,7 @@ test('an admin keeps the shelves and the names of the levels in order', async ()
   await dialog.getByLabel('Nome').fill('Loader Novena')
   await button('Salvar').click()
   await panel.expectSuccess('Nível Loader Novena salvo com sucesso!')
-  const names = async () => (await store.ask(getLevelNames, { as: user })).body.multiloader
+  const names = async () => (await site.store.ask(getLevelNames, { as: user })).body.multiloader
   expect((await names())?.['9']).toBe('Loader Novena')
   await panel.chooseAction('Loader Novena', 'Excluir')
   await dialog.getByRole('button', { name: 'Excluir' }).click()
@@ -235,12 +223,11 @@ test('an admin keeps the shelves and the names of the levels in order', async ()
   await page.getByRole('combobox', { name: 'Categoria' }).selectOption('Sem categoria')
   await row('Toque').waitFor()
   expect(panel.unexpectedErrors()).toEqual([])
-  await panel.close()
 })
 
 test('in English and by the keyboard: search, filters, order and pages', async () => {
   for (let n = 0; n < 11; n++)
-    await product(store, {
+    await product(site.store, {
       name: `Batch ${String(n).padStart(2, '0')}`,
       priceBrl: 1_000 + n,
       createdAt: Date.now() + n,
@@ -272,12 +259,11 @@ test('in English and by the keyboard: search, filters, order and pages', async (
   await row('Cobalto Trainer').waitFor()
   expect(query()).toEqual({ sort: '-price', sellerType: 'multiloader' })
   expect(panel.complaints).toEqual([])
-  await panel.close()
 })
 
 test('what fails is said in the words of each failure, and nothing typed is lost', async () => {
-  const { id } = await product(store, { name: 'Quebrado' })
-  const { id: shelfId } = await category(store, { name: 'Quebrada' })
+  const { id } = await product(site.store, { name: 'Quebrado' })
+  const { id: shelfId } = await category(site.store, { name: 'Quebrada' })
   const panel = await enter('/admin/products?search=quebrado')
   const { page, user, dialog, button, row } = panel
   await row('Quebrado').waitFor()
@@ -296,7 +282,7 @@ test('what fails is said in the words of each failure, and nothing typed is lost
   await dialog.getByLabel('Categoria').selectOption('Trainers')
   await dialog.getByLabel('Level').selectOption('Básico (1)')
   await dialog.getByLabel('URL da imagem').fill('/art/category/trainers.svg')
-  await store.ask(deleteProduct, { as: user, params: { id } })
+  await site.store.ask(deleteProduct, { as: user, params: { id } })
   await button('Salvar').click()
   await dialog.getByText('Erro ao salvar produto: Produto não encontrado.').waitFor()
   expect(await dialog.getByLabel('Categoria').locator('option:checked').textContent()).toBe('Trainers')
@@ -310,7 +296,7 @@ test('what fails is said in the words of each failure, and nothing typed is lost
 
   await page.goto('/admin/products?tab=categories&search=quebrada')
   await row('Quebrada').waitFor()
-  await store.ask(deleteCategory, { as: user, params: { id: shelfId } })
+  await site.store.ask(deleteCategory, { as: user, params: { id: shelfId } })
   await button('Editar: Quebrada').click()
   await dialog.getByLabel('Descrição').fill('Fica.')
   await button('Salvar').click()
@@ -328,7 +314,6 @@ test('what fails is said in the words of each failure, and nothing typed is lost
   await page.goto('/admin/products')
   await page.getByText('Sessão expirada. Por favor, faça login novamente.').first().waitFor()
   expect(panel.unexpectedErrors()).toEqual([])
-  await panel.close()
 })
 
 test.each([
@@ -372,5 +357,4 @@ test.each([
     await panel.expectNoFaultsOrErrors(`${tab}: the question`)
     await shut()
   }
-  await panel.close()
 })

@@ -1,48 +1,38 @@
 import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type LicenseKey, listKeys } from '#schema/api/licenses.ts'
 import { itemsOf, type Page } from '#schema/api/lists.ts'
 import { createPixPayment } from '#schema/api/payments.ts'
 import { listPurchaseHistory, type Purchase, summarizePurchases } from '#schema/api/purchases.ts'
 import { cancelPayment } from '#schema/api/refunds.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { coupon, delivery, license, pendingPayment, product } from '../rows.ts'
 import { detailsOf, expectCount, expectNoFaults, linesOf, openPanel, type Panel } from './admin-panel.ts'
-import { launchBrowser } from './browser.ts'
+import { openSite } from './open-site.ts'
 
 const hour = 3_600_000
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
-beforeEach(() => store.sandbox.faults.reset())
+const site = openSite({ isSeeded: true })
+beforeEach(() => site.store.sandbox.faults.reset())
 
 /** The purchase as the API has it. */
 async function purchaseOf(as: Person, id: string): Promise<Purchase | undefined> {
-  const { body } = await store.ask(listPurchaseHistory, { as, query: { search: id, page: 1 } })
+  const { body } = await site.store.ask(listPurchaseHistory, { as, query: { search: id, page: 1 } })
   return itemsOf(body as Page<Purchase>).find(({ _id }) => _id === id)
 }
 
 async function keyOf(as: Person, key: string): Promise<LicenseKey | undefined> {
-  const { body } = await store.ask(listKeys, { as, query: { search: key, page: 1 } })
+  const { body } = await site.store.ask(listKeys, { as, query: { search: key, page: 1 } })
   return itemsOf(body as Page<LicenseKey>)[0]
 }
 
 /** Somebody asks for a PIX code for a tool of 49,90. */
 async function order(who: Person, name: string, couponCode?: string) {
-  const item = await product(store, { name, priceBrl: 4990 })
-  const { body } = await store.ask(createPixPayment, {
+  const item = await product(site.store, { name, priceBrl: 4990 })
+  const { body } = await site.store.ask(createPixPayment, {
     as: who,
     body: {
       amount: couponCode ? 44.91 : 49.9,
@@ -58,9 +48,9 @@ async function order(who: Person, name: string, couponCode?: string) {
 
 async function sale(who: Person, name: string, couponCode?: string) {
   const made = await order(who, name, couponCode)
-  await store.sandbox.approve(made.providerId)
+  await site.store.sandbox.approve(made.providerId)
   await expect
-    .poll(async () => (await store.db.select().from(payments).where(eq(payments.id, made.id)))[0]?.status, {
+    .poll(async () => (await site.store.db.select().from(payments).where(eq(payments.id, made.id)))[0]?.status, {
       timeout: 20_000,
     })
     .toBe('approved')
@@ -77,21 +67,21 @@ async function pdfOf({ page, button }: Pick<Panel, 'page' | 'button'>, name: str
 const reais = (amount: number) => new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(amount)
 
 test('an admin looks at purchases, pays one back, cannot pay back one of yesterday, and calls an open one off', async () => {
-  const buyer = await client(store, { name: 'Bia Compradora' })
-  const { code } = await coupon(store, { code: 'BIA10' })
+  const buyer = await client(site.store, { name: 'Bia Compradora' })
+  const { code } = await coupon(site.store, { code: 'BIA10' })
   const paid = await sale(buyer, 'Farol Novo', code)
   const sold = { userId: buyer.id, productName: 'Farol Velho', status: 'approved', approvedAt: 1 } as const
-  const late = await pendingPayment(store, { ...sold, createdAt: Date.now() - 24 * hour - 60_000 })
-  await license(store, { userId: buyer.id, paymentId: late.id })
+  const late = await pendingPayment(site.store, { ...sold, createdAt: Date.now() - 24 * hour - 60_000 })
+  await license(site.store, { userId: buyer.id, paymentId: late.id })
   const open = await order(buyer, 'Farol Aberto')
 
-  const panel = await openPanel(store, browser, '/admin/purchase-history')
-  const { page, context, user, dialog, button, row, query, close } = panel
+  const panel = await openPanel(site, '/admin/purchase-history')
+  const { page, context, user, dialog, button, row, query } = panel
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()')
   await page.getByRole('heading', { level: 1, name: 'Histórico de Compras' }).waitFor()
   // The figures are the server's, over all there is and not over a page of it.
-  const { body: sum } = await store.ask(summarizePurchases, { as: user })
+  const { body: sum } = await site.store.ask(summarizePurchases, { as: user })
   const card = (label: string) =>
     page
       .locator('main dl > div')
@@ -145,7 +135,7 @@ test('an admin looks at purchases, pays one back, cannot pay back one of yesterd
     keyDeleted: true,
   })
   expect(await keyOf(user, key)).toMatchObject({ isActive: false })
-  expect(store.sandbox.charges().find(({ id }) => id === paid.providerId)?.status).toBe('refunded')
+  expect(site.store.sandbox.charges().find(({ id }) => id === paid.providerId)?.status).toBe('refunded')
   expect(await detailsOf(dialog)).toMatchObject({
     Status: 'Reembolsado',
     'Resultado do reembolso': 'Sucesso: valor devolvido',
@@ -182,7 +172,7 @@ test('an admin looks at purchases, pays one back, cannot pay back one of yesterd
   await dialog.last().getByRole('button', { name: 'Cancelar Pagamento' }).click()
   await panel.expectSuccess('O pagamento foi cancelado com sucesso.')
   expect(await purchaseOf(user, open.id)).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
-  expect(store.sandbox.charges().find(({ id }) => id === open.providerId)?.status).toBe('cancelled')
+  expect(site.store.sandbox.charges().find(({ id }) => id === open.providerId)?.status).toBe('cancelled')
   expect((await detailsOf(dialog))['Cancelado em']).toMatch(
     /^\d\d\/\d\d\/\d{4}, \d\d:\d\dCancelado pelo administrador$/,
   )
@@ -192,14 +182,13 @@ test('an admin looks at purchases, pays one back, cannot pay back one of yesterd
   const raced = await order(buyer, 'Farol Corrida')
   await button('Atualizar').click()
   await panel.chooseAction('compra de Farol Corrida por Bia Compradora', 'Cancelar Pagamento')
-  await store.ask(cancelPayment, { as: user, params: { paymentId: raced.id } })
+  await site.store.ask(cancelPayment, { as: user, params: { paymentId: raced.id } })
   await button('Cancelar Pagamento').click()
   const alert = dialog.getByRole('alert')
   await alert.getByText('Erro', { exact: true }).waitFor()
   await alert.getByText('Só pagamentos pendentes podem ser cancelados.').waitFor()
   await expectNoFaults(page, 'a cancellation that was refused')
   expect(panel.unexpectedErrors()).toEqual([])
-  await close()
 })
 
 test('the details tell what became of purchases that went another way', async () => {
@@ -207,24 +196,30 @@ test('the details tell what became of purchases that went another way', async ()
   const nobody = { id: 'way-deleted', userId: null, productName: 'Caminho', description: 'Para o irmão' }
   const gone = { status: 'cancelled', cancelledAt: at } as const
   const had = { status: 'approved', approvedAt: at } as const
-  await pendingPayment(store, { ...nobody, ...gone, cancelReason: 'expired' })
-  await pendingPayment(store, { ...nobody, ...gone, id: 'way-unsaid' })
-  await pendingPayment(store, { ...nobody, ...gone, id: 'way-mismatch', cancelReason: 'mismatch', mismatch: 'amount' })
-  await pendingPayment(store, { ...nobody, ...had, id: 'way-late', isLate: true })
-  await pendingPayment(store, { ...nobody, ...had, id: 'way-owed', sellerType: 'multiloader' })
-  await delivery(store, { paymentId: 'way-owed', nextAttemptAt: at + hour })
+  await pendingPayment(site.store, { ...nobody, ...gone, cancelReason: 'expired' })
+  await pendingPayment(site.store, { ...nobody, ...gone, id: 'way-unsaid' })
+  await pendingPayment(site.store, {
+    ...nobody,
+    ...gone,
+    id: 'way-mismatch',
+    cancelReason: 'mismatch',
+    mismatch: 'amount',
+  })
+  await pendingPayment(site.store, { ...nobody, ...had, id: 'way-late', isLate: true })
+  await pendingPayment(site.store, { ...nobody, ...had, id: 'way-owed', sellerType: 'multiloader' })
+  await delivery(site.store, { paymentId: 'way-owed', nextAttemptAt: at + hour })
   const free = { method: 'free', provider: 'none', providerId: null, amountCents: 0, discount: 100 } as const
-  await pendingPayment(store, { ...nobody, ...had, ...free, id: 'way-free', couponCode: 'TUDO' })
-  await pendingPayment(store, { ...nobody, ...had, id: 'way-back', status: 'refunded', refundedAt: at })
-  await pendingPayment(store, { ...nobody, ...had, id: 'way-refused' })
-  await license(store, { paymentId: 'way-refused' })
+  await pendingPayment(site.store, { ...nobody, ...had, ...free, id: 'way-free', couponCode: 'TUDO' })
+  await pendingPayment(site.store, { ...nobody, ...had, id: 'way-back', status: 'refunded', refundedAt: at })
+  await pendingPayment(site.store, { ...nobody, ...had, id: 'way-refused' })
+  await license(site.store, { paymentId: 'way-refused' })
   const asked = { amountCents: 4990, nextAttemptAt: at + hour, createdAt: at }
-  await store.db.insert(refunds).values([
+  await site.store.db.insert(refunds).values([
     { ...asked, paymentId: 'way-back', source: 'chargeback', status: 'approved' },
     { ...asked, paymentId: 'way-refused', source: 'automatic', status: 'failed' },
   ])
-  const panel = await openPanel(store, browser, '/admin/purchase-history?search=way-', { theme: 'light' })
-  const { page, dialog, close } = panel
+  const panel = await openPanel(site, '/admin/purchase-history?search=way-', { theme: 'light' })
+  const { page, dialog } = panel
   await expectCount(page, '8 de 8')
   const told: [id: string, says: Record<string, unknown>][] = [
     [
@@ -259,15 +254,14 @@ test('the details tell what became of purchases that went another way', async ()
     await dialog.waitFor({ state: 'hidden' })
   }
   expect(panel.unexpectedErrors()).toEqual([])
-  await close()
 })
 
 test('the list is searched, filtered by dates, status and method, sorted, paged and saved as a file', async () => {
-  const buyer = await client(store, { name: 'Leo Lista' })
+  const buyer = await client(site.store, { name: 'Leo Lista' })
   const noon = Date.parse('2026-03-10T15:00:00Z')
   for (let n = 0; n < 23; n++) {
     const isPaid = n % 2 === 0
-    await pendingPayment(store, {
+    await pendingPayment(site.store, {
       userId: buyer.id,
       productName: `Lista ${String(n).padStart(2, '0')}`,
       createdAt: noon + n * 24 * hour,
@@ -276,8 +270,8 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
       ...(isPaid ? { status: 'approved', approvedAt: noon } : { status: 'cancelled', cancelledAt: noon }),
     })
   }
-  const panel = await openPanel(store, browser, '/admin/purchase-history', { lang: 'en', theme: 'light' })
-  const { page, user, button, row, query, close } = panel
+  const panel = await openPanel(site, '/admin/purchase-history', { lang: 'en', theme: 'light' })
+  const { page, user, button, row, query } = panel
   const search = page.getByRole('searchbox', { name: 'Search by user or product...' })
   await search.fill('Leo Lista')
   await expectCount(page, '10 of 23')
@@ -297,7 +291,7 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
   await expectCount(page, '4 of 4')
   const days = { from: '2026-03-12', to: '2026-03-15' }
   expect(query()).toMatchObject(days)
-  const { body: sum } = await store.ask(summarizePurchases, { as: user, query: days })
+  const { body: sum } = await site.store.ask(summarizePurchases, { as: user, query: days })
   await page.getByText('Every attempt, of the chosen dates.').waitFor()
   await page
     .locator('main dl > div')
@@ -327,17 +321,16 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
   await expectCount(page, '1 of 1')
   expect(query()).toEqual({ search: 'Lista 07', sort: 'amount' })
   expect(panel.unexpectedErrors()).toEqual([])
-  await close()
 })
 
 test('on a phone, in English, a link opens one purchase, and a refund in process is said to be', async () => {
-  const buyer = await client(store, { name: 'Eve English' })
+  const buyer = await client(site.store, { name: 'Eve English' })
   const { id } = await sale(buyer, 'Slow Beacon')
-  store.sandbox.faults.set({ refundsInProcessMs: hour })
+  site.store.sandbox.faults.set({ refundsInProcessMs: hour })
   // The link names one that the list does not show.
   const path = `/admin/purchase-history?status=pending&open=${id}`
-  const panel = await openPanel(store, browser, path, { lang: 'en', width: 360, height: 780 })
-  const { page, user, dialog, button, close } = panel
+  const panel = await openPanel(site, path, { lang: 'en', width: 360, height: 780 })
+  const { page, user, dialog, button } = panel
   await dialog.getByRole('heading', { name: 'Purchase details' }).waitFor()
   await button('Request refund').click()
   await dialog.getByText('The licence is deactivated now. This cannot be undone.').waitFor()
@@ -355,5 +348,4 @@ test('on a phone, in English, a link opens one purchase, and a refund in process
   await page.goto('/admin/purchase-history?open=nothing')
   await dialog.getByText('The payment could not be found. Check that it exists in the system.').waitFor()
   expect(panel.unexpectedErrors()).toEqual([])
-  await close()
 })

@@ -1,24 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { getStatistics } from '#schema/api/statistics.ts'
 import { formatMoney } from '#schema/rules/money.ts'
 import type { Period } from '#schema/rules/statistics.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
-import { launchBrowser, openPage, type PageOptions } from './browser.ts'
+import { openSite, type SitePageOptions } from './open-site.ts'
 import { findFaults, findLayoutFaults } from './page-checks.ts'
 
-let store: Store
-let browser: Browser
+const site = openSite({ isSeeded: true })
+const emptySite = openSite()
 let boss: Person
 beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-  boss = await admin(store)
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
+  boss = await admin(site.store)
 })
 
 const words = {
@@ -72,15 +66,16 @@ const words = {
 const languages = ['pt-BR', 'en'] as const
 const patience = { timeout: 20_000 }
 
-const enter = async (path: string, look: Partial<PageOptions> = {}) => {
-  const opened = await openPage(browser, { origin: store.url, token: boss.token, ...look })
+const enter = async (path: string, look: SitePageOptions = {}) => {
+  const opened = await site.openPage({ token: boss.token, ...look })
   await opened.page.goto(path)
   const { page } = opened
   const figure = (name: string) =>
     page.getByRole('figure').filter({ has: page.getByRole('heading', { name, exact: true }) })
   return { ...opened, figure, choose: (name: string) => page.getByText(name, { exact: true }).first().click() }
 }
-const ask = async (period: Period = '30d') => (await store.ask(getStatistics, { as: boss, query: { period } })).body
+const ask = async (period: Period = '30d') =>
+  (await site.store.ask(getStatistics, { as: boss, query: { period } })).body
 const chartsOf = (page: Page) => page.locator('figure h2').allTextContents()
 const cellsOf = async (page: Page, name: string) => {
   const rows = page.getByRole('table', { name, exact: true }).locator('tbody tr')
@@ -91,7 +86,7 @@ const picture = (page: Page) => page.evaluate<string>("document.querySelector('c
 
 test.each(languages)('each view has its charts, and every choice is in the URL (%s)', async (lang) => {
   const say = words[lang]
-  const { page, choose, complaints, close } = await enter('/admin/sales', { lang })
+  const { page, choose, complaints } = await enter('/admin/sales', { lang })
   await page.getByRole('heading', { name: say.title, level: 1 }).waitFor()
   const ofSales = [say.sales, say.valueByStatus, say.countByStatus, say.ring]
   await expect.poll(() => chartsOf(page), patience).toEqual([...ofSales, say.users])
@@ -120,12 +115,11 @@ test.each(languages)('each view has its charts, and every choice is in the URL (
   const checked = "Array.from(document.querySelectorAll('input:checked'), ({ value }) => value)"
   expect(await page.evaluate<string[]>(checked)).toEqual(['sales', '12m', 'count', 'USD'])
   expect(complaints).toEqual([])
-  await close()
 })
 
 test.each(languages)('the tables, the figures and the file say what the API says (%s)', async (lang) => {
   const say = words[lang]
-  const { page, figure, choose, complaints, close } = await enter('/admin/sales', { lang })
+  const { page, figure, choose, complaints } = await enter('/admin/sales', { lang })
   const { sales, users, feedback } = await ask()
   const whole = (value: number) => new Intl.NumberFormat(lang).format(value)
   const money = (value: number, currency: 'BRL' | 'USD') => formatMoney(Math.round(value * 100), currency, lang)
@@ -169,12 +163,11 @@ test.each(languages)('the tables, the figures and the file say what the API says
   const { current } = (await ask('90d')).sales
   expect((await page.locator('dl').allTextContents())[0]).toContain(money(current.approved.amount.BRL, 'BRL'))
   expect(complaints).toEqual([])
-  await close()
 })
 
 test.each(languages)('it says that it loads, that it failed, and tries again (%s)', async (lang) => {
   const say = words[lang]
-  const { page, context, close } = await openPage(browser, { origin: store.url, token: boss.token, lang })
+  const { page, context } = await site.openPage({ token: boss.token, lang })
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -192,25 +185,20 @@ test.each(languages)('it says that it loads, that it failed, and tries again (%s
   isDown = false
   await page.getByRole('button', { name: say.retry }).click()
   await page.getByRole('heading', { name: say.sales }).waitFor()
-  await close()
 })
 
 test('a shop without sales says so in each chart', async () => {
-  const fresh = await openStore({ hasWeb: true })
-  const { token } = await admin(fresh, { createdAt: 1_700_000_000_000 })
+  const { token } = await admin(emptySite.store, { createdAt: 1_700_000_000_000 })
   for (const lang of languages) {
     const say = words[lang]
-    const { page, complaints, close } = await openPage(browser, { origin: fresh.url, token, lang })
-    await page.goto('/admin/sales')
+    const { page, complaints } = await emptySite.openPage({ token, lang, path: '/admin/sales' })
     await page.getByText(say.noSales).first().waitFor()
     expect(await page.getByText(say.noPayments).count()).toBe(2)
     expect(await page.locator('canvas').count()).toBe(0)
     await page.goto('/admin/sales?view=feedbacks')
     await page.getByText(say.noRatings).first().waitFor()
     expect(complaints).toEqual([])
-    await close()
   }
-  await fresh.close()
 })
 
 test.each([
@@ -219,7 +207,7 @@ test.each([
   [1280, 'pt-BR', 'light'],
   [1280, 'en', 'dark'],
 ] as const)('nothing bars the way in any theme, nor breaks the page (%i px, %s)', async (width, lang, theme) => {
-  const { page, complaints, close } = await enter('/admin/sales', { lang, theme, width })
+  const { page, complaints } = await enter('/admin/sales', { lang, theme, width })
   await expect.poll(() => page.locator('canvas').count(), patience).toBe(4)
   await page.getByText(words[lang].table).first().click()
   expect(await findFaults(page)).toEqual([])
@@ -227,11 +215,10 @@ test.each([
   await page.locator('canvas').waitFor()
   expect(await findFaults(page)).toEqual([])
   expect(complaints).toEqual([])
-  await close()
 })
 
 test('charts follow the theme and the window, and are fetched on their own screen alone', async () => {
-  const { page, complaints, close } = await enter('/admin/coupons', { theme: 'light' })
+  const { page, complaints } = await enter('/admin/coupons', { theme: 'light' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.reload({ waitUntil: 'networkidle' })
@@ -253,5 +240,4 @@ test('charts follow the theme and the window, and are fetched on their own scree
   await expect.poll(widthOf, patience).toBeLessThan(wide)
   expect(await findLayoutFaults(page)).toEqual([])
   expect(complaints).toEqual([])
-  await close()
 })

@@ -1,22 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { deleteVideo, listPaymentMethods, listSocialLinks, listVideos } from '#schema/api/settings.ts'
 import { socialLinks, videos } from '#schema/tables/settings.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { openPanel } from './admin-panel.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
+const site = openSite({ isSeeded: true })
 
 const settings = '/admin/settings'
 const patience = { timeout: 20_000 }
@@ -37,10 +28,9 @@ const visit = {
 }
 
 test('videos are added, changed and deleted, and the home page shows it at once', async () => {
-  const panel = await openPanel(store, browser, '/')
-  const { page, user, dialog, button, row, chooseAction, expectSuccess, expectSuccessCloses, unexpectedErrors, close } =
-    panel
-  const gallery = async () => (await store.ask(listVideos)).body
+  const panel = await openPanel(site, '/')
+  const { page, user, dialog, button, row, chooseAction, expectSuccess, expectSuccessCloses, unexpectedErrors } = panel
+  const gallery = async () => (await site.store.ask(listVideos)).body
   const onHome = () =>
     page
       .locator('section[aria-labelledby=previews] a[target=_blank]')
@@ -104,7 +94,7 @@ test('videos are added, changed and deleted, and the home page shows it at once'
   await page.goto(settings)
   await row(id).getByRole('button', { name: 'Editar' }).click()
   const added = (await gallery()).at(-1)
-  await store.ask(deleteVideo, { as: user, params: { id: added?._id ?? '' } })
+  await site.store.ask(deleteVideo, { as: user, params: { id: added?._id ?? '' } })
   await button('Salvar').click()
   await dialog.getByText('Erro ao salvar vídeo. Verifique os dados e tente novamente.').waitFor()
   await dialog.getByText('Vídeo não encontrado.').waitFor()
@@ -115,13 +105,12 @@ test('videos are added, changed and deleted, and the home page shows it at once'
   await button('Excluir').click()
   await dialog.getByText('Erro ao excluir vídeo. Tente novamente mais tarde.').waitFor()
   expect(unexpectedErrors()).toEqual([])
-  await close()
 })
 
 test('social links are managed with the keyboard, in English, and stand in the footer at once', async () => {
-  const panel = await openPanel(store, browser, '/', { lang: 'en', theme: 'light' })
-  const { page, dialog, button, row, chooseAction, query, expectSuccess, complaints, close } = panel
-  const links = async () => (await store.ask(listSocialLinks)).body.map(({ platform, link }) => [platform, link])
+  const panel = await openPanel(site, '/', { lang: 'en', theme: 'light' })
+  const { page, dialog, button, row, chooseAction, query, expectSuccess, complaints } = panel
+  const links = async () => (await site.store.ask(listSocialLinks)).body.map(({ platform, link }) => [platform, link])
   const [discord, tiktok, youtube] = await links()
   const inFooter = () =>
     page
@@ -161,17 +150,16 @@ test('social links are managed with the keyboard, in English, and stand in the f
   const third = 'https://www.youtube.com/@third'
   await expect.poll(inFooter, patience).toEqual([discord?.[1], third, 'https://www.tiktok.com/@second'])
   expect(complaints).toEqual([])
-  await close()
 })
 
 test('a payment method that is switched off is gone from the checkout, and comes back with the space bar', async () => {
-  const panel = await openPanel(store, browser, `${settings}?tab=payments`)
-  const { page, user, expectSuccess, expectSuccessCloses, unexpectedErrors, close } = panel
+  const panel = await openPanel(site, `${settings}?tab=payments`)
+  const { page, user, expectSuccess, expectSuccessCloses, unexpectedErrors } = panel
   const isOn = async () => {
-    const { body } = await store.ask(listPaymentMethods, { as: user })
+    const { body } = await site.store.ask(listPaymentMethods, { as: user })
     return Object.fromEntries(body.map(({ type, isActive }) => [type, isActive]))
   }
-  const shopper = await openPage(browser, { origin: store.url, token: (await client(store)).token })
+  const shopper = await site.openPage({ token: (await client(site.store)).token })
   const pix = async () => {
     await shopper.page.goto('/products/checkout/prod_aurora-trainer')
     await shopper.page.getByRole('button', { name: 'Adquirir' }).first().click()
@@ -203,11 +191,10 @@ test('a payment method that is switched off is gone from the checkout, and comes
   expect(await isOn()).toEqual({ crypto: true, pix: true })
   expect([...unexpectedErrors(), ...shopper.complaints]).toEqual([])
   await shopper.close()
-  await close()
 })
 
 test('on a phone each tab fits, says why it is empty or failed, and tries again', async () => {
-  const { page, dialog, button, unexpectedErrors, close } = await openPanel(store, browser, settings, { width: 360 })
+  const { page, dialog, button, unexpectedErrors } = await openPanel(site, settings, { width: 360 })
   await button('Novo Vídeo').click()
   expect(await findFaults(page), 'the form, a sheet').toEqual([])
   await page.keyboard.press('Escape')
@@ -215,8 +202,8 @@ test('on a phone each tab fits, says why it is empty or failed, and tries again'
   let isBroken = true
   for (const path of ['videos', 'social', 'payments'])
     await page.route(`**/api/auth/settings/${path}`, (route) => (isBroken ? route.abort() : route.continue()))
-  await store.db.delete(videos)
-  await store.db.delete(socialLinks)
+  await site.store.db.delete(videos)
+  await site.store.db.delete(socialLinks)
   for (const [tab, found] of [
     ['videos', 'Nenhum vídeo ainda'],
     ['social', 'Nenhum link social ainda'],
@@ -232,5 +219,4 @@ test('on a phone each tab fits, says why it is empty or failed, and tries again'
     expect(await findFaults(page), tab).toEqual([])
   }
   expect(unexpectedErrors()).toEqual([])
-  await close()
 })

@@ -1,42 +1,32 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { itemsOf, type Page } from '#schema/api/lists.ts'
 import { approveSuggestion, listSuggestions, type Suggestion } from '#schema/api/suggestions.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
-import { openStore, type Store } from '../open-store.ts'
 import type { Person } from '../people.ts'
 import { suggestion } from '../rows.ts'
 import { linesOf, openPanel } from './admin-panel.ts'
-import { launchBrowser } from './browser.ts'
+import { openSite, type SitePageOptions } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
+const site = openSite({ isSeeded: true })
 
 const path = '/admin/suggestions'
 
 /** The suggestion as the API has it. */
 async function suggestionOf(as: Person, title: string): Promise<Suggestion | undefined> {
-  const { body } = await store.ask(listSuggestions, { as, query: { search: title, page: 1 } })
+  const { body } = await site.store.ask(listSuggestions, { as, query: { search: title, page: 1 } })
   return itemsOf(body as Page<Suggestion>).find((item) => item.title === title)
 }
 
-const open = async (...[search, look]: [string?, Parameters<typeof openPanel>[3]?]) => {
-  const panel = await openPanel(store, browser, path + (search ?? ''), look)
+const open = async (search = '', options: SitePageOptions = {}) => {
+  const panel = await openPanel(site, path + search, options)
   const { page } = panel
   return { ...panel, cards: page.getByRole('article'), card: (name: string) => page.getByRole('article', { name }) }
 }
 
 test('a suggestion is written, edited, approved, prepared, completed and deleted', async () => {
   const panel = await open()
-  const { page, user, dialog, button, cards, card, expectSuccess, expectSuccessCloses, complaints, close } = panel
+  const { page, user, dialog, button, cards, card, expectSuccess, expectSuccessCloses, complaints } = panel
   await page.getByRole('heading', { level: 1, name: 'Sugestões de Melhorias para Administração' }).waitFor()
   await cards.first().waitFor()
   expect(await findFaults(page), 'the cards').toEqual([])
@@ -113,11 +103,10 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await expectSuccess('Sugestão excluída com sucesso!')
   expect(await suggestionOf(user, title)).toBeUndefined()
   expect(complaints).toEqual([])
-  await close()
 })
 
 test('four to a page; searched, filtered and saved as a file by the address', async () => {
-  const { page, button, cards, card, query, unexpectedErrors, close } = await open()
+  const { page, button, cards, card, query, unexpectedErrors } = await open()
   await page.getByText('Página 1 de 3').waitFor()
   expect(await cards.count()).toBe(4)
   expect(await page.getByRole('link', { name: 'Anterior' }).count()).toBe(0)
@@ -143,14 +132,13 @@ test('four to a page; searched, filtered and saved as a file by the address', as
   await page.getByText('Página 1 de 3').waitFor()
   expect(query()).toEqual({})
   expect(unexpectedErrors()).toEqual([])
-  await close()
 })
 
 test('where it fails the specification’s words stand above the reason, and the list can be asked for again', async () => {
-  const { id } = await suggestion(store, { title: 'Já decidida' })
-  const { page, user, dialog, card, unexpectedErrors, close } = await open('?search=decidida')
+  const { id } = await suggestion(site.store, { title: 'Já decidida' })
+  const { page, user, dialog, card, unexpectedErrors } = await open('?search=decidida')
   await card('Já decidida').getByRole('button', { name: 'Rejeitar' }).click()
-  await store.ask(approveSuggestion, { as: user, params: { id } })
+  await site.store.ask(approveSuggestion, { as: user, params: { id } })
   await dialog.getByRole('button', { name: 'Rejeitar' }).click()
   await dialog.getByText('Erro ao rejeitar sugestão.').waitFor()
   expect(await findFaults(page), 'a refusal').toEqual([])
@@ -163,12 +151,11 @@ test('where it fails the specification’s words stand above the reason, and the
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await card('Já decidida').getByText('Aprovada', { exact: true }).waitFor()
   expect(unexpectedErrors()).toEqual([])
-  await close()
 })
 
 test('on a phone, in English, one is suggested with the keyboard and rejected; a shop without any says how to begin', async () => {
   const panel = await open('', { lang: 'en', theme: 'light', width: 360, height: 780 })
-  const { page, user, dialog, button, card, expectSuccess, complaints, close } = panel
+  const { page, user, dialog, button, card, expectSuccess, complaints } = panel
   await page.getByRole('heading', { level: 1, name: 'Suggestions for the Admin Panel' }).waitFor()
   await button('New Suggestion').focus()
   await page.keyboard.press('Enter')
@@ -185,10 +172,9 @@ test('on a phone, in English, one is suggested with the keyboard and rejected; a
   await card('A key for guests').getByText('Rejected by Ana Admin').waitFor()
   expect(await suggestionOf(user, 'A key for guests')).toMatchObject({ status: 'rejected', approvedBy: null })
   expect(await findFaults(page), 'the cards').toEqual([])
-  await store.db.delete(suggestions)
+  await site.store.db.delete(suggestions)
   await button('Refresh').click()
   await page.getByText('No suggestions yet').waitFor()
   expect(await findFaults(page), 'nothing yet').toEqual([])
   expect(complaints).toEqual([])
-  await close()
 })

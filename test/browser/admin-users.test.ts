@@ -1,43 +1,33 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { login, me } from '#schema/api/accounts.ts'
 import { itemsOf, type Page } from '#schema/api/lists.ts'
 import { deleteUser, listUsers, type User } from '#schema/api/users.ts'
 import { users } from '#schema/tables/users.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { address, client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { emptyList, linesOf, openPanel } from './admin-panel.ts'
-import { launchBrowser, openPage, type PageOptions } from './browser.ts'
+import { openSite, type SitePageOptions } from './open-site.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
+const site = openSite({ isSeeded: true })
 
-const enter = (path = '/admin/users', look: Partial<PageOptions> = {}) => openPanel(store, browser, path, look)
+const enter = (path = '/admin/users', look: SitePageOptions = {}) => openPanel(site, path, look)
 
 /** The account as the panel's API has it. */
 async function userOf(as: Person, email: string): Promise<User | undefined> {
-  const { body } = await store.ask(listUsers, { as, query: { search: email, page: 1 } })
+  const { body } = await site.store.ask(listUsers, { as, query: { search: email, page: 1 } })
   return itemsOf(body as Page<User>)[0]
 }
 
 const logIn = (email: string, password: string) =>
-  store.ask(login, {
+  site.store.ask(login, {
     body: { email, password, honeypotData: { timestamp: 1, fields: {} } },
     headers: { 'cf-connecting-ip': address() },
   })
 
 test('an admin bans, pardons, blocks and promotes; who is banned is out at the next click', async () => {
-  const { email, token } = await client(store, { name: 'Bento Banido', email: 'bento@people.test' })
-  const customer = await openPage(browser, { origin: store.url, token })
+  const { email, token } = await client(site.store, { name: 'Bento Banido', email: 'bento@people.test' })
+  const customer = await site.openPage({ token })
   await customer.page.goto('/dashboard')
   await customer.page.getByRole('link', { name: 'Compras', exact: true }).waitFor()
 
@@ -101,14 +91,13 @@ test('an admin bans, pardons, blocks and promotes; who is banned is out at the n
   await panel.expectSuccess('Usuário atualizado com sucesso!')
   expect(await userOf(user, email)).toMatchObject({ isBlocked: false, role: 'reseller' })
   expect(panel.unexpectedErrors()).toEqual([])
-  await panel.close()
 })
 
 test('an admin resets a password, takes a picture away, saves the accepted terms and deletes the account', async () => {
-  const { id, email, token } = await client(store, {
+  const { id, email, token } = await client(site.store, {
     name: 'Rosa Redefinida',
     email: 'rosa@people.test',
-    profileImage: `${store.url}/art/category/trainers.svg`,
+    profileImage: `${site.store.url}/art/category/trainers.svg`,
     termsAcceptedAt: Date.UTC(2026, 10, 20, 12),
     termsVersion: '2026-11-01',
   })
@@ -137,7 +126,7 @@ test('an admin resets a password, takes a picture away, saves the accepted terms
   const password = (await given.locator('[class*=password]').textContent()) ?? ''
   expect(password).toMatch(/^[A-Za-z0-9!@#$%^&*]{10}$/)
   expect((await logIn(email, password)).status).toBe(200)
-  expect((await store.ask(me, { as: { token } })).status, 'the old session').toBe(401)
+  expect((await site.store.ask(me, { as: { token } })).status, 'the old session').toBe(401)
   // It stays until it is read, and is then gone for good.
   await page.mouse.move(5, 500)
   await page.clock.fastForward(60_000)
@@ -151,20 +140,19 @@ test('an admin resets a password, takes a picture away, saves the accepted terms
   await dialog.getByText('Tem certeza que deseja excluir o usuário Rosa Redefinida?', { exact: true }).waitFor()
   await answer('Excluir Conta')
   await panel.expectSuccess('Usuário excluído com sucesso!')
-  expect(await store.db.select().from(users).where(eq(users.id, id))).toEqual([])
+  expect(await site.store.db.select().from(users).where(eq(users.id, id))).toEqual([])
   expect(await userOf(user, email)).toBeUndefined()
   await page.getByText('Nada encontrado para “rosa@”').waitFor()
   // What opened the dialog is gone: the heading has the focus.
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
   expect(panel.unexpectedErrors()).toEqual([])
-  await panel.close()
 })
 
 test('an admin searches, filters, sorts, pages and saves the list as a file', async () => {
   const lastLogin = Date.now() + 3_600_000
   for (let n = 0; n < 12; n++) {
     const over = { name: `Lote ${String(n).padStart(2, '0')}`, email: `lote${n}@people.test`, lastLogin: lastLogin - n }
-    await client(store, n === 5 ? { ...over, name: '=Lote;"5"', isBanned: true, isBlocked: true } : over)
+    await client(site.store, n === 5 ? { ...over, name: '=Lote;"5"', isBanned: true, isBlocked: true } : over)
   }
   const panel = await enter()
   const { page, row, query } = panel
@@ -205,11 +193,10 @@ test('an admin searches, filters, sorts, pages and saves the list as a file', as
   await counted(/^10 de \d+$/)
   expect(query()).toEqual({ sort: 'email' })
   expect(panel.unexpectedErrors()).toEqual([])
-  await panel.close()
 })
 
 test('what fails is said in the words of each failure, and can be tried again', async () => {
-  const { email, id } = await client(store, { name: 'Falha', email: 'falha@people.test' })
+  const { email, id } = await client(site.store, { name: 'Falha', email: 'falha@people.test' })
   const panel = await enter('/admin/users?search=falha@')
   const { page, user, dialog, button, row, context } = panel
   await row(email).waitFor()
@@ -268,7 +255,7 @@ test('what fails is said in the words of each failure, and can be tried again', 
   await context.setOffline(false)
   expect(await userOf(user, email)).toMatchObject({ isBanned: false, role: 'client' })
   // Somebody else was quicker.
-  await store.ask(deleteUser, { as: user, params: { id } })
+  await site.store.ask(deleteUser, { as: user, params: { id } })
   await press()
   await question.getByText('Erro 404: Usuário não encontrado.').waitFor()
   await page.clock.install()
@@ -278,11 +265,10 @@ test('what fails is said in the words of each failure, and can be tried again', 
   await page.clock.fastForward(10_000)
   await question.getByText('Tempo limite excedido. O servidor não respondeu a tempo.').waitFor()
   expect(panel.unexpectedErrors()).toEqual([])
-  await panel.close()
 })
 
 test('in English and by the keyboard: search, help, roles, and the refusal to lock oneself out', async () => {
-  const { email } = await client(store, { name: 'Kay Board', email: 'kay@people.test' })
+  const { email } = await client(site.store, { name: 'Kay Board', email: 'kay@people.test' })
   const panel = await enter('/admin/users', { lang: 'en' })
   const { page, user, dialog, button, row } = panel
   await page.getByRole('heading', { level: 1, name: 'User Management' }).waitFor()
@@ -316,7 +302,6 @@ test('in English and by the keyboard: search, help, roles, and the refusal to lo
   await dialog.getByText('The user’s role could not be updated.').waitFor()
   await dialog.getByText(/own account/i).waitFor()
   expect(await userOf(user, user.email)).toMatchObject({ role: 'admin' })
-  await panel.close()
 })
 
 test.each([
@@ -341,5 +326,4 @@ test.each([
   await page.getByRole('searchbox').fill('nobody like it')
   await page.getByText(/“nobody like it”/).waitFor()
   await panel.expectNoFaultsOrErrors('no match')
-  await panel.close()
 })

@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStore, type Store } from '../open-store.ts'
-import { launchBrowser } from './browser.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { findWrongLanguage, userWrittenTexts } from './language-check.ts'
+import { openSite } from './open-site.ts'
 import { findAccessibilityViolations, findLayoutFaults } from './page-checks.ts'
 import { type Lang, type PageState, type Persona, pageStates, texts } from './page-states.ts'
 import {
@@ -17,19 +15,15 @@ import {
   viewports,
 } from './page-visit.ts'
 
-let store: Store
-let browser: Browser
+const site = openSite({
+  isSeeded: true,
+  vars: { DOWNLOAD_URL: 'https://download.example.com/', SUPPORT_URL: 'https://support.example.com/' },
+})
 let tokens: Tokens
 let data: string[]
 beforeAll(async () => {
-  const vars = { DOWNLOAD_URL: 'https://download.example.com/', SUPPORT_URL: 'https://support.example.com/' }
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true, vars }), launchBrowser()])
-  tokens = await createPersonas(store)
-  data = await userWrittenTexts(store)
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
+  tokens = await createPersonas(site.store)
+  data = await userWrittenTexts(site.store)
 })
 
 const whos: readonly Persona[] = ['newcomer', 'visitor', 'client', 'owner']
@@ -76,7 +70,7 @@ async function inspect({ page }: PageVisit, lang: Lang): Promise<string[]> {
 
 async function walk(lang: Lang, reach: (walk: PageVisit, stop: PageState) => Promise<unknown>): Promise<string[]> {
   const found: string[] = []
-  const begin = (who: Persona) => openVisit(browser, who, tokens, { origin: store.url, lang, ...viewports[lang] })
+  const begin = (who: Persona) => openVisit(site, { persona: who, tokens, lang, ...viewports[lang] })
   for (const who of whos) {
     let walk = await begin(who)
     for (const stop of pageStates.filter((each) => each.who === who)) {
@@ -106,7 +100,7 @@ test('every page and state, in English on a desk; each page gone to by a link ha
   const found = await walk('en', async (walk, stop) => {
     if (!stop.isPage) return openState(walk, stop, texts.en)
     await navigateToState(walk, stop)
-    const { pathname } = new URL(stop.path, store.url)
+    const { pathname } = new URL(stop.path, site.store.url)
     if (!pathname.includes('/checkout/')) titles.set(pathname, await walk.page.title())
   })
   expect(found).toEqual([])
@@ -114,7 +108,7 @@ test('every page and state, in English on a desk; each page gone to by a link ha
 }, 300_000)
 
 test('the search for strange words finds them where they are', async () => {
-  const { page, close } = await openVisit(browser, 'visitor', tokens, { origin: store.url, lang: 'en' })
+  const { page } = await openVisit(site, { persona: 'visitor', tokens, lang: 'en' })
   await page.goto('/terms')
   await page.setContent(
     '<html lang="en"><title>Trinco</title><p>Sua chave<p lang="pt-BR">Sua senha<p>The key<img alt="shop.nav.menu"><i title="undefined">',
@@ -123,5 +117,4 @@ test('the search for strange words finds them where they are', async () => {
     ['Sua chave', 'shop.nav.menu', 'undefined'].map((line) => `strange words: ${line}`),
   )
   expect(await findWrongLanguage(page, 'pt-BR', data)).toContain('strange words: The key')
-  await close()
 })

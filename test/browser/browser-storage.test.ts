@@ -1,35 +1,24 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { payments } from '#schema/tables/payments.ts'
 import notifications from '#web/i18n/pt-BR/notifications.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { launchBrowser } from './browser.ts'
+import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
 import { openVisit } from './page-visit.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
+const site = openSite({ isSeeded: true })
 
 test('what the shop keeps in the browser has the names and values of the specification, and goes with the session', async () => {
   const { shop, auth, checkout } = texts['pt-BR']
-  const ana = await client(store, {
+  const ana = await client(site.store, {
     name: 'Ana Lima',
     password: 'chave-de-casa',
     discordId: '123456789012345678',
     lastLogin: Date.now() - 86_400_000,
     lastLoginIp: '203.0.113.9',
   })
-  const nobody = { newcomer: undefined, visitor: undefined, client: undefined, owner: undefined }
-  const { page, context, close } = await openVisit(browser, 'newcomer', nobody, { origin: store.url, lang: 'pt-BR' })
+  const { page, context } = await openVisit(site, { persona: 'newcomer', lang: 'pt-BR' })
   const kept = () => page.evaluate<Record<string, string>>('({ ...localStorage })')
   const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
   await page.goto('/login')
@@ -53,7 +42,7 @@ test('what the shop keeps in the browser has the names and values of the specifi
   await page.getByRole('dialog').getByRole('checkbox').check()
   await press(checkout.terms.go)
   await page.getByRole('img', { name: /QR/ }).waitFor()
-  const [payment] = await store.db.select().from(payments).where(eq(payments.userId, ana.id))
+  const [payment] = await site.store.db.select().from(payments).where(eq(payments.userId, ana.id))
   await expect.poll(kept).toMatchObject({
     token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     userId: ana.id,
@@ -81,5 +70,4 @@ test('what the shop keeps in the browser has the names and values of the specifi
   await page.getByRole('button', { name: /Ana Lima/ }).click()
   await page.getByRole('menuitem', { name: texts.en.shop.nav.logout }).click()
   await expect.poll(kept).toEqual({ language: 'en', notificationsDoNotDisturb: 'true' })
-  await close()
 })

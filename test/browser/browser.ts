@@ -33,6 +33,14 @@ export async function launchBrowser(more: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: await browserPath(), args: [...usualArgs, ...more] })
 }
 
+let shared: Promise<Browser> | undefined
+
+/** The browser of this process, launched once: files of tests that run in it open contexts of their own. It ends with the process. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser()
+  return shared
+}
+
 /** Where the browser is. The one from npm is unpacked first, which must not be done by two at once. */
 export async function browserPath(): Promise<string> {
   const path = process.env.CHROME_PATH

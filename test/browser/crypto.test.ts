@@ -1,22 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { openSite } from './open-site.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
+const site = openSite()
 
 /** What a shopper reads and presses. */
 const words = {
@@ -49,10 +39,10 @@ test.each([
   'a shopper pays in crypto on the provider’s page and comes back to the key (%s)',
   async (lang, inDollars) => {
     const say = words[lang]
-    const ana = await client(store)
-    const item = await product(store, { priceUsd: 990 })
-    const shop = { origin: store.url, token: ana.token, lang, width: 390 }
-    const { page, complaints, close } = await openPage(browser, shop)
+    const ana = await client(site.store)
+    const item = await product(site.store, { priceUsd: 990 })
+    const shop = { token: ana.token, lang, width: 390 }
+    const { page, complaints } = await site.openPage(shop)
     const button = (name: string | RegExp) => page.getByRole('button', { name })
     await page.goto(`/products/checkout/${item.id}`)
     if (inDollars) await page.getByText(say.dollars).click()
@@ -61,18 +51,18 @@ test.each([
     expect(await button(/^PIX/).count()).toBe(inDollars ? 0 : 1)
     await button(say.crypto).click()
 
-    await page.waitForURL(`${store.sandbox.url}/pay/**`)
+    await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
     await page.getByText(say.paid).waitFor()
     await button(say.wait).click()
-    await page.waitForURL(`${store.url}/payments/payment-confirmation/**`)
+    await page.waitForURL(`${site.store.url}/payments/payment-confirmation/**`)
     await page.getByRole('heading', { name: say.seen, level: 2 }).first().waitFor()
-    const [payment] = await store.db.select().from(payments).where(eq(payments.userId, ana.id))
+    const [payment] = await site.store.db.select().from(payments).where(eq(payments.userId, ana.id))
     expect(payment).toMatchObject({ status: 'pending', isProcessing: true, amountCents: 990, currency: 'USD' })
     expect(page.url()).toContain(payment?.id)
 
-    await store.sandbox.approve(payment?.providerId ?? '')
+    await site.store.sandbox.approve(payment?.providerId ?? '')
     await page.getByRole('heading', { name: say.thanks }).waitFor()
-    const [license] = await store.db
+    const [license] = await site.store.db
       .select()
       .from(licenses)
       .where(eq(licenses.paymentId, payment?.id ?? ''))
@@ -84,6 +74,5 @@ test.each([
     // Chromium reports every answer that is no success; that the payment is pending is one.
     // Chromium reports every answer that is no success; that the payment is pending is one.
     expect(complaints.filter((one) => !/409 \(Conflict\)/.test(one))).toEqual([])
-    await close()
   },
 )

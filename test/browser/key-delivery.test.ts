@@ -1,25 +1,16 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { launchBrowser, openPage, takeScreenshot } from './browser.ts'
+import { takeScreenshot } from './browser.ts'
+import { openSite } from './open-site.ts'
 
 const minute = 60_000
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
-beforeEach(() => store.sandbox.faults.reset())
+const site = openSite({ isSeeded: true })
+beforeEach(() => site.store.sandbox.faults.reset())
 
 const words = {
   'pt-BR': {
@@ -51,30 +42,30 @@ const words = {
 /** A shopper on a phone has paid for a tool of the external seller, which is down; the confirmation is open. */
 async function pay(lang: 'pt-BR' | 'en') {
   const say = words[lang]
-  const who = await client(store)
-  const opened = await openPage(browser, { origin: store.url, width: 360, height: 740, lang, token: who.token })
+  const who = await client(site.store)
+  const opened = await site.openPage({ width: 360, height: 740, lang, token: who.token })
   const { page } = opened
-  store.sandbox.faults.set({ dropBefore: { operations: ['issue'] } })
+  site.store.sandbox.faults.set({ dropBefore: { operations: ['issue'] } })
   await page.goto('/products/checkout/prod_vitral-overlay')
   await page.getByRole('button', { name: say.acquire, exact: true }).click()
   await page.getByRole('button', { name: /^PIX/ }).click()
   await page.getByRole('dialog').getByRole('checkbox').check()
   await page.getByRole('button', { name: say.generate, exact: true }).click()
   await page.getByText(say.waiting).first().waitFor()
-  const [payment] = await store.db.select().from(payments).where(eq(payments.userId, who.id))
+  const [payment] = await site.store.db.select().from(payments).where(eq(payments.userId, who.id))
   const id = payment?.id ?? ''
-  await store.sandbox.approve(payment?.providerId ?? '')
+  await site.store.sandbox.approve(payment?.providerId ?? '')
   await page.getByText(say.popup).first().waitFor()
   await page.waitForURL(/\/payments\/payment-confirmation\//)
   await page.getByRole('heading', { name: say.onItsWay }).waitFor()
   await expect
-    .poll(async () => (await store.db.select().from(deliveries).where(eq(deliveries.paymentId, id)))[0]?.attempts)
+    .poll(async () => (await site.store.db.select().from(deliveries).where(eq(deliveries.paymentId, id)))[0]?.attempts)
     .toBe(1)
   return { ...opened, say, id }
 }
 
 test.each(['pt-BR', 'en'] as const)('a key that is on its way is said to be, and then is there (%s)', async (lang) => {
-  const { page, context, complaints, close, say, id } = await pay(lang)
+  const { page, context, complaints, say, id } = await pay(lang)
   await takeScreenshot(page, `on-its-way-${lang}`)
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   const other = await context.newPage()
@@ -82,10 +73,10 @@ test.each(['pt-BR', 'en'] as const)('a key that is on its way is said to be, and
   await other.getByText(say.listed).waitFor()
   await takeScreenshot(other, `on-its-way-listed-${lang}`)
 
-  store.sandbox.faults.reset()
-  await store.tick(Date.now() + 2 * minute)
+  site.store.sandbox.faults.reset()
+  await site.store.tick(Date.now() + 2 * minute)
   await page.getByRole('heading', { name: say.thanks }).waitFor()
-  const [license] = await store.db.select().from(licenses).where(eq(licenses.paymentId, id))
+  const [license] = await site.store.db.select().from(licenses).where(eq(licenses.paymentId, id))
   await page
     .getByText(license?.key ?? 'none')
     .first()
@@ -96,13 +87,11 @@ test.each(['pt-BR', 'en'] as const)('a key that is on its way is said to be, and
   await other.getByRole('button', { name: say.reveal }).waitFor()
   await takeScreenshot(other, `on-its-way-listed-arrived-${lang}`)
   expect(complaints).toEqual([])
-  await close()
 })
 
 test('a key that does not come gives the money back before the shopper’s eyes', async () => {
-  const { page, close, say } = await pay('pt-BR')
-  await store.tick(Date.now() + 31 * minute)
+  const { page, say } = await pay('pt-BR')
+  await site.store.tick(Date.now() + 31 * minute)
   await page.getByRole('heading', { name: say.paidBack }).first().waitFor()
   await takeScreenshot(page, 'on-its-way-paid-back')
-  await close()
 })

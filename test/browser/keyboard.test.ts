@@ -1,30 +1,18 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import enDashboard from '#web/i18n/en/dashboard.ts'
 import enNotifications from '#web/i18n/en/notifications.ts'
 import dashboard from '#web/i18n/pt-BR/dashboard.ts'
 import notifications from '#web/i18n/pt-BR/notifications.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { launchBrowser } from './browser.ts'
 import { keyboardOf } from './keyboard.ts'
+import { openSite } from './open-site.ts'
 import { languages, texts } from './page-states.ts'
 import { openVisit } from './page-visit.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
-
-const nobody = { newcomer: undefined, visitor: undefined, client: undefined, owner: undefined }
+const site = openSite({ isSeeded: true })
 const more = { 'pt-BR': { dashboard, notifications }, en: { dashboard: enDashboard, notifications: enNotifications } }
 
 test.each(languages)(
@@ -36,8 +24,8 @@ test.each(languages)(
       titleOfPurchases: more[lang].dashboard.purchases.title,
       ...more[lang].notifications,
     }
-    const ana = await client(store, { name: 'Ana Lima', password: 'chave-de-casa' })
-    const walk = await openVisit(browser, 'visitor', nobody, { origin: store.url, lang })
+    const ana = await client(site.store, { name: 'Ana Lima', password: 'chave-de-casa' })
+    const walk = await openVisit(site, { persona: 'visitor', lang })
     const { page } = walk
     await walk.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { press, type, tabTo, look, name } = keyboardOf(page)
@@ -130,9 +118,9 @@ test.each(languages)(
     await tabTo(checkout.pix.copy)
     await press('Enter')
     await page.getByText(checkout.pix.copied).first().waitFor()
-    const [payment] = await store.db.select().from(payments).where(eq(payments.userId, ana.id))
+    const [payment] = await site.store.db.select().from(payments).where(eq(payments.userId, ana.id))
     expect(payment).toMatchObject({ couponCode: 'BEMVINDO10', status: 'pending' })
-    await store.sandbox.approve(payment?.providerId ?? '')
+    await site.store.sandbox.approve(payment?.providerId ?? '')
 
     await page.waitForURL(/\/payment-confirmation\//)
     await heading(checkout.confirmation.title)
@@ -143,7 +131,7 @@ test.each(languages)(
     await press('Enter')
     await heading(say.titleOfPurchases)
 
-    const [license] = await store.db.select().from(licenses).where(eq(licenses.userId, ana.id))
+    const [license] = await site.store.db.select().from(licenses).where(eq(licenses.userId, ana.id))
     const of = (text: string) => text.replace('{{product}}', 'Aurora Trainer')
     await tabTo(of(say.reveal))
     await press('Enter')
@@ -189,14 +177,13 @@ test.each(languages)(
     await page.waitForURL((url) => url.pathname === '/')
     expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
     expect(walk.troubles()).toEqual([])
-    await walk.close()
   },
   120_000,
 )
 
 test('the shortcut of the search can be switched off, for good', async () => {
   const { shop } = texts.en
-  const walk = await openVisit(browser, 'visitor', nobody, { origin: store.url, lang: 'en' })
+  const walk = await openVisit(site, { persona: 'visitor', lang: 'en' })
   const { press, name } = keyboardOf(walk.page)
   await walk.page.goto('/videos')
   await walk.page.getByRole('button', { name: shop.nav.menu }).click()
@@ -211,13 +198,12 @@ test('the shortcut of the search can be switched off, for good', async () => {
   await press('Escape')
   await press('/')
   expect(await name()).toBe(shop.nav.searchLabel)
-  await walk.close()
 })
 
 test('a visitor who wants to review is taken through the login to the form', async () => {
   const { shop, auth, feedback } = texts['pt-BR']
-  const ana = await client(store, { password: 'chave-de-casa' })
-  const walk = await openVisit(browser, 'visitor', nobody, { origin: store.url, lang: 'pt-BR' })
+  const ana = await client(site.store, { password: 'chave-de-casa' })
+  const walk = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
   const { page } = walk
   await page.goto('/videos')
   await page.getByRole('button', { name: shop.nav.feedback }).click()
@@ -231,5 +217,4 @@ test('a visitor who wants to review is taken through the login to the form', asy
   await page.keyboard.press('Escape')
   await page.waitForURL(/\/videos$/)
   expect(walk.troubles()).toEqual([])
-  await walk.close()
 })

@@ -1,9 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { license, notification, pendingPayment } from '../rows.ts'
-import { type OpenPage, openPage, type PageOptions } from './browser.ts'
+import type { OpenPage } from './browser.ts'
+import type { Site, SitePageOptions } from './open-site.ts'
 import type { Lang, PageState, Persona } from './page-states.ts'
 
 export type Tokens = Record<Persona, string | undefined>
@@ -12,7 +13,7 @@ export type Tokens = Record<Persona, string | undefined>
 export const viewports = {
   'pt-BR': { width: 360, height: 740, theme: 'dark' },
   en: { width: 1280, height: 800, theme: 'light' },
-} as const satisfies Record<Lang, Partial<PageOptions>>
+} as const satisfies Record<Lang, SitePageOptions>
 
 /** The people of the walk: one who has bought much, one who has bought nothing. */
 export async function createPersonas(store: Store): Promise<Tokens> {
@@ -39,19 +40,16 @@ export interface PageVisit extends OpenPage {
   settle(): Promise<void>
 }
 
+export interface VisitOptions extends SitePageOptions {
+  persona: Persona
+  /** The sessions of those personas who have one. */
+  tokens?: Tokens
+}
+
 /** A page on which nothing that goes wrong is missed. */
-export async function openVisit(
-  browser: Browser,
-  who: Persona,
-  tokens: Tokens,
-  options: PageOptions,
-): Promise<PageVisit> {
-  const token = tokens[who]
-  const opened = await openPage(browser, {
-    ...options,
-    ...(token && { token }),
-    termsAccepted: who !== 'newcomer',
-  })
+export async function openVisit(site: Site, { persona, tokens, ...options }: VisitOptions): Promise<PageVisit> {
+  const token = tokens?.[persona]
+  const opened = await site.openPage({ ...options, ...(token && { token }), termsAccepted: persona !== 'newcomer' })
   const { page, context, complaints } = opened
   let underway = 0
   page.on('request', () => {

@@ -6,41 +6,36 @@ import { payments } from '#schema/tables/payments.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
 import { client } from '../people.ts'
 import { coupon, product } from '../rows.ts'
-import { openPage } from './browser.ts'
-import { expectState, focused, openCode, openHouse, openShopper, type Shopper } from './payment-states.ts'
+import { openSite } from './open-site.ts'
+import { expectState, focused, openCode, openShopper, type Shopper } from './payment-states.ts'
 
 /** Around the code: the product's page, the coupon, crypto and the confirmation, with every error of `spec/store.md` §8. */
-const house = openHouse()
+const site = openSite()
 
 beforeEach(() => {
-  house.store.sandbox.faults.reset()
-  house.store.proxy.set({ delayMs: 0, isDown: false })
+  site.store.sandbox.faults.reset()
+  site.store.proxy.set({ delayMs: 0, isDown: false })
 })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor()
 
 /** A page of a shopper of their own, without the popup. */
 async function openAt(path: string) {
-  const who = await client(house.store)
-  const opened = await openPage(house.browser, {
-    origin: house.store.url,
-    token: who.token,
-  })
-  await opened.page.goto(path)
+  const who = await client(site.store)
+  const opened = await site.openPage({ token: who.token, path })
   return { ...opened, who }
 }
 
 test('a product that is gone says so, and leads to the store', async () => {
-  const { page, close } = await openAt('/products/checkout/nothing')
+  const { page } = await openAt('/products/checkout/nothing')
   await heading(page, 'Produto não encontrado')
   await page.getByRole('main').getByRole('link', { name: 'Ver a loja' }).click()
   await page.waitForURL(/\/products$/)
-  await close()
 })
 
 test('a product that will not load is tried twice more, then the shopper decides', async () => {
-  const item = await product(house.store)
-  const { page, close } = await openAt('/products')
+  const item = await product(site.store)
+  const { page } = await openAt('/products')
   const cut = '**/api/auth/products/*'
   let tries = 0
   await page.route(cut, (route) => {
@@ -54,14 +49,13 @@ test('a product that will not load is tried twice more, then the shopper decides
   await page.unroute(cut)
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await page.getByRole('heading', { name: item.name, level: 1 }).waitFor()
-  await close()
 })
 
 test('each refusal of a coupon stands at its field, keeps what was typed and the focus', async () => {
-  const shopper = await openShopper(house)
-  const { page, who, close } = shopper
-  const usedUp = await coupon(house.store, { maxUses: 1, currentUses: 1 })
-  const forOthers = await coupon(house.store, { allowedRoles: ['reseller'] })
+  const shopper = await openShopper(site)
+  const { page, who } = shopper
+  const usedUp = await coupon(site.store, { maxUses: 1, currentUses: 1 })
+  const forOthers = await coupon(site.store, { allowedRoles: ['reseller'] })
   await page.getByRole('button', { name: 'Tenho um cupom' }).click()
   const field = page.getByLabel('Código do cupom')
   expect(await focused(page)).toBe('on the page: coupon')
@@ -80,22 +74,21 @@ test('each refusal of a coupon stands at its field, keeps what was typed and the
   await page.context().setOffline(true)
   await refuse('SEMREDE', 'Sem conexão com a loja. Verifique sua internet e tente de novo.')
   await page.context().setOffline(false)
-  house.store.proxy.set({ isDown: true })
+  site.store.proxy.set({ isDown: true })
   await refuse('FORADOAR', 'A loja está fora do ar por um instante. Tente de novo em alguns segundos.')
-  house.store.proxy.set({ isDown: false })
+  site.store.proxy.set({ isDown: false })
   for (let n = 0; n < 20; n++)
-    await house.store.fetch(`/api/auth/coupons/use/x${n}`, {
+    await site.store.fetch(`/api/auth/coupons/use/x${n}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${who.token}` },
     })
   await refuse('DEMAIS', /^Muitas tentativas. Tente de novo em \d+ segundos?.$/)
-  await close()
 })
 
 test('a coupon that is taken gives the focus to its removal, and removing it gives it back', async () => {
-  const shopper = await openShopper(house)
-  const { page, close } = shopper
-  const one = await coupon(house.store, { discount: 20 })
+  const shopper = await openShopper(site)
+  const { page } = shopper
+  const one = await coupon(site.store, { discount: 20 })
   await page.getByRole('button', { name: 'Tenho um cupom' }).click()
   await page.getByLabel('Código do cupom').fill(` ${one.code.toUpperCase()} `)
   await page.getByRole('button', { name: 'Aplicar' }).click()
@@ -106,10 +99,9 @@ test('a coupon that is taken gives the focus to its removal, and removing it giv
   await page.getByRole('status').getByText('Cupom removido.').waitFor()
   await expect.poll(() => focused(page)).toBe('on the page: Tenho um cupom')
   // Looking at what it takes off has taken no place of it.
-  const [row] = await house.store.db.select().from(coupons).where(eq(coupons.id, one.id))
+  const [row] = await site.store.db.select().from(coupons).where(eq(coupons.id, one.id))
   expect(row?.currentUses).toBe(0)
-  expect(await house.store.db.select().from(couponHolds).where(eq(couponHolds.couponId, one.id))).toEqual([])
-  await close()
+  expect(await site.store.db.select().from(couponHolds).where(eq(couponHolds.couponId, one.id))).toEqual([])
 })
 
 const inDollars = { item: { priceUsd: 990 } }
@@ -119,13 +111,13 @@ async function payInCrypto({ page, button }: Shopper) {
 }
 async function goToThePage(shopper: Shopper) {
   await payInCrypto(shopper)
-  await shopper.page.waitForURL(`${house.store.sandbox.url}/pay/**`)
+  await shopper.page.waitForURL(`${site.store.sandbox.url}/pay/**`)
   return shopper.payment()
 }
 
 test('a crypto provider that is slow, then down, is told of; trying again goes to its page', async () => {
-  const shopper = await openShopper(house, inDollars)
-  house.store.sandbox.faults.set({ delayMs: { value: 700, operations: ['create'] }, failWith: 503 })
+  const shopper = await openShopper(site, inDollars)
+  site.store.sandbox.faults.set({ delayMs: { value: 700, operations: ['create'] }, failWith: 503 })
   await payInCrypto(shopper)
   await expectState(shopper, { title: 'Pagamento em cripto', text: 'Abrindo o seu pagamento…', actions: [] })
   await expectState(shopper, {
@@ -133,35 +125,32 @@ test('a crypto provider that is slow, then down, is told of; trying again goes t
     text: 'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.',
     actions: ['Tentar de novo', 'Fechar'],
   })
-  house.store.sandbox.faults.reset()
+  site.store.sandbox.faults.reset()
   await shopper.press('Tentar de novo')
-  await shopper.page.waitForURL(`${house.store.sandbox.url}/pay/**`)
-  await shopper.close()
+  await shopper.page.waitForURL(`${site.store.sandbox.url}/pay/**`)
 })
 
 test('crypto that is switched off meanwhile cannot be chosen any more', async () => {
-  const shopper = await openShopper(house, inDollars)
+  const shopper = await openShopper(site, inDollars)
   await shopper.page.getByRole('button', { name: 'Adquirir' }).click()
   await shopper.button(/^Cripto/).waitFor()
-  const crypto = house.store.db.update(paymentMethods)
+  const crypto = site.store.db.update(paymentMethods)
   await crypto.set({ isActive: false }).where(eq(paymentMethods.type, 'crypto'))
   await shopper.button(/^Cripto/).click()
   await expectState(shopper, { title: 'Como você quer pagar?', text: 'Esta forma de pagamento está indisponível.' })
   await shopper.button(/^Cripto.*indisponível$/).waitFor()
-  await house.store.db.update(paymentMethods).set({ isActive: true }).where(eq(paymentMethods.type, 'crypto'))
-  await shopper.close()
+  await site.store.db.update(paymentMethods).set({ isActive: true }).where(eq(paymentMethods.type, 'crypto'))
 })
 
 test('whoever comes back from the provider’s page without paying finds the way there again', async () => {
-  const shopper = await openShopper(house, inDollars)
-  const { page, close } = shopper
+  const shopper = await openShopper(site, inDollars)
+  const { page } = shopper
   const { id } = await goToThePage(shopper)
   await page.getByRole('link', { name: 'Voltar para a loja' }).click()
   await page.waitForURL(new RegExp(`payment-confirmation/${id}`))
   await heading(page, 'Pagamento ainda não confirmado')
   await page.getByRole('link', { name: 'Ir para a página de pagamento' }).click()
-  await page.waitForURL(`${house.store.sandbox.url}/pay/**`)
-  await close()
+  await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
 })
 
 interface CryptoEnd {
@@ -173,13 +162,13 @@ interface CryptoEnd {
 const cryptoEnds: CryptoEnd[] = [
   {
     name: 'on the wrong network, which the provider calls failed',
-    bring: (providerId) => house.store.sandbox.reject(providerId),
+    bring: (providerId) => site.store.sandbox.reject(providerId),
     title: 'O pagamento não foi aprovado',
     text: 'O banco ou o meio de pagamento recusou, e nenhuma chave foi emitida. Você pode tentar de novo.',
   },
   {
     name: 'of too little',
-    bring: (providerId) => house.store.sandbox.payWrongAmount(providerId, { amount: 1 }),
+    bring: (providerId) => site.store.sandbox.payWrongAmount(providerId, { amount: 1 }),
     title: 'O valor não confere',
     text: /^Chegou um valor diferente do que foi cobrado. Ele volta para você/,
   },
@@ -187,8 +176,8 @@ const cryptoEnds: CryptoEnd[] = [
     name: 'that ran out of time',
     bring: async (_, id) => {
       const over = { expiresAt: Date.now() - 1_000 }
-      await house.store.db.update(payments).set(over).where(eq(payments.id, id))
-      await house.store.tick()
+      await site.store.db.update(payments).set(over).where(eq(payments.id, id))
+      await site.store.tick()
     },
     title: 'O tempo para pagar acabou',
     text: /^Se você já pagou, fique tranquilo: a chave aparece aqui/,
@@ -198,8 +187,8 @@ const cryptoEnds: CryptoEnd[] = [
 test.each(cryptoEnds)(
   'a crypto payment $name says so, and leads back to the product',
   async ({ bring, title, text }) => {
-    const shopper = await openShopper(house, inDollars)
-    const { page, item, close } = shopper
+    const shopper = await openShopper(site, inDollars)
+    const { page, item } = shopper
     const { id, providerId } = await goToThePage(shopper)
     await bring(providerId ?? '', id)
     await expect.poll(async () => (await shopper.payment()).status).toBe('cancelled')
@@ -209,27 +198,26 @@ test.each(cryptoEnds)(
     await page.getByRole('button', { name: 'Verificar de novo' }).click()
     await page.getByRole('link', { name: 'Voltar ao produto' }).click()
     await page.waitForURL(new RegExp(`/products/checkout/${item.id}`))
-    await close()
   },
 )
 
 test('too much crypto is a sale, and crypto that comes after its time brings the key all the same', async () => {
   for (const late of [false, true]) {
-    const shopper = await openShopper(house, inDollars)
+    const shopper = await openShopper(site, inDollars)
     const { id, providerId } = await goToThePage(shopper)
     if (late) {
-      await house.store.db
+      await site.store.db
         .update(payments)
         .set({ expiresAt: Date.now() - 1_000 })
         .where(eq(payments.id, id))
       await shopper.page.goto(`/payments/payment-confirmation/${id}`)
       await heading(shopper.page, 'O tempo para pagar acabou')
-      await house.store.tick()
-      await house.store.sandbox.payLate(providerId ?? '', { isNow: true })
+      await site.store.tick()
+      await site.store.sandbox.payLate(providerId ?? '', { isNow: true })
       await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
       await shopper.page.evaluate('dispatchEvent(new Event("online"))')
     } else {
-      await house.store.sandbox.payWrongAmount(providerId ?? '', { amount: 12 })
+      await site.store.sandbox.payWrongAmount(providerId ?? '', { amount: 12 })
       await shopper.page.goto(`/payments/payment-confirmation/${id}`)
     }
     await shopper.page.getByRole('heading', { name: 'Obrigado! A chave é sua' }).waitFor()
@@ -238,20 +226,19 @@ test('too much crypto is a sale, and crypto that comes after its time brings the
 })
 
 test('a confirmation before the money waits by itself, and shows the key when it has come', async () => {
-  const shopper = await openShopper(house)
-  const { page, close } = shopper
+  const shopper = await openShopper(site)
+  const { page } = shopper
   const { id, providerId } = await openCode(shopper)
   await page.goto(`/payments/payment-confirmation/${id}`)
   await heading(page, 'Pagamento ainda não confirmado')
-  await house.store.sandbox.approve(providerId ?? '')
+  await site.store.sandbox.approve(providerId ?? '')
   await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
   await page.evaluate('dispatchEvent(new Event("online"))')
   await page.getByRole('heading', { name: 'Obrigado! A chave é sua' }).waitFor()
-  await close()
 })
 
 test('a confirmation that is unknown, or another’s, is not found', async () => {
-  const owner = await openShopper(house)
+  const owner = await openShopper(site)
   const { id } = await openCode(owner)
   await owner.close()
   for (const asked of ['nothing', id]) {
@@ -265,27 +252,26 @@ test('a confirmation that is unknown, or another’s, is not found', async () =>
 })
 
 test('a confirmation that cannot be fetched says so, in either language, and can be tried again', async () => {
-  const shopper = await openShopper(house, { lang: 'en' })
-  const { page, close } = shopper
+  const shopper = await openShopper(site, { lang: 'en' })
+  const { page } = shopper
   const { id, providerId } = await openCode(shopper)
-  await house.store.sandbox.approve(providerId ?? '')
+  await site.store.sandbox.approve(providerId ?? '')
   await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
-  house.store.proxy.set({ isDown: true })
+  site.store.proxy.set({ isDown: true })
   await page.goto(`/payments/payment-confirmation/${id}`)
   const alert = page.getByRole('alert').filter({ hasText: 'Your purchase could not be loaded' })
   await alert.getByText('The shop is offline for a moment.', { exact: false }).waitFor()
-  house.store.proxy.set({ isDown: false })
+  site.store.proxy.set({ isDown: false })
   await alert.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Thank you! The key is yours' }).waitFor()
   expect(page.url()).toContain(id)
-  await close()
 })
 
 test('after half a minute the confirmation leads to the dashboard, unless somebody stays', async () => {
-  const shopper = await openShopper(house, { clock: true })
-  const { page, close } = shopper
+  const shopper = await openShopper(site, { clock: true })
+  const { page } = shopper
   const { id, providerId } = await openCode(shopper)
-  await house.store.sandbox.approve(providerId ?? '')
+  await site.store.sandbox.approve(providerId ?? '')
   await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
   await page.goto(`/payments/payment-confirmation/${id}`)
   await page.getByText(/^Abrindo o seu painel em (30|29|28) segundos.$/).waitFor()
@@ -300,19 +286,17 @@ test('after half a minute the confirmation leads to the dashboard, unless somebo
   await page.getByText(/^Abrindo o seu painel/).waitFor()
   await page.clock.runFor(31_000)
   await page.waitForURL(/\/dashboard/)
-  await close()
 })
 
 test('a confirmation whose money went back says so', async () => {
-  const shopper = await openShopper(house)
-  const { page, close } = shopper
+  const shopper = await openShopper(site)
+  const { page } = shopper
   const { id, providerId } = await openCode(shopper)
-  await house.store.sandbox.approve(providerId ?? '')
+  await site.store.sandbox.approve(providerId ?? '')
   await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
-  await house.store.sandbox.refund(providerId ?? '')
+  await site.store.sandbox.refund(providerId ?? '')
   await expect.poll(async () => (await shopper.payment()).status).toBe('refunded')
   await page.goto(`/payments/payment-confirmation/${id}`)
   await heading(page, 'O pagamento foi devolvido')
   await page.getByText('O valor voltou para a conta de onde saiu, e a chave foi desativada.').first().waitFor()
-  await close()
 })

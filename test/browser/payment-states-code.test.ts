@@ -7,28 +7,28 @@ import { socialLinks } from '#schema/tables/settings.ts'
 import { users } from '#schema/tables/users.ts'
 import { admin } from '../people.ts'
 import { coupon } from '../rows.ts'
+import { openSite } from './open-site.ts'
 import {
   askForCode,
   expectState,
   focused,
   onPage,
   openCode,
-  openHouse,
   openShopper,
   type Shopper,
   words,
 } from './payment-states.ts'
 
 /** From the code to the key, and to every other end: `spec/store.md` §4 and §8. */
-const house = openHouse()
+const site = openSite()
 
 beforeAll(async () => {
   const link = { id: 'support', platform: 'discord', link: 'https://discord.gg/trinco', createdAt: Date.now() } as const
-  await house.store.db.insert(socialLinks).values(link)
+  await site.store.db.insert(socialLinks).values(link)
 })
 beforeEach(() => {
-  house.store.sandbox.faults.reset()
-  house.store.proxy.set({ delayMs: 0, isDown: false })
+  site.store.sandbox.faults.reset()
+  site.store.proxy.set({ delayMs: 0, isDown: false })
 })
 
 const waiting = { title: 'Pagamento PIX', text: words['pt-BR'].waiting }
@@ -38,20 +38,20 @@ const expired = {
   text: 'Já pagou? Está tudo certo: o dinheiro não se perde. Verifique agora; a chave também chega no seu painel.',
   actions: ['Gerar novo código', 'Já paguei: verificar agora'],
 }
-const bank = () => house.store.sandbox
+const bank = () => site.store.sandbox
 const change = (id: string, row: Partial<PaymentRow>) =>
-  house.store.db.update(payments).set(row).where(eq(payments.id, id))
+  site.store.db.update(payments).set(row).where(eq(payments.id, id))
 /** The five minutes are over for a payment, as far as the server knows. */
 const runOut = ({ id }: PaymentRow) => change(id, { expiresAt: Date.now() - 1_000 })
 
 test('an approval shows the key, and after three seconds its confirmation', async () => {
-  const shopper = await openShopper(house, { clock: true })
-  const { page, dialog, close } = shopper
+  const shopper = await openShopper(site, { clock: true })
+  const { page, dialog } = shopper
   const { id, providerId } = await openCode(shopper)
   await expectState(shopper, { ...waiting, actions: ['Copiar código PIX', 'Já paguei: verificar agora'] })
   await bank().approve(providerId ?? '')
   await expectState(shopper, { ...approved, actions: ['Ver minha chave'] })
-  const [license] = await house.store.db.select().from(licenses).where(eq(licenses.paymentId, id))
+  const [license] = await site.store.db.select().from(licenses).where(eq(licenses.paymentId, id))
   await dialog.getByText(license?.key ?? 'no key').waitFor()
   await page.keyboard.press('Escape')
   expect(await dialog.isVisible()).toBe(true)
@@ -59,7 +59,6 @@ test('an approval shows the key, and after three seconds its confirmation', asyn
   await page.waitForURL(new RegExp(`payment-confirmation/${id}`))
   await page.getByRole('heading', { name: 'Obrigado! A chave é sua' }).waitFor()
   expect(await focused(page)).toBe('on the page: Obrigado! A chave é sua')
-  await close()
 })
 
 interface End {
@@ -77,8 +76,7 @@ const ends: End[] = [
   },
   {
     name: 'that an admin calls off',
-    bring: async ({ id }) =>
-      house.store.ask(cancelPayment, { as: await admin(house.store), params: { paymentId: id } }),
+    bring: async ({ id }) => site.store.ask(cancelPayment, { as: await admin(site.store), params: { paymentId: id } }),
     title: 'O pagamento não foi aprovado',
     text: /^A loja cancelou esta cobrança. Se você já pagou, fique tranquilo/,
   },
@@ -90,14 +88,14 @@ const ends: End[] = [
   },
   {
     name: 'that is gone from the books',
-    bring: ({ id }) => house.store.db.delete(payments).where(eq(payments.id, id)),
+    bring: ({ id }) => site.store.db.delete(payments).where(eq(payments.id, id)),
     title: 'Não encontramos este pagamento',
     text: /^Gere um novo código para continuar. Se você já pagou, fale com o suporte/,
   },
 ]
 
 test.each(ends)('a payment $name says what became of it, and a new code is one tap away', async ({ bring, ...end }) => {
-  const shopper = await openShopper(house)
+  const shopper = await openShopper(site)
   const first = await openCode(shopper)
   await bring(first, shopper)
   const { title, text } = end
@@ -107,11 +105,10 @@ test.each(ends)('a payment $name says what became of it, and a new code is one t
   const next = await shopper.payment()
   expect(next).toMatchObject({ status: 'pending', productId: first.productId })
   expect(next.id).not.toBe(first.id)
-  await shopper.close()
 })
 
 test('money that is sent back before the shop has looked is said to be back', async () => {
-  const shopper = await openShopper(house)
+  const shopper = await openShopper(site)
   const { id, providerId } = await openCode(shopper)
   await shopper.context.setOffline(true)
   await bank().approve(providerId ?? '')
@@ -124,12 +121,11 @@ test('money that is sent back before the shop has looked is said to be back', as
     text: 'O valor voltou para a conta de onde saiu, e a chave foi desativada.',
     actions: ['Gerar novo código', 'Falar com o suporte'],
   })
-  expect(await house.store.db.select().from(payments).where(eq(payments.id, id))).toHaveLength(1)
-  await shopper.close()
+  expect(await site.store.db.select().from(payments).where(eq(payments.id, id))).toHaveLength(1)
 })
 
 test('a code that expires is replaced in one tap, without the terms again', async () => {
-  const shopper = await openShopper(house)
+  const shopper = await openShopper(site)
   const first = await openCode(shopper)
   await runOut(first)
   await expectState(shopper, expired)
@@ -142,28 +138,26 @@ test('a code that expires is replaced in one tap, without the terms again', asyn
       .charges()
       .find(({ id }) => id === first.providerId)?.status,
   ).toBe('cancelled')
-  await shopper.close()
 })
 
 test('an expired code that was paid all the same brings its key', async () => {
-  const shopper = await openShopper(house)
+  const shopper = await openShopper(site)
   const first = await openCode(shopper)
   await runOut(first)
   await expectState(shopper, expired)
   await shopper.press('Já paguei: verificar agora')
   await expectState(shopper, { ...expired, said: 'Ainda não caiu. Assim que o banco confirmar, a chave aparece aqui.' })
   expect(await focused(shopper.page)).toBe('in the dialog: Já paguei: verificar agora')
-  await house.store.tick()
+  await site.store.tick()
   await bank().payLate(first.providerId ?? '', { isNow: true })
   await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
   await shopper.press('Já paguei: verificar agora')
   await expectState(shopper, approved)
-  await shopper.close()
 })
 
 test('the countdown keeps the server’s time on a phone whose clock is wrong, and is spoken at its marks', async () => {
-  const shopper = await openShopper(house, { clock: 47 * 60_000, lang: 'en' })
-  const { page, dialog, close } = shopper
+  const shopper = await openShopper(site, { clock: 47 * 60_000, lang: 'en' })
+  const { page, dialog } = shopper
   await openCode(shopper)
   const timer = dialog.getByRole('timer')
   expect(await timer.textContent()).toMatch(/^Expires in 0[45]:\d\d$/)
@@ -189,14 +183,13 @@ test('the countdown keeps the server’s time on a phone whose clock is wrong, a
   await runOut(await shopper.payment())
   await page.clock.fastForward(10_000)
   await expectState(shopper, { title: 'The code has expired', actions: ['Get a new code', 'I have paid: check now'] })
-  await close()
 })
 
 test('“verify now” asks at once, and says that nothing has come yet', async () => {
-  const shopper = await openShopper(house)
-  const { press, page, close } = shopper
+  const shopper = await openShopper(site)
+  const { press, page } = shopper
   await openCode(shopper)
-  house.store.proxy.set({ delayMs: 100 })
+  site.store.proxy.set({ delayMs: 100 })
   await press('Já paguei: verificar agora')
   await expectState(shopper, { title: 'Pagamento PIX', said: /Verificando o pagamento…|Ainda não caiu/ })
   await expectState(shopper, {
@@ -204,24 +197,22 @@ test('“verify now” asks at once, and says that nothing has come yet', async 
     text: 'Ainda não caiu. Assim que o banco confirmar, a chave aparece aqui.',
   })
   expect(await focused(page)).toBe('in the dialog: Já paguei: verificar agora')
-  await close()
 })
 
 test('where the clipboard is denied the code can be copied by hand', async () => {
-  const shopper = await openShopper(house)
-  const { page, dialog, press, close } = shopper
+  const shopper = await openShopper(site)
+  const { page, dialog, press } = shopper
   await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })')
   const { qrCode } = await openCode(shopper)
   await press('Copiar código PIX')
   await dialog.getByText('O navegador não deixou copiar. Selecione o texto abaixo e copie.').waitFor()
   expect(await page.evaluate('getSelection().toString() || document.activeElement.value')).toBe(qrCode)
   expect(await dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)
-  await close()
 })
 
 test('offline the code stays, and the moment the connection is back the shop is asked', async () => {
-  const shopper = await openShopper(house, { clock: true })
-  const { page, context, close } = shopper
+  const shopper = await openShopper(site, { clock: true })
+  const { page, context } = shopper
   const { providerId } = await openCode(shopper)
   await context.setOffline(true)
   const text = 'Sem conexão. Se você já pagou, fique tranquilo: voltamos a verificar assim que a internet voltar.'
@@ -233,12 +224,11 @@ test('offline the code stays, and the moment the connection is back the shop is 
   await expectState(shopper, { title: 'Pagamento PIX', text })
   await context.setOffline(false)
   await expectState(shopper, approved)
-  await close()
 })
 
 test('whoever comes back from the bank’s app finds the key', async () => {
-  const shopper = await openShopper(house, { clock: true })
-  const { page, close } = shopper
+  const shopper = await openShopper(site, { clock: true })
+  const { page } = shopper
   const { providerId } = await openCode(shopper)
   await page.clock.pauseAt(Date.now() + 60_000)
   await bank().approve(providerId ?? '')
@@ -246,48 +236,45 @@ test('whoever comes back from the bank’s app finds the key', async () => {
   expect(await shopper.dialog.getByRole('heading').textContent()).toBe('Pagamento PIX')
   await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
   await expectState(shopper, approved)
-  await close()
 })
 
 test('a shop that is slow or refuses to answer keeps the code on the screen', async () => {
-  const shopper = await openShopper(house)
+  const shopper = await openShopper(site)
   await openCode(shopper)
-  house.store.proxy.set({ isDown: true })
+  site.store.proxy.set({ isDown: true })
   const text = 'A loja demorou a responder. Continuamos verificando.'
   await expectState(shopper, { title: 'Pagamento PIX', text })
-  house.store.proxy.set({ isDown: false })
+  site.store.proxy.set({ isDown: false })
   await shopper.press('Já paguei: verificar agora')
   await expectState(shopper, {
     title: 'Pagamento PIX',
     text: 'Ainda não caiu. Assim que o banco confirmar, a chave aparece aqui.',
   })
-  await shopper.close()
 })
 
 test('whoever is banned meanwhile is asked to log in, and told why that cannot be', async () => {
-  const shopper = await openShopper(house)
-  const { page, who, close } = shopper
+  const shopper = await openShopper(site)
+  const { page, who } = shopper
   await openCode(shopper)
-  await house.store.db.update(users).set({ isBanned: true }).where(eq(users.id, who.id))
+  await site.store.db.update(users).set({ isBanned: true }).where(eq(users.id, who.id))
   await page.getByRole('heading', { name: 'Sua sessão expirou', level: 2 }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Entrar' }).click()
   await page.getByLabel('E-mail').fill(who.email)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByText('Esta conta foi banida. Fale com o suporte.').first().waitFor()
-  await close()
 })
 
 test('a session that ends in the middle leads over the login back to the same code', async () => {
   const password = 'chave-de-casa'
-  const shopper = await openShopper(house, { person: { password } })
-  const { page, who, close } = shopper
-  const one = await coupon(house.store, { discount: 20 })
+  const shopper = await openShopper(site, { person: { password } })
+  const { page, who } = shopper
+  const one = await coupon(site.store, { discount: 20 })
   await page.getByRole('button', { name: 'Tenho um cupom' }).click()
   await page.getByLabel('Código do cupom').fill(one.code)
   await page.getByRole('button', { name: 'Aplicar' }).click()
   await page.getByText('R$ 39,92').first().waitFor()
   const { id } = await openCode(shopper)
-  await house.store.db.update(users).set({ sessionVersion: 7 }).where(eq(users.id, who.id))
+  await site.store.db.update(users).set({ sessionVersion: 7 }).where(eq(users.id, who.id))
   await page.getByRole('heading', { name: 'Sua sessão expirou', level: 2 }).waitFor()
   await page.getByText('Entre de novo e continue de onde parou. Se você já pagou, nada se perde.').waitFor()
 
@@ -300,13 +287,12 @@ test('a session that ends in the middle leads over the login back to the same co
   await expectState(shopper, waiting)
   expect((await shopper.payment()).id).toBe(id)
   await page.getByText(`Cupom ${one.code.toUpperCase()} aplicado`).first().waitFor()
-  await close()
 })
 
 test('a reload in the middle resumes the same code with its coupon, and an expired one says so', async () => {
-  const shopper = await openShopper(house)
-  const { page, press, close } = shopper
-  const one = await coupon(house.store, { discount: 20 })
+  const shopper = await openShopper(site)
+  const { page, press } = shopper
+  const one = await coupon(site.store, { discount: 20 })
   await page.getByRole('button', { name: 'Tenho um cupom' }).click()
   await page.getByLabel('Código do cupom').fill(one.code)
   await page.getByRole('button', { name: 'Aplicar' }).click()
@@ -325,12 +311,11 @@ test('a reload in the middle resumes the same code with its coupon, and an expir
   await press('Aceitar e gerar PIX')
   await expectState(shopper, waiting)
   expect(await shopper.payment()).toMatchObject({ amountCents: 3_992, couponCode: one.code, status: 'pending' })
-  await close()
 })
 
 test('a second tab shows the same code, and an approval reaches both', async () => {
-  const shopper = await openShopper(house)
-  const { page, context, item, close } = shopper
+  const shopper = await openShopper(site)
+  const { page, context, item } = shopper
   const first = await openCode(shopper)
   const other = onPage(await context.newPage())
   await other.page.goto(`/products/checkout/${item.id}`)
@@ -339,15 +324,14 @@ test('a second tab shows the same code, and an approval reaches both', async () 
   await bank().approve(first.providerId ?? '')
   await other.page.waitForURL(new RegExp(`payment-confirmation/${first.id}`))
   await page.waitForURL(new RegExp(`payment-confirmation/${first.id}`))
-  await close()
 })
 
 test('a tab whose code another tab has replaced says so, and can take over', async () => {
-  const shopper = await openShopper(house)
-  const { page, context, item, close } = shopper
+  const shopper = await openShopper(site)
+  const { page, context, item } = shopper
   await openCode(shopper)
   const other = { ...shopper, ...onPage(await context.newPage()) }
-  const one = await coupon(house.store, { discount: 20 })
+  const one = await coupon(site.store, { discount: 20 })
   await other.page.goto(`/products/checkout/${item.id}`)
   await expectState(other, waiting)
   await other.dialog.getByRole('button', { name: 'Fechar' }).click()
@@ -365,12 +349,11 @@ test('a tab whose code another tab has replaced says so, and can take over', asy
   await shopper.press('Continuar por aqui')
   await expectState(shopper, waiting)
   expect(await shopper.payment()).toMatchObject({ amountCents: 4_990, status: 'pending' })
-  await close()
 })
 
 test('back and forward again finds the code where it was', async () => {
-  const shopper = await openShopper(house)
-  const { page, item, close } = shopper
+  const shopper = await openShopper(site)
+  const { page, item } = shopper
   await page.goto('/products')
   await page.goto(`/products/checkout/${item.id}`)
   const { id } = await openCode(shopper)
@@ -380,12 +363,11 @@ test('back and forward again finds the code where it was', async () => {
   await page.goForward()
   await expectState(shopper, waiting)
   expect((await shopper.payment()).id).toBe(id)
-  await close()
 })
 
 test('closing and pressing pay again shows the same code, and the focus comes and goes with the popup', async () => {
-  const shopper = await openShopper(house)
-  const { page, dialog, close } = shopper
+  const shopper = await openShopper(site)
+  const { page, dialog } = shopper
   const { id, qrCode } = await openCode(shopper)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
@@ -400,12 +382,11 @@ test('closing and pressing pay again shows the same code, and the focus comes an
   await askForCode(shopper)
   await expectState(shopper, waiting)
   expect((await shopper.payment()).id).toBe(id)
-  await close()
 })
 
 test('with the keyboard alone: from the button to the key, and Tab never leaves the popup', async () => {
-  const shopper = await openShopper(house)
-  const { page, close } = shopper
+  const shopper = await openShopper(site)
+  const { page } = shopper
   const { keyboard } = page
   const tabTo = async (name: RegExp) => {
     for (let n = 0; n < 40 && !name.test(await focused(page)); n++) await keyboard.press('Tab')
@@ -434,5 +415,4 @@ test('with the keyboard alone: from the button to the key, and Tab never leaves 
   await tabTo(/: Ver minha chave/)
   await keyboard.press('Enter')
   await page.waitForURL(/payment-confirmation/)
-  await close()
 })

@@ -6,30 +6,22 @@ import { products } from '#schema/tables/catalogue.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
 import { coupon, product } from '../rows.ts'
-import {
-  askForCode,
-  choosePix,
-  expectState,
-  focused,
-  openCode,
-  openHouse,
-  openShopper,
-  words,
-} from './payment-states.ts'
+import { openSite } from './open-site.ts'
+import { askForCode, choosePix, expectState, focused, openCode, openShopper, words } from './payment-states.ts'
 
 /** Up to the code: `spec/store.md` §4 and §8, with the provider's, the network's and the shop's own troubles. */
-const house = openHouse()
+const site = openSite()
 
 beforeEach(async () => {
-  house.store.sandbox.faults.reset()
-  house.store.proxy.set({ delayMs: 0, isDown: false })
+  site.store.sandbox.faults.reset()
+  site.store.proxy.set({ delayMs: 0, isDown: false })
   await offer({ pix: true, crypto: true })
 })
 
 /** The switches of the payment methods, as the admin sets them. */
 async function offer(methods: { pix?: boolean; crypto?: boolean }) {
   for (const [type, isActive] of Object.entries(methods))
-    await house.store.db
+    await site.store.db
       .update(paymentMethods)
       .set({ isActive })
       .where(eq(paymentMethods.type, type as 'pix' | 'crypto'))
@@ -40,8 +32,8 @@ const failed = 'Não foi possível gerar o PIX'
 const retry = ['Tentar de novo', 'Fechar']
 
 test('while the methods are on their way, and where they cannot be had, the popup says so and keeps the focus', async () => {
-  const shopper = await openShopper(house)
-  const { page, press, dialog, close } = shopper
+  const shopper = await openShopper(site)
+  const { page, press, dialog } = shopper
   await page.getByRole('button', { name: 'Adquirir' }).hover()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Adquirir' }).click()
@@ -53,16 +45,15 @@ test('while the methods are on their way, and where they cannot be had, the popu
   await press('Tentar de novo')
   await dialog.getByRole('alert').waitFor()
   await page.context().setOffline(false)
-  house.store.proxy.set({ delayMs: 150 })
+  site.store.proxy.set({ delayMs: 150 })
   await press('Tentar de novo')
   await dialog.getByRole('button', { name: /^PIX/ }).waitFor()
   await expectState(shopper, { title: 'Como você quer pagar?', said: '' })
-  await close()
 })
 
 test('a method that is switched off cannot be chosen, and where none is left the popup says so', async () => {
-  const shopper = await openShopper(house, { item: { priceUsd: 990 } })
-  const { page, button, press, dialog, close } = shopper
+  const shopper = await openShopper(site, { item: { priceUsd: 990 } })
+  const { page, button, press, dialog } = shopper
   await offer({ pix: false })
   await page.getByRole('button', { name: 'Adquirir' }).click()
   await button(/^PIX.*indisponível$/).waitFor()
@@ -87,12 +78,11 @@ test('a method that is switched off cannot be chosen, and where none is left the
   await page.getByText('R$ 49,90').first().waitFor()
   await page.getByRole('button', { name: 'Adquirir' }).click()
   await button(/^PIX/).waitFor()
-  await close()
 })
 
 test('without the terms there is no code: the box says so, refusing them can be taken back', async () => {
-  const shopper = await openShopper(house)
-  const { page, dialog, press, close } = shopper
+  const shopper = await openShopper(site)
+  const { page, dialog, press } = shopper
   await choosePix(shopper)
   await expectState(shopper, { title: 'Antes de gerar o PIX', said: '' })
   await press('Aceitar e gerar PIX')
@@ -112,12 +102,11 @@ test('without the terms there is no code: the box says so, refusing them can be 
   await dialog.getByRole('checkbox').check()
   await press('Aceitar e gerar PIX')
   await expectState(shopper, code)
-  await close()
 })
 
 test('a form that a program has filled in is refused, and can be filled in anew', async () => {
-  const shopper = await openShopper(house)
-  const { dialog, press, close } = shopper
+  const shopper = await openShopper(site)
+  const { dialog, press } = shopper
   await choosePix(shopper)
   await dialog.locator('[name=website]').fill('https://spam.test', { force: true })
   await dialog.getByRole('checkbox').check()
@@ -127,23 +116,21 @@ test('a form that a program has filled in is refused, and can be filled in anew'
   await dialog.getByRole('checkbox').check()
   await press('Aceitar e gerar PIX')
   await expectState(shopper, code)
-  await close()
 })
 
 test('a slow provider is waited for, and told of', async () => {
-  const shopper = await openShopper(house)
-  house.store.sandbox.faults.set({ delayMs: { value: 1_500, operations: ['create'] } })
+  const shopper = await openShopper(site)
+  site.store.sandbox.faults.set({ delayMs: { value: 1_500, operations: ['create'] } })
   await askForCode(shopper)
   await expectState(shopper, { title: 'Pagamento PIX', text: 'Gerando o seu PIX…', actions: [] })
   await expectState(shopper, code)
   expect(shopper.complaints).toEqual([])
-  await shopper.close()
 })
 
 test('a provider that asks for patience is asked again by itself, after as long as it wants', async () => {
-  const shopper = await openShopper(house, { clock: true })
-  const { page, dialog, close } = shopper
-  house.store.sandbox.faults.set({ failWith: { value: 429, operations: ['create'], times: 2 }, retryAfterSeconds: 20 })
+  const shopper = await openShopper(site, { clock: true })
+  const { page, dialog } = shopper
+  site.store.sandbox.faults.set({ failWith: { value: 429, operations: ['create'], times: 2 }, retryAfterSeconds: 20 })
   await askForCode(shopper)
   const wait = (attempt: number) =>
     new RegExp(`^Muitas tentativas. Tentando de novo em \\d+ segundos \\(${attempt} de 3\\).$`)
@@ -154,14 +141,13 @@ test('a provider that asks for patience is asked again by itself, after as long 
   await expectState(shopper, { title: 'Um momento', text: wait(3), actions: [] })
   await page.clock.runFor(20_500)
   await expectState(shopper, code)
-  expect(house.store.sandbox.charges().filter(({ payer }) => payer === shopper.who.email)).toHaveLength(1)
-  await close()
+  expect(site.store.sandbox.charges().filter(({ payer }) => payer === shopper.who.email)).toHaveLength(1)
 })
 
 test('after the third refusal the shopper decides, in either language', async () => {
-  const shopper = await openShopper(house, { clock: true, lang: 'en' })
-  const { page, press, close } = shopper
-  house.store.sandbox.faults.set({ failWith: { value: 429, operations: ['create'] }, retryAfterSeconds: 30 })
+  const shopper = await openShopper(site, { clock: true, lang: 'en' })
+  const { page, press } = shopper
+  site.store.sandbox.faults.set({ failWith: { value: 429, operations: ['create'] }, retryAfterSeconds: 30 })
   await askForCode(shopper)
   for (const attempt of [2, 3]) {
     const text = new RegExp(`Too many requests. Trying again in \\d+ seconds \\(${attempt} of 3\\).`)
@@ -173,16 +159,15 @@ test('after the third refusal the shopper decides, in either language', async ()
     text: 'Too many requests. Try again in 30 seconds.',
     actions: ['Try again', 'Close'],
   })
-  house.store.sandbox.faults.reset()
+  site.store.sandbox.faults.reset()
   await press('Try again')
   await expectState(shopper, { title: 'PIX payment', text: words.en.waiting })
-  await close()
 })
 
 test('the shop’s own limit names its seconds, and closing ends the waiting', async () => {
-  const shopper = await openShopper(house)
-  const { store } = house
-  const { who, page, dialog, close } = shopper
+  const shopper = await openShopper(site)
+  const { store } = site
+  const { who, page, dialog } = shopper
   const other = await product(store)
   const honeypotData = { timestamp: Date.now(), fields: {} }
   for (let n = 0; n < rateLimits.createPayment.max; n++) {
@@ -195,38 +180,36 @@ test('the shop’s own limit names its seconds, and closing ends the waiting', a
   await dialog.getByRole('button', { name: 'Fechar' }).click()
   await dialog.waitFor({ state: 'hidden' })
   expect(await focused(page)).toMatch(/^on the page: Adquirir/)
-  await close()
 })
 
 const nothingCharged = 'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.'
 test.each([
-  ['a provider that is down', () => house.store.sandbox.faults.set({ failWith: 503 }), nothingCharged],
-  ['a provider whose answer is lost', () => house.store.sandbox.faults.set({ dropAfter: true }), nothingCharged],
-  ['a provider that refuses', () => house.store.sandbox.faults.set({ failWith: 400 }), nothingCharged],
+  ['a provider that is down', () => site.store.sandbox.faults.set({ failWith: 503 }), nothingCharged],
+  ['a provider whose answer is lost', () => site.store.sandbox.faults.set({ dropAfter: true }), nothingCharged],
+  ['a provider that refuses', () => site.store.sandbox.faults.set({ failWith: 400 }), nothingCharged],
   [
     'a database that is down',
-    () => house.store.proxy.set({ isDown: true }),
+    () => site.store.proxy.set({ isDown: true }),
     'A loja está fora do ar por um instante. Tente de novo em alguns segundos.',
   ],
 ])('%s is told of, and trying again makes the one code', async (_, fail, text) => {
-  const shopper = await openShopper(house)
+  const shopper = await openShopper(site)
   await choosePix(shopper)
   await shopper.dialog.getByRole('checkbox').check()
   fail()
   await shopper.press('Aceitar e gerar PIX')
   await expectState(shopper, { title: failed, text, actions: retry })
-  house.store.sandbox.faults.reset()
-  house.store.proxy.set({ isDown: false })
+  site.store.sandbox.faults.reset()
+  site.store.proxy.set({ isDown: false })
   await shopper.press('Tentar de novo')
   await expectState(shopper, code)
   const { id } = await shopper.payment()
-  expect(house.store.sandbox.charges().filter(({ reference }) => reference === id)).toHaveLength(1)
-  await shopper.close()
+  expect(site.store.sandbox.charges().filter(({ reference }) => reference === id)).toHaveLength(1)
 })
 
 test('without a connection the popup says so, and goes on when it is back', async () => {
-  const shopper = await openShopper(house)
-  const { page, press, close } = shopper
+  const shopper = await openShopper(site)
+  const { page, press } = shopper
   await choosePix(shopper)
   await shopper.dialog.getByRole('checkbox').check()
   await page.context().setOffline(true)
@@ -239,11 +222,10 @@ test('without a connection the popup says so, and goes on when it is back', asyn
   await page.context().setOffline(false)
   await press('Tentar de novo')
   await expectState(shopper, code)
-  await close()
 })
 
 test('a method that is switched off meanwhile leads back to the choice', async () => {
-  const shopper = await openShopper(house, { item: { priceUsd: 990 } })
+  const shopper = await openShopper(site, { item: { priceUsd: 990 } })
   await choosePix(shopper)
   await shopper.dialog.getByRole('checkbox').check()
   await offer({ pix: false })
@@ -251,15 +233,14 @@ test('a method that is switched off meanwhile leads back to the choice', async (
   await expectState(shopper, { title: 'Como você quer pagar?', text: 'Esta forma de pagamento está indisponível.' })
   await shopper.button(/^PIX.*indisponível$/).waitFor()
   expect(await shopper.button(/^Cripto/).isEnabled()).toBe(true)
-  await shopper.close()
 })
 
 test('another price is shown before anything is paid, on the page too', async () => {
-  const shopper = await openShopper(house)
-  const { page, press, close, item } = shopper
+  const shopper = await openShopper(site)
+  const { page, press, item } = shopper
   await choosePix(shopper)
   await shopper.dialog.getByRole('checkbox').check()
-  await house.store.db.update(products).set({ priceBrl: 5_990 }).where(eq(products.id, item.id))
+  await site.store.db.update(products).set({ priceBrl: 5_990 }).where(eq(products.id, item.id))
   await press('Aceitar e gerar PIX')
   await expectState(shopper, {
     title: 'O preço mudou',
@@ -271,29 +252,27 @@ test('another price is shown before anything is paid, on the page too', async ()
   await press(/^Pagar R\$\s59,90$/)
   await expectState(shopper, code)
   expect(await shopper.payment()).toMatchObject({ amountCents: 5_990, status: 'pending' })
-  await close()
 })
 
 test('a product that has left the store is not sold', async () => {
-  const shopper = await openShopper(house)
-  const { press, close, item } = shopper
+  const shopper = await openShopper(site)
+  const { press, item } = shopper
   await choosePix(shopper)
   await shopper.dialog.getByRole('checkbox').check()
-  await house.store.db.update(products).set({ deletedAt: Date.now() }).where(eq(products.id, item.id))
+  await site.store.db.update(products).set({ deletedAt: Date.now() }).where(eq(products.id, item.id))
   await press('Aceitar e gerar PIX')
   await expectState(shopper, { title: failed, text: 'Produto não encontrado.', actions: ['Ver a loja', 'Fechar'] })
-  await close()
 })
 
 test('a coupon that was used up meanwhile is told of, and left out at the full price', async () => {
-  const shopper = await openShopper(house)
-  const { page, press, close } = shopper
-  const one = await coupon(house.store, { discount: 20, maxUses: 1 })
+  const shopper = await openShopper(site)
+  const { page, press } = shopper
+  const one = await coupon(site.store, { discount: 20, maxUses: 1 })
   await page.getByRole('button', { name: 'Tenho um cupom' }).click()
   await page.getByLabel('Código do cupom').fill(one.code)
   await page.getByRole('button', { name: 'Aplicar' }).click()
   await page.getByText('R$ 39,92').first().waitFor()
-  await house.store.db.update(coupons).set({ currentUses: 1 }).where(eq(coupons.id, one.id))
+  await site.store.db.update(coupons).set({ currentUses: 1 }).where(eq(coupons.id, one.id))
   await askForCode(shopper)
   await expectState(shopper, {
     title: failed,
@@ -304,13 +283,12 @@ test('a coupon that was used up meanwhile is told of, and left out at the full p
   expect(await focused(page)).toMatch(/^on the page: Adquirir/)
   await openCode(shopper)
   expect(await shopper.payment()).toMatchObject({ amountCents: 4_990, couponCode: null })
-  await close()
 })
 
 test('a coupon for everything brings the key without a method, a code or a wait', async () => {
-  const shopper = await openShopper(house)
-  const { page, dialog, press, close } = shopper
-  const all = await coupon(house.store, { discount: 100, maxUses: 1 })
+  const shopper = await openShopper(site)
+  const { page, dialog, press } = shopper
+  const all = await coupon(site.store, { discount: 100, maxUses: 1 })
   await page.getByRole('button', { name: 'Tenho um cupom' }).click()
   await page.getByLabel('Código do cupom').fill(all.code)
   await page.getByRole('button', { name: 'Aplicar' }).click()
@@ -318,7 +296,7 @@ test('a coupon for everything brings the key without a method, a code or a wait'
   await page.getByRole('button', { name: 'Adquirir' }).click()
   await expectState(shopper, { title: 'Antes de receber a chave', said: '' })
   await dialog.getByRole('checkbox').check()
-  house.store.proxy.set({ delayMs: 250 })
+  site.store.proxy.set({ delayMs: 250 })
   await press('Aceitar e receber a chave')
   await expectState(shopper, { title: 'Sua chave', text: 'Preparando a sua chave…', actions: [] })
   await expectState(shopper, {
@@ -328,21 +306,20 @@ test('a coupon for everything brings the key without a method, a code or a wait'
   await page.waitForURL(/payment-confirmation/)
   await page.getByText('Grátis, com cupom').waitFor()
   expect(await shopper.payment()).toMatchObject({ method: 'free', status: 'approved' })
-  await close()
 })
 
 test('money for an older code that was quicker than a new one brings its key, not a second code', async () => {
-  const shopper = await openShopper(house)
-  const { page, dialog, press, close } = shopper
+  const shopper = await openShopper(site)
+  const { page, dialog, press } = shopper
   const paid = await openCode(shopper)
   await dialog.getByRole('button', { name: 'Fechar' }).click()
-  const one = await coupon(house.store, { discount: 20 })
+  const one = await coupon(site.store, { discount: 20 })
   await page.getByRole('button', { name: 'Tenho um cupom' }).click()
   await page.getByLabel('Código do cupom').fill(one.code)
   await page.getByRole('button', { name: 'Aplicar' }).click()
   await page.getByText('R$ 39,92').first().waitFor()
-  house.store.sandbox.faults.set({ webhooks: { off: true } })
-  await house.store.sandbox.approve(paid.providerId ?? '')
+  site.store.sandbox.faults.set({ webhooks: { off: true } })
+  await site.store.sandbox.approve(paid.providerId ?? '')
   await choosePix(shopper)
   await dialog.getByRole('checkbox').check()
   await press('Aceitar e gerar PIX')
@@ -351,5 +328,4 @@ test('money for an older code that was quicker than a new one brings its key, no
     text: 'Você já pagou este produto. A sua chave está pronta.',
   })
   await page.waitForURL(new RegExp(`payment-confirmation/${paid.id}`))
-  await close()
 })

@@ -1,31 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { products } from '#schema/tables/catalogue.ts'
 import { payments } from '#schema/tables/payments.ts'
-import { openStore, type Store } from '../open-store.ts'
+import type { Store } from '../open-store.ts'
 import { client, type Person, type PersonOptions } from '../people.ts'
 import { product } from '../rows.ts'
-import { launchBrowser, openPage, type PageOptions } from './browser.ts'
-
-/** How shoppers of `payment-states*.test.ts` get to a state of the payment, and what each state owes to whoever looks or listens. */
-export interface House {
-  store: Store
-  browser: Browser
-}
-
-/** One store and one browser for a file; each test brings its own shopper and product. */
-export function openHouse(): House {
-  const house = {} as House
-  beforeAll(async () => {
-    ;[house.store, house.browser] = await Promise.all([openStore({ hasWeb: true }), launchBrowser()])
-  })
-  afterAll(async () => {
-    await house.browser.close()
-    await house.store.close()
-  })
-  return house
-}
+import type { Site, SitePageOptions } from './open-site.ts'
 
 export const words = {
   'pt-BR': {
@@ -46,7 +27,7 @@ export const words = {
   },
 }
 
-interface ShopperOptions extends Partial<Omit<PageOptions, 'origin' | 'token'>> {
+interface ShopperOptions extends Omit<SitePageOptions, 'token' | 'path'> {
   item?: Partial<typeof products.$inferInsert>
   person?: PersonOptions
   /** The device's clock, moved by `page.clock`; `true` begins at the right time, a number is how far it is off. */
@@ -56,11 +37,12 @@ interface ShopperOptions extends Partial<Omit<PageOptions, 'origin' | 'token'>> 
 export type Shopper = Awaited<ReturnType<typeof openShopper>>
 
 /** Somebody signed in on the checkout page of a product that nobody else buys. */
-export async function openShopper({ store, browser }: House, options: ShopperOptions = {}) {
-  const { item: over, person, clock, lang = 'pt-BR', ...look } = options
+export async function openShopper(site: Site, options: ShopperOptions = {}) {
+  const { store } = site
+  const { item: columns, person, clock, lang = 'pt-BR', ...pageOptions } = options
   const who = await client(store, person)
-  const item = await product(store, over)
-  const opened = await openPage(browser, { origin: store.url, token: who.token, lang, ...look })
+  const item = await product(store, columns)
+  const opened = await site.openPage({ token: who.token, lang, ...pageOptions })
   const { page } = opened
   if (clock !== undefined) await page.clock.install({ time: Date.now() + (clock === true ? 0 : clock) })
   await page.goto(`/products/checkout/${item.id}`)

@@ -1,22 +1,13 @@
 import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { keyPattern } from '#schema/rules/licenses.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { openSite } from './open-site.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
+const site = openSite({ isSeeded: true })
 
 /** What a shopper reads and presses. */
 const words = {
@@ -93,8 +84,7 @@ async function hasNothingSideways(page: Page) {
 test.each(['pt-BR', 'en'] as const)('a newcomer with a phone buys a key by PIX and copies it (%s)', async (lang) => {
   const say = words[lang]
   const email = `${lang.toLowerCase()}@newcomer.test`
-  const { page, context, complaints, close } = await openPage(browser, {
-    origin: store.url,
+  const { page, context, complaints } = await site.openPage({
     width: 360,
     height: 740,
     lang,
@@ -156,15 +146,15 @@ test.each(['pt-BR', 'en'] as const)('a newcomer with a phone buys a key by PIX a
   await page.getByRole('timer').waitFor()
   await button(say.copyCode).click()
   await page.getByText(say.codeCopied).first().waitFor()
-  const [buyer] = await store.db.select().from(users).where(eq(users.email, email))
-  const [payment] = await store.db
+  const [buyer] = await site.store.db.select().from(users).where(eq(users.email, email))
+  const [payment] = await site.store.db
     .select()
     .from(payments)
     .where(eq(payments.userId, buyer?.id ?? ''))
   expect(await clipboard()).toBe(payment?.qrCode)
   expect(payment).toMatchObject({ amountCents: 4491, couponCode: 'BEMVINDO10', status: 'pending' })
 
-  await store.sandbox.approve(payment?.providerId ?? '')
+  await site.store.sandbox.approve(payment?.providerId ?? '')
   const approvedAt = Date.now()
   await page.getByText(say.approved).first().waitFor()
   console.info(`${lang}: approved at the bank, on the screen ${Date.now() - approvedAt} ms later`)
@@ -172,7 +162,7 @@ test.each(['pt-BR', 'en'] as const)('a newcomer with a phone buys a key by PIX a
   await page.waitForURL(/\/payments\/payment-confirmation\//)
   await page.getByRole('heading', { name: say.thanks }).waitFor()
   await button(say.copyKey).click()
-  const [license] = await store.db
+  const [license] = await site.store.db
     .select()
     .from(licenses)
     .where(eq(licenses.paymentId, payment?.id ?? ''))
@@ -194,5 +184,4 @@ test.each(['pt-BR', 'en'] as const)('a newcomer with a phone buys a key by PIX a
   await page.getByRole('button', { name: say.bell }).click()
   await page.getByText(say.delivered).first().waitFor()
   expect(complaints).toEqual([])
-  await close()
 })

@@ -1,20 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStore, type Store } from '../open-store.ts'
+import { expect, test } from 'vitest'
 import { client } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { license, pendingPayment } from '../rows.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { openSite } from './open-site.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
+const site = openSite()
 
 test.each([
   ['pt-BR', 'Recibo de Aurora, em nova aba', /^Recibo/, 'Recibo de compra'],
@@ -22,14 +12,14 @@ test.each([
 ] as const)(
   'in %s the dashboard opens the receipt of a purchase, in its language, and offers none for a gift',
   async (lang, name, every, words) => {
-    const ana = await client(store)
+    const ana = await client(site.store)
     const now = Date.now()
     const paid = { userId: ana.id, productName: 'Aurora', status: 'approved', approvedAt: now } as const
-    const payment = await pendingPayment(store, paid)
-    await license(store, { userId: ana.id, paymentId: payment.id, productName: 'Aurora' })
-    await license(store, { userId: ana.id, productName: 'Presente' })
-    const { page, context, complaints, close } = await openPage(browser, {
-      ...{ origin: store.url, token: ana.token, lang, width: 390 },
+    const payment = await pendingPayment(site.store, paid)
+    await license(site.store, { userId: ana.id, paymentId: payment.id, productName: 'Aurora' })
+    await license(site.store, { userId: ana.id, productName: 'Presente' })
+    const { page, context, complaints } = await site.openPage({
+      ...{ token: ana.token, lang, width: 390 },
     })
     await page.goto('/dashboard/purchased')
     await page.getByText('Presente').waitFor()
@@ -46,6 +36,5 @@ test.each([
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).text).toContain(words)
     expect(complaints).toEqual([])
-    await close()
   },
 )

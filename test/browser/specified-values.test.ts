@@ -1,28 +1,19 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import front from '#web/i18n/en/front.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { launchBrowser } from './browser.ts'
+import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
 import { createPersonas, openVisit, type Tokens } from './page-visit.ts'
 
-let store: Store
-let browser: Browser
+const site = openSite({ isSeeded: true })
 let tokens: Tokens
 beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-  tokens = await createPersonas(store)
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
+  tokens = await createPersonas(site.store)
 })
 
 const { shop, auth, checkout } = texts.en
-const desk = () => ({ origin: store.url, lang: 'en' }) as const
 
 test('shelves, pages and the bar have the measures of the specification', async () => {
-  const { page, close } = await openVisit(browser, 'owner', tokens, desk())
+  const { page } = await openVisit(site, { persona: 'owner', tokens, lang: 'en' })
   const main = page.getByRole('main')
   const count = (selector: string) => expect.poll(() => main.locator(selector).count(), { message: selector })
   await page.goto('/products')
@@ -52,11 +43,10 @@ test('shelves, pages and the bar have the measures of the specification', async 
   await expect.poll(barAt).toBeLessThan(0)
   await page.mouse.wheel(0, -100)
   await expect.poll(barAt).toBe(0)
-  await close()
 })
 
 test('the redirects, the honeypot and the look at the session take the time of the specification', async () => {
-  const visitor = await openVisit(browser, 'visitor', tokens, desk())
+  const visitor = await openVisit(site, { persona: 'visitor', tokens, lang: 'en' })
   const { page } = visitor
   const timed = async (action: Promise<unknown>) => {
     const before = Date.now()
@@ -80,12 +70,11 @@ test('the redirects, the honeypot and the look at the session take the time of t
   expect(await timed(page.waitForURL(/\/login$/))).toBeGreaterThan(1_000)
   await visitor.close()
 
-  const client = await openVisit(browser, 'client', tokens, desk())
+  const client = await openVisit(site, { persona: 'client', tokens, lang: 'en' })
   await client.page.clock.install()
   await client.page.goto('/videos')
   await client.page.getByRole('button', { name: /^Walter Client/ }).waitFor()
   await client.page.evaluate("localStorage.removeItem('token')")
   await client.page.clock.runFor(5_100)
   await client.page.getByRole('banner').getByRole('link', { name: shop.nav.login, exact: true }).waitFor()
-  await client.close()
 })

@@ -1,22 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { socialLinks, videos } from '#schema/tables/settings.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { launchBrowser, openPage, type PageOptions } from './browser.ts'
+import { openSite, type SitePageOptions } from './open-site.ts'
 
-let store: Store
-let browser: Browser
-beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
-})
+const site = openSite({ isSeeded: true })
 
 /** A page past the gate. Videos' hosts answer with an empty page: the tests use no network but ours. */
-async function visit(path: string, options: Partial<PageOptions> = {}) {
-  const opened = await openPage(browser, { origin: store.url, termsAccepted: true, ...options })
+async function visit(path: string, options: SitePageOptions = {}) {
+  const opened = await site.openPage({ termsAccepted: true, ...options })
   await opened.context.route(/youtube-nocookie\.com|drive\.google\.com/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
   )
@@ -125,7 +116,7 @@ test.each(languages)(
 
 test('a newcomer is asked for the terms before anything else, on every page but the terms', async () => {
   const say = words['pt-BR']
-  const { page, context, complaints, close } = await visit('/reseller', { termsAccepted: false })
+  const { page, context, complaints } = await visit('/reseller', { termsAccepted: false })
   const gate = page.getByRole('dialog')
   const accept = gate.getByRole('button', { name: say.accept })
   await accept.waitFor()
@@ -148,12 +139,11 @@ test('a newcomer is asked for the terms before anything else, on every page but 
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await gate.count()).toBe(0)
   expect(complaints).toEqual([])
-  await close()
 })
 
 test('the terms can be accepted where they stand in full, which leads home', async () => {
   const say = words.en
-  const { page, complaints, close } = await visit('/terms', { termsAccepted: false, lang: 'en' })
+  const { page, complaints } = await visit('/terms', { termsAccepted: false, lang: 'en' })
   const submit = page.getByRole('button', { name: say.submit })
   await submit.waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -164,14 +154,13 @@ test('the terms can be accepted where they stand in full, which leads home', asy
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(complaints).toEqual([])
-  await close()
 })
 
 test.each(languages)(
   'home plays a video in place, turns reviews, answers questions and leads to the products (%s)',
   async (lang) => {
     const say = words[lang]
-    const { page, complaints, close } = await visit('/', { lang })
+    const { page, complaints } = await visit('/', { lang })
     await walkDown(page)
     await page.getByRole('button', { name: say.play }).click()
     await page.locator('iframe[src^="https://www.youtube-nocookie.com/embed/"]').waitFor()
@@ -194,13 +183,12 @@ test.each(languages)(
     await section.waitFor()
     await expect.poll(async () => Math.round((await section.boundingBox())?.y ?? 9_999)).toBeLessThan(200)
     expect(complaints).toEqual([])
-    await close()
   },
 )
 
 test('reviews type themselves and turn after 30 s, unless somebody pauses or points at them', async () => {
   const say = words['pt-BR']
-  const { page, close } = await visit('/', { reducesMotion: false })
+  const { page } = await visit('/', { reducesMotion: false })
   await page.clock.install()
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -222,12 +210,11 @@ test('reviews type themselves and turn after 30 s, unless somebody pauses or poi
   await page.evaluate('document.activeElement.blur()')
   await page.clock.runFor(61_000)
   expect(await place()).toMatch(/ 2 /)
-  await close()
 })
 
 test('nine videos fill a page of the gallery, and another page stops what is playing', async () => {
   const now = Date.now()
-  await store.db.insert(videos).values(
+  await site.store.db.insert(videos).values(
     Array.from({ length: 8 }, (_, place) => ({
       id: `video_more_${place}`,
       platform: 'google-drive' as const,
@@ -237,7 +224,7 @@ test('nine videos fill a page of the gallery, and another page stops what is pla
       createdAt: now - place,
     })),
   )
-  const { page, complaints, close } = await visit('/videos', { lang: 'en' })
+  const { page, complaints } = await visit('/videos', { lang: 'en' })
   const plays = page.getByRole('button', { name: /^Play video/ })
   await expect.poll(() => plays.count()).toBe(9)
   await plays.first().click()
@@ -249,11 +236,10 @@ test('nine videos fill a page of the gallery, and another page stops what is pla
   await page.getByRole('link', { name: 'Previous' }).click()
   await expect.poll(() => plays.count()).toBe(9)
   expect(complaints).toEqual([])
-  await close()
 })
 
 test.each(languages)('the question entry of the menu leads to the questions (%s)', async (lang) => {
-  const { page, close } = await visit('/videos', { lang, width: 360, height: 740 })
+  const { page } = await visit('/videos', { lang, width: 360, height: 740 })
   await page.getByRole('button', { name: 'Menu' }).first().click()
   await page
     .getByRole('navigation', { name: 'Menu' })
@@ -263,14 +249,13 @@ test.each(languages)('the question entry of the menu leads to the questions (%s)
   const questions = page.getByRole('heading', { name: words[lang].faq })
   await questions.waitFor()
   await expect.poll(async () => Math.round((await questions.boundingBox())?.y ?? 9_999)).toBeLessThan(300)
-  await close()
 })
 
 test.each(languages)(
   'the search is reached with "/", proposes products and pages, and is walked with the arrows (%s)',
   async (lang) => {
     const say = words[lang]
-    const { page, complaints, close } = await visit('/videos', { lang })
+    const { page, complaints } = await visit('/videos', { lang })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('/')
     const box = page.getByRole('combobox', { name: say.searchBox })
@@ -289,7 +274,6 @@ test.each(languages)(
     await page.goto('/search?q=zzz')
     await page.getByRole('heading', { name: say.emptySearch }).waitFor()
     expect(complaints).toEqual([])
-    await close()
   },
 )
 
@@ -307,28 +291,25 @@ test('banners wait for who prefers calm, and turn every 5 s for the others', asy
   const lively = await visit('/products', { lang: 'en', reducesMotion: false })
   expect(await current(lively.page)).toBe('Highlight 1 of 3')
   await expect.poll(() => current(lively.page), { timeout: 9_000 }).toBe('Highlight 2 of 3')
-  await lively.close()
 })
 
 test('the assistant leads to the videos, and to support only where there is a community', async () => {
   const say = words['pt-BR']
-  const { page, complaints, close } = await visit('/', { width: 360, height: 740 })
+  const { page, complaints } = await visit('/', { width: 360, height: 740 })
   await page.getByRole('button', { name: say.helper }).click()
   await page.getByRole('button', { name: say.wantsVideos }).click()
   await page.getByRole('link', { name: say.toVideos }).click()
   await page.waitForURL(/\/videos$/)
   expect(complaints).toEqual([])
-  await close()
 })
 
 test('without a community the reseller page and the menu offer no link to one', async () => {
-  await store.db.delete(socialLinks)
-  const { page, complaints, close } = await visit('/reseller')
+  await site.store.db.delete(socialLinks)
+  const { page, complaints } = await visit('/reseller')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Menu' }).first().click()
   await page.waitForLoadState('networkidle')
   expect(await page.getByRole('link', { name: /comunidade/i }).count()).toBe(0)
   expect(await page.getByRole('link', { name: /^Suporte/ }).count()).toBe(0)
   expect(complaints).toEqual([])
-  await close()
 })

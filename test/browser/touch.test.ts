@@ -1,31 +1,23 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import dashboard from '#web/i18n/pt-BR/dashboard.ts'
 import front from '#web/i18n/pt-BR/front.ts'
 import notifications from '#web/i18n/pt-BR/notifications.ts'
-import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { launchBrowser } from './browser.ts'
+import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
 import { createPersonas, openVisit, type Tokens } from './page-visit.ts'
 
-let store: Store
-let browser: Browser
+const site = openSite({ isSeeded: true })
 let tokens: Tokens
 beforeAll(async () => {
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true }), launchBrowser()])
-  tokens = await createPersonas(store)
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
+  tokens = await createPersonas(site.store)
 })
 
 const { shop, auth, checkout, helper, feedback } = texts['pt-BR']
 
 async function pickUp(who: 'visitor' | 'owner') {
   const phone = { width: 360, height: 740, hasTouch: true, lang: 'pt-BR' } as const
-  const walk = await openVisit(browser, who, tokens, { origin: store.url, ...phone })
+  const walk = await openVisit(site, { persona: who, tokens, ...phone })
   await walk.context.route(/youtube-nocookie\.com|drive\.google\.com/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
   )
@@ -36,8 +28,8 @@ async function pickUp(who: 'visitor' | 'owner') {
 }
 
 test('a visitor with a phone in one hand: menu, videos, questions, assistant, and the login before paying', async () => {
-  const { page, button, tapMenu, troubles, close } = await pickUp('visitor')
-  const ana = await client(store, { password: 'chave-de-casa' })
+  const { page, button, tapMenu, troubles } = await pickUp('visitor')
+  const ana = await client(site.store, { password: 'chave-de-casa' })
   await page.goto('/')
   await tapMenu()
   const menu = page.getByRole('navigation', { name: shop.nav.menu })
@@ -70,11 +62,10 @@ test('a visitor with a phone in one hand: menu, videos, questions, assistant, an
   await button(/^PIX/).waitFor()
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   expect(troubles()).toEqual([])
-  await close()
 })
 
 test('a client with a phone: purchases page by page, a key, a review, the bell, the other theme and language', async () => {
-  const { page, button, tapMenu, troubles, close } = await pickUp('owner')
+  const { page, button, tapMenu, troubles } = await pickUp('owner')
   await page.goto('/dashboard')
   await page.getByRole('main').getByRole('link', { name: dashboard.purchased, exact: true }).tap()
   const reveal = dashboard.purchases.reveal.replace('{{product}}', 'Aurora Trainer')
@@ -98,5 +89,4 @@ test('a client with a phone: purchases page by page, a key, a review, the bell, 
   await button(shop.language.switch).tap()
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
   expect(troubles()).toEqual([])
-  await close()
 })

@@ -1,24 +1,18 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStore, type Store } from '../open-store.ts'
-import { launchBrowser } from './browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openSite } from './open-site.ts'
 import { createPersonas, openVisit, type Tokens } from './page-visit.ts'
 
-let store: Store
-let browser: Browser
+const site = openSite({
+  isSeeded: true,
+  vars: { DOWNLOAD_URL: 'https://download.example.com/', SUPPORT_URL: 'https://support.example.com/' },
+})
 let tokens: Tokens
 beforeAll(async () => {
-  const vars = { DOWNLOAD_URL: 'https://download.example.com/', SUPPORT_URL: 'https://support.example.com/' }
-  ;[store, browser] = await Promise.all([openStore({ isSeeded: true, hasWeb: true, vars }), launchBrowser()])
-  tokens = await createPersonas(store)
-})
-afterAll(async () => {
-  await browser.close()
-  await store.close()
+  tokens = await createPersonas(site.store)
 })
 
 test('who prefers calm sees no review written out, and none give way to the next by itself', async () => {
-  const walk = await openVisit(browser, 'visitor', tokens, { origin: store.url, lang: 'en' })
+  const walk = await openVisit(site, { persona: 'visitor', tokens, lang: 'en' })
   await walk.page.clock.install()
   await walk.page.goto('/')
   await walk.page.locator('footer').scrollIntoViewIfNeeded()
@@ -27,11 +21,10 @@ test('who prefers calm sees no review written out, and none give way to the next
   expect(await reviews.locator('blockquote p[aria-hidden]').count()).toBe(0)
   await walk.page.clock.runFor(65_000)
   expect(await reviews.locator('button[aria-current]').getAttribute('aria-label')).toMatch(/ 1 /)
-  await walk.close()
 })
 
 test('in forced colours every control keeps an edge, and the art that says something its shape', async () => {
-  const walk = await openVisit(browser, 'client', tokens, { origin: store.url, lang: 'pt-BR' })
+  const walk = await openVisit(site, { persona: 'client', tokens, lang: 'pt-BR' })
   await walk.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   const bare: string[] = []
   for (const path of ['/', '/products', '/products/checkout/prod_aurora-trainer', '/dashboard']) {
@@ -41,7 +34,6 @@ test('in forced colours every control keeps an edge, and the art that says somet
     bare.push(...(await walk.page.evaluate<string[]>(`(${bareControls})()`)).map((line) => `${path}: ${line}`))
   }
   expect(bare).toEqual([])
-  await walk.close()
 })
 
 /** Filled buttons lose their fill: without a border they would be words like any others. */
