@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildInMemory, type WebBuild } from './bench/bundle-sizes.ts'
 import { root } from './local/build.ts'
 
@@ -26,6 +26,7 @@ beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
   web = await buildInMemory()
 })
+afterAll(() => vi.unstubAllEnvs())
 
 /** What a page adds to home, in the language whose texts weigh more. */
 function added({ module, areas }: (typeof pages)[number]) {

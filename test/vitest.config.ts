@@ -3,12 +3,18 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 type ProjectConfig = TestProjectInlineConfiguration['test']
 
+/** Tests of modules that keep state, as a page does: each file loads them anew. */
+const webModules = ['test/web/**/*.test.ts']
 /** Tests that need the built pages, and come last: they are the slow ones. */
-const withWeb = ['test/browser/**/*.test.ts', 'test/local/**/*.test.ts']
+const builtPages = ['test/browser/**/*.test.ts', 'test/local/**/*.test.ts']
 
 const root = resolve(import.meta.dirname, '..')
 const test: ProjectConfig = {
   pool: 'forks',
+  // Loading wrangler, miniflare and playwright takes longer than most files run: the files of a worker share them.
+  isolate: false,
+  // One more than cores: every file waits for other processes, for timers or for the disk.
+  maxWorkers: 3,
   env: { WRANGLER_SEND_METRICS: 'false' },
   setupFiles: ['test/vitest.setup.ts'],
   testTimeout: 30_000,
@@ -16,19 +22,21 @@ const test: ProjectConfig = {
 }
 
 const projects: TestProjectInlineConfiguration[] = [
-  { root, test: { ...test, name: 'store', include: ['test/**/*.test.{ts,tsx}'], exclude: withWeb, maxWorkers: 2 } },
+  {
+    root,
+    test: { ...test, name: 'store', include: ['test/**/*.test.ts'], exclude: [...webModules, ...builtPages] },
+  },
+  { root, test: { ...test, name: 'web-modules', include: webModules, isolate: true } },
   {
     root,
     test: {
       ...test,
       name: 'web',
-      include: withWeb,
+      include: builtPages,
       globalSetup: 'test/vitest.web.ts',
       testTimeout: 120_000,
       // A page under load takes more than the second that is usual.
       expect: { poll: { timeout: 10_000 } },
-      // They wait more than they compute.
-      maxWorkers: 3,
       sequence: { groupOrder: 1 },
     },
   },
