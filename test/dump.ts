@@ -4,10 +4,10 @@ import type { Store } from './open-store.ts'
 export type Row = Record<string, unknown>
 export type Dump = Record<string, Row[]>
 
-/** What triggers keep of the rows of other tables: it says nothing that those do not. */
+/** Tables that triggers derive from other tables. */
 const derived = new Set(['daily_payments', 'daily_users', 'feedback_counts', 'license_counts'])
 
-/** All rows of all tables but those that are derived, and the counters of the limits, which every call may move. */
+/** All rows of all tables except derived ones and the counters of the rate limits, which every call may change. */
 export async function dump({ db }: Pick<Store, 'db'>): Promise<Dump> {
   const { rows } = await db.run(
     sql`select name from sqlite_master where type = 'table' and name <> 'counters' and name not like 'sqlite_%'`,
@@ -20,5 +20,5 @@ export async function dump({ db }: Pick<Store, 'db'>): Promise<Dump> {
   return Object.fromEntries(names.map((name, n) => [name, contents[n]?.rows.map((row) => ({ ...row })) ?? []]))
 }
 
-/** The same as one text: to compare with another, or to look for what must not be there. */
+/** The dump as one text, to compare with another or to search for what must not be in it. */
 export const dumpText = async (store: Pick<Store, 'db'>): Promise<string> => JSON.stringify(await dump(store))

@@ -18,9 +18,9 @@ import { startWorker, type Vars } from './local/worker.ts'
 export interface StoreOptions {
   /** With the demo store in it, instead of nothing but the payment methods. */
   isSeeded?: boolean
-  /** With the real pages, which the tests of `test/browser` have built, instead of the one they are built from. */
+  /** With the built pages, which the tests of `test/browser` need, instead of the unbuilt page. */
   hasWeb?: boolean
-  /** Variables of the Worker beside, or instead of, the usual ones. */
+  /** Variables of the Worker that extend or override the defaults. */
   vars?: Vars
 }
 
@@ -31,11 +31,11 @@ export interface Log {
 
 export type Store = Awaited<ReturnType<typeof openStore>>
 
-/** A whole store of its own: a migrated database on a real sqld, the payment sandbox, and the real Worker in workerd. */
+/** A separate store: a migrated database on a real sqld, the payment sandbox, and the real Worker in workerd. */
 export async function openStore({ isSeeded = false, hasWeb = false, vars = {} }: StoreOptions = {}) {
-  const house = inject('house')
-  const dir = join(house, 'stores', randomUUID())
-  cpSync(join(house, isSeeded ? 'demo' : 'empty'), join(dir, 'database'), { recursive: true })
+  const artifacts = inject('artifacts')
+  const dir = join(artifacts, 'stores', randomUUID())
+  cpSync(join(artifacts, isSeeded ? 'demo' : 'empty'), join(dir, 'database'), { recursive: true })
 
   const secrets = makeSecrets()
   const sqld = await startSqld({ dir: join(dir, 'database') })
@@ -45,20 +45,20 @@ export async function openStore({ isSeeded = false, hasWeb = false, vars = {} }:
   ])
   const logs: Log[] = []
   const worker = await startWorker({
-    bundle: join(house, 'bundle'),
-    assets: hasWeb ? webDist : join(house, 'page'),
-    vars: (shop) => ({ ...workerVars({ shop, database: proxy.url, bank: sandbox.url }, secrets), ...vars }),
+    bundle: join(artifacts, 'bundle'),
+    assets: hasWeb ? webDist : join(artifacts, 'page'),
+    vars: (shop) => ({ ...workerVars({ shop, database: proxy.url, sandbox: sandbox.url }, secrets), ...vars }),
     onLog: ({ level, message }) => logs.push({ level, message }),
   })
   const db = openDatabase(sqld.url)
-  /** The time of `deps`: it stands still until a test moves it. The Worker goes by the real one. */
+  /** The time of `deps`: fixed until a test changes it. The Worker uses the real time. */
   const clock = { now: Date.now() }
   const env = readEnv(await worker.bindings())
   if (!env) throw new Error('the Worker refuses its configuration')
 
   return {
     url: worker.url,
-    /** Past the proxy, so that it neither counts nor fails. */
+    /** Connected to sqld directly: neither counted nor disturbed by the proxy. */
     db,
     sqld,
     proxy,

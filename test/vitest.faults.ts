@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const hour = 3_600_000
 
-/** The scenarios of `test/faults` at their full length, one after another. */
+/** The scenarios of `test/faults` at full length, one after another. */
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {

@@ -11,36 +11,36 @@ import { startSqld } from './local/sqld.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of what every store of this run is made from. */
-    house: string
+    /** The folder with the bundle, the pages and the databases that every store of this run starts from. */
+    artifacts: string
   }
 }
 
-/** Once for the whole run: the Worker's bundle, the page as it is before the build, and two databases that each store copies one of. */
+/** Once for the whole run: the Worker's bundle, the unbuilt page, and two migrated databases of which each store copies one. */
 export default async function build({ provide }: TestProject) {
-  const house = await mkdtemp(join(tmpdir(), 'trinco-test-'))
+  const dir = await mkdtemp(join(tmpdir(), 'trinco-test-'))
   const page = Promise.all([
-    cp(join(root, 'web/index.html'), join(house, 'page/index.html')),
-    cp(join(root, 'web/public/_headers'), join(house, 'page/_headers')),
+    cp(join(root, 'web/index.html'), join(dir, 'page/index.html')),
+    cp(join(root, 'web/public/_headers'), join(dir, 'page/_headers')),
   ])
   await Promise.all([
     page,
-    buildWorker(join(house, 'bundle')),
-    database(join(house, 'empty'), switchOnPayments),
-    database(join(house, 'demo'), (url) => seedStore(url)),
+    buildWorker(join(dir, 'bundle')),
+    createDatabase(join(dir, 'empty'), addPaymentMethods),
+    createDatabase(join(dir, 'demo'), (url) => seedStore(url)),
   ])
-  provide('house', house)
-  return () => rm(house, { recursive: true, force: true })
+  provide('artifacts', dir)
+  return () => rm(dir, { recursive: true, force: true })
 }
 
-async function database(dir: string, fill: (url: string) => Promise<unknown>) {
+async function createDatabase(dir: string, fill: (url: string) => Promise<unknown>) {
   const sqld = await startSqld({ dir })
   await migrateDatabase(sqld.url)
   await fill(sqld.url)
   await sqld.stop()
 }
 
-async function switchOnPayments(url: string) {
+async function addPaymentMethods(url: string) {
   const db = openDatabase(url)
   await db.insert(paymentMethods).values([
     { id: 'pix', name: 'PIX', type: 'pix' },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** What the code under test reports as an error fails the test that brought it about, unless the test has replaced this spy. */
+/** A call of console.error fails the test during which it happens, unless the test has replaced this spy. */
 let reported: unknown[][] = []
 
 beforeEach(() => {

@@ -33,7 +33,7 @@ const sandbox = await startSandboxProcess({
   secrets,
   onCrash: () => console.info('The payment sandbox has crashed: the results below are not valid.'),
 })
-const bench = { bundle: inDir('bundle'), data: dir, bank: sandbox.url, secrets }
+const bench = { bundle: inDir('bundle'), data: dir, sandbox: sandbox.url, secrets }
 
 if (isChosen('calls')) await measureCalls({ ...bench, baseline })
 if (isChosen('scale') && !(await measureScale(bench))) process.exitCode = 1

@@ -14,7 +14,7 @@ export interface Bench {
   bundle: string
   /** Folder for databases. */
   data: string
-  bank: string
+  sandbox: string
   secrets: Secrets
 }
 
@@ -25,19 +25,19 @@ const warmUpMs = 500
 const countedRequests = 5
 
 /** Throughput, latency and database round trips of the main calls of the demo store, compared with an empty route. */
-export async function measureCalls({ bundle, data, bank, secrets, baseline }: Bench & { baseline: Neighbour }) {
+export async function measureCalls({ bundle, data, sandbox, secrets, baseline }: Bench & { baseline: Neighbour }) {
   const sqld = await startSqld({ dir: join(data, 'database') })
   await migrateDatabase(sqld.url)
   await seedStore(sqld.url)
   const proxy = await startDatabaseProxy(sqld)
   const start = (database: string) =>
-    startWorker({ bundle, neighbours: [baseline], vars: (shop) => workerVars({ shop, database, bank }, secrets) })
+    startWorker({ bundle, neighbours: [baseline], vars: (shop) => workerVars({ shop, database, sandbox }, secrets) })
   const shop = await start(sqld.url)
   const countedShop = await start(proxy.url)
 
   const cases = await prepareCases({ shop: shop.url, database: sqld.url, secrets })
   // Webhooks off: the webhook of a new charge would be counted with the request that created the charge.
-  const faults = `${bank}/sandbox/faults`
+  const faults = `${sandbox}/sandbox/faults`
   const headers = { 'content-type': 'application/json' }
   await fetch(faults, { method: 'POST', headers, body: JSON.stringify({ webhooks: { off: true } }) })
   const roundTrips = new Map<Case, number>()

@@ -14,7 +14,7 @@ import type { Bench } from './calls.ts'
 export type ScaleStore = Awaited<ReturnType<typeof openScaleStore>>
 
 /** The demo store with additional rows, and a Worker that serves it. */
-export async function openScaleStore({ bundle, data, bank, secrets }: Bench, name: string, sizes: Sizes) {
+export async function openScaleStore({ bundle, data, sandbox, secrets }: Bench, name: string, sizes: Sizes) {
   // A folder per size: with `BENCH_DATA` set, the next run reuses it.
   const dir = join(process.env.BENCH_DATA ?? data, `${name}-${Object.values(sizes).join('-')}`)
   const sqld = await startSqld({ dir })
@@ -31,7 +31,7 @@ export async function openScaleStore({ bundle, data, bank, secrets }: Bench, nam
   }
   const worker = await startWorker({
     bundle,
-    vars: (shop) => workerVars({ shop, database: sqld.url, bank }, secrets),
+    vars: (shop) => workerVars({ shop, database: sqld.url, sandbox }, secrets),
   })
   return {
     url: worker.url,

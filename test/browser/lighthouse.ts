@@ -34,8 +34,8 @@ mkdirSync(reports, { recursive: true })
 const shop = await startLocalStore({
   port: await freePort(),
   dataDir,
-  step: () => {},
-  say: console.info,
+  onStep: () => {},
+  log: console.info,
   signal: new AbortController().signal,
 })
 const port = await freePort()

@@ -29,9 +29,9 @@ async function startMortal() {
   const { proxy, sandbox, secrets } = store
   const before = childPids('workerd')
   const worker = await startWorker({
-    bundle: join(inject('house'), 'bundle'),
-    assets: join(inject('house'), 'page'),
-    vars: (shop) => workerVars({ shop, database: proxy.url, bank: sandbox.url }, secrets),
+    bundle: join(inject('artifacts'), 'bundle'),
+    assets: join(inject('artifacts'), 'page'),
+    vars: (shop) => workerVars({ shop, database: proxy.url, sandbox: sandbox.url }, secrets),
   })
   const [pid] = childPids('workerd').filter((child) => !before.includes(child))
   if (pid === undefined) throw new Error('the second Worker has no process')

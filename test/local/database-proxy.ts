@@ -4,13 +4,13 @@ import { seededRandom } from '#seeds/random.ts'
 import { onPort, PortTakenError } from './ports.ts'
 
 export interface Faults {
-  /** The share of requests (0 to 1) whose connection breaks before the database has heard of them. */
+  /** The share of requests (0 to 1) whose connection breaks before they reach the database. */
   dropRequests: number
   /** The share of requests (0 to 1) that the database carries out and whose answer is then lost. */
   dropAnswers: number
   /** How long each answer is held back. */
   delayMs: number
-  /** Refuses everything, as a database that cannot be reached. */
+  /** Refuses everything, like a database that cannot be reached. */
   isDown: boolean
 }
 
@@ -18,16 +18,16 @@ export interface DatabaseProxy {
   url: string
   /** Round trips to the database since the last `reset`. */
   roundTrips(): number
-  /** Counts from nothing again; the faults stay. */
+  /** Resets the count; the faults stay. */
   reset(): void
-  /** Repeats the chance of a run that failed. */
+  /** Repeats the random choices of a failed run. */
   seed: number
   /** Changes the faults named; those not named stay as they are. */
   set(faults: Partial<Faults>): void
   close(): Promise<void>
 }
 
-/** Stands between the Worker and sqld: counts what passes, and loses what it is told to lose. */
+/** A proxy between the Worker and sqld: counts requests and injects faults. */
 export async function startDatabaseProxy(
   target: { port: number },
   seed = Number(process.env.SEED ?? randomInt(2 ** 31)),

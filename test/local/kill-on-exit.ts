@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 
-// A shell that reads our pipe. However this process ends, kill -9 included, the pipe closes, and then the shell ends what is
-// still on its list. A handler of signals or of 'exit' could not do that.
-const watch = `
+// A shell that reads a pipe from this process. However this process ends, kill -9 included, the pipe closes, and the shell then
+// kills the pids still on its list. Handlers of signals or of 'exit' do not run after kill -9.
+const killer = `
 list=
 while read -r sign pid; do
   case $sign in
@@ -17,29 +17,29 @@ done
 
 let pipe: Writable | undefined
 
-function tell(sign: '+' | '-', pid: number) {
+function send(sign: '+' | '-', pid: number) {
   if (!pipe) {
-    // In a process group of its own, so that Ctrl-C does not end it before us.
-    const shell = spawn('sh', ['-c', watch], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+    // In a process group of its own, so that Ctrl-C does not end it before this process.
+    const shell = spawn('sh', ['-c', killer], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
     shell.unref()
     pipe = shell.stdin
-    // A socket as every stdin of a child, which would otherwise keep this process alive.
+    // A child's stdin is a socket, which would keep this process alive.
     if ('unref' in pipe && typeof pipe.unref === 'function') pipe.unref()
   }
   pipe.write(`${sign} ${pid}\n`)
 }
 
-/** From now on `pid` does not outlive this process. The function that comes back lets it go again. */
+/** Kills `pid` when this process ends, however it ends. Returns a function that cancels this. */
 export function killOnExit(pid: number): () => void {
-  tell('+', pid)
-  return () => tell('-', pid)
+  send('+', pid)
+  return () => send('-', pid)
 }
 
-/** The ids of our children that run `command`: for children that a library starts and keeps to itself. */
+/** The pids of this process's children that run `command`: for children that a library starts and does not expose. */
 export function childPids(command: string): number[] {
-  const us = process.pid
+  const own = process.pid
   try {
-    return readFileSync(`/proc/${us}/task/${us}/children`, 'utf8')
+    return readFileSync(`/proc/${own}/task/${own}/children`, 'utf8')
       .split(' ')
       .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith(command))
       .map(Number)

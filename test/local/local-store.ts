@@ -16,32 +16,33 @@ import { dailyCron, startWorker } from './worker.ts'
 export interface LocalStoreOptions {
   port: number
   dataDir: string
-  step: (what: string) => void
-  say: (line: string) => void
-  /** Aborted when the shop is to stop, be it in the middle of its start. */
+  /** Called after each step of the start. */
+  onStep: (step: string) => void
+  log: (line: string) => void
+  /** Aborted when the store is to stop, also in the middle of its start. */
   signal: AbortSignal
 }
 
 const cronEveryMs = 60_000
 const restartAfterMs = 300
 
-/** The whole store on this machine: database, sandbox, Worker, web and the cron's tick. What crashes is started again. */
-export async function startLocalStore({ port, dataDir, step, say, signal }: LocalStoreOptions) {
+/** The whole store on this machine: database, sandbox, Worker, pages and cron. What crashes is restarted. */
+export async function startLocalStore({ port, dataDir, onStep, log, signal }: LocalStoreOptions) {
   for (const [needed, what] of [[port, 'the shop'] as const, [port + 1, 'the bank'] as const]) {
     if (!(await isFree(needed))) throw new PortTakenError(needed, what)
   }
   const release = lockDataDir(dataDir)
   const within = (name: string) => join(dataDir, name)
   const secrets = loadOrCreateSecrets(within('secrets.json'))
-  const next = (what: string) => {
+  const next = (step: string) => {
     signal.throwIfAborted()
-    step(what)
+    onStep(step)
   }
 
   const database = await startSqld({
     dir: within('database'),
     port: (await isFree(port + 2)) ? port + 2 : 0,
-    onCrash: () => again('The database', () => database.restart()),
+    onCrash: () => restart('The database', () => database.restart()),
   })
   next(`database on ${database.url}`)
   await migrateDatabase(database.url).catch((error: Error) => {
@@ -56,22 +57,22 @@ export async function startLocalStore({ port, dataDir, step, say, signal }: Loca
   next((await buildWorker(within('bundle'))) ? 'Worker built' : 'Worker built already')
 
   let sandbox: SandboxProcess
-  const startBank = async () => {
+  const startSandbox = async () => {
     const dataFile = within('sandbox.json')
-    sandbox = await startSandboxProcess({ port: port + 1, dataFile, secrets, onCrash: bankCrashed })
+    const onCrash = () => restart('The bank', startSandbox)
+    sandbox = await startSandboxProcess({ port: port + 1, dataFile, secrets, onCrash })
   }
-  const bankCrashed = () => again('The bank', startBank)
-  await startBank()
-  const bank = `http://127.0.0.1:${port + 1}`
-  next(`bank on ${bank}`)
+  await startSandbox()
+  const sandboxUrl = `http://127.0.0.1:${port + 1}`
+  next(`bank on ${sandboxUrl}`)
   const worker = await startWorker({
     port,
     bundle: within('bundle'),
     storage: within('files'),
-    vars: (shop) => workerVars({ shop, database: database.url, bank }, secrets),
+    vars: (shop) => workerVars({ shop, database: database.url, sandbox: sandboxUrl }, secrets),
     onLog: ({ level, message }) => {
       appendFileSync(within('worker.log'), `${message}\n`)
-      if (level === 'error') say(message)
+      if (level === 'error') log(message)
     },
   })
   next(`Worker on ${worker.url}`)
@@ -79,18 +80,18 @@ export async function startLocalStore({ port, dataDir, step, say, signal }: Loca
   const tick = (cron?: string) =>
     worker
       .tick(new Date(), cron)
-      .catch((error: Error) => say(`The cron's run failed, the next one tries again: ${error.message}`))
+      .catch((error: Error) => log(`The cron's run failed, the next one tries again: ${error.message}`))
   const ticking = [setInterval(() => tick(), cronEveryMs), setInterval(() => tick(dailyCron), dayMs)]
 
-  async function again(what: string, start: () => Promise<void>) {
+  async function restart(what: string, start: () => Promise<void>) {
     while (!signal.aborted) {
-      say(`${what} has ended; starting it again.`)
+      log(`${what} has ended; starting it again.`)
       await sleep(restartAfterMs)
       if (signal.aborted) return
       try {
         return await start()
       } catch (error) {
-        say(error instanceof Error ? error.message : String(error))
+        log(error instanceof Error ? error.message : String(error))
         await sleep(5_000)
       }
     }
@@ -98,7 +99,7 @@ export async function startLocalStore({ port, dataDir, step, say, signal }: Loca
 
   return {
     url: worker.url,
-    bank: `${bank}/bank`,
+    bank: `${sandboxUrl}/bank`,
     async close() {
       ticking.forEach(clearInterval)
       await worker.close()

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { LocalError } from './local-error.ts'
 
-// Below the ports that systems hand out to outgoing connections (from 32768 on Linux, 49152 elsewhere), so that none of those
-// takes a port between our look and our use.
+// Below the ephemeral ports (from 32768 on Linux, 49152 elsewhere), so that no outgoing connection takes a port between the
+// check and its use.
 const first = 10_000
 const last = 32_000
 
-/** A port of this machine that nothing listened on a moment ago. */
+/** A local port that was free when checked. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(first, last)
@@ -24,7 +24,7 @@ export function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Runs `start` on `port`; for port 0 on a free one, and on another where somebody else was faster. */
+/** Runs `start` on `port`; for port 0 on a free one, retried where another process took it first. */
 export async function onPort<T>(port: number, start: (port: number) => Promise<T>): Promise<T> {
   if (port !== 0) return start(port)
   for (let attempt = 0; ; attempt++) {

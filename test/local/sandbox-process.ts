@@ -17,11 +17,11 @@ export interface SandboxProcessOptions {
   /** Where its charges are kept; without it they go when it ends. */
   dataFile?: string
   secrets: Secrets
-  /** Called when it ends without having been told to. */
+  /** Called when it ends by itself. */
   onCrash: () => void
 }
 
-/** Starts the payment sandbox as a process of its own: as with a real provider, the shop's end is not its end. */
+/** Starts the payment sandbox as a process of its own: like a real provider, it goes on when the store stops. */
 export async function startSandboxProcess(options: SandboxProcessOptions): Promise<SandboxProcess> {
   const { port, dataFile, secrets, onCrash } = options
   const child = spawn(process.execPath, [join(import.meta.dirname, 'sandbox/main.ts')], {
@@ -29,19 +29,19 @@ export async function startSandboxProcess(options: SandboxProcessOptions): Promi
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...secrets, SANDBOX_PORT: String(port), ...(dataFile && { SANDBOX_DATA: dataFile }) },
   })
-  const letGo = child.pid === undefined ? () => {} : killOnExit(child.pid)
+  const cancelKill = child.pid === undefined ? () => {} : killOnExit(child.pid)
   let isWanted = true
-  const said: string[] = []
-  createInterface(child.stderr).on('line', (line) => said.length < 20 && said.push(line))
+  const errorLines: string[] = []
+  createInterface(child.stderr).on('line', (line) => errorLines.length < 20 && errorLines.push(line))
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve())
     child.once('close', () => resolve())
-  }).then(letGo)
+  }).then(cancelKill)
   const isReady = await Promise.race([
     new Promise<boolean>((resolve) => createInterface(child.stdout).once('line', () => resolve(true))),
     ended.then(() => false),
   ])
-  if (!isReady) throw new LocalError(said[0] ?? 'The payment sandbox ended at once.')
+  if (!isReady) throw new LocalError(errorLines[0] ?? 'The payment sandbox ended at once.')
   child.stdout.resume()
   ended.then(() => isWanted && onCrash())
   async function end(signal: NodeJS.Signals) {

@@ -34,12 +34,12 @@ export const makeSecrets = (): Secrets => ({
   BTCPAY_STORE_ID: random(),
   BTCPAY_API_KEY: random(),
   BTCPAY_WEBHOOK_SECRET: random(),
-  // Exactly 32 characters, or the API does not even look.
+  // The API accepts only 32 characters.
   MULTILOADER_SELLER_KEY: randomBytes(16).toString('hex'),
   COMMUNITY_LINK_SECRET: random(),
 })
 
-/** An Ed25519 key as Coinbase hands it out: seed and public half, in base64. */
+/** An Ed25519 key in the form Coinbase issues: seed and public half, in base64. */
 function coinbaseKey(): string {
   const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   return Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]).toString('base64')
@@ -47,7 +47,7 @@ function coinbaseKey(): string {
 
 const random = () => randomBytes(36).toString('base64url')
 
-/** The secrets of this machine: made at the first start, kept in `file`, readable by its owner alone. */
+/** The secrets of this machine: created at the first start, kept in `file`, readable by its owner only. */
 export function loadOrCreateSecrets(file: string): Secrets {
   const kept = existsSync(file) ? readSecrets(file) : {}
   const secrets = { ...makeSecrets(), ...kept }
@@ -66,22 +66,22 @@ function readSecrets(file: string): Partial<Secrets> {
 export interface ServiceUrls {
   shop: string
   database: string
-  bank: string
+  sandbox: string
 }
 
-/** The Worker's variables for a shop that runs on this machine, with the sandbox as its payment provider. */
-export const workerVars = ({ shop, database, bank }: ServiceUrls, secrets: Secrets): Vars => ({
+/** The Worker's variables for a store on this machine, with the sandbox as its payment provider. */
+export const workerVars = ({ shop, database, sandbox }: ServiceUrls, secrets: Secrets): Vars => ({
   PUBLIC_URL: shop,
   DATABASE_URL: database,
-  MERCADOPAGO_API_URL: bank,
-  COINBASE_API_URL: `${bank}${coinbasePath}`,
-  BTCPAY_API_URL: `${bank}${btcpayPath}`,
-  MULTILOADER_API_URL: `${bank}${multiloaderPath}`,
-  CAPTCHA_VERIFY_URL: `${bank}/captcha/siteverify`,
+  MERCADOPAGO_API_URL: sandbox,
+  COINBASE_API_URL: `${sandbox}${coinbasePath}`,
+  BTCPAY_API_URL: `${sandbox}${btcpayPath}`,
+  MULTILOADER_API_URL: `${sandbox}${multiloaderPath}`,
+  CAPTCHA_VERIFY_URL: `${sandbox}/captcha/siteverify`,
   ...secrets,
 })
 
-/** The same secrets, as the sandbox wants them. */
+/** The same secrets, as options of the sandbox. */
 export const sandboxKeys = (
   secrets: Secrets,
 ): Required<Pick<SandboxOptions, 'accessToken' | 'webhookSecret' | 'coinbase' | 'btcpay' | 'multiloader'>> => ({

@@ -12,7 +12,7 @@ export interface Sqld {
   url: string
   port: number
   dir: string
-  /** Ends it the polite way; the data stay. */
+  /** Ends it gracefully; the data stay. */
   stop(): Promise<void>
   /** Ends it as a crash would (kill -9). */
   kill(): Promise<void>
@@ -24,7 +24,7 @@ export interface SqldOptions {
   dir: string
   /** 0, as by default: any free one. */
   port?: number
-  /** Called when it ends without having been told to. */
+  /** Called when it ends by itself. */
   onCrash?: () => void
 }
 
@@ -66,7 +66,7 @@ function findBinary() {
     const path = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'sqld')
     if (existsSync(path)) return path
   } catch {
-    // Told below: the package is not there.
+    // The package is missing: reported below.
   }
   throw new LocalError(
     `The database server (${name}) is not installed: run npm ci again. It exists for Linux and macOS, on x64 and arm64.`,
@@ -80,23 +80,23 @@ async function launch(binary: string, dir: string, port: number, onCrash?: () =>
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, RUST_LOG: 'info', RUST_BACKTRACE: '0', NO_COLOR: '1' },
   })
-  const letGo = child.pid === undefined ? () => {} : killOnExit(child.pid)
+  const cancelKill = child.pid === undefined ? () => {} : killOnExit(child.pid)
   let isWanted = true
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve())
     child.once('close', () => resolve())
-  }).then(letGo)
+  }).then(cancelKill)
 
   async function end(signal: NodeJS.Signals) {
     isWanted = false
     child.kill(signal)
-    const patience = new AbortController()
-    const limit = sleep(stopMs, undefined, { signal: patience.signal }).then(
+    const timeout = new AbortController()
+    const limit = sleep(stopMs, undefined, { signal: timeout.signal }).then(
       () => child.kill('SIGKILL'),
       () => {},
     )
     await ended
-    patience.abort()
+    timeout.abort()
     await limit
   }
 
@@ -112,25 +112,25 @@ async function launch(binary: string, dir: string, port: number, onCrash?: () =>
   return { end }
 }
 
-/** Waits until it has bound its port (what answers there is then surely ours) and its database is open. */
+/** Waits until it has bound its port, so that what answers there is this process, and its database is open. */
 async function ready(child: ChildProcess, ended: Promise<void>, dir: string, port: number) {
   const deadline = AbortSignal.timeout(startMs)
-  const complaints: string[] = []
+  const errorLines: string[] = []
   const { stdout, stderr } = child
   if (!stdout || !stderr) throw new LocalError('The database server cannot be listened to.')
-  createInterface(stderr).on('line', (line) => complaints.length < 50 && complaints.push(line))
+  createInterface(stderr).on('line', (line) => errorLines.length < 50 && errorLines.push(line))
   const bound = new Promise<void>((resolve) => {
     createInterface(stdout).on('line', (line) => {
       if (line.includes('listening for incoming user HTTP')) resolve()
     })
   })
   const failed = ended.then(() => {
-    const said = complaints.join('\n')
-    if (said.includes('Address already in use')) throw new PortTakenError(port, 'the database server')
-    const reason = /^(?:Error: |thread .* panicked at .*\n)(.*)/m.exec(said)?.[1] ?? 'the server ended at once'
+    const text = errorLines.join('\n')
+    if (text.includes('Address already in use')) throw new PortTakenError(port, 'the database server')
+    const reason = /^(?:Error: |thread .* panicked at .*\n)(.*)/m.exec(text)?.[1] ?? 'the server ended at once'
     throw new LocalError(`The database in ${dir} does not open: ${reason}.`)
   })
-  // Its own handler, for a failure after we have stopped waiting.
+  // Handled here too, for a failure after the race below is over.
   failed.catch(() => {})
   const tooLate = new Promise<never>((_, reject) => {
     deadline.addEventListener('abort', () =>

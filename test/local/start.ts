@@ -5,14 +5,14 @@ import { startLocalStore } from './local-store.ts'
 
 const { PORT = '8787', DATA_DIR = '.data' } = process.env
 
-const say = (line: string) => console.info(line)
+const log = (line: string) => console.info(line)
 const startedAt = performance.now()
 let lastAt = startedAt
 
-/** Says a step that is done, and how long it took. */
-function step(what: string) {
+/** Prints a finished step and how long it took. */
+function onStep(step: string) {
   const now = performance.now()
-  say(`${`${((now - lastAt) / 1000).toFixed(1)} s`.padStart(7)}  ${what}`)
+  log(`${`${((now - lastAt) / 1000).toFixed(1)} s`.padStart(7)}  ${step}`)
   lastAt = now
 }
 
@@ -23,18 +23,18 @@ try {
   const port = Number(PORT)
   if (!Number.isInteger(port) || port < 1 || port > 65_534) throw new LocalError(`PORT=${PORT} is not a port.`)
   const dataDir = resolve(DATA_DIR)
-  const shop = await startLocalStore({ port, dataDir, step, say, signal: stopping.signal })
-  say('')
-  say(`The shop:  ${shop.url}`)
-  say(`The bank:  ${shop.bank} (approve or reject payments there)`)
-  say(`Demo accounts, password ${demoPassword}:  ${demoAccounts.map(({ email }) => email).join('  ')}`)
-  say(`The data stay in ${relative('', dataDir) || '.'}. Ctrl-C stops everything.`)
+  const shop = await startLocalStore({ port, dataDir, onStep, log, signal: stopping.signal })
+  log('')
+  log(`The shop:  ${shop.url}`)
+  log(`The bank:  ${shop.bank} (approve or reject payments there)`)
+  log(`Demo accounts, password ${demoPassword}:  ${demoAccounts.map(({ email }) => email).join('  ')}`)
+  log(`The data stay in ${relative('', dataDir) || '.'}. Ctrl-C stops everything.`)
   await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve))
   await shop.close()
-  say('Everything is stopped.')
+  log('Everything is stopped.')
   process.exit(0)
 } catch (error) {
   if (stopping.signal.aborted) process.exit(0)
-  say(error instanceof Error ? error.message : String(error))
+  log(error instanceof Error ? error.message : String(error))
   process.exit(1)
 }

@@ -11,7 +11,7 @@ import { root } from './build.ts'
 import { childPids, killOnExit } from './kill-on-exit.ts'
 import { onPort, PortTakenError } from './ports.ts'
 
-/** The variables of the Worker: those of the spec's configuration table. */
+/** The variables of the Worker: those of worker/env.ts. */
 export type Vars = Record<string, string>
 
 export interface WorkerOptions {
@@ -20,7 +20,7 @@ export interface WorkerOptions {
   vars: Vars | ((url: string) => Vars)
   /** 0, as by default: any free one. */
   port?: number
-  /** Where the files of R2 stay; without it they go when the Worker does. */
+  /** Where R2's files are kept; without it they are gone when the Worker ends. */
   storage?: string
   /** The folder of the web's files, where it is not the one that wrangler.toml names. */
   assets?: string
@@ -30,7 +30,7 @@ export interface WorkerOptions {
   neighbours?: Neighbour[]
 }
 
-/** A Worker beside ours that answers everything under `path`, such as the floor of the bench. */
+/** A Worker beside the store's that answers everything under `path`, such as the baseline of the bench. */
 export interface Neighbour {
   name: string
   bundle: string
@@ -43,7 +43,7 @@ export const dailyCron = '23 6 * * *'
 export interface LocalWorker {
   url: string
   port: number
-  /** Fires a cron of wrangler.toml, the one of every minute unless told otherwise; resolves when the Worker is through. */
+  /** Fires a cron trigger of wrangler.toml, by default that of every minute; resolves when the Worker has finished. */
   tick(time?: Date, cron?: string): Promise<void>
   /** The Worker's own env: variables, and bindings that work from here. */
   bindings(): Promise<Record<string, unknown>>
@@ -62,7 +62,7 @@ export function startWorker(options: WorkerOptions): Promise<LocalWorker> {
       const isTaken = error instanceof Error && 'code' in error && error.code === 'ERR_ADDRESS_IN_USE'
       throw isTaken ? new PortTakenError(port, 'the Worker') : error
     }
-    const letGo = childPids('workerd').map(killOnExit)
+    const cancelKills = childPids('workerd').map(killOnExit)
     const worker = await miniflare.getWorker()
     return {
       url,
@@ -74,13 +74,13 @@ export function startWorker(options: WorkerOptions): Promise<LocalWorker> {
       bindings: () => miniflare.getBindings(),
       async close() {
         await miniflare.dispose()
-        for (const release of letGo) release()
+        for (const cancelKill of cancelKills) cancelKill()
       },
     }
   })
 }
 
-/** Miniflare ends the whole process at a signal; here that is for whoever started it to do, once everything is saved. */
+/** Miniflare exits the process at a signal; here the caller decides that, once everything is saved. */
 function withoutExits<T>(create: () => T): T {
   const before = signals.map((signal) => [signal, process.listeners(signal)] as const)
   const created = create()
@@ -98,7 +98,7 @@ function miniflareOptions(options: WorkerOptions, url: string, port: number) {
   const { workerOptions } = readWorkerOptions(join(root, 'wrangler.toml'), undefined, {
     overrides: options.assets === undefined ? {} : { assets: { directory: options.assets } },
   })
-  // Wrangler's type of these is Miniflare's with most names lost.
+  // Wrangler's type lacks most of the names that Miniflare's has.
   const declared = workerOptions as Pick<LegacyWorkerOptions, 'bindings' | 'compatibilityDate' | 'compatibilityFlags'>
   const { compatibilityDate, compatibilityFlags } = declared
   const vars = typeof options.vars === 'function' ? options.vars(url) : options.vars

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** The little of a browser that web/state and web/api touch, for tests that need no page. */
+/** Stubs what web/state and web/api use of a browser, for tests that need no page. */
 export function stubBrowser({ languages = ['pt-BR'] as string[] } = {}) {
   const store = new Map<string, string>()
   vi.stubGlobal('localStorage', {
@@ -13,6 +13,6 @@ export function stubBrowser({ languages = ['pt-BR'] as string[] } = {}) {
   return store
 }
 
-/** A session token as the browser reads it: unsigned. */
+/** A session token with these claims; the browser does not check signatures. */
 export const tokenOf = (claims: object): string =>
   `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`

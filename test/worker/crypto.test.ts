@@ -524,7 +524,7 @@ test('payments of the provider that made none of the new ones any more are still
     const { sweepPayments } = await import('#worker/domain/payments/sweep.ts')
     const { readEnv } = await import('#worker/env.ts')
     const { workerVars } = await import('../local/settings.ts')
-    const places = { shop: store.url, database: store.proxy.url, bank: store.sandbox.url }
+    const places = { shop: store.url, database: store.proxy.url, sandbox: store.sandbox.url }
     const env = readEnv(workerVars(places, store.secrets))
     if (!env) throw new Error('unusable configuration')
     const deps = createDeps(env, { now: () => Date.now() + 2 * minute })

@@ -181,7 +181,7 @@ test('every answer has its security headers and its request id, errors too', asy
 })
 
 test('a Worker without its configuration says so and serves nothing', async () => {
-  const house = inject('house')
+  const house = inject('artifacts')
   const bare = await startWorker({
     bundle: join(house, 'bundle'),
     assets: join(house, 'page'),

@@ -147,7 +147,7 @@ describe('a configuration that is', () => {
   })
 
   test('refused stops the shop at once, and not its customers’ tools three days later', async () => {
-    const house = inject('house')
+    const house = inject('artifacts')
     const LICENSE_SIGNING_KEY = JSON.stringify({ ...present, x: old.x })
     const vars = { DATABASE_URL: store.proxy.url, SESSION_SECRET: store.secrets.SESSION_SECRET, LICENSE_SIGNING_KEY }
     const worker = await startWorker({ bundle: join(house, 'bundle'), assets: join(house, 'page'), vars })

@@ -223,7 +223,7 @@ test('without the database every page is there, and says of itself what it can',
 })
 
 test('a shop without configuration still shows its page', async () => {
-  const house = inject('house')
+  const house = inject('artifacts')
   const worker = await startWorker({ bundle: join(house, 'bundle'), assets: join(house, 'page'), vars: {} })
   try {
     for (const path of ['/', '/products/category/anything']) expect((await fetch(worker.url + path)).status).toBe(200)

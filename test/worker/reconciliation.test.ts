@@ -83,7 +83,7 @@ describe.each(houses)('with $name', ({ name, vars, buy, kept }) => {
 
   test('a charge that another shop made by the same account is left alone', async () => {
     const { id, providerId } = await paid(store, buy)
-    const places = { shop: '', database: '', bank: store.sandbox.url }
+    const places = { shop: '', database: '', sandbox: store.sandbox.url }
     const { DATABASE_URL: _, PUBLIC_URL: __, ...account } = workerVars(places, store.secrets)
     const other = await openStore({ vars: { ...account, ...vars } })
     await reconcile(other)
