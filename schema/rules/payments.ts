@@ -3,7 +3,10 @@ import type { Currency } from './money.ts'
 export const paymentStatuses = ['pending', 'approved', 'cancelled', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** The only transitions there are. `cancelled → approved` is late money, on the provider's evidence alone. */
+/**
+ * The only transitions there are: the worker's conditional updates and the panel's buttons are derived from them. `cancelled → approved` is
+ * money that came late, as the provider says.
+ */
 export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['approved', 'cancelled'],
   approved: ['refunded'],
@@ -11,7 +14,13 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   refunded: [],
 }
 
-/** Whether money came in that a receipt can tell of. */
+export const canMove = (from: PaymentStatus, to: PaymentStatus): boolean => paymentMoves[from].includes(to)
+
+/** The statuses from which a payment can move to another. */
+export const statusesBefore = (to: PaymentStatus): PaymentStatus[] =>
+  paymentStatuses.filter((from) => canMove(from, to))
+
+/** Whether money came in, so that there is something to issue a receipt for. */
 export const hasReceipt = (status: PaymentStatus): boolean => status === 'approved' || status === 'refunded'
 
 export const paymentMethods = ['pix', 'crypto', 'free'] as const

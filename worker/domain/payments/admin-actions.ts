@@ -1,9 +1,9 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/refunds.ts'
 import { toWire } from '#schema/rules/money.ts'
-import { refundWindowMs } from '#schema/rules/payments.ts'
+import { canMove, refundWindowMs, statusesBefore } from '#schema/rules/payments.ts'
 import { payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -45,7 +45,7 @@ export async function refundPayment(
   }).catch(ifAlreadyWritten(async () => ({ refund: await refundOf(deps, id), payment: await paymentById(db, id) })))
   if (!payment) throw new StoreError('payment_not_found')
   if (!refund || refund.status === 'failed') {
-    if (payment.status !== 'approved') throw new StoreError('refund_not_approved')
+    if (!canMove(payment.status, 'refunded')) throw new StoreError('refund_not_approved')
     if (payment.createdAt < now() - refundWindowMs) throw new StoreError('refund_too_late')
   }
   await sendRefund(deps, id)
@@ -58,7 +58,7 @@ export async function refundPayment(
 function requestRefund({ db, now }: Deps, actor: Actor, id: string) {
   const isRefundable = and(
     eq(payments.id, id),
-    eq(payments.status, 'approved'),
+    inArray(payments.status, statusesBefore('refunded')),
     gte(payments.createdAt, now() - refundWindowMs),
   )
   return db.run(sql`
@@ -90,7 +90,7 @@ export async function cancelPayment(deps: Deps, actor: Actor, id: string): Promi
     reason: recordCancelReason(deps, id, 'admin'),
   }).catch(ifAlreadyWritten(async () => ({ payment: await before })))
   if (!payment) throw new StoreError('payment_not_found')
-  if (payment.status !== 'pending') throw new StoreError('cancel_not_pending')
+  if (!canMove(payment.status, 'cancelled')) throw new StoreError('cancel_not_pending')
   try {
     const isEnded = await cancelCharge(deps, { ...payment, cancelReason: 'admin' }, 'admin')
     if (isEnded) return await markCancelled(deps, id, 'admin')

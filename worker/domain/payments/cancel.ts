@@ -1,27 +1,26 @@
-import { and, eq } from 'drizzle-orm'
-import type { CancelReason } from '#schema/rules/payments.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { type CancelReason, statusesBefore } from '#schema/rules/payments.ts'
 import { payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { countUses, releaseHold } from '../coupons/holds.ts'
+import { moveStatus } from './move-status.ts'
 
 /**
- * Why a pending payment is about to be called off, written before the provider hears of it: the provider's own notice of the cancellation
- * may be back before we close, and takes its reason from here.
+ * Writes why a payment is about to be cancelled, before the provider is asked to: the webhook about the cancellation may arrive before we
+ * have closed the payment, and then takes the reason from here.
  */
 export const recordCancelReason = ({ db }: Deps, paymentId: string, reason: CancelReason) =>
   db
     .update(payments)
     .set({ cancelReason: reason })
-    .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending')))
+    .where(and(eq(payments.id, paymentId), inArray(payments.status, statusesBefore('cancelled'))))
 
-/** Closes a pending payment that will not be paid and gives its coupon place back. The provider must have agreed first. */
-export async function markCancelled({ db, now }: Deps, paymentId: string, reason: CancelReason): Promise<void> {
+/** Closes a pending payment that will not be paid, and releases its coupon. Its charge must have been cancelled at the provider first. */
+export async function markCancelled(deps: Deps, paymentId: string, reason: CancelReason): Promise<void> {
+  const { db, now } = deps
   await writeBatch(db, {
-    cancel: db
-      .update(payments)
-      .set({ status: 'cancelled', cancelReason: reason, cancelledAt: now() })
-      .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending'))),
+    cancel: moveStatus(deps, paymentId, { status: 'cancelled', cancelReason: reason, cancelledAt: now() }),
     releaseHold: releaseHold(db, paymentId),
     countUses: countUses(db, paymentId),
   })

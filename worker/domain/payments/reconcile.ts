@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { dayMs } from '#schema/rules/licenses.ts'
-import { methodTerms, type PaymentStatus, type ProviderPayment } from '#schema/rules/payments.ts'
+import { canMove, methodTerms, type PaymentStatus, type ProviderPayment } from '#schema/rules/payments.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
@@ -52,7 +52,7 @@ async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<voi
 
 /** Whether the provider knows something that would change our payment. */
 function isBehind(ours: PaymentStatus, theirs: ProviderPayment['status']): boolean {
-  if (hasMoney(theirs)) return ours === 'pending' || ours === 'cancelled'
+  if (hasMoney(theirs)) return canMove(ours, 'approved')
   if (theirs === 'refunded' || theirs === 'charged_back') return ours === 'pending' || ours === 'approved'
   return ours === 'pending' && theirs !== 'pending'
 }

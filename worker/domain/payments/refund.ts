@@ -10,6 +10,7 @@ import { countUses, releaseHold } from '../coupons/holds.ts'
 import { deactivateLicense, reactivateLicense } from '../licenses/issue.ts'
 import { notifyBuyer } from '../notifications/notifications.ts'
 import { closeDelivery, reopenDelivery } from './delivery-statements.ts'
+import { moveStatus } from './move-status.ts'
 import { providerOf } from './provider-of.ts'
 import { paymentById } from './queries.ts'
 
@@ -46,10 +47,7 @@ export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
       .update(refunds)
       .set({ ...change, ...(isOver && { completedAt: now() }) })
       .where(isOpen(paymentId)),
-    payment: db
-      .update(payments)
-      .set({ status: 'refunded', refundedAt: now() })
-      .where(and(eq(payments.id, paymentId), eq(payments.status, 'approved'), isUnderWay(paymentId))),
+    payment: moveStatus(deps, paymentId, { status: 'refunded', refundedAt: now() }, isUnderWay(paymentId)),
     license: reactivateLicense(db, paymentId),
     delivery: reopenDelivery(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),
@@ -119,10 +117,7 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, evidenc
   const { db, now } = deps
   const source: RefundSource = evidence.status === 'charged_back' ? 'chargeback' : 'provider'
   await writeBatch(db, {
-    payment: db
-      .update(payments)
-      .set({ status: 'refunded', refundedAt: now() })
-      .where(and(eq(payments.id, paymentId), eq(payments.status, 'approved'))),
+    payment: moveStatus(deps, paymentId, { status: 'refunded', refundedAt: now() }),
     refund: db.run(sql`
       insert into ${refunds} (payment_id, status, source, amount_cents, next_attempt_at, created_at, completed_at)
       select id, 'approved', ${source}, ${Math.max(0, evidence.amountCents)}, ${now()}, ${now()}, ${now()}
@@ -147,10 +142,7 @@ export async function refundMismatch(
 ): Promise<void> {
   const { db, now } = deps
   await writeBatch(db, {
-    cancel: db
-      .update(payments)
-      .set({ status: 'cancelled', cancelReason: 'mismatch', cancelledAt: now() })
-      .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending'))),
+    cancel: moveStatus(deps, paymentId, { status: 'cancelled', cancelReason: 'mismatch', cancelledAt: now() }),
     mismatch: db
       .update(payments)
       .set({ mismatch: what })

@@ -8,6 +8,7 @@ import { countUses, redeemHold, releaseHold } from '../coupons/holds.ts'
 import { issueLicense } from '../licenses/issue.ts'
 import { deliverExternalKey } from './deliver-external-key.ts'
 import { notifyKeyDelivered, openDelivery } from './delivery-statements.ts'
+import { moveStatus } from './move-status.ts'
 import { type PaymentWithLicense, selectWithLicense } from './queries.ts'
 import { sendRefund } from './refund.ts'
 
@@ -47,20 +48,25 @@ export async function settle(deps: Deps, paymentId: string, by: SettlementSource
   return settled
 }
 
-const approve = ({ db, now }: Deps, paymentId: string, by: SettlementSource) =>
-  db.run(sql`
-    update ${payments} set status = 'approved', approved_at = ${now()}, settled_by = ${by},
-      is_late = (status = 'cancelled' or (${now()} > expires_at and not is_processing))
-    where id = ${paymentId} and user_id is not null and (status = 'pending' or (
-      status = 'cancelled'
-      and exists (select 1 from ${products} p where p.id = payments.product_id and p.deleted_at is null)
-      and not exists (
-        select 1 from ${payments} again
-        where again.user_id = payments.user_id and again.product_id = payments.product_id and again.id <> payments.id
-          and again.status = 'approved' and again.approved_at >= payments.created_at)
-      and not exists (select 1 from ${refunds} r where r.payment_id = payments.id)))`)
+const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource) => {
+  const at = deps.now()
+  const isLate = sql`(status = 'cancelled' or (${at} > expires_at and not is_processing))`
+  const canBeLate = sql`(
+    exists (select 1 from ${products} p where p.id = payments.product_id and p.deleted_at is null)
+    and not exists (
+      select 1 from ${payments} again
+      where again.user_id = payments.user_id and again.product_id = payments.product_id and again.id <> payments.id
+        and again.status = 'approved' and again.approved_at >= payments.created_at)
+    and not exists (select 1 from ${refunds} r where r.payment_id = payments.id))`
+  const condition = sql`user_id is not null and (status <> 'cancelled' or ${canBeLate})`
+  return moveStatus(deps, paymentId, { status: 'approved', approvedAt: at, settledBy, isLate }, condition)
+}
 
-const closeOrphan = ({ db, now }: Deps, paymentId: string) =>
-  db.run(sql`
-    update ${payments} set status = 'cancelled', cancel_reason = 'admin', cancelled_at = ${now()}
-    where id = ${paymentId} and status = 'pending' and user_id is null`)
+/** Nobody could read the key of an account that has been deleted. */
+const closeOrphan = (deps: Deps, paymentId: string) =>
+  moveStatus(
+    deps,
+    paymentId,
+    { status: 'cancelled', cancelReason: 'admin', cancelledAt: deps.now() },
+    sql`user_id is null`,
+  )

@@ -1,0 +1,20 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { type CancelReason, type SettlementSource, statusesBefore } from '#schema/rules/payments.ts'
+import { payments } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+
+/** A status, with the columns that are written along with it. */
+type Move =
+  | { status: 'approved'; approvedAt: number; settledBy: SettlementSource; isLate: SQL }
+  | { status: 'cancelled'; cancelledAt: number; cancelReason: CancelReason }
+  | { status: 'refunded'; refundedAt: number }
+
+/**
+ * Moves a payment to another status, if `paymentMoves` allows it from its present one and `condition` holds: a statement for a batch, and
+ * the only one that writes the status of a payment.
+ */
+export const moveStatus = ({ db }: Deps, paymentId: string, move: Move, condition?: SQL) =>
+  db
+    .update(payments)
+    .set(move)
+    .where(and(eq(payments.id, paymentId), inArray(payments.status, statusesBefore(move.status)), condition))
