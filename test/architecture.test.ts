@@ -225,6 +225,11 @@ test('useEffect is used in web/hooks alone', () => {
   expect(users.filter((file) => !file.startsWith('web/hooks/'))).toEqual([])
 })
 
+test('the web assigns state field by field: Object.assign would accept a misspelt one', () => {
+  const users = files.filter((file) => file.startsWith('web/') && /\bObject\.assign\(/.test(readFileSync(file, 'utf8')))
+  expect(users).toEqual([])
+})
+
 test('the web uses no part of an endpoint that its bundle lacks', () => {
   const users = files.filter((file) => /\bdefinitionOf\b/.test(readFileSync(file, 'utf8')))
   expect(users.filter((file) => file.startsWith('web/'))).toEqual([])

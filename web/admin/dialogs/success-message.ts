@@ -5,7 +5,8 @@ export const successMessage = proxy({ text: '', isShown: false })
 
 /** Call it once the list shows the change. */
 export function showSuccess(text: string) {
-  Object.assign(successMessage, { text, isShown: true })
+  successMessage.text = text
+  successMessage.isShown = true
 }
 
 export function closeSuccess() {
@@ -14,5 +15,6 @@ export function closeSuccess() {
 
 /** On another screen the message no longer applies. */
 export function clearSuccess() {
-  Object.assign(successMessage, { text: '', isShown: false })
+  successMessage.text = ''
+  successMessage.isShown = false
 }
