@@ -9,17 +9,17 @@ import { startLocale } from '#web/state/locale.ts'
 import { connectSession, watchSession } from '#web/state/session.ts'
 
 connectSession()
-// The static shell stays until the texts are here; the catalogue is on its way meanwhile.
+// The static shell stays until the texts are loaded; the catalogue is fetched meanwhile.
 if (showsCatalogue(location.pathname)) prefetchCatalogue()
-// One more try: without its texts the shop has nothing to show.
+// Retried once: without its texts the shop cannot show anything.
 void startLocale().catch(startLocale).then(showShop)
 watchSession()
 
-// No top-level await: what is fetched later shares this chunk, and would wait for it for ever.
+// No top-level await: lazy chunks import from this one, and would wait for it forever.
 function showShop() {
   const root = document.getElementById('root')
   if (!root) return
-  // In slices, so that a slow phone answers to a finger meanwhile.
+  // A transition renders in slices, so that a slow phone stays responsive.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

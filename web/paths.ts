@@ -16,10 +16,10 @@ export const paths = {
   search: (query = '') => (query ? `/search?q=${encodeURIComponent(query)}` : '/search'),
   checkout: (productId: string) => `/products/checkout/${encodeURIComponent(productId)}`,
   confirmation: (paymentId: string) => `/payments/payment-confirmation/${encodeURIComponent(paymentId)}`,
-  /** A PDF that the Worker makes. */
+  /** A PDF made by the Worker. */
   receipt: (paymentId: string, language: string) =>
     `/api/payments/receipt/${encodeURIComponent(paymentId)}?lang=${encodeURIComponent(language)}`,
-  /** On any page: opens the form for reviews over it. */
+  /** On any page: opens the review form over it. */
   review: '#review',
   login: (returnTo?: string) => withReturn('/login', returnTo),
   register: (returnTo?: string) => withReturn('/register', returnTo),
@@ -42,7 +42,7 @@ export const paths = {
   adminHealth: '/admin/health',
 }
 
-/** The page to go back to after the login: only ever one of ours, however the URL's parser reads what was written. */
+/** The page to return to after the login: only ever a path of this site, however the URL parser reads the input. */
 export function returnPath(search: string): string | undefined {
   const asked = new URLSearchParams(search).get('return')
   const base = 'http://shop.invalid'
@@ -51,5 +51,5 @@ export function returnPath(search: string): string | undefined {
   return origin === base && !pathname.startsWith('//') ? pathname + query + hash : undefined
 }
 
-/** Pages that show the catalogue at once: its data is fetched before anything is drawn. */
+/** Pages that start with the catalogue: its data is fetched before the first render. */
 export const showsCatalogue = (pathname: string): boolean => pathname === '/' || pathname.startsWith('/products')

@@ -20,7 +20,7 @@ const bundledContract: Plugin = {
     filter: { id: /\/schema\/api\/[\w-]+\.ts$/ },
     handler(code) {
       const edits: { from: number; to: number; text: string }[] = []
-      // Within functions a call may matter for what it does.
+      // A call within a function may have side effects.
       let depth = 0
       const enter = () => {
         depth += 1
@@ -51,8 +51,8 @@ const bundledContract: Plugin = {
 }
 
 /**
- * Icons are imported from one file that names all of them, so that whoever imports one seems to import every one that is used anywhere:
- * home would carry the panel's. Each is taken from its own file instead.
+ * lucide-react exports all icons from one module, so that importing one seems to import all icons used anywhere, and home would
+ * include the admin panel’s. Each icon is imported from its own file instead.
  */
 const iconsByName: Plugin = {
   name: 'icons-by-name',
@@ -81,7 +81,7 @@ const iconFiles = new Map(
   ),
 )
 
-/** Edits that lie within another one are gone with it. */
+/** Edits within another edit are dropped with it. */
 function applyEdits(code: string, edits: { from: number; to: number; text: string }[]): string {
   let slim = ''
   let at = 0
@@ -113,8 +113,8 @@ const brandInFiles: Plugin = {
 }
 
 /**
- * The first dictionary is fetched beside the entry instead of one round trip after it. Which one it is the Worker knows, and takes the
- * other's link away (worker/pages/page-template.ts).
+ * Preloads the first dictionary beside the entry instead of one round trip after it. The Worker knows the language and removes the
+ * other link (worker/pages/page-template.ts).
  */
 const preloadFirstDictionary: Plugin = {
   name: 'preload-first-dictionary',
@@ -131,8 +131,8 @@ const preloadFirstDictionary: Plugin = {
 }
 
 /**
- * The order of layers is set by whichever sheet comes first, and that is a chunk's as often as the entry's; minifying drops the
- * statement from styles/index.css besides. So every sheet begins with it.
+ * The order of layers is set by the sheet that is loaded first, which may be a chunk’s; minifying also drops the statement from
+ * styles/index.css. So every sheet begins with it.
  */
 const orderLayers: Plugin = {
   name: 'order-layers',
@@ -146,9 +146,9 @@ const orderLayers: Plugin = {
 }
 
 /**
- * What the entry imports at once is one chunk, and what four or more of the shop’s later parts share is another. Cut along every line
- * where they share a module, home was forty files that compressed badly and the checkout fourteen, one round trip after the other.
- * The panel's parts are no part of this: no shopper is to download them.
+ * The static imports of the entry are one chunk, and modules shared by more than three of the shop’s lazy parts are another. By
+ * default, home was forty files that compressed badly and the checkout fourteen, in sequential round trips. The admin panel’s parts
+ * are excluded: no shopper is to download them.
  */
 let chunks: { home: ReadonlySet<string>; shared: ReadonlySet<string> } | undefined
 function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefined {
@@ -181,9 +181,9 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2022',
-    // Below these, Lightning CSS rewrites light-dark() into toggles that a manual choice of theme cannot reach.
+    // For older targets, Lightning CSS rewrites light-dark() into toggles that ignore a manually chosen theme.
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
-    // The policy in public/_headers knows no data: but for images.
+    // The content security policy in public/_headers allows data: for images only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf, debugName: 'home and shared' }] } } },

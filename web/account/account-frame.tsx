@@ -6,12 +6,12 @@ import { KeyShape } from '#web/ui/key-shape.tsx'
 import styles from './account-frame.module.css'
 
 interface Props {
-  /** Whatever is being typed: the key beside the form is cut from it. */
+  /** The text that the decorative key is derived from: what is being typed. */
   seed: string
   children: ReactNode
 }
 
-/** A form, and on wide screens the key that its owner's name makes. */
+/** A form, and on wide screens a key derived from the user’s name or e-mail. */
 export function AccountFrame({ seed, children }: Props) {
   const t = useT()
   const { outline, segredo } = keyOutline(seed.trim().toLowerCase() || brand.name)

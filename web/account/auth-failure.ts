@@ -5,10 +5,10 @@ import { CaptchaError } from './captcha-error.ts'
 
 export type { Failure }
 
-/** Codes that are about one field. */
+/** Error codes that concern one field. */
 const fieldOf = { email_taken: 'email', common_password: 'password', invalid_credentials: 'password' }
 
-/** What a refused registration or login has to say, and where. */
+/** The messages of a refused registration or login. */
 export function authFailureOf(t: Translate, thrown: unknown): Failure {
   if (!(thrown instanceof CaptchaError)) return formFailure(t, thrown, fieldOf)
   return { code: 'captcha', text: t(`auth.captcha.${thrown.reason}`), fields: {} }

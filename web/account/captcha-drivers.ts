@@ -7,13 +7,13 @@ export interface Captcha {
 
 interface Driver {
   script(siteKey: string): string
-  /** Whether its script has run. */
+  /** Whether its script has loaded. */
   isReady(): boolean
-  /** A token, good once. Rejects where the service gives none. */
+  /** Requests a single-use token. Rejects where the service gives none. */
   ask(siteKey: string, action: CaptchaAction, place: HTMLElement | null): Promise<string>
 }
 
-/** What the services' scripts leave in the page. */
+/** The globals of the services’ scripts. */
 interface Services {
   grecaptcha?: {
     ready?(then: () => void): void
@@ -37,7 +37,7 @@ interface Services {
 }
 const page = globalThis as Services
 
-/** reCAPTCHA v3 asks nothing of people. Source: https://developers.google.com/recaptcha/docs/v3 */
+/** reCAPTCHA v3 shows no challenge. Source: https://developers.google.com/recaptcha/docs/v3 */
 const recaptcha: Driver = {
   script: (siteKey) => `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
   isReady: () => typeof page.grecaptcha?.execute === 'function',
@@ -51,7 +51,10 @@ const recaptcha: Driver = {
 
 let shown: string | undefined
 
-/** Turnstile shows a checkbox where it is in doubt. Source: https://developers.cloudflare.com/turnstile/get-started/client-side-rendering */
+/**
+ * Turnstile shows a checkbox in case of doubt. Source:
+ * https://developers.cloudflare.com/turnstile/get-started/client-side-rendering
+ */
 const turnstile: Driver = {
   script: () => 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
   isReady: () => typeof page.turnstile?.render === 'function',
@@ -59,7 +62,7 @@ const turnstile: Driver = {
     new Promise((resolve, reject) => {
       const { turnstile } = page
       if (!turnstile || !place) return reject()
-      // A token is good once, and so is its widget.
+      // Tokens are single-use, and so are widgets.
       if (shown !== undefined) turnstile.remove(shown)
       shown = turnstile.render(place, {
         sitekey: siteKey,

@@ -1,4 +1,4 @@
-/** The service that tells people from programs gave no token. */
+/** The captcha service gave no token. */
 export class CaptchaError extends Error {
   readonly reason: 'notReady' | 'failed'
 

@@ -11,20 +11,23 @@ const retryMs = 3_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The captcha of this deployment; null where it has none. Where that cannot be learnt, the server decides without a token. */
+/**
+ * The captcha of this deployment; null where it has none. If the configuration cannot be loaded, the request is sent without a
+ * token.
+ */
 async function configured(): Promise<Captcha | null> {
   if (!config.isLoaded) await config.load()
   const captcha = config.data?.captcha
   return captcha ? { driver: captcha.driver, siteKey: captcha.siteKey ?? '' } : null
 }
 
-/** Fetches the service's script, where there is one to be asked, so that it is ready when the form is sent. */
+/** Loads the service’s script in advance, if this deployment uses one. */
 export async function prepareCaptcha() {
   const captcha = await configured()
   if (captcha?.siteKey) loadScript(captcha)
 }
 
-/** What shows that a person is about to do `action`; null where nobody asks for it. `place` is where a question to them may appear. */
+/** A token for `action`; null where this deployment has no captcha. A challenge is shown in `container`. */
 export async function captchaToken(action: CaptchaAction, place: HTMLElement | null): Promise<string | null> {
   const captcha = await configured()
   if (!captcha) return null
@@ -41,7 +44,10 @@ export async function captchaToken(action: CaptchaAction, place: HTMLElement | n
   }
 }
 
-/** Sends a form with its proof, in the body and in the header. After a refusal all is asked anew: the next proof is another one. */
+/**
+ * Sends a form with a captcha token in the body and in the header. After a refusal for a missing or invalid token, the
+ * configuration is loaded again.
+ */
 export async function withCaptcha<T>(
   action: CaptchaAction,
   place: HTMLElement | null,
@@ -66,7 +72,7 @@ function loadScript({ driver, siteKey }: Captcha) {
   const script = document.createElement('script')
   script.src = src
   script.async = true
-  // The next attempt fetches it again.
+  // The next attempt loads it again.
   script.addEventListener('error', () => script.remove())
   document.head.append(script)
 }

@@ -3,7 +3,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './account-frame.module.css'
 
-/** Announced, not there yet. */
+/** Announced, but not available yet. */
 export function DiscordButton({ label }: { label: string }) {
   const t = useT()
   return (

@@ -8,7 +8,7 @@ import type { Failure } from './auth-failure.ts'
 
 const isShutOut = (code: string) => code === 'account_banned' || code === 'account_blocked'
 
-/** Why the login went no further, with the way on where there is one. */
+/** Why the login failed, with the next step where there is one. */
 export function LoginError({ failure, email }: { failure: Failure; email: string }) {
   const t = useT()
   const { search } = useLocation()

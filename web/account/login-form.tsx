@@ -26,7 +26,7 @@ interface Props {
 
 const noBait = { timestamp: 0, fields: {} }
 
-/** The e-mail first, then the password. The e-mail stays in sight; changing it leads back to the first step. */
+/** The e-mail first, then the password. The e-mail stays visible; changing it returns to the first step. */
 export function LoginForm({ email, onEmail, onDone }: Props) {
   const t = useT()
   const { code: language } = useSnapshot(locale)

@@ -26,7 +26,7 @@ export default function LoginPage() {
   const [isDone, setDone] = useState(false)
   const returnTo = returnPath(search)
   const target = returnTo ?? paths.dashboard
-  // An invitation from the community is for who has no account here yet; it goes along with the rest of the query.
+  // An invitation from Discord is for users without an account here; the query is kept.
   if (params.has('discordId')) return <Navigate to={{ pathname: paths.register(), search }} replace />
   if (wasSignedIn) return <Navigate to={target} replace />
   const go = () => navigate(target, { replace: true })

@@ -4,14 +4,14 @@ import type { HoneypotData } from '#web/state/honeypot.ts'
 import { startSession } from '#web/state/session.ts'
 import { withCaptcha } from './captcha.ts'
 
-/** First step: throws where nobody may log in with this e-mail. */
+/** First step: throws unless there is an account for this e-mail that may log in. */
 export async function findAccount(email: string, honeypotData: HoneypotData, place: HTMLElement | null) {
   await withCaptcha('check_user', place, (proof) =>
     call(checkUser, { body: { email, honeypotData, ...proof.body }, headers: proof.headers }),
   )
 }
 
-/** Second step: on success the session has begun. */
+/** Second step: starts the session. */
 export async function logIn(
   form: { email: string; password: string; remember: boolean },
   honeypotData: HoneypotData,

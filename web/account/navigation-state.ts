@@ -1,4 +1,4 @@
-/** What one account page hands the other with the navigation: never in the URL, where it would stay. */
+/** Passed between the account pages as navigation state: not in the URL, where it would remain. */
 interface NavigationState {
   email?: unknown
   isNew?: unknown

@@ -24,7 +24,7 @@ interface Props {
   discordId: string | null
   email: string
   onName: (name: string) => void
-  /** Told the e-mail of the new account. */
+  /** Called with the e-mail of the new account. */
   onDone: (email: string) => void
 }
 
@@ -55,7 +55,7 @@ export function RegisterForm({ discordId, email, onName, onDone }: Props) {
       const { value } = event.currentTarget
       setDraft((before) => ({ ...before, [name]: value }))
       if (name === 'name') onName(value)
-      // What the server said of the old value says nothing of the new one.
+      // The server’s error concerned the previous value.
       if (failure?.fields[name]) setFailure({ ...failure, fields: { ...failure.fields, [name]: undefined } })
     },
   })

@@ -12,7 +12,7 @@ export type RegisterDraft = Record<RegisterField, string>
 
 const noBait = { timestamp: 0, fields: {} }
 
-/** What is wrong with the draft, by the endpoint's own schema; the repeated password is the form's own affair. */
+/** Validates the draft by the endpoint’s schema, and the repeated password, which the endpoint does not know. */
 export function checkRegistration(t: Translate, draft: RegisterDraft, language: Language): FieldErrors {
   const { confirm, ...sent } = draft
   const errors = checkDraft(register.body, { ...sent, termsAccepted: true, honeypotData: noBait }, language)
@@ -21,7 +21,7 @@ export function checkRegistration(t: Translate, draft: RegisterDraft, language: 
   return errors
 }
 
-/** Opens the account, a second after it was asked for. Throws what the server answers. */
+/** Creates the account, after a delay of a second. Throws ApiError. */
 export async function registerAccount(
   draft: RegisterDraft,
   discordId: string | null,

@@ -10,13 +10,13 @@ interface Props {
   title: string
   text: string
   now: string
-  /** The key being cut is this name's. */
+  /** The text that the animated key is derived from. */
   seed: string
   afterMs: number
   onDone: () => void
 }
 
-/** It worked; the next page comes by itself, or at once by the button. */
+/** A success; the next page opens by itself, or at once by the button. */
 export function SuccessDialog({ title, text, now, seed, afterMs, onDone }: Props) {
   const t = useT()
   useTimeout(onDone, afterMs)

@@ -7,10 +7,10 @@ type Options<E extends Endpoint> = ([ParamNames<E['path']>] extends [never] ? un
     headers?: Record<string, string>
     form?: FormData
   }
-/** What a call of this endpoint must and may be given: params where its path has any, its body, its query. */
+/** The arguments of a call to this endpoint: `params` where its path has any, its body, its query. */
 export type CallArgs<E extends Endpoint> = object extends Options<E> ? [options?: Options<E>] : [options: Options<E>]
 
-/** The same once it is given. */
+/** The same as `call` reads it. */
 export interface CallOptions {
   params?: Record<string, string>
   query?: object

@@ -3,7 +3,7 @@ import type { ErrorBody, ErrorCode, ErrorDetail } from '#schema/api/errors.ts'
 import type { CallArgs, CallOptions } from '#web/api/call-args.ts'
 import { syncServerClock } from '#web/api/server-clock.ts'
 
-/** A call that failed. `network`: the server was not reached, or what answered was not ours. */
+/** A failed call. `network`: the server was not reached, or the answer was not the API’s. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'network'
@@ -37,7 +37,7 @@ export function configureCall(access: SessionAccess) {
 }
 
 const timeoutMs = 20_000
-/** A file of 5 MB leaves a phone slowly. */
+/** Uploading 5 MB over a mobile connection takes long. */
 const fileTimeoutMs = 120_000
 
 /** Calls an endpoint of the contract; throws ApiError. */

@@ -3,7 +3,7 @@ import type { Schema } from '#schema/api/endpoint.ts'
 import type { ErrorDetail, Language } from '#schema/api/errors.ts'
 import { detailsOf } from '#schema/api/issues.ts'
 
-/** Field path → the first sentence that is wrong with it. */
+/** Field path → its first error message. */
 export type FieldErrors = Partial<Record<string, string>>
 
 export function fieldErrors(details: readonly ErrorDetail[]): FieldErrors {
@@ -12,7 +12,7 @@ export function fieldErrors(details: readonly ErrorDetail[]): FieldErrors {
   return errors
 }
 
-/** Checks a form's draft by its endpoint's own schema, before anything is sent. An empty record means all is well. */
+/** Validates a form’s draft by its endpoint’s schema, before anything is sent. Valid: an empty record. */
 export function checkDraft(schema: Schema, draft: unknown, language: Language): FieldErrors {
   const result = v.safeParse(schema, draft)
   return result.success ? {} : fieldErrors(detailsOf(result.issues, language))

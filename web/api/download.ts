@@ -7,10 +7,10 @@ export interface SavedFile {
   name: string
 }
 
-/** A long list takes a while to be written. */
+/** A large export takes minutes. */
 const timeoutMs = 600_000
 
-/** Fetches a file, with the session; `progress` is told the bytes that have come. Throws ApiError, as `call` does. */
+/** Downloads a file with the session’s token; `progress` is called with the bytes received so far. Throws ApiError, as `call` does. */
 export async function download(
   endpoint: Endpoint,
   { progress, ...given }: CallOptions & { progress?: (bytes: number) => void } = {},
@@ -37,7 +37,7 @@ export async function download(
 const nameIn = (disposition: string | null): string =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1] ?? 'download')
 
-/** Hands a file to the browser, to be saved under its name. */
+/** Saves a file through the browser’s download. */
 export function saveFile({ blob, name }: SavedFile) {
   const href = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -2,7 +2,7 @@
 let offset = 0
 let bestTrip = Number.POSITIVE_INFINITY
 
-/** Learns from an answer's Date header; the quickest answer so far knows best. */
+/** Measures the offset by an answer’s Date header; the quickest round trip so far is the most precise. */
 export function syncServerClock(dateHeader: string | null, sentAt: number, receivedAt: number) {
   const seconds = dateHeader ? Date.parse(dateHeader) : Number.NaN
   const trip = receivedAt - sentAt

@@ -13,7 +13,7 @@ import { ProfilePage } from './profile-page.tsx'
 const PasswordPage = lazyPage(() => import('./password-page.tsx'))
 const PurchasesPage = lazyPage(() => import('./purchases-page.tsx'))
 
-/** A column of links on wide screens, tabs at the top on phones; each screen has its own URL. */
+/** A sidebar of links on wide screens, tabs at the top on phones; each screen has its own URL. */
 export default function DashboardPage() {
   const t = useT()
   const { data } = useLoad(config)
@@ -56,7 +56,7 @@ export default function DashboardPage() {
   )
 }
 
-/** Beside the screens, a page elsewhere. */
+/** A link to an external page. */
 function Outside({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
   const t = useT()
   return (

@@ -8,7 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import styles from './purchases-page.module.css'
 import { UnbindDeviceDialog } from './unbind-device-dialog.tsx'
 
-/** Where a key in force is used and since when, and the way to let go of that. Of an external key only its seller knows the device. */
+/**
+ * The device of an active key and since when, with a button to unbind it. The device of an external key is known to its seller
+ * only.
+ */
 export function DeviceStatus({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {
   const t = useT()
   const { briefDate, dateTime } = useFormats()

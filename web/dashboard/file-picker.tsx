@@ -12,7 +12,7 @@ interface Props {
   onChoose: (file: File | null) => void
 }
 
-/** A large place to press or to drop a file on: the browser's own input lies over all of it. */
+/** A large area to click or to drop a file on: the browser’s own input covers it. */
 export function FilePicker({ file, error, onChoose }: Props) {
   const t = useT()
   const [isOver, setOver] = useState(false)

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import styles from './purchases-page.module.css'
 
-/** Hidden from whoever looks over the shoulder; copying needs no revealing. */
+/** Masked until revealed; it can be copied without being revealed. */
 export function KeyCell({ licenseKey, product }: { licenseKey: string; product: string }) {
   const t = useT()
   const [isShown, setShown] = useState(false)

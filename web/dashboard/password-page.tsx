@@ -91,7 +91,7 @@ function PasswordForm() {
           {failure.text}
         </Notice>
       )}
-      {/* For password managers: whose password this is. */}
+      {/* For password managers: the account of this password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...bind('currentPassword')}

@@ -3,7 +3,7 @@ import type { BodyOf } from '#schema/api/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { renewSession } from '#web/state/session.ts'
 
-/** Every other session ends; this one goes on with the token that comes back. */
+/** Ends every other session; this one continues with the new token. */
 export async function changePassword(draft: BodyOf<typeof updatePassword>) {
   const { token } = await call(updatePassword, { body: draft })
   renewSession(token)

@@ -28,7 +28,7 @@ import { pictureFailure, sizeText } from './picture-text.ts'
 
 type Mode = 'file' | 'url'
 
-/** Another picture, from a file or from an address; taking it away stands apart. */
+/** Changes the profile image, by a file or a URL; removing it is separate. */
 export function PictureDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useT()
   return (
@@ -54,7 +54,7 @@ function PictureForm({ onClose }: { onClose: () => void }) {
   const fileUrl = useObjectUrl(file && !problem ? file : null)
 
   const typed = problemOfUrl(address) ? '' : address.trim()
-  // The avatar knows a clip by the end of its address.
+  // The avatar recognises a video by the end of its URL.
   const picked = mode === 'url' ? typed : fileUrl && `${fileUrl}#${file?.type === 'video/mp4' ? '.mp4' : ''}`
   const shown = picked || profileImage
   const forget = () => {
@@ -163,7 +163,7 @@ function PictureForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Asks once more: an uploaded file is gone for good. */
+/** Asks for confirmation: an uploaded file is deleted for good. */
 function Removal({ onDone, onFailure }: { onDone: () => void; onFailure: (text: string) => void }) {
   const t = useT()
   const [isAsking, setAsking] = useState(false)

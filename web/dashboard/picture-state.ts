@@ -6,7 +6,7 @@ import { storeProfileImage } from '#web/state/session.ts'
 
 export type PictureProblem = 'noFile' | 'fileType' | 'fileSize' | 'noUrl' | 'badUrl'
 
-/** What is wrong with a file, by its content, as the server will judge it. */
+/** Validates a file by its content, as the server does. */
 export async function problemOfFile(file: File | null): Promise<PictureProblem | null> {
   if (!file || file.size === 0) return 'noFile'
   const start = new Uint8Array(await file.slice(0, 16).arrayBuffer())

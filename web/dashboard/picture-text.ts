@@ -7,7 +7,7 @@ const mega = 1024 * 1024
 export const sizeText = (bytes: number): string =>
   bytes < mega ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / mega).toFixed(1)} MB`
 
-/** What was tried, and why it went no further. */
+/** The action that failed, and the reason. */
 export function pictureFailure(
   t: Translate,
   thrown: unknown,

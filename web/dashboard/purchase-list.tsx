@@ -14,7 +14,7 @@ import { isInForce, keyStatusOf } from './purchases-state.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 import { ReviewLink } from './review-link.tsx'
 
-/** A table on wide screens; on phones each row is a card with its names beside the values. */
+/** A table on wide screens; on phones each row is a card with labelled values. */
 export function PurchaseList({ purchases }: { purchases: readonly Snapshot<PurchasedProduct>[] }) {
   const t = useT()
   const { briefDate, dateTime } = useFormats()

@@ -36,7 +36,7 @@ function Purchases() {
   const [params] = useSearchParams()
   const userId = useSnapshot(session).userId ?? ''
   const { data, status, error, retry } = useLoad(purchases, userId)
-  // A key that is on its way is looked for.
+  // Polls while a key is to be delivered.
   const isAwaited = data.some(({ isDelivering }) => isDelivering)
   useInterval(() => void purchases.load(userId), isAwaited ? statusPollMs : null)
   const isLate = useDelayedFlag(status === 'idle' || status === 'loading')

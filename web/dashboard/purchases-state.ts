@@ -8,7 +8,7 @@ export const purchasesPerPage = 5
 
 export type KeyStatus = 'onItsWay' | 'used' | 'unused' | 'waiting' | 'expired' | 'refunded' | 'removed'
 
-/** How a key stands, for its owner: what ends it comes before whether it was used. */
+/** A key’s status for its owner: what ends it takes precedence over its use. */
 export function keyStatusOf(
   {
     status,
@@ -28,12 +28,12 @@ export function keyStatusOf(
   return isUsed ? 'used' : 'unused'
 }
 
-/** A key in force, which a device may hold. */
+/** An active key, which may have a device. */
 export const isInForce = (status: KeyStatus): boolean => status === 'used' || status === 'unused'
 
 const freed = { isUsed: false, usedSince: null }
 
-/** Lets go of a key's device. Where it turns out to have been done elsewhere, the list is as old as that and comes anew. */
+/** Unbinds a key’s device. A refusal means that the list is out of date: it is loaded again. */
 export async function unbindDevice(id: string): Promise<void> {
   try {
     const { retryAt } = await call(releaseDevice, { params: { id } })

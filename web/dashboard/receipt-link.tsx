@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { locale } from '#web/state/locale.ts'
 import styles from './purchases-page.module.css'
 
-/** Opens the receipt in a new tab. A key that was given has none. */
+/** Opens the receipt in a new tab. A key without a payment has none. */
 export function ReceiptLink({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {
   const t = useT()
   const { code } = useSnapshot(locale)

@@ -6,7 +6,7 @@ import { openFeedback } from '#web/layout/feedback/open-feedback.ts'
 import { eligibility, reviewStatusOf } from '#web/state/feedback-eligibility.ts'
 import styles from './review-link.module.css'
 
-/** Opens the review form for a product that may be reviewed; says so where a review of it is being looked at. */
+/** Opens the review form for a product that may be reviewed; says so where a review is pending. */
 export function ReviewLink({ productName }: { productName: string }) {
   const t = useT()
   const check = useSnapshot(eligibility).byProduct[productName]

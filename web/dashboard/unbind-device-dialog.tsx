@@ -19,7 +19,7 @@ interface Props {
   product: string
 }
 
-/** Asks before a device is let go of: the next time is a week away. */
+/** Asks before a device is unbound: the next time is possible a week later. */
 export function UnbindDeviceDialog({ isOpen, onClose, id, product }: Props) {
   const t = useT()
   const { dateTime } = useFormats()

@@ -1,4 +1,4 @@
-/** What had the focus on the page when a dialog was opened; dialogs opened from there lead back to it too. */
+/** The element that had the focus when a dialog was opened from the page; dialogs opened from that dialog return to it too. */
 let opener: HTMLElement | null = null
 
 export function rememberOpener() {
@@ -6,7 +6,7 @@ export function rememberOpener() {
   if (at instanceof HTMLElement && at !== document.body && !at.closest('dialog')) opener = at
 }
 
-/** Gives the focus back to it. False where it is gone or cannot be seen. */
+/** Returns the focus to it. False where it is gone or hidden. */
 export function focusOpener(): boolean {
   opener?.focus({ preventScroll: true })
   return opener !== null && document.activeElement === opener

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
-/** Calls `act` at the first sign that somebody is using the page. */
+/** Calls `act` whenever the user interacts with the page. */
 export function useAnyInput(act: () => void) {
   const latest = useRef(act)
   latest.current = act

@@ -4,7 +4,7 @@ import { useTimeout } from './use-timeout.ts'
 export type CopyState = 'idle' | 'copied' | 'refused'
 const shownMs = 3_000
 
-/** Copies text; says for 3 s that it did, or that the browser refused (then show the text in a readonly field). */
+/** Copies text. The state shows for 3 s that it was copied, or that the browser refused (then show the text in a read-only field). */
 export function useCopy(text: string) {
   const [state, setState] = useState<CopyState>('idle')
   useTimeout(() => setState('idle'), state === 'copied' ? shownMs : null)

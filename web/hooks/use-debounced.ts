@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Puts `act` off until nothing more has been asked for `ms`: for what follows somebody typing. Leaving the page calls it off. */
+/** Delays `act` until it has not been scheduled again for `ms`. Unmounting cancels it. */
 export function useDebounced<A extends unknown[]>(act: (...args: A) => void, ms: number) {
   const latest = useRef(act)
   latest.current = act
@@ -11,7 +11,7 @@ export function useDebounced<A extends unknown[]>(act: (...args: A) => void, ms:
       clearTimeout(timer.current)
       timer.current = setTimeout(() => latest.current(...args), ms)
     },
-    /** Without waiting; what waited is dropped. */
+    /** Runs at once and cancels what was scheduled. */
     now: (...args: A) => {
       clearTimeout(timer.current)
       latest.current(...args)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether `isOn` has held for `ms`: a skeleton that shows for an instant only flickers. */
+/** Whether `isOn` has been true for `ms`: a skeleton shown for an instant only flickers. */
 export function useDelayedFlag(isOn: boolean, ms = 200): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 let arrivals = 0
 
 /**
- * After a change of page: focus goes to its heading, and `announce` is told the document's title. The first page of a visit
- * keeps the browser's own start of focus.
+ * After a navigation, focuses the heading of the page and calls `announce` with the document’s title. The first page of a visit
+ * keeps the browser’s initial focus.
  */
 export function useFocusOnNavigation(path: string, announce: (title: string) => void) {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useFocusOnNavigation(path: string, announce: (title: string) => 
   }, [path, announce])
 }
 
-/** For a page whose heading comes with its data: takes over the focus that went with the heading of its skeleton. */
+/** For a page whose heading arrives with its data: focuses it, since the focus was lost with the skeleton’s heading. */
 export function useHeadingFocus(key: string) {
   useEffect(() => {
     if (!key || arrivals <= 1 || document.activeElement !== document.body) return

@@ -5,8 +5,8 @@ const delayMs = 100
 const patienceMs = 4_000
 
 /**
- * Follows an address's `#id`: once the element is there, and 100 ms after the arrival, scrolls to it smoothly and puts the focus on its
- * heading. `entry` is new with every navigation, so the same link works twice. Going back is left to the memory of scrolling.
+ * Scrolls to the URL's `#id` smoothly, 100 ms after the navigation and once the element exists, and focuses its heading. `entry` is
+ * new with every navigation, so the same link works twice. Going back is left to useScrollRestoration.
  */
 export function useHashScroll(hash: string, entry: string, isBack: boolean) {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useHashScroll(hash: string, entry: string, isBack: boolean) {
       isDone = true
       const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
       target.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' })
-      // Who has gone on meanwhile keeps the focus.
+      // The focus stays where the user has moved it meanwhile.
       const now = document.activeElement
       if (now === before || now === document.body || now?.matches('main h1')) focusInto(target)
     }

@@ -7,7 +7,7 @@ export function useHideOnScroll(threshold = 50): boolean {
     let last = scrollY
     const onScroll = () => {
       const now = scrollY
-      // A trembling finger is not a change of direction.
+      // Small movements of a finger are not a change of direction.
       if (Math.abs(now - last) < 6) return
       setHidden(now > last && now > threshold)
       last = now

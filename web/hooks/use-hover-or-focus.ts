@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether the pointer or the focus is on it: what leaves by itself waits for as long. */
+/** Whether the pointer or the focus is on the element. */
 export function useHoverOrFocus(ref: RefObject<HTMLElement | null>): boolean {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {

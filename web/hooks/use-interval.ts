@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `tick` every `ms` while the page shows; null stops it. */
+/** Calls `tick` every `ms` while mounted; null stops it. */
 export function useInterval(tick: () => void, ms: number | null) {
   const latest = useRef(tick)
   latest.current = tick

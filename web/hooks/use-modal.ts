@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { rememberOpener } from './opener.ts'
 
 /**
- * Opens and closes a <dialog> as a modal. The browser traps focus and gives it back to whatever opened it. `onPressBeside` stands in
- * for `closedby="any"` where that is not known yet (Safari).
+ * Opens and closes a <dialog> as a modal. The browser traps the focus and returns it to the opener. `onBackdropClick` replaces
+ * `closedby="any"` where the browser lacks it (Safari).
  */
 export function useModal(
   dialog: RefObject<HTMLDialogElement | null>,

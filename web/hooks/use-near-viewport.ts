@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether it has come near the window, once and for all: for what is fetched when somebody scrolls towards it. */
+/** Whether the element has ever come near the viewport: for content that is fetched when the user scrolls towards it. */
 export function useNearViewport(ref: RefObject<HTMLElement | null>, marginPx = 600): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useInterval } from './use-interval.ts'
 
-/** What `clock` says, read anew every `ms`; null lets it stand. */
+/** The time of `clock`, updated every `ms`; null stops the updates. */
 export function useNow(clock: () => number, ms: number | null): number {
   const [now, setNow] = useState(clock)
   useInterval(() => setNow(clock()), ms)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address at which the page itself can show a file; empty until there is one. Let go of when the file changes. */
+/** An object URL for a file, empty while there is none; revoked when the file changes. */
 export function useObjectUrl(file: Blob | null): string {
   const [url, setUrl] = useState('')
   useEffect(() => {

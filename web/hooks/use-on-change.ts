@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 
 type Key = string | number | boolean | null
 
-/** Runs `act` after the first render and whenever `key` changes; what it returns undoes it. `act` may be a new function each time. */
+/**
+ * Runs `act` after the first render and whenever `key` changes; its return value is the cleanup. `act` may be a new function each
+ * time.
+ */
 export function useOnChange<K extends Key>(act: (key: K) => unknown, key: K) {
   const latest = useRef(act)
   latest.current = act

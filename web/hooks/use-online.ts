@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser believes to be connected, as it changes. */
+/** Whether the browser is online, kept up to date. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the page is in front: false in a hidden tab or behind another app. */
+/** Whether the page is visible: false in a hidden tab or behind another app. */
 export function usePageVisible(): boolean {
   return useSyncExternalStore(
     (changed) => {

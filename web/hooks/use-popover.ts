@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Follows a native popover: whether it is open; the focus goes in and it closes once it is left, or a link or command in it is used; a menu obeys the arrows. */
+/**
+ * Whether a native popover is open. Opening moves the focus into it; it closes when the focus leaves it or a link or command in it
+ * is used; a menu supports the arrow keys.
+ */
 export function usePopover(panel: RefObject<HTMLElement | null>, onOpen?: () => void): boolean {
   const [isOpen, setOpen] = useState(false)
   const opened = useRef(onOpen)
@@ -16,7 +19,7 @@ export function usePopover(panel: RefObject<HTMLElement | null>, onOpen?: () => 
       const first = element.querySelector<HTMLElement>('[role=menuitem], [data-autofocus]')
       ;(first ?? element).focus()
     }
-    // Left by Tab it would hide what the focus has gone to.
+    // When the focus leaves by Tab, the open panel would cover the focused element.
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof HTMLElement) || element.contains(relatedTarget)) return
       const isTrigger = relatedTarget instanceof HTMLButtonElement && relatedTarget.popoverTargetElement === element
@@ -44,7 +47,7 @@ export function usePopover(panel: RefObject<HTMLElement | null>, onOpen?: () => 
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Arrows, Home, End and first letters, as in a menu of the system. */
+/** Arrows, Home, End and first letters, as in the menus of an operating system. */
 function moveInMenu(menu: HTMLElement, event: KeyboardEvent) {
   const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
   const index = items.findIndex((item) => item.matches(':focus'))

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `act` whenever the shopper comes back: from another window, tab or app, or from being offline. */
+/** Calls `act` whenever the user returns: from another window, tab or app, or from being offline. */
 export function useReturnToPage(act: () => void) {
   const latest = useRef(act)
   latest.current = act

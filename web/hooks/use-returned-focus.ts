@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { focusOpener } from './opener.ts'
 import { useOnChange } from './use-on-change.ts'
 
-/** A dialog gives the focus back to what opened it. Where that is gone (the row was deleted), the page's heading takes it. */
+/** After a dialog closes, the focus returns to its opener; where that is gone (its row was deleted), to the page’s heading. */
 export function useReturnedFocus(isOpen: boolean) {
   const wasOpen = useRef(isOpen)
   useOnChange(() => {
@@ -10,7 +10,7 @@ export function useReturnedFocus(isOpen: boolean) {
     wasOpen.current = isOpen
     if (!hasClosed || document.querySelector('dialog:modal')) return
     const place = document.activeElement
-    // The browser leads back to what had the focus before: that may be a dialog which is closed by now.
+    // The browser returns the focus to the previously focused element, which may be in a dialog that is closed by now.
     if ((place === null || place === document.body) && !focusOpener())
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, isOpen)

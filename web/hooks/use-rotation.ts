@@ -9,14 +9,14 @@ export interface Rotation {
   go: (index: number) => void
   previous: () => void
   next: () => void
-  /** Somebody wants it to stand still. */
+  /** The user has paused it, or prefers reduced motion. */
   isPaused: boolean
   toggle: () => void
-  /** It would move by itself: it waits only for the pointer, the focus or the tab. */
+  /** It advances by itself, unless the pointer or the focus is on it or the tab is hidden. */
   isMoving: boolean
 }
 
-/** One of `count` at a time, the next every `ms`; waits under the pointer, with the focus and in a hidden tab. */
+/** Shows one of `count` items at a time and the next every `ms`; pauses under the pointer, with the focus and in a hidden tab. */
 export function useRotation(region: RefObject<HTMLElement | null>, count: number, ms: number): Rotation {
   const [asked, setIndex] = useState(0)
   const isCalm = useReducedMotion()

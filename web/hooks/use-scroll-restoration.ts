@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 const positions = new Map<string, number>()
 const patienceMs = 1_500
 
-/** Whether this entry of the history was looked at before. */
+/** Whether a scroll position is stored for this history entry. */
 export const hasScrollPosition = (entry: string): boolean => positions.has(entry)
 
-/** New pages start at the top; going back returns to where one was, as soon as the page is tall enough again. */
+/** New pages start at the top; going back restores the scroll position, as soon as the page is tall enough. */
 export function useScrollRestoration(entry: string, path: string, isBack: boolean) {
   const shown = useRef('')
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function useScrollRestoration(entry: string, path: string, isBack: boolea
     history.scrollRestoration = 'manual'
     const target = isBack ? positions.get(entry) : undefined
     if (target === undefined) {
-      // A change of the query or the hash alone keeps its place.
+      // A change of the query or the hash alone does not scroll.
       if (isNew) scrollTo(0, 0)
       return
     }

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 const patienceMs = 1_200
 
 /**
- * Acts at single keys, and at two one after the other (`'g u'`): never while somebody types, with a modifier, or behind a modal.
- * `isOn`: they can be switched off.
+ * Keyboard shortcuts of one key, or of two in sequence (`'g u'`): inactive while the user types, with a modifier, and behind a
+ * modal. `isOn`: they can be switched off.
  */
 export function useShortcuts(acts: Readonly<Record<string, () => void>>, isOn = true) {
   const latest = useRef(acts)

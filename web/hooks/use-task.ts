@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Runs one task at a time: a second press while the first is on its way does nothing. */
+/** Runs one task at a time: a second call while the first is running does nothing. */
 export function useTask() {
   const isRunning = useRef(false)
   const [isBusy, setBusy] = useState(false)

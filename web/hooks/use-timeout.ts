@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `act` once after `ms`; null calls it off, another number starts anew. */
+/** Calls `act` once after `ms`; null cancels it, another number restarts it. */
 export function useTimeout(act: () => void, ms: number | null) {
   const latest = useRef(act)
   latest.current = act

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Keeps a manual popover above whatever else is on top, and reads `text` aloud. Live regions outside an open modal are mute
- * (the rest of the page leaves the accessibility tree), so the text goes into the modal's own status node where there is one.
+ * Keeps a manual popover on top of the top layer, and announces `text` to screen readers. Live regions outside an open modal are
+ * not announced (the rest of the page leaves the accessibility tree), so the text goes into the modal’s own status node where there
+ * is one.
  */
 export function useTopLayer(region: RefObject<HTMLElement | null>, count: number, text: string) {
   useEffect(() => {

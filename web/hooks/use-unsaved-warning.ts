@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While something is not saved, the browser asks before the page is closed or loaded again. */
+/** While there are unsaved changes, the browser asks before the page is closed or reloaded. */
 export function useUnsavedWarning(isDirty: boolean) {
   useEffect(() => {
     if (!isDirty) return

@@ -5,12 +5,12 @@ import { errorText } from '#web/i18n/error-text.ts'
 
 export interface Failure {
   code: string
-  /** For the form as a whole; empty where a field says it all. */
+  /** For the form as a whole; empty where the field errors are enough. */
   text: string
   fields: FieldErrors
 }
 
-/** What a refused form has to say, and where. `fieldOf` names the field that a code is about. */
+/** The messages of a refused form. `fieldOf` maps error codes to the field that they are about. */
 export function failureOf(t: Translate, thrown: unknown, fieldOf: Partial<Record<string, string>> = {}): Failure {
   if (!(thrown instanceof ApiError)) {
     console.error(thrown)

@@ -4,7 +4,7 @@ export interface Tree {
   readonly [key: string]: Leaf | Tree
 }
 
-/** The same keys, each a text of the same kind: what a translation of `T` has to be. */
+/** The type of a translation of `T`: the same keys, each a text of the same kind. */
 export type Mirror<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string

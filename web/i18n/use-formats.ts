@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { type Currency, formatMoney } from '#schema/rules/money.ts'
 import { locale } from '#web/state/locale.ts'
 
-/** Amounts as the wire has them (49.9) and instants (ISO) in the reader's language. */
+/** Formats amounts (49.9, as on the wire) and instants (ISO) in the user’s language. */
 export function useFormats() {
   const { code } = useSnapshot(locale)
   return useMemo(() => {
@@ -17,7 +17,7 @@ export function useFormats() {
       date: (instant: string | number) => day.format(new Date(instant)),
       briefDate: (instant: string | number) => brief.format(new Date(instant)),
       dateTime: (instant: string | number) => moment.format(new Date(instant)),
-      /** Of a whole: 0.25 is 25%. */
+      /** A fraction: 0.25 is 25%. */
       percent: (part: number) => share.format(part),
     }
   }, [code])

@@ -6,17 +6,17 @@ interface Visitor {
   hasToken: boolean
   /** The token can be decoded. */
   isReadable: boolean
-  /** It says all that it should and has not run out. */
+  /** Its claims are complete and it has not expired. */
   isSignedIn: boolean
-  /** As the token says; null where it says none. */
+  /** The token’s role; null where it has none. */
   role: Role | null
 }
 
-/** Why somebody may not see what asks for `role` (or, without one, for a session alone); null where they may. */
+/** Why access is denied to a page that needs a session and, if given, this role; null where it is allowed. */
 export function denialOf({ hasToken, isReadable, isSignedIn, role: own }: Visitor, role?: Role): Denial | null {
   if (!hasToken) return 'noToken'
   if (!isReadable) return 'unreadable'
-  // Decoded, and yet nothing we know: nothing that should happen.
+  // Decoded, but without a role that we know: this should not happen.
   if (own === null) return 'failed'
   if (!isSignedIn) return 'expired'
   return role === undefined || own === role ? null : 'wrongRole'

@@ -11,7 +11,7 @@ interface State {
   hasFailed: boolean
 }
 
-/** A page that breaks takes nothing else with it. Also met after a deploy, when an old page asks for code that is gone. */
+/** An error in a page breaks nothing else. It is also met after a deploy, when an old page requests chunks that no longer exist. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { hasFailed: false }
 
@@ -28,7 +28,7 @@ function Crash() {
   const t = useT()
   const isOnline = useOnline()
   const [wasOnline] = useState(isOnline)
-  // What could not be fetched without a connection is fetched as soon as there is one.
+  // A chunk that failed to load offline is loaded as soon as the browser is online.
   useOnChange(() => {
     if (!wasOnline && isOnline) location.reload()
   }, isOnline)

@@ -7,7 +7,7 @@ import { social } from '#web/state/social.ts'
 import styles from './footer.module.css'
 import { Wordmark } from './wordmark.tsx'
 
-/** Decreto 7.962/2013, art. 2: who sells, where they are and how to reach them, on every page. */
+/** Decreto 7.962/2013, art. 2, requires the seller’s name, address and contact on every page. */
 export function Footer() {
   const t = useT()
   const { data: links } = useLoad(social)

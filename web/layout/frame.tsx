@@ -18,13 +18,13 @@ const TermsGate = lazyPage(() => import('./terms-gate.tsx'), 'gate')
 interface Props {
   head: ReactNode
   mainClass: string | undefined
-  /** False where the terms may be read before they are accepted. */
+  /** False on the terms page, which may be read before it is accepted. */
   hasGate?: boolean
-  /** What follows the page. */
+  /** After the page. */
   children: ReactNode
 }
 
-/** What the shop and the panel have around their pages alike: the way past the menus, the gate and the messages. */
+/** What the shop and the admin panel share around their pages: skip link, terms gate and messages. */
 export function Frame({ head, mainClass, hasGate = true, children }: Props) {
   const t = useT()
   const { pathname, key } = useLocation()
@@ -66,7 +66,7 @@ export function Frame({ head, mainClass, hasGate = true, children }: Props) {
   )
 }
 
-/** Inside the same Suspense as the page: it only arrives once the page is drawn. */
+/** Inside the page’s Suspense: it is mounted once the page is rendered. */
 function Arrival({ path, onArrive }: { path: string; onArrive: (title: string) => void }) {
   useFocusOnNavigation(path, onArrive)
   return null

@@ -24,21 +24,21 @@ const texts = {
 } as const satisfies Partial<Record<Denial, Key>>
 
 interface Props {
-  /** Lets through this role alone. */
+  /** The role that is required. */
   needs?: Role
-  /** Goes on to the login by itself: where somebody was about to pay. */
+  /** Redirects to the login: where the user was about to pay. */
   toLogin?: boolean
   children: ReactNode
 }
 
-/** Lets through who has a session (and the role, where one is asked for). The server decides again on every call. */
+/** Shows its children to users with a session (and the role, if required). The server checks again on every call. */
 export function Guard({ needs, toLogin = false, children }: Props) {
   const { hasToken, isReadable, isSignedIn, role } = useSnapshot(session)
   const { pathname, search } = useLocation()
-  // Who logs out on a guarded page has not been denied anything: they go home.
+  // Logging out on a guarded page is not a denial: it leads to the home page.
   const [hadSession] = useState(isSignedIn)
   const present = denialOf({ hasToken, isReadable, isSignedIn, role }, needs)
-  // A token that cannot be read is soon cleared away: the reason that was given stays.
+  // An unreadable token is soon cleared: the reason shown first stays.
   const [first] = useState(present)
   const denial = present === 'noToken' ? (first ?? present) : present
   if (denial === null) return children
@@ -47,7 +47,7 @@ export function Guard({ needs, toLogin = false, children }: Props) {
   return <Denied denial={denial} needs={needs} returnTo={pathname + search} toLogin={toLogin} />
 }
 
-/** The panel is not even shown to exist: one finds oneself elsewhere, and is told why. */
+/** Redirects away from the admin panel, whose existence is not shown, with the reason as a message. */
 function TurnedAway({ denial }: { denial: Denial }) {
   const t = useT()
   const navigate = useNavigate()

@@ -9,7 +9,10 @@ import { Optional } from './optional.tsx'
 
 const HelperChat = lazyPage(() => import('./helper-chat.tsx'), 'helper')
 
-/** At the bottom right of every page, but where a phone needs the place for paying and for the key; the chat is fetched at the first press. */
+/**
+ * At the bottom right of every page, except on phones where it would cover the payment or the key; the chat is loaded when first
+ * opened.
+ */
 export function HelperButton() {
   const t = useT()
   const { pathname } = useLocation()

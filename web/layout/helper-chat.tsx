@@ -11,7 +11,7 @@ import styles from './helper-chat.module.css'
 const subjects = ['products', 'promotions', 'videos', 'support'] as const
 type Subject = (typeof subjects)[number]
 
-/** No machine that pretends to understand: four subjects, an answer each, and the way there. */
+/** Not a chatbot: four subjects with an answer and a link each. */
 export default function HelperChat() {
   const t = useT()
   const [asked, setAsked] = useState<{ turn: number; subject: Subject }[]>([])

@@ -59,7 +59,7 @@ export function Navbar() {
   )
 }
 
-/** The few that have a place in the bar of a wide screen. */
+/** The few links that are in the bar of a wide screen. */
 function BarLinks() {
   const t = useT()
   return (
@@ -74,14 +74,14 @@ function BarLinks() {
         <NavLink to={paths.reseller}>{t('shop.nav.reseller')}</NavLink>
       </li>
       <li>
-        {/* A place on a page has no "current" of its own. */}
+        {/* A section of a page is never the current page. */}
         <Link to={paths.faq}>{t('shop.nav.faq')}</Link>
       </li>
     </ul>
   )
 }
 
-/** All of them, on every width; on phones also what the bar has no room for. */
+/** All links, on every width; on phones also the tools that the bar has no room for. */
 function SiteMenu({ returnTo }: { returnTo: string | undefined }) {
   const t = useT()
   const { isSignedIn } = useSnapshot(session)

@@ -8,7 +8,7 @@ import { Page } from './page.tsx'
 
 const { outline } = keyOutline('404', 'hex')
 
-/** A key that does not fit the lock. */
+/** 404: a key that does not fit the lock. */
 export default function NotFoundPage() {
   const t = useT()
   return (

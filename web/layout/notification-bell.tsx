@@ -15,7 +15,7 @@ import styles from './notification-bell.module.css'
 const refreshMs = 60_000
 const loadPanel = () => Promise.all([import('./notification-panel.tsx'), ensureTexts('notifications')])
 
-/** The number of what is unread, and the panel; the panel's code is fetched when it is first opened. */
+/** The unread count and the panel; the panel’s code is loaded when it is first opened. */
 export function NotificationBell() {
   const t = useT()
   const userId = useSnapshot(session).userId ?? ''
@@ -28,7 +28,7 @@ export function NotificationBell() {
   useInterval(() => void notifications.load(userId, code), isVisible ? refreshMs : null)
   useReturnToPage(() => notifications.loadIfStale(userId, code))
   const open = async () => {
-    // Who opens it has a reason: a key that came just now is no 15 seconds old.
+    // Opening always refreshes: a user who opens it expects a key from seconds ago.
     void notifications.load(userId, code)
     try {
       const [panel] = await loadPanel()

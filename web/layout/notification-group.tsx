@@ -31,7 +31,7 @@ export function NotificationGroup({ title, list, now }: { title: string; list: r
   )
 }
 
-/** Its subject is the button, as large as the entry; links in the text lie above it. */
+/** The subject is a button as large as the entry; links in the text are above it. */
 function Entry({ notification, now }: { notification: Shown; now: number }) {
   const t = useT()
   const { code } = useSnapshot(locale)

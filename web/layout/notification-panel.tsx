@@ -27,7 +27,7 @@ import { isSameDay } from './relative-time.ts'
 
 const minuteMs = 60_000
 
-/** What is new, by today and before. */
+/** The notifications, of today and before. */
 export default function NotificationPanel() {
   const t = useT()
   const { data } = useSnapshot(notifications)
@@ -35,7 +35,7 @@ export default function NotificationPanel() {
   const list = withDoNotDisturb(data, isQuiet)
   const heading = useRef<HTMLHeadingElement>(null)
   const markAll = () => {
-    // The button goes with the last unread one, and the focus must not.
+    // The button disappears with the last unread one: the focus must not get lost.
     heading.current?.focus()
     markAllRead().catch((error) => toast(errorText(t, error), 'bad'))
   }

@@ -2,7 +2,7 @@ import { Component, type ReactNode, Suspense } from 'react'
 
 interface Props {
   children: ReactNode
-  /** While its code is on its way. */
+  /** While its code is loading. */
   fallback?: ReactNode
 }
 
@@ -10,7 +10,7 @@ interface State {
   hasFailed: boolean
 }
 
-/** Something the page can do without: what cannot be fetched, or breaks, leaves its place empty and takes nothing else with it. */
+/** Content that the page can do without: where it cannot be loaded or throws, its place stays empty. */
 export class Optional extends Component<Props, State> {
   override state: State = { hasFailed: false }
 

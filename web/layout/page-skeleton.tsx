@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './page-skeleton.module.css'
 
-/** The loading screen, while a page's code is on its way: what it will look like, and that it comes; nothing at all for the first 200 ms. */
+/** The loading screen while a page’s code is loading; empty for the first 200 ms. */
 export function PageSkeleton() {
   const t = useT()
   const isLate = useDelayedFlag(true)

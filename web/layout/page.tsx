@@ -4,14 +4,14 @@ import { classNames } from '#web/ui/class-names.ts'
 import styles from './page.module.css'
 
 interface Props {
-  /** In the browser's tab, before the shop's name. */
+  /** Of the browser's tab, before the shop's name. */
   title: string
   children: ReactNode
-  /** For forms and reading: a narrow column. */
+  /** Narrow columns, for forms and for reading. */
   width?: 'page' | 'read' | 'form'
 }
 
-/** Every screen's frame. Its one `<h1>` must carry tabIndex={-1}: it takes focus when the page is arrived at. */
+/** The frame of every screen. Its one `<h1>` must have tabIndex={-1}: it is focused after a navigation. */
 export function Page({ title, children, width = 'page' }: Props) {
   return (
     <div className={classNames(styles.page, styles[width])}>
@@ -21,12 +21,12 @@ export function Page({ title, children, width = 'page' }: Props) {
   )
 }
 
-/** What the browser's tab shows. */
+/** The title of the browser’s tab. */
 export function PageTitle({ title }: { title: string }) {
   return <title>{`${title} · ${brand.displayName}`}</title>
 }
 
-/** The heading a page begins with. */
+/** A page’s heading and lead. */
 export function PageHead({
   title,
   lead,

@@ -19,7 +19,7 @@ function formatsOf(language: Language) {
   return formats
 }
 
-/** How long ago: "agora" within a minute, then minutes, hours, "ontem" and days; a date once it is a week. Times in milliseconds. */
+/** The age of an instant: "agora" within a minute, then minutes, hours, "ontem" and days; a date after a week. Milliseconds. */
 export function relativeTime(instant: number, now: number, language: Language): string {
   const { always, auto, date } = formatsOf(language)
   const age = now - instant
@@ -31,5 +31,5 @@ export function relativeTime(instant: number, now: number, language: Language): 
   return date.format(instant)
 }
 
-/** Whether both lie on one day of the reader's calendar. */
+/** Whether both are on the same day in the user’s time zone. */
 export const isSameDay = (a: number, b: number): boolean => new Date(a).toDateString() === new Date(b).toDateString()

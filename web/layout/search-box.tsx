@@ -13,7 +13,7 @@ import type { SuggestionKeys } from './search-suggestions.tsx'
 
 const Suggestions = lazyPage(() => import('./search-suggestions.tsx'), 'info')
 
-/** The field itself; what it proposes is fetched when somebody first goes to it. */
+/** The search field; its suggestions are loaded when it is first focused. */
 export function SearchBox() {
   const t = useT()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function SearchBox() {
   const [text, setText] = useState('')
   const [isUsed, setUsed] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  /** The id of the option the arrows are at. */
+  /** The id of the highlighted option. */
   const [active, setActive] = useState<string>()
   const { isOn: hasShortcut } = useSnapshot(searchShortcut)
   useShortcuts({ '/': () => input.current?.focus() }, hasShortcut)
@@ -35,7 +35,7 @@ export function SearchBox() {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
-      // Chromium empties a search field by itself, and its input event would open the list again.
+      // Chromium clears a search field by itself, and its input event would open the list again.
       event.preventDefault()
       if (!isOpen) setText('')
       close()

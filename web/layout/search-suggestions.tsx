@@ -9,10 +9,10 @@ import { type SearchEntry, suggestEntries } from '#web/state/site-search.ts'
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import styles from './search-box.module.css'
 
-/** What the field asks of the list. */
+/** What the field controls in the list. */
 export interface SuggestionKeys {
   move: (step: 1 | -1) => void
-  /** Goes to the active option; false where there is none. */
+  /** Navigates to the highlighted option; false where there is none. */
   choose: () => boolean
 }
 
@@ -26,7 +26,7 @@ interface Props {
   onChoose: () => void
 }
 
-/** Pages and products for what is typed so far, and at the end all results. */
+/** Pages and products that match the query, and a link to all results. */
 export default function SearchSuggestions({ ref, listId, text, isOpen, active, onActive, onChoose }: Props) {
   const t = useT()
   const navigate = useNavigate()
@@ -71,7 +71,7 @@ export default function SearchSuggestions({ ref, listId, text, isOpen, active, o
             tabIndex={-1}
             aria-selected={idOf(option) === active}
             className={styles.option}
-            // The field keeps the focus: the press must not take it before the click arrives.
+            // The field must keep the focus until the click arrives.
             onPointerDown={(event) => event.preventDefault()}
             onPointerMove={() => onActive(idOf(option))}
             onClick={() => goTo(option)}

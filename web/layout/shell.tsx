@@ -7,7 +7,7 @@ import { HelperButton } from './helper-button.tsx'
 import { Navbar } from './navbar.tsx'
 import styles from './shell.module.css'
 
-/** What is around every page of the shop. /terms stands without the navbar. */
+/** The frame of the shop’s pages. /terms has no navbar. */
 export function Shell({ isBare = false }: { isBare?: boolean }) {
   const { hash, key } = useLocation()
   useHashScroll(hash, key, useNavigationType() === 'POP')

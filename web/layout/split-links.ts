@@ -1,11 +1,11 @@
 export interface TextPart {
-  /** Where it begins: a key for lists. */
+  /** Its offset in the text: a key for lists. */
   at: number
   text: string
   href?: string
 }
 
-/** A text in parts, with the web addresses in it as links. The stop or bracket after an address is none of it. */
+/** Splits a text into parts, with its URLs as links. Punctuation after a URL is not part of it. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let at = 0

@@ -16,13 +16,13 @@ import { LanguageToggle } from './toggles.tsx'
 
 const scrollsByKey = { tabIndex: 0, 'data-autofocus': true }
 
-/** The dialog is gone with its buttons: the page it stood before takes the focus. */
+/** The dialog disappears: the page’s heading takes the focus. */
 function enter() {
   acceptTerms()
   setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }))
 }
 
-/** Asked once of every newcomer, over the page they came for: that stays where it is for those who read it otherwise. */
+/** Shown once to every new visitor, over the requested page, which stays in the document. */
 export default function TermsGate() {
   const t = useT()
   const reason = useId()
@@ -78,7 +78,7 @@ export default function TermsGate() {
           <Checkbox checked={isTicked} onChange={(event) => setTicked(event.currentTarget.checked)}>
             {t('gate.check')}
           </Checkbox>
-          {/* Keeps its line, so that nothing moves under the finger. */}
+          {/* Always reserves its line, against layout shift. */}
           <p id={reason} className={styles.reason} data-off={isTicked || undefined}>
             {t('gate.reason')}
           </p>

@@ -2,7 +2,7 @@ import type { Language } from '#schema/api/errors.ts'
 import type { TermsSection } from '#schema/texts/terms.ts'
 import { resource } from '#web/state/resource.ts'
 
-/** One language's terms at a time: they are the longest text of the shop. */
+/** One language at a time: the terms are the longest text of the shop. */
 export const terms = resource<readonly TermsSection[], [Language]>(
   [],
   async (language) =>

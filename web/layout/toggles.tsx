@@ -9,7 +9,7 @@ import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** Shows, and says in its own tongue, the language one would change to. */
+/** Shows the other language, in that language. */
 export function LanguageToggle() {
   const t = useT()
   const { code } = useSnapshot(locale)
@@ -32,7 +32,7 @@ export function LanguageToggle() {
   )
 }
 
-/** An icon in the bar; `isRow` spells it out, for menus. */
+/** An icon in the bar; with `isRow` a labelled row, for menus. */
 export function ThemeToggle({ isRow = false }: { isRow?: boolean }) {
   const t = useT()
   const { name } = useSnapshot(theme)

@@ -4,12 +4,12 @@ import { Optional } from './optional.tsx'
 
 interface Props {
   children: ReactNode
-  /** About how high it will be: nothing below it may jump. */
+  /** The approximate height, against layout shift. */
   minHeight: string
   id?: string
 }
 
-/** Keeps a part's place, and fetches it when somebody scrolls towards it. */
+/** Reserves the place of its children and renders them when the user scrolls near. */
 export function WhenNearViewport({ children, minHeight, id }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(ref)

@@ -1,7 +1,7 @@
 import { brand } from '#schema/brand.ts'
 import styles from './wordmark.module.css'
 
-/** The mark and the name, in the colour of the text around them. */
+/** The shop’s mark and name, in the colour of the surrounding text. */
 export function Wordmark() {
   return (
     <span className={styles.wordmark}>

@@ -1,13 +1,13 @@
-// Runs before the first paint, so that a saved theme or language never flashes the other one. Apart from the bundle on purpose.
+// Runs before the first paint, so that a saved theme or language is applied without a flash. Not in the bundle on purpose.
 try {
   const { theme, language } = localStorage
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme
   if (language === 'en' || language === 'pt-BR') document.documentElement.lang = language
 } catch {
-  // No storage: the system's theme and the browser's language decide.
+  // No storage: the system’s theme and the browser’s language apply.
 }
 
-// The catalogue is on its way while the scripts still are (web/state/catalogue.ts takes it from here).
+// Requests the catalogue while the scripts are loading; web/state/prefetched.ts hands it out.
 if (/^\/(products(\/|$)|$)/i.test(location.pathname)) {
   const ask = (path) =>
     fetch(path, { signal: AbortSignal.timeout(20_000) })

@@ -21,24 +21,24 @@ export const products = resource<Product[]>(
   patience,
 )
 
-/** Starts both before the first render. */
+/** Starts both requests before the first render. */
 export function prefetchCatalogue() {
   categories.loadIfStale()
   products.loadIfStale()
 }
 
-/** A product belongs to a category by its categoryId, or where its level is the category's id. */
+/** A product belongs to a category by its categoryId, or if its level is the category’s id. */
 export function belongsTo(product: Pick<Product, 'categoryId' | 'level'>, category: Pick<Category, 'id' | '_id'>) {
   return (
     product.categoryId === category._id || product.categoryId === category.id || String(product.level) === category.id
   )
 }
 
-/** The newest products of the whole shop, whatever list they are shown in. */
+/** The newest products of the whole shop, whatever list shows them. */
 export const newProductIds = (all: readonly Pick<Product, '_id'>[]): ReadonlySet<string> =>
   new Set(all.slice(0, newProducts).map(({ _id }) => _id))
 
-/** One page of a list. What the URL asks for is brought back between the first and the last. */
+/** One page of a list. A page number outside the list is clamped. */
 export function paginate<T>(list: readonly T[], asked: string | null, size: number) {
   const pages = Math.max(1, Math.ceil(list.length / size))
   const page = Math.min(pages, Math.max(1, Number.parseInt(asked ?? '1', 10) || 1))

@@ -8,12 +8,12 @@ import { session } from '#web/state/session.ts'
 
 export type EligibilityAnswer = Answer<typeof getFeedbackEligibility>
 
-/** Whether a product may be reviewed, and if not, why. `days` are left to wait. */
+/** Whether a product may be reviewed, and if not, why. `days`: until it may be. */
 export type ReviewStatus =
   | { is: 'free' | 'rejected' | 'needsLicense' | 'pending' | 'submitted' }
   | { is: 'wait'; days: number }
 
-/** What the server's answer means at this moment (ms). */
+/** Interprets the server’s answer at the instant `now` (ms). */
 export function reviewStatusOf(answer: EligibilityAnswer, now: number): ReviewStatus {
   const { canSubmitFeedback, hasExistingFeedback, existingFeedbackStatus, lastFeedbackDate } = answer
   if (canSubmitFeedback) return { is: existingFeedbackStatus === 'rejected' ? 'rejected' : 'free' }
@@ -28,10 +28,10 @@ export type EligibilityCheck =
   | { status: 'failed'; error: ApiError }
   | { status: 'known'; answer: EligibilityAnswer }
 
-/** What the server said of each product, by name; of the present user alone. */
+/** The server’s answer for each product, by name; of the current user alone. */
 export const eligibility = proxy({ userId: null as string | null, byProduct: {} as Record<string, EligibilityCheck> })
 
-/** Asks about a product; what is known stays shown until the answer comes. */
+/** Requests the eligibility of a product; the previous answer stays visible meanwhile. */
 export async function checkEligibility(productName: string) {
   const { userId } = session
   if (eligibility.userId !== userId) {
@@ -51,7 +51,7 @@ export async function checkEligibility(productName: string) {
   if (eligibility.userId === userId) eligibility.byProduct[productName] = check
 }
 
-/** Asks about those of whom nothing is known yet. */
+/** Requests the eligibility of the products for which it is unknown. */
 export function checkEligibilityOfAll(productNames: readonly string[]) {
   for (const name of productNames) {
     if (eligibility.userId !== session.userId || !eligibility.byProduct[name]) void checkEligibility(name)
@@ -64,7 +64,7 @@ export interface FeedbackDraft {
   text: string
 }
 
-/** Sends a review; from then on the product has one that waits to be looked at. */
+/** Sends a review; the product then has a pending one. */
 export async function submitFeedback({ productName, rating, text }: FeedbackDraft) {
   const { userId } = session
   const { feedback: sent } = await call(sendFeedback, { body: { productName, rating, feedback: text } })

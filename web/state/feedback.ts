@@ -1,9 +1,9 @@
 import { proxy } from 'valtio'
 
-/** The form, which opens over any page. Once opened it stays mounted: a draft outlives a closed dialog. */
+/** The review form, which opens over any page. Once opened it stays mounted: a draft survives closing the dialog. */
 export const feedback = proxy({ isOpen: false, wasOpened: false, productName: '' })
 
-/** Shows the form, for one product where it is known which. */
+/** Opens the form, with a product selected where one is given. */
 export function showFeedback(productName = '') {
   feedback.isOpen = true
   feedback.wasOpened = true

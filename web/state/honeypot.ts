@@ -1,9 +1,9 @@
 import { honeypotFields } from '#schema/rules/accounts.ts'
 
-/** A registration waits this long before it is sent: a person does not notice, a program that fires at once does. */
+/** A delay before a registration is sent: a person does not notice it, a bot that submits at once does. */
 export const honeypotDelayMs = 1_000
 
-/** The hidden fields of a form, as the API wants them. */
+/** The honeypot fields of a form, as the API expects them. */
 export function readHoneypot(data: FormData) {
   return {
     timestamp: Date.now(),

@@ -8,12 +8,12 @@ import {
   writeDepths,
 } from '#schema/rules/key-shape.ts'
 
-/** A key cut from a name, ready for `<KeyShape>`. */
+/** The outline of a key whose teeth are derived from a name, for `<KeyShape>`. */
 export function keyOutline(slug: string, shape: BowShape = 'round') {
   const depths = toothDepths(slug)
   return {
     outline: { bow: bowPath(shape), blade: bladePath(depths), groove: groovePath },
-    /** The same blade before it was cut. */
+    /** The blade without its teeth. */
     blank: bladePath([]),
     stamp: keyNumber(slug),
     segredo: writeDepths(depths),

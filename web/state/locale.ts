@@ -5,7 +5,7 @@ import { readStorage, writeStorage } from '#web/state/storage.ts'
 
 const isLanguage = (code: string | null): code is Language => code === 'pt-BR' || code === 'en'
 
-/** A saved choice, then the first language of the browser that we speak, then Portuguese. */
+/** The saved language, else the browser’s first supported one, else Portuguese. */
 export function firstLanguage(saved: string | null, preferred: readonly string[]): Language {
   if (isLanguage(saved)) return saved
   for (const code of preferred) {
@@ -19,19 +19,19 @@ export const locale = proxy({ code: firstLanguage(readStorage('language'), navig
 
 const wanted = new Set<Area>(['shop'])
 
-/** Makes an area's texts ready in the present language; a later change of language brings them along. */
+/** Loads an area’s texts in the current language; a later change of language loads them too. */
 export async function ensureTexts(area: Area) {
   wanted.add(area)
   await loadTexts(locale.code, area)
 }
 
-/** Puts the document into the present language. Call once before the first render. */
+/** Sets the document’s language and loads the first texts. Call once before the first render. */
 export async function startLocale() {
   document.documentElement.lang = locale.code
   await loadTexts(locale.code, 'shop')
 }
 
-/** Changes the language once every text on the page is there, so that nothing flashes untranslated. */
+/** Changes the language once all texts in use are loaded, so that nothing is shown untranslated. */
 export async function chooseLanguage(code: Language) {
   await Promise.all([...wanted].map((area) => loadTexts(code, area)))
   document.documentElement.lang = code

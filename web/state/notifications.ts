@@ -13,13 +13,13 @@ import { clearSession, readStorage, writeStorage } from '#web/state/storage.ts'
 
 const freshMs = 15_000
 
-/** What was marked here and may not have reached the server yet: a list that set out before must not bring it back as unread. */
+/** Marked as read here, perhaps not on the server yet: a list requested before must not show them as unread. */
 const markedReadIds = new Set<string>()
 
 const withReads = (list: readonly Notification[]): Notification[] =>
   list.map((notification) => (markedReadIds.has(notification._id) ? { ...notification, read: true } : notification))
 
-/** The newest of what this reader is told. By reader and language: the shop's own notices come in the reader's. */
+/** The newest notifications, by user and language: those of the shop itself are translated. */
 export const notifications = resource<Notification[], [userId: string, language: Language]>(
   [],
   async () =>
@@ -29,7 +29,7 @@ export const notifications = resource<Notification[], [userId: string, language:
   { freshMs },
 )
 
-/** Who may not read their notifications has no session: all is forgotten and the shop starts anew. */
+/** A refused request means that there is no session: it is cleared and the page reloaded. */
 async function endSessionIfRefused<T>(ask: () => Promise<T>): Promise<T> {
   const token = readStorage('token')
   try {
@@ -37,7 +37,7 @@ async function endSessionIfRefused<T>(ask: () => Promise<T>): Promise<T> {
   } catch (thrown) {
     const isRefused = thrown instanceof ApiError && (thrown.status === 401 || thrown.status === 403)
     const latest = readStorage('token')
-    // A session that began meanwhile was not refused.
+    // The refusal does not concern a session that began after the request.
     if (isRefused && (latest === null || latest === token)) {
       clearSession()
       location.reload()
@@ -46,7 +46,7 @@ async function endSessionIfRefused<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Do not disturb, on this device alone. */
+/** “Do not disturb”, stored on this device only. */
 export const doNotDisturb = proxy({ isOn: readStorage('notificationsDoNotDisturb') === 'true' })
 
 export function setDoNotDisturb(isOn: boolean) {
@@ -58,13 +58,13 @@ interface Readable {
   read: boolean
 }
 
-/** As this device shows them: while nobody is to be disturbed, all count as read. */
+/** With “do not disturb”, all notifications count as read. */
 export const withDoNotDisturb = <T extends Readable>(list: readonly T[], isQuiet: boolean): readonly T[] =>
   isQuiet ? list.map((notification) => ({ ...notification, read: true })) : list
 
 export const countUnread = (list: readonly Readable[]): number => list.filter(({ read }) => !read).length
 
-/** Marks at once; where the server does not hear it, it is unread again, and this throws. */
+/** Marks it at once; where the request fails, it is unread again and this throws. */
 export async function markRead(id: string) {
   if (markedReadIds.has(id)) return
   await mark([id], () => call(markNotificationRead, { params: { id } }))

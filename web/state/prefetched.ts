@@ -2,7 +2,10 @@ declare global {
   var early: Record<string, Promise<unknown>> | undefined
 }
 
-/** What public/before-paint.js has asked the server before the scripts were here, handed out once; undefined where it got nothing. */
+/**
+ * The answer that public/before-paint.js requested before the scripts were loaded, handed out once; undefined where the request
+ * failed.
+ */
 export async function takePrefetched<T>(path: string): Promise<T | undefined> {
   const answer = globalThis.early?.[path]
   delete globalThis.early?.[path]

@@ -10,14 +10,14 @@ interface CatalogueLists {
   categories: readonly Pick<Category, '_id' | 'id' | 'name'>[]
 }
 
-/** The bow of a product's key: its category's, as on its picture; round where the catalogue no longer knows it. */
+/** The bow of a product’s key: its category’s, as in its picture; round for a product that the catalogue no longer has. */
 export function bowOfProduct(productName: string, { products, categories }: CatalogueLists): BowShape {
   const product = products.find(({ name }) => name === productName)
   const category = product && categories.find((candidate) => belongsTo(product, candidate))
   return category ? bowOf(categorySlug(category.name)) : 'round'
 }
 
-/** The key cut from a product's name, with its category's bow. */
+/** The key outline of a product’s name, with its category’s bow. */
 export function useProductKeyOutline(productName: string) {
   const shelves = { products: useLoad(products).data, categories: useLoad(categories).data }
   return keyOutline(categorySlug(productName), bowOfProduct(productName, shelves))

@@ -5,19 +5,19 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
 interface Options {
-  /** Automatic retries after a failure that may pass. */
+  /** Automatic retries after a transient failure. */
   retries?: number
   retryMs?: number
   /** Data younger than this is not fetched again by `useLoad`. */
   freshMs?: number
-  /** While another thing is on its way, what was there stays in sight (`isLoaded` says that it is another). */
+  /** While other arguments load, the previous data stays (`isLoaded` is then false). */
   keepsPreviousData?: boolean
 }
 
 const mayPass = (error: ApiError) => error.code === 'network' || error.status >= 500
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The one machine of loading, failing and trying again. Arguments name the thing: other arguments start from `initial`. */
+/** The only implementation of loading, failing and retrying. Other arguments start from `initial`. */
 export function resource<T extends object | null, A extends unknown[] = []>(
   initial: T,
   loader: (...args: A) => Promise<T>,
@@ -32,10 +32,10 @@ export function resource<T extends object | null, A extends unknown[] = []>(
     data: initial,
     error: null as ApiError | null,
     attempt: 0,
-    /** `data` is the thing asked for: it has come once, and stays while it is refreshed. */
+    /** `data` belongs to the current arguments; it stays while it is being refreshed. */
     isLoaded: false,
     load: (...args: A) => load(args),
-    /** The same once more: after a write. */
+    /** Loads again with the latest arguments: after a write. */
     reload: async () => {
       if (latest) await load(latest)
     },
@@ -72,7 +72,7 @@ export function resource<T extends object | null, A extends unknown[] = []>(
         return
       } catch (thrown) {
         if (mine !== run) return
-        // What is not the API's failure is a bug of ours: it may not end in an endless skeleton.
+        // Anything but an ApiError is a bug: it must not end in an endless skeleton.
         const error = thrown instanceof ApiError ? thrown : new ApiError(0, {})
         if (!(thrown instanceof ApiError)) console.error(thrown)
         if (attempt > retries || !mayPass(error)) {

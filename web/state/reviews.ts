@@ -9,7 +9,7 @@ export type ReviewSnapshot = Snapshot<Review>
 const shownFrom = 4
 const shownMost = 6
 
-/** The newest good ones: as many as a row of dots can hold. */
+/** The newest good reviews: as many as the carousel has dots for. */
 export const reviews = resource<Review[]>(
   [],
   async () => {

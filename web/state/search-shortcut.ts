@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { readStorage, writeStorage } from '#web/state/storage.ts'
 
-/** Whether "/" leads to the search field: some speak or type by means that press single keys unasked (WCAG 2.1.4). */
+/** Whether "/" focuses the search field: for users of speech input, single keys must be switchable (WCAG 2.1.4). */
 export const searchShortcut = proxy({ isOn: readStorage('searchShortcut') !== 'off' })
 
 export function chooseSearchShortcut(isOn: boolean) {

@@ -14,7 +14,7 @@ interface Claims {
   exp: number
 }
 
-/** What stands in a token; undefined where it cannot be decoded. */
+/** The payload of a token; undefined where it cannot be decoded. */
 function payloadOf(token: string): Partial<Claims> | undefined {
   try {
     const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')
@@ -25,7 +25,7 @@ function payloadOf(token: string): Partial<Claims> | undefined {
   }
 }
 
-/** What a token says, unverified: the server alone decides what it is worth. undefined where it says too little. */
+/** The claims of a token, unverified: the server alone verifies them. undefined where they are incomplete. */
 export function claimsOf(token: string): Claims | undefined {
   const { userId, role, exp } = payloadOf(token) ?? {}
   if (!userId || typeof exp !== 'number' || !role || !roles.includes(role)) return undefined
@@ -37,9 +37,9 @@ const stored = () => {
   const claims = token ? claimsOf(token) : undefined
   return {
     hasToken: token !== null,
-    /** The token can be decoded, whatever it says. */
+    /** The token can be decoded, whatever its claims. */
     isReadable: token !== null && payloadOf(token) !== undefined,
-    /** The token is complete and has not run out. */
+    /** The token’s claims are complete and it has not expired. */
     isSignedIn: claims !== undefined && claims.exp * 1000 > Date.now(),
     userId: claims?.userId ?? null,
     role: claims?.role ?? null,
@@ -64,7 +64,7 @@ function syncSession() {
 }
 onSessionChange(syncSession)
 
-/** Keeps what a successful login answered. `email` is what was typed: the answer does not repeat it. */
+/** Stores the answer of a successful login. `email` is the one typed: the answer does not repeat it. */
 export function startSession({ token, user }: Answer<typeof login>, email: string) {
   writeStorage('token', token)
   writeStorage('userId', user.id)
@@ -77,7 +77,7 @@ export function startSession({ token, user }: Answer<typeof login>, email: strin
   void refreshProfile()
 }
 
-/** The same session under a new token: after a change of password the old one is worth nothing. */
+/** Continues the session with a new token: after a change of password the old one is invalid. */
 export function renewSession(token: string) {
   writeStorage('token', token)
   notifySessionChange()
@@ -101,9 +101,9 @@ export const connectSession = () =>
     },
   })
 
-/** Asks the server who is signed in. Where it refuses, the session ends silently; an unreachable server ends nothing. */
+/** Requests the profile. A refusal ends the session silently; an unreachable server does not. */
 export async function refreshProfile() {
-  // What cannot be read, or has run out, needs no server: the check below clears it away, and guarded pages can still tell why.
+  // An unreadable or expired token needs no request: the interval below clears it, and guarded pages can still show the reason.
   if (!stored().isSignedIn) return
   try {
     const user = await call(me)
@@ -119,7 +119,7 @@ export async function refreshProfile() {
   }
 }
 
-/** Looks after the session for as long as the page is open. Another tab's logout is heard at once, by the storage event. */
+/** Checks the session while the page is open. A logout in another tab is noticed at once, by the storage event. */
 export function watchSession() {
   void refreshProfile()
   setInterval(() => {

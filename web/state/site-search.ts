@@ -30,7 +30,7 @@ const entry = (t: Translate, id: Place, to: string): SearchEntry => ({
   to,
 })
 
-/** The fixed seven of the results page; support only where the shop has a place for it. */
+/** The site’s pages among the search results; support only where there is a link to it. */
 export function siteEntries(t: Translate, support: string | undefined): SearchEntry[] {
   const ids = ['home', 'products', 'dashboard', 'login', 'register', 'faq'] as const
   const entries = ids.map((id) => entry(t, id, places[id]))
@@ -39,7 +39,7 @@ export function siteEntries(t: Translate, support: string | undefined): SearchEn
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Whether a title or a description holds what is looked for, whatever its case and accents. */
+/** Whether a text contains the query, ignoring case and accents. */
 export const matchesQuery = (query: string, ...texts: string[]): boolean =>
   texts.some((text) => plain(text).includes(plain(query)))
 
@@ -50,7 +50,7 @@ export const findProducts = <P extends Pick<ProductSnapshot, 'name' | 'descripti
   products: readonly P[],
   query: string,
 ): P[] =>
-  // Those called so come before those that only speak of it.
+  // Products with the query in their name come before those with it in their description.
   [
     ...products.filter(({ name }) => matchesQuery(query, name)),
     ...products.filter(({ name, description }) => !matchesQuery(query, name) && matchesQuery(query, description)),
@@ -59,7 +59,7 @@ export const findProducts = <P extends Pick<ProductSnapshot, 'name' | 'descripti
 const pageIds = ['home', 'register', 'login', 'dashboard', 'products', 'terms'] as const
 const suggestedProducts = 4
 
-/** What the box proposes while one types: pages by their keywords, titles and descriptions, then products by name. */
+/** The suggestions for a query: pages by their keywords, titles and descriptions, and products by name. */
 export function suggestEntries(t: Translate, products: readonly ProductSnapshot[], query: string): SearchEntry[] {
   if (!plain(query)) return []
   const pages = pageIds

@@ -3,10 +3,10 @@ import { listSocialLinks } from '#schema/api/settings.ts'
 import { call } from '#web/api/call.ts'
 import { resource, useLoad } from '#web/state/resource.ts'
 
-/** Hidden where they cannot be had: a missing link is no error to a shopper. */
+/** Hidden where they cannot be loaded: a missing link is no error to a shopper. */
 export const social = resource<Answer<typeof listSocialLinks>>([], () => call(listSocialLinks), { freshMs: 600_000 })
 
-/** Where support is to be had, while the shop has a community. */
+/** The link to support, if the shop has a Discord server. */
 export function useSupportLink(): string | undefined {
   const { data } = useLoad(social)
   return data.find(({ platform }) => platform === 'discord')?.link

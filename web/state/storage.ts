@@ -1,4 +1,4 @@
-/** Everything the shop keeps in the browser, by the names the specification gives. */
+/** Everything the shop stores in the browser, by the names that the specification prescribes. */
 export type StorageKey =
   | 'token'
   | 'userId'
@@ -41,7 +41,7 @@ const sessionKeys: readonly StorageKey[] = [
   'paymentIdMercadoPago',
 ]
 
-// Storage throws where the browser forbids it. The shop then works for as long as the page stays open.
+// Storage throws where the browser forbids it. The values then last as long as the page.
 const memory = new Map<string, string>()
 
 export function readStorage(key: StorageKey): string | null {
@@ -65,7 +65,7 @@ export function writeStorage(key: StorageKey, value: string | null) {
 
 const listeners = new Set<() => void>()
 
-/** Called when the session's keys changed: by this page, or by another tab. */
+/** Calls the listener when the session’s keys change: in this page, or in another tab. */
 export function onSessionChange(listener: () => void) {
   listeners.add(listener)
 }
@@ -74,7 +74,7 @@ export function notifySessionChange() {
   for (const listener of listeners) listener()
 }
 
-/** Forgets who is signed in and what they were about to buy. */
+/** Removes the session and the selected product. */
 export function clearSession() {
   for (const key of sessionKeys) writeStorage(key, null)
   notifySessionChange()

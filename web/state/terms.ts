@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { readTermsAccepted, writeTermsAccepted } from '#web/state/storage.ts'
 
-/** Whether this browser's owner has accepted the terms, within the last 365 days. */
+/** Whether the terms were accepted in this browser within the last 365 days. */
 export const termsGate = proxy({ isAccepted: readTermsAccepted() })
 
 export function acceptTerms() {
@@ -9,7 +9,7 @@ export function acceptTerms() {
   termsGate.isAccepted = true
 }
 
-/** Forgets the answer and starts over: the question is asked again. */
+/** Removes the acceptance and reloads: the question is asked again. */
 export function declineTerms() {
   writeTermsAccepted(false)
   location.reload()

@@ -10,7 +10,7 @@ const savedTheme = (): Theme | null => {
   return saved === 'light' || saved === 'dark' ? saved : null
 }
 
-/** The system's theme until the shopper chooses. */
+/** The system’s theme until the user chooses one. */
 export const theme = proxy({ name: savedTheme() ?? systemTheme() })
 
 export function chooseTheme(name: Theme) {

@@ -11,7 +11,7 @@ const shownAtOnce = 3
 export const toasts = proxy({ list: [] as Toast[] })
 let lastId = 0
 
-/** Shows a short message. Good news leaves by itself (the region sees to it), errors stay until dismissed. */
+/** Shows a short message. Success messages disappear by themselves (see ToastRegion), errors stay until dismissed. */
 export function toast(text: string, tone: ToastTone = 'ok') {
   lastId += 1
   toasts.list = [...toasts.list, { id: lastId, tone, text }].slice(-shownAtOnce)

@@ -7,7 +7,7 @@ export type VideoSnapshot = Snapshot<Video>
 
 export const videos = resource<Video[]>([], () => call(listVideos), { retries: 2, freshMs: 60_000 })
 
-/** What is played in place: the hosts' own embeds, which set no cookie before. */
+/** The URL of the host’s embedded player, which sets no cookie before it plays. */
 export function playerUrl({ platform, videoId }: Pick<Video, 'platform' | 'videoId'>): string {
   const id = encodeURIComponent(videoId)
   return platform === 'youtube'
@@ -15,7 +15,7 @@ export function playerUrl({ platform, videoId }: Pick<Video, 'platform' | 'video
     : `https://drive.google.com/file/d/${id}/preview`
 }
 
-/** Its own picture, or the one its host keeps. */
+/** The video’s own thumbnail, or its host’s. */
 export function thumbnailUrl({
   platform,
   videoId,

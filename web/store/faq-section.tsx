@@ -8,7 +8,7 @@ import { Accordion } from '#web/ui/accordion.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './faq-section.module.css'
 
-/** The six questions, and where to take a seventh. */
+/** Six questions, and a link to support. */
 export default function FaqSection() {
   const t = useT()
   const { code } = useSnapshot(locale)

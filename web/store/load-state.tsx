@@ -13,17 +13,17 @@ interface Loaded {
 }
 
 interface Props {
-  /** What the screen needs, all of it. */
+  /** The resources that the screen needs. */
   parts: readonly Loaded[]
   skeleton: ReactNode
-  /** "The store could not be loaded" unless told. */
+  /** "The store could not be loaded" by default. */
   failedTitle?: string
   children: ReactNode
 }
 
 const attempts = 3
 
-/** Loading, failed or there. What is there stays while it is refreshed; automatic retries are told of. */
+/** Shows loading, failure or the content, which stays while it is refreshed; automatic retries are announced. */
 export function LoadState({ parts, skeleton, failedTitle, children }: Props) {
   const t = useT()
   if (parts.every(({ isLoaded }) => isLoaded)) return children

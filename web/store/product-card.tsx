@@ -14,13 +14,13 @@ import styles from './product-card.module.css'
 interface Props {
   product: ProductSnapshot
   isNew: boolean
-  /** Above the fold: its picture is fetched at once. */
+  /** Above the fold: its image is loaded eagerly. */
   isFirst?: boolean
-  /** The heading's level under the list's own. */
+  /** One below the list’s heading. */
   heading?: 'h2' | 'h3'
 }
 
-/** The whole card leads to the checkout; its one link is the button. */
+/** The whole card leads to the checkout; its only link is the button. */
 export function ProductCard({ product, isNew, isFirst = false, heading: Heading = 'h3' }: Props) {
   const t = useT()
   const { money } = useFormats()
@@ -64,7 +64,7 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
   )
 }
 
-/** The same measures as a card, so that nothing moves when it comes. */
+/** The size of a card, against layout shift. */
 export function ProductCardSkeleton() {
   return (
     <div className={styles.card} aria-hidden="true">

@@ -6,12 +6,12 @@ import styles from './product-grid.module.css'
 
 interface Props {
   products: readonly ProductSnapshot[]
-  /** Ids of the products that carry the New badge. */
+  /** Ids of the products with the “New” badge. */
   newIds: ReadonlySet<string>
-  /** A shelf to swipe along on phones, instead of a column. */
+  /** A horizontal scroller on phones, instead of a column. */
   isRail?: boolean
   heading?: 'h2' | 'h3'
-  /** How many pictures are above the fold. */
+  /** The number of images above the fold. */
   eager?: number
 }
 
@@ -27,7 +27,7 @@ export function ProductGrid({ products, newIds, isRail = false, heading = 'h3', 
   )
 }
 
-/** Keeps the place of `count` cards from the start, and shows it after 200 ms. */
+/** Reserves the place of `count` cards at once, and shows the skeletons after 200 ms. */
 export function ProductGridSkeleton({ count, isRail = false }: { count: number; isRail?: boolean }) {
   const isLate = useDelayedFlag(true)
   const places = Array.from({ length: count }, (_, place) => place)

@@ -1,6 +1,6 @@
 import { useT } from '#web/i18n/use-t.ts'
 
-/** The words on the controls of every carousel. */
+/** The labels of a carousel’s controls. */
 export function useCarouselLabels() {
   const t = useT()
   return {

@@ -10,24 +10,24 @@ import styles from './video-card.module.css'
 
 interface Props {
   video: VideoSnapshot
-  /** Its place in the whole list, from 1: videos have no names of their own. */
+  /** Its position in the whole list, from 1: videos have no titles. */
   n: number
   isPlaying: boolean
   onPlay: () => void
   onStop: () => void
-  /** The heading's level under the list's own. */
+  /** One below the list’s heading. */
   heading?: 'h2' | 'h3'
 }
 
 const sites = { youtube: 'YouTube', 'google-drive': 'Google Drive' }
 
-/** A picture until it is pressed: nothing of the video's host but that is loaded before. Then it plays in its place. */
+/** A thumbnail until it is pressed: only then is the host’s player loaded, in its place. */
 export function VideoCard({ video, n, isPlaying, onPlay, onStop, heading: Heading = 'h3' }: Props) {
   const t = useT()
   const player = useRef<HTMLIFrameElement>(null)
   const facade = useRef<HTMLButtonElement>(null)
   const hasPlayed = useRef(false)
-  // The pressed button goes: the focus follows into the player, and back.
+  // The pressed button disappears: the focus moves to the player, and back.
   useOnChange(() => {
     if (isPlaying) player.current?.focus()
     else if (hasPlayed.current && document.activeElement === document.body) facade.current?.focus()

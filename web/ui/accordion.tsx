@@ -8,7 +8,7 @@ export interface AccordionItem {
   body: ReactNode
 }
 
-/** Questions and answers on <details>: one open at a time, and page search finds what is closed. */
+/** Questions and answers as <details>: one open at a time, and the browser’s page search finds closed ones. */
 export function Accordion({ items }: { items: readonly AccordionItem[] }) {
   const name = useId()
   return (

@@ -7,7 +7,7 @@ interface Props {
   /** A picture or a short mp4. */
   src?: string | null
   size?: number
-  /** Told the address that could not be shown. */
+  /** Called with the URL that could not be loaded. */
   onBroken?: (src: string) => void
 }
 
@@ -19,7 +19,7 @@ const initialsOf = (name: string) => {
 const groundOf = (name: string) =>
   grounds[[...name].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0) % grounds.length]
 
-/** Decoration beside a name: the profile's picture, or initials on a tag's colour. */
+/** Decoration beside a name: the profile’s image, or initials on a colour. */
 export function Avatar({ name, src, size = 32, onBroken }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const box = { inlineSize: size, blockSize: size, fontSize: size * 0.4, background: `var(--${groundOf(name)})` }

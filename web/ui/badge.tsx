@@ -7,11 +7,11 @@ export type Tone = 'plain' | 'brass' | 'paper' | 'ok' | 'warn' | 'bad' | 'info' 
 interface Props {
   children: ReactNode
   tone?: Tone
-  /** A state is never told by colour alone: give the icon. */
+  /** A status must not depend on colour alone: give it an icon. */
   icon?: ReactNode
 }
 
-/** A short label: "Novo", a state, a role. */
+/** A short label: "Novo", a status, a role. */
 export function Badge({ children, tone = 'plain', icon }: Props) {
   return (
     <span className={classNames(styles.badge, styles[tone])}>

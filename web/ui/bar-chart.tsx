@@ -9,7 +9,7 @@ interface Props extends Omit<PlotProps, 'kind' | 'colours'> {
   colours: readonly Colour[]
 }
 
-/** A few kinds side by side, from zero, each with its name and its figure below it. */
+/** A bar for each label, from zero, with its name and value below it. */
 export function BarChart(props: Props) {
   const { labels, values, colours, brief } = props
   return (

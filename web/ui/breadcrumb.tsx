@@ -4,7 +4,7 @@ import styles from './breadcrumb.module.css'
 
 interface Props {
   label: string
-  /** From the top down; the last is where one is. */
+  /** From the root to the current page. */
   trail: readonly { name: string; to?: string }[]
 }
 

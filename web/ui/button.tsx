@@ -8,7 +8,7 @@ export type Size = 'sm' | 'md' | 'lg'
 export interface ButtonAppearance {
   variant?: ButtonVariant
   size?: Size
-  /** As wide as its place. */
+  /** As wide as its container. */
   wide?: boolean
   icon?: ReactNode
 }
@@ -17,7 +17,7 @@ export const buttonClass = ({ variant = 'primary', size = 'md', wide = false }: 
   classNames(styles.button, styles[variant], styles[size], wide && styles.wide, extra)
 
 interface Props extends ButtonAppearance, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Something is on its way: the button keeps its size, tells so, and cannot be pressed again. */
+  /** An action is under way: the button keeps its size, is announced as busy, and cannot be pressed again. */
   busy?: boolean
   ref?: Ref<HTMLButtonElement>
 }

@@ -10,7 +10,7 @@ interface Props {
   dotLabel: (n: number) => string
 }
 
-/** Previous, dots, next, and what lets everything stand still. */
+/** Previous, dots, next and pause. */
 export function CarouselControls({ rotation, count, labels, dotLabel }: Props) {
   const { index, go, previous, next, isPaused, toggle } = rotation
   if (count < 2) return null

@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import styles from './checkbox.module.css'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'id' | 'className'> {
-  /** May hold links. */
+  /** May contain links. */
   children: ReactNode
   error?: string | undefined
 }

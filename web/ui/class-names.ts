@@ -1,2 +1,2 @@
-/** Class names, without those that do not apply. */
+/** Joins class names, without falsy ones. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

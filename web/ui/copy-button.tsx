@@ -8,15 +8,15 @@ interface Props extends ButtonAppearance {
   text: string
   /** "Copiar chave". */
   label: string
-  /** Its whole name where many stand on one page: "Copiar chave de Aurora". */
+  /** The accessible name where a page has several: "Copiar chave de Aurora". */
   name?: string
   /** "Copiado". */
   copiedLabel: string
-  /** Told where the browser refuses: "Selecione e copie o texto abaixo." */
+  /** Shown where the browser refuses: "Selecione e copie o texto abaixo." */
   refusedLabel: string
 }
 
-/** Copies `text`; where the clipboard is denied, the text itself appears, selected, to be copied by hand. */
+/** Copies `text`; where the clipboard is denied, the text itself is shown and selected, to be copied manually. */
 export function CopyButton({ text, label, name, copiedLabel, refusedLabel, icon, ...variant }: Props) {
   const { state, copy } = useCopy(text)
   const id = useId()

@@ -7,25 +7,25 @@ import { IconButton } from './icon-button.tsx'
 
 interface Props {
   isOpen: boolean
-  /** Called by Esc, the phone's back button, the cross and, where it may, a press beside the dialog. */
+  /** Called by Esc, the phone’s back button, the close button and, with `lightDismiss`, a click on the backdrop. */
   onClose: () => void
   title: string
   closeLabel: string
   children: ReactNode
-  /** Buttons: in a row at the end, full width on phones. */
+  /** Buttons, full width on phones. */
   footer?: ReactNode
-  /** Said aloud when it changes: regions outside an open dialog are mute. */
+  /** Announced when it changes: live regions outside an open dialog are not. */
   status?: string
-  /** A press beside the dialog closes it. Never for forms and for what destroys. */
+  /** A click on the backdrop closes it. Never for forms and destructive actions. */
   lightDismiss?: boolean
-  /** No way out but the buttons given. */
+  /** Cannot be closed but by its own buttons. */
   isFixed?: boolean
-  /** Esc closes nothing by itself: `onClose` is asked, and may keep the dialog open. */
+  /** Esc only calls `onClose`, which may keep the dialog open. */
   asksFirst?: boolean
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** A modal: centred on a desk, a sheet from below on phones. Mark what should take focus with data-autofocus. */
+/** A modal dialog: centred on wide screens, a bottom sheet on phones. `data-autofocus` marks what is focused first. */
 export function Dialog({ isOpen, onClose, title, closeLabel, children, footer, ...options }: Props) {
   const { status = '', lightDismiss = false, isFixed = false, asksFirst = false, size = 'md' } = options
   const ref = useRef<HTMLDialogElement>(null)
@@ -37,7 +37,7 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, footer, .
       className={classNames(styles.dialog, styles[size])}
       aria-labelledby={titleId}
       closedby={isFixed ? 'none' : lightDismiss ? 'any' : 'closerequest'}
-      // React lets both events rise from a dialog that stands within this one.
+      // React bubbles both events out of a dialog nested in this one.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         if (isFixed || asksFirst) event.preventDefault()

@@ -5,13 +5,13 @@ import { BlankKey } from './key-shape.tsx'
 interface Props {
   title: string
   text?: string
-  /** What to do about it. */
+  /** The next step. */
   action?: ReactNode
-  /** Instead of the uncut key. */
+  /** Replaces the uncut key. */
   art?: ReactNode
 }
 
-/** Nothing here yet: an uncut key, why, and the next step. */
+/** An empty list or page: an uncut key, the reason, and the next step. */
 export function EmptyState({ title, text, action, art }: Props) {
   return (
     <div className={styles.state}>

@@ -9,11 +9,11 @@ interface Props {
   retryLabel: string
   onRetry: () => void
   busy?: boolean
-  /** Another way out. */
+  /** Another action. */
   action?: ReactNode
 }
 
-/** It failed, and may be tried again. */
+/** An error with a retry button. */
 export function ErrorState({ title, text, retryLabel, onRetry, busy = false, action }: Props) {
   return (
     <div role="alert" className={styles.state}>

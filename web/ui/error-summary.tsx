@@ -5,15 +5,15 @@ import { Notice } from './notice.tsx'
 
 interface Props {
   title: string
-  /** In the order of the form. */
+  /** In the form’s order. */
   items: readonly { name: string; label: string }[]
-  /** Goes to a field. */
+  /** Focuses a field. */
   onChoose: (name: string) => void
-  /** Which attempt to send this is: each takes the focus here. */
+  /** The number of the submit attempt: each one focuses the summary. */
   attempt: number
 }
 
-/** What has to be mended before a form can be sent, for two fields and more. */
+/** The invalid fields of a form, for two and more. */
 export function ErrorSummary({ title, items, onChoose, attempt }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   useOnChange(() => ref.current?.focus(), attempt)

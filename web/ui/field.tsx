@@ -3,7 +3,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 
-/** What the control inside a field must carry. */
+/** The attributes of the control inside a field. */
 export interface FieldControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -19,7 +19,7 @@ export interface FieldProps {
   aside?: ReactNode
 }
 
-/** Label above, hint below it, the error below the control; all wired to it. */
+/** The label above, the hint below it, the error below the control; all associated with the control. */
 export function Field({
   label,
   hint,
@@ -60,7 +60,7 @@ export function Field({
 
 type TextFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & {
-    /** Inside the control's end: a show/hide toggle, a unit. */
+    /** At the end inside the control: a show/hide toggle, a unit. */
     end?: ReactNode
     ref?: Ref<HTMLInputElement>
   }

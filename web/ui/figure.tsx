@@ -4,11 +4,11 @@ import styles from './figure.module.css'
 
 export interface FigureColumn {
   name: string
-  /** How a number of this column reads. */
+  /** Formats the numbers of this column. */
   text?: (value: number) => string
 }
 
-/** A chart's numbers: the first column names its row. */
+/** A chart's data; the first column is the row's header. */
 export interface FigureTable {
   columns: readonly FigureColumn[]
   rows: readonly (readonly (string | number)[])[]
@@ -18,16 +18,16 @@ interface Props {
   title: string
   /** What the chart shows, in one sentence. */
   summary: string
-  /** Instead of the chart, where there is nothing to draw. */
+  /** Replaces the chart where there is no data. */
   empty?: string | undefined
   table: FigureTable
   tableLabel: string
-  /** Beside the way to the table. */
+  /** Beside the table’s toggle. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A chart with what it says in words, and the same numbers as a table. */
+/** A chart with a summary in words and its data as a table. */
 export function Figure({ title, summary, empty, table, tableLabel, action, children }: Props) {
   return (
     <figure className={styles.figure}>

@@ -1,7 +1,7 @@
 import { honeypotFields } from '#schema/rules/accounts.ts'
 import styles from './honeypot-fields.module.css'
 
-/** Bait for programs that fill in every field: out of sight, out of the tab order, unknown to screen readers. */
+/** Honeypot fields for bots that fill in every field: invisible, and not reachable by keyboard or screen reader. */
 export function HoneypotFields() {
   return (
     <div aria-hidden="true" className={styles.away}>

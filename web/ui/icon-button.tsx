@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './icon-button.module.css'
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  /** What it does, in words: read aloud, and shown on hover. */
+  /** The accessible name, also shown on hover. */
   label: string
   icon: ReactNode
   ref?: Ref<HTMLButtonElement>

@@ -5,16 +5,16 @@ import { BlankKey } from './key-shape.tsx'
 
 interface Props {
   src: string
-  /** Empty where the name stands beside it. */
+  /** Empty where the name is beside it. */
   alt?: string
-  /** "3 / 2" unless told. */
+  /** "3 / 2" by default. */
   ratio?: '3 / 2' | '16 / 9' | '1 / 1'
-  /** Above the fold: fetched at once. */
+  /** Above the fold: loaded eagerly. */
   isFirst?: boolean
   className?: string
 }
 
-/** A picture in a box of fixed proportions; a key nobody cut where it cannot be shown. */
+/** An image in a box of fixed proportions; an uncut key where it cannot be loaded. */
 export function ImageWithFallback({ src, alt = '', ratio = '3 / 2', isFirst = false, className }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   return (

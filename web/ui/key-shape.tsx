@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import styles from './key-shape.module.css'
 
-/** A key as SVG paths; `keyOutline` in web/state/key-outline.ts cuts one from a name. */
+/** A key as SVG paths; `keyOutline` in web/state/key-outline.ts derives one from a name. */
 export interface KeyOutline {
   bow: string
   blade: string
@@ -9,7 +9,7 @@ export interface KeyOutline {
 }
 
 const viewBox = '-130 -48 384 136'
-/** A blade nobody has cut yet. */
+/** A blade without teeth. */
 const blankBlade = 'M-14 0H234L252 14L234 32L223.5 40L16 46H-14Z'
 /** The same with a round bow, as one outline. */
 const blankKey =
@@ -19,11 +19,11 @@ interface Props {
   outline: KeyOutline
   /** Printed on the bow. */
   stamp?: string
-  /** Starts as a blank whose teeth are cut from left to right: for a success. */
+  /** Animates the cutting of the teeth from left to right: for a success. */
   isCutting?: boolean
 }
 
-/** Decoration, in the colour of the text around it: what it means stands beside it in words. */
+/** Decoration in the colour of the surrounding text; its meaning is in the words beside it. */
 export function KeyShape({ outline, stamp, isCutting = false }: Props) {
   return (
     <svg viewBox={viewBox} className={styles.key} aria-hidden="true" focusable="false">

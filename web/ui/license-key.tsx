@@ -3,16 +3,16 @@ import styles from './license-key.module.css'
 
 interface Props {
   text: string
-  /** Shows all but the last group as dots; `maskedLabel` is read instead of them. */
+  /** Masks all but the last group; screen readers get `maskedLabel` instead. */
   isMasked?: boolean
   maskedLabel?: string
   size?: 'md' | 'lg'
 }
 
-/** Keys from elsewhere may have no groups: of those the last five characters stay. */
+/** Keys of external sellers may have no groups: their last five characters stay. */
 const mask = (text: string) => text.replace(text.includes('-') ? /[^-](?=.*-)/g : /.(?=.{5})/g, '•')
 
-/** A key: it breaks between its groups only, and one press selects it whole. */
+/** A license key: it wraps between its groups only, and a click selects all of it. */
 export function LicenseKey({ text, isMasked = false, maskedLabel, size = 'md' }: Props) {
   if (!isMasked) return <code className={classNames(styles.key, styles.whole, styles[size])}>{text}</code>
   return (

@@ -9,7 +9,7 @@ interface Props extends Omit<PlotProps, 'kind' | 'colours'> {
   colours: readonly [Colour]
 }
 
-/** How something went from day to day, on a canvas that is fetched when it is first needed. */
+/** A value over days, on a canvas whose code is loaded when first needed. */
 export function LineChart(props: Props) {
   return (
     <Suspense fallback={<div className={styles.line} />}>

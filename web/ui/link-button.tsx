@@ -4,7 +4,7 @@ import { type ButtonAppearance, buttonClass } from './button.tsx'
 
 type Props = ButtonAppearance & Omit<ComponentProps<typeof Link>, 'className'>
 
-/** A link that looks like a button: for going somewhere. Addresses outside the shop open in a new tab. */
+/** A link that looks like a button: for navigation. External URLs open in a new tab. */
 export function LinkButton({ variant, size, wide, icon, children, to, ...rest }: Props) {
   const className = buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) })
   const outside = typeof to === 'string' && /^https?:/.test(to) ? { target: '_blank', rel: 'noopener' } : {}

@@ -5,14 +5,14 @@ import styles from './menu-item.module.css'
 interface Props {
   children: ReactNode
   icon?: ReactNode
-  /** A place to go, or a thing to do. */
+  /** A link or an action. */
   to?: string
   onChoose?: () => void
-  /** Stands there, and cannot be chosen now. */
+  /** Visible, but disabled. */
   isOff?: boolean
 }
 
-/** One line of a `<Popover role="menu">`. */
+/** An item of a `<Popover role="menu">`. */
 export function MenuItem({ children, icon, to, onChoose, isOff = false }: Props) {
   if (to)
     return (

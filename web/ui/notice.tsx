@@ -9,11 +9,11 @@ interface Props {
   tone?: keyof typeof icons
   title?: string
   children?: ReactNode
-  /** Read aloud the moment it appears: for the answer to what was just done. */
+  /** Announced at once: for the result of the user’s action. */
   isUrgent?: boolean
 }
 
-/** A message in the flow of the page: a form's summary, a warning before paying. */
+/** A message within the page: a form’s error, a warning before paying. */
 export function Notice({ tone = 'info', title, children, isUrgent = false }: Props) {
   const Icon = icons[tone]
   return (

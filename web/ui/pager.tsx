@@ -8,7 +8,7 @@ import { pageNumbers } from './page-numbers.ts'
 import styles from './pager.module.css'
 
 interface Props {
-  /** Name of the landmark: "Páginas de produtos". */
+  /** The accessible name of the landmark: "Páginas de produtos". */
   label: string
   page: number
   pages: number
@@ -17,18 +17,18 @@ interface Props {
   previous: string
   next: string
   hrefOf: (page: number) => string
-  /** "Página 3": shows the pages' numbers too, each named so. */
+  /** "Página 3": the accessible name of each page’s number; without it, numbers are not shown. */
   nameOf?: (page: number) => string
 }
 
-/** Page turning by links: the page lives in the URL. */
+/** Pagination by links: the page is in the URL. */
 export function Pager({ label, page, pages, position, previous, next, hrefOf, nameOf }: Props) {
   const place = useRef<HTMLParagraphElement>(null)
   const shown = useRef(page)
   useOnChange(() => {
     if (shown.current === page) return
     shown.current = page
-    // The link just used may be gone, on the first and the last page: the focus must not fall out of the list.
+    // The activated link may be gone, on the first and the last page: the focus must not get lost.
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   }, page)
   return (

@@ -4,7 +4,7 @@ import { TextField } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
 interface Props extends Omit<ComponentProps<typeof TextField>, 'type' | 'end'> {
-  /** "Mostrar senha": a toggle, so the words stay and the state changes. */
+  /** "Mostrar senha": a toggle, so the label stays and the state changes. */
   showLabel: string
 }
 

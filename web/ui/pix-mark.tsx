@@ -1,6 +1,6 @@
 import styles from './pix-mark.module.css'
 
-/** The sign by which Brazil knows PIX: the only thing in its teal. Decoration, the word stands beside it. */
+/** The PIX logo, the only use of its teal. Decoration: the name is beside it. */
 export function PixMark() {
   return (
     <svg viewBox="0 0 32 32" className={styles.mark} aria-hidden="true" focusable="false">

@@ -16,7 +16,7 @@ interface Drawn {
   data: uPlot.AlignedData
 }
 
-/** A token as a canvas takes it: what `var()` and `light-dark()` come to in this place, at this moment. */
+/** Resolves a colour token for the canvas, which knows neither `var()` nor `light-dark()`, in the current theme. */
 function resolve(place: HTMLElement, colour: string, alpha = 1): string {
   place.style.color =
     alpha === 1 ? `var(--${colour})` : `color-mix(in srgb, var(--${colour}) ${alpha * 100}%, transparent)`
@@ -27,7 +27,7 @@ function resolve(place: HTMLElement, colour: string, alpha = 1): string {
 
 const fontOf = (place: HTMLElement) => `13px ${getComputedStyle(place).fontFamily}`
 
-/** Amounts and counts are seen in proportion only from zero. */
+/** Amounts and counts are proportional only on an axis from zero. */
 const fromZero: uPlot.Range.Function = (_plot, _low, high) => [0, high > 0 ? high * 1.08 : 1]
 
 const wholeSteps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
@@ -44,7 +44,7 @@ const valueAxis = ({ place, brief, isWhole }: Drawing): uPlot.Axis => ({
   ...(isWhole && { incrs: wholeSteps }),
 })
 
-/** What stands at the place that is pointed at. */
+/** The tooltip of the hovered point. */
 function tip({ labels, values, exact }: Drawing): uPlot.Hooks.Arrays {
   const box = document.createElement('div')
   box.className = styles.tip ?? ''
@@ -101,7 +101,7 @@ export function drawLine(drawing: Drawing): Drawn {
   }
 }
 
-/** A bar for each label, each of its own colour, in columns of one width: the page writes their names below. */
+/** A bar of its own colour for each label, in columns of equal width; the page renders their names below. */
 export function drawBars(drawing: Drawing, bars: uPlot.Series.BarsPathBuilderFactory | undefined): Drawn {
   const { place, labels, values, colours } = drawing
   const paths = bars?.({ size: [0.56, 72], radius: [0.08, 0] })

@@ -8,19 +8,19 @@ export interface PlotProps {
   kind: 'line' | 'bars'
   labels: readonly string[]
   values: readonly number[]
-  /** Names of colour tokens: of the line, or of each bar. */
+  /** Names of colour tokens: one for a line, one for each bar. */
   colours: readonly string[]
-  /** For the axis: short. */
+  /** Short values, for the axis. */
   brief: (value: number) => string
-  /** For what is pointed at: whole. */
+  /** Full values, for the tooltip. */
   exact: (value: number) => string
-  /** No lines between whole numbers. */
+  /** No axis lines between whole numbers. */
   isWhole?: boolean
 }
 
 /**
- * The one importer of uPlot; import it lazily. The canvas says nothing to those who cannot see it: `Figure` says it in words and as a
- * table. Give the same arrays and functions while nothing has changed, or it is drawn anew.
+ * The only importer of uPlot; import it lazily. The canvas is invisible to screen readers: `Figure` provides a summary and a table.
+ * The plot is recreated whenever an array or a function changes its identity.
  */
 export default function Plot({ kind, labels, values, colours, brief, exact, isWhole = false }: PlotProps) {
   const mount = useCallback(
@@ -36,7 +36,7 @@ export default function Plot({ kind, labels, values, colours, brief, exact, isWh
       themed.observe(document.documentElement, { attributeFilter: ['data-theme'] })
       const system = matchMedia('(prefers-color-scheme: dark)')
       system.addEventListener('change', redraw)
-      // A canvas does not wait for fonts.
+      // A canvas is not redrawn by itself when fonts are loaded.
       void document.fonts.ready.then(redraw)
       return () => {
         resized.disconnect()

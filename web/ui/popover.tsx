@@ -5,10 +5,10 @@ import icon from './icon-button.module.css'
 import styles from './popover.module.css'
 
 interface Props {
-  /** The button's content; `label` is its name, and the panel's. */
+  /** The button’s content; `label` is the accessible name of both. */
   trigger: ReactNode
   label: string
-  /** How the button looks; as one with an icon, unless told. */
+  /** The button’s class; an icon button’s by default. */
   triggerClass?: string | undefined
   /** `menu` is for commands only (`<MenuItem>`); a panel or links are a `dialog`. */
   role?: 'dialog' | 'menu'
@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A button and the panel it opens: closes on Esc, on a press elsewhere and when a link or command in it is used. */
+/** A button and the panel it opens; it closes on Esc, on a click elsewhere and when a link or command in it is used. */
 export function Popover({
   trigger,
   label,

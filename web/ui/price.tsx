@@ -2,11 +2,11 @@ import { classNames } from './class-names.ts'
 import styles from './price.module.css'
 
 interface Props {
-  /** Already in words: "R$ 49,90". */
+  /** Formatted: "R$ 49,90". */
   main: string
-  /** The other currency, small. */
+  /** The price in the other currency, small. */
   other?: string
-  /** What it cost before the coupon, struck through; `beforeLabel` says so aloud. */
+  /** The price before the coupon, struck through; `beforeLabel` announces it. */
   before?: string
   beforeLabel?: string
   size?: 'md' | 'lg'

@@ -8,7 +8,7 @@ interface Props {
 
 const quiet = 4
 
-/** Every run of dark modules of a row as one rectangle. */
+/** Every run of dark modules in a row becomes one rectangle. */
 function modulesPath(text: string) {
   const { data, size } = create(text, { errorCorrectionLevel: 'M' }).modules
   let path = ''
@@ -24,7 +24,7 @@ function modulesPath(text: string) {
   return { path, side: size + 2 * quiet }
 }
 
-/** Black on white in both themes, or phones cannot read it. Import it lazily: it brings the encoder along. */
+/** Black on white in both themes: phones cannot scan it otherwise. Import it lazily: it includes the encoder. */
 export default function QrCode({ text, label }: Props) {
   const { path, side } = modulesPath(text)
   return (

@@ -11,15 +11,15 @@ export interface Slice {
 
 interface Props {
   slices: readonly Slice[]
-  /** In the middle: the whole, and of what. */
+  /** In the middle: the total, and its unit. */
   total: string
   unit: string
 }
 
-/** Of a circle of this radius the outline is 100 long, so that lengths are percentages. */
+/** A circle of this radius has a circumference of 100: lengths are percentages. */
 const radius = 100 / (2 * Math.PI)
 
-/** Parts of a whole, with their names and figures beside them. */
+/** The parts of a total, with a legend. */
 export function RingChart({ slices, total, unit }: Props) {
   const whole = slices.reduce((sum, { value }) => sum + value, 0)
   let turned = 0

@@ -7,11 +7,11 @@ interface Props<Value extends string> {
   options: readonly { value: Value; label: ReactNode }[]
   chosen: Value
   onChoose: (value: Value) => void
-  /** Two in a row on phones: for long names. */
+  /** Two per row on phones: for long labels. */
   folds?: boolean
 }
 
-/** One of a few, all in sight: radio buttons side by side. */
+/** A choice of a few visible options: radio buttons side by side. */
 export function Segmented<Value extends string>({ label, options, chosen, onChoose, folds = false }: Props<Value>) {
   const name = useId()
   return (

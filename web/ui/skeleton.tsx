@@ -9,7 +9,7 @@ interface Props {
   radius?: string
 }
 
-/** The place of something that is on its way. Give it the size of what will come. */
+/** A placeholder for content that is loading. Give it that content’s size. */
 export function Skeleton({ width = '100%', height = '1em', ratio, radius }: Props) {
   const style: CSSProperties = { inlineSize: width, ...(ratio ? { aspectRatio: ratio } : { blockSize: height }) }
   if (radius) style.borderRadius = radius

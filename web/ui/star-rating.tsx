@@ -4,14 +4,14 @@ import styles from './star-rating.module.css'
 
 interface Props {
   label: string
-  /** What each number of stars says, from one up: "1 estrela: péssimo". */
+  /** The label of each rating, from one star on: "1 estrela: péssimo". */
   words: readonly string[]
-  /** 0: none yet. */
+  /** 0: not rated yet. */
   chosen: number
   onChoose: (stars: number) => void
 }
 
-/** Stars as radio buttons: one press, arrows, and words for who does not see them. */
+/** A rating by radio buttons, drawn as stars. */
 export function StarRating({ label, words, chosen, onChoose }: Props) {
   const name = useId()
   return (

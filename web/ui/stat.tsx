@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './stat.module.css'
 
-/** How a figure has changed: by how much, as a text, and since what. */
+/** The change of a figure: its text, and the period it is compared with. */
 export interface Change {
   /** null: nothing to compare with. */
   percent: number | null
@@ -14,14 +14,14 @@ export interface Change {
 interface Props {
   label: string
   value: string
-  /** What belongs to it and may not be added to it: "+ US$ 99,00". */
+  /** Related, but not part of the sum: "+ US$ 99,00". */
   aside?: string | undefined
   change?: Change
-  /** What it counts, plainly. */
+  /** What it counts, in plain words. */
   definition: ReactNode
 }
 
-/** A figure with its name, its change and what it means. Stands in a `<Stats>`. */
+/** A figure with its label, its change and its definition. Inside a `<Stats>`. */
 export function Stat({ label, value, aside, change, definition }: Props) {
   return (
     <div className={styles.stat}>
@@ -56,7 +56,7 @@ function Trend({ percent, text, before }: Change) {
   )
 }
 
-/** Figures that belong together, under a heading. */
+/** A group of figures under a heading. */
 export function Stats({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.block}>

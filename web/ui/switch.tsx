@@ -3,13 +3,13 @@ import styles from './switch.module.css'
 
 interface Props {
   label: string
-  /** What it brings about, in a sentence below. */
+  /** Its effect, in a sentence below. */
   effect: string
   isOn: boolean
   onChange: (isOn: boolean) => void
 }
 
-/** On or off, at once: what needs to be sent first is a checkbox. */
+/** Takes effect at once; within a form, use a checkbox. */
 export function Switch({ label, effect, isOn, onChange }: Props) {
   const id = useId()
   return (

@@ -11,13 +11,13 @@ interface Props<Id extends string> {
   tabs: readonly Tab<Id>[]
   chosen: Id
   onChoose: (id: Id) => void
-  /** The chosen tab's panel. */
+  /** The panel of the chosen tab. */
   children?: ReactNode
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Tabs on one screen. Where each has a URL of its own, use links instead. */
+/** Tabs within a screen. Where each has its own URL, use links instead. */
 export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, children }: Props<Id>) {
   const id = useId()
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

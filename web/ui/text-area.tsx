@@ -5,7 +5,7 @@ import styles from './text-area.module.css'
 
 type Props = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'>
 
-/** Several lines of text. */
+/** A text field of several lines. */
 export function TextArea({ label, hint, error, aside, ...area }: Props) {
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>

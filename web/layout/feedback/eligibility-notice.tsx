@@ -9,14 +9,14 @@ import styles from './feedback-dialog.module.css'
 
 type Shown = Snapshot<EligibilityCheck>
 
-/** Whether a review of the product would be taken. */
+/** Whether the product may be reviewed. */
 export function canReview(check: Shown | undefined): boolean {
   if (check?.status !== 'known') return false
   const { is } = reviewStatusOf(check.answer, serverNow())
   return is === 'free' || is === 'rejected'
 }
 
-/** Why a product cannot be reviewed now; what became of the last review of it. Keeps its place while that is being asked. */
+/** Why a product cannot be reviewed now, or the result of its last review. Reserves its place while that is being requested. */
 export function EligibilityNotice({ check, onRetry }: { check: Shown; onRetry: () => void }) {
   const t = useT()
   if (check.status === 'checking') return <p className={styles.checking}>{t('feedback.checking')}</p>

@@ -12,13 +12,13 @@ import { loadFeedback, openFeedback } from './open-feedback.ts'
 
 const FeedbackDialog = lazy(loadFeedback)
 
-/** An icon in the bar; `isRow` spells it out, for menus. */
+/** An icon in the bar; with `isRow` a labelled row, for menus. */
 export function FeedbackButton({ isRow = false }: { isRow?: boolean }) {
   const t = useT()
   const label = t('shop.nav.feedback')
   const icon = <MessageSquareHeart aria-hidden />
   const open = () => void openFeedback(t)
-  // What cannot be fetched now is told when it is pressed.
+  // A failure to prefetch is reported when the button is pressed.
   const prepare = () => void loadFeedback().catch(() => {})
   if (!isRow) return <IconButton label={label} icon={icon} onClick={open} onPointerEnter={prepare} />
   return (
@@ -28,7 +28,7 @@ export function FeedbackButton({ isRow = false }: { isRow?: boolean }) {
   )
 }
 
-/** The form's place in the page: nothing until it is first asked for, by a button or by the address. */
+/** Mounts the review dialog when it is first opened, by a button or by the URL’s hash. */
 export function FeedbackDialogHost() {
   const t = useT()
   const { hash, key } = useLocation()

@@ -17,7 +17,7 @@ import styles from './feedback-dialog.module.css'
 import { FeedbackForm } from './feedback-form.tsx'
 import { FeedbackSent } from './feedback-sent.tsx'
 
-/** The form by which customers review what they bought. */
+/** The form by which customers review their products. */
 export default function FeedbackDialog() {
   const t = useT()
   const { isOpen } = useSnapshot(feedback)
@@ -32,7 +32,7 @@ export default function FeedbackDialog() {
   }
   return (
     <Dialog
-      // Another customer finds neither the draft nor the products of the one before.
+      // Remounted for another user, without the previous user’s draft and products.
       key={userId}
       isOpen={isOpen}
       onClose={close}
@@ -55,7 +55,7 @@ export default function FeedbackDialog() {
   )
 }
 
-/** Only what was bought can be reviewed. */
+/** Only bought products can be reviewed. */
 function Reviewable({ onSent, onClose }: { onSent: (productName: string) => void; onClose: () => void }) {
   const t = useT()
   const userId = useSnapshot(session).userId ?? ''
@@ -90,7 +90,7 @@ function Reviewable({ onSent, onClose }: { onSent: (productName: string) => void
   return <FeedbackForm names={names} onSent={onSent} />
 }
 
-/** Why there is no form, and the way to it. */
+/** Why there is no form, and the next step. */
 function Nothing({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className={styles.nothing}>

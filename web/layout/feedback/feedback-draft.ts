@@ -3,7 +3,7 @@ import { feedbackMax } from '#schema/rules/feedback.ts'
 import type { FeedbackDraft } from '#web/state/feedback-eligibility.ts'
 import { onSessionChange, readStorage } from '#web/state/storage.ts'
 
-/** What is being written: it outlives a dialog that was closed by mistake, but not its writer's session. */
+/** The draft of a review: it survives closing the dialog, but not the session. */
 export const draft = proxy({ rating: 0, text: '' })
 
 export function resetDraft() {
@@ -15,12 +15,12 @@ onSessionChange(() => {
   if (!readStorage('token')) resetDraft()
 })
 
-/** As the server counts: one for an emoji, where JavaScript counts two. */
+/** Counts characters as the server does: one for an emoji, which JavaScript counts as two. */
 export const lengthOf = (text: string): number => [...text.trim()].length
 
 export type MissingInput = 'product' | 'eligible' | 'rating' | 'text' | 'shorter'
 
-/** What keeps a review from being sent, the first thing first. */
+/** The first reason why a review cannot be sent yet. */
 export function missingInput({ productName, rating, text }: FeedbackDraft, isFree: boolean): MissingInput | null {
   if (!productName) return 'product'
   if (!isFree) return 'eligible'

@@ -20,11 +20,11 @@ const stars = [1, 2, 3, 4, 5] as const
 
 interface Props {
   names: readonly string[]
-  /** Told what was reviewed. */
+  /** Called with the reviewed product. */
   onSent: (productName: string) => void
 }
 
-/** The product, the stars, the words; the button says what is still missing. */
+/** The product, the rating and the text; the button’s description names what is still missing. */
 export function FeedbackForm({ names, onSent }: Props) {
   const t = useT()
   const { productName: asked } = useSnapshot(feedback)
@@ -125,7 +125,7 @@ export function FeedbackForm({ names, onSent }: Props) {
   )
 }
 
-/** Says from 450 characters on, in steps of ten, how many are left. */
+/** Announces the characters left, from 450 on, in steps of ten. */
 function CounterVoice({ length }: { length: number }) {
   const t = useT()
   const left = Math.ceil((feedbackMax - length) / 10) * 10

@@ -6,11 +6,11 @@ import { Button } from '#web/ui/button.tsx'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import styles from './feedback-dialog.module.css'
 
-/** It is on its way to who looks at reviews. */
+/** The review was sent and waits for moderation. */
 export function FeedbackSent({ productName, onClose }: { productName: string; onClose: () => void }) {
   const t = useT()
   const close = useRef<HTMLButtonElement>(null)
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   useOnChange(() => close.current?.focus(), productName)
   const { outline } = useProductKeyOutline(productName)
   return (

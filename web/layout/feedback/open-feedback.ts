@@ -3,13 +3,13 @@ import { showFeedback } from '#web/state/feedback.ts'
 import { ensureTexts } from '#web/state/locale.ts'
 import { toast } from '#web/state/toasts.ts'
 
-/** The form's code and texts, fetched when somebody reaches for it. */
+/** Loads the form’s code and texts. */
 export const loadFeedback = async () => {
   const [dialog] = await Promise.all([import('./feedback-dialog.tsx'), ensureTexts('feedback')])
   return dialog
 }
 
-/** Opens the form once it is here, or says that it could not be fetched. */
+/** Opens the form once it is loaded, or reports that it could not be. */
 export async function openFeedback(t: Translate, productName?: string) {
   try {
     await loadFeedback()

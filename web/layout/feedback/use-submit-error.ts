@@ -3,7 +3,7 @@ import { ApiError } from '#web/api/call.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 
-/** Why a review could not be sent, in words. */
+/** The message of a review that could not be sent. */
 export function useSubmitError() {
   const t = useT()
   const [trouble, setTrouble] = useState('')

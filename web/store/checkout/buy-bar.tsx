@@ -9,11 +9,11 @@ import styles from './summary.module.css'
 interface Props {
   total: Total
   onBuy: () => void
-  /** The pointer or the focus is on its way to the button. */
+  /** The pointer or the focus reaches the button: prefetch the dialog. */
   onReach: () => void
 }
 
-/** The total and the one button that buys: the summary's foot on wide screens, a bar at the thumb on phones. */
+/** The total and the buy button: the end of the summary on wide screens, a sticky bar on phones. */
 export function BuyBar({ total, onBuy, onReach }: Props) {
   const t = useT()
   const { money } = useFormats()

@@ -15,7 +15,7 @@ import { interrupted } from './payment-state.ts'
 
 const redirectMs = 2_000
 
-/** A visitor sees what they are about to buy, and is taken to the login; the way back goes along. */
+/** A visitor sees the product and is redirected to the login, which leads back. */
 export function CheckoutGate({ productId }: { productId: string }) {
   const t = useT()
   const { money } = useFormats()

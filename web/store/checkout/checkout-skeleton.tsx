@@ -6,7 +6,7 @@ import styles from './checkout-page.module.css'
 
 const attempts = 3
 
-/** The measures of the page to come; a second attempt is told of. */
+/** A skeleton of the page; a second attempt is announced. */
 export function CheckoutSkeleton({ attempt }: { attempt: number }) {
   const t = useT()
   const isLate = useDelayedFlag(true)

@@ -12,15 +12,15 @@ export const product = resource<Product | null, [productId: string]>(
 )
 
 export interface Coupon {
-  /** Lower-cased, as it is sent. */
+  /** Lower-case, as it is sent. */
   code: string
   percent: number
 }
 
-/** What the shopper chose on this screen. */
+/** The shopper’s choices on this screen. */
 export const choice = proxy({ productId: '', currency: 'BRL' as Currency, coupon: null as Coupon | null })
 
-/** Another product begins anew; back from a login, the same one is as it was left. */
+/** Another product resets them; after a login, those for the same product are kept. */
 export function resetChoice(productId: string) {
   if (choice.productId === productId) return
   choice.productId = productId
@@ -38,14 +38,14 @@ export interface Total {
   savedCents: number
 }
 
-/** What is to be paid, in cents of the chosen currency, computed as the server computes it. */
+/** The total in cents of the chosen currency, computed as on the server. */
 export function totalOf(price: Product['price'], currency: Currency, coupon: Coupon | null): Total {
   const listCents = centsOf(price[currency]) ?? 0
   const totalCents = coupon ? discounted(listCents, coupon.percent) : listCents
   return { listCents, totalCents, savedCents: listCents - totalCents }
 }
 
-/** Keeps what is about to be bought under the names the specification gives. */
+/** Stores the selected product under the names that the specification prescribes. */
 export function storeSelectedProduct({ _id, name, price, description, keyExpiration }: Snapshot<Product>) {
   writeStorage('selectedProductId', _id)
   writeStorage('selectedProductName', name)

@@ -19,10 +19,10 @@ import { ProductDetails } from './product-details.tsx'
 import { Summary } from './summary.tsx'
 
 const loadDialog = () => import('./payment-dialog.tsx')
-/** Fetched when somebody reaches for the button: who only looks does not pay for it. */
+/** Loaded when the pointer or the focus reaches the button: mere visitors do not need it. */
 const PaymentDialog = lazy(loadDialog)
 
-/** What one gets on the left, what one pays on the right; on phones the total and the button stay at the thumb. */
+/** The product on the left, the payment on the right; on phones the total and the button are in a sticky bar. */
 export function CheckoutView({ product }: { product: ProductSnapshot }) {
   const t = useT()
   useHeadingFocus(product._id)

@@ -15,7 +15,7 @@ interface Props {
   onEnd: () => void
 }
 
-/** Until the server's deadline, by the server's clock: a sleeping phone or a wrong one changes nothing. */
+/** Counts down to the server’s deadline by the server’s clock: a suspended phone or a wrong clock has no effect. */
 export function Countdown({ deadline, onEnd }: Props) {
   const t = useT()
   const left = Math.max(0, deadline - useNow(serverNow, 250))

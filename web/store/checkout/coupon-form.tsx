@@ -18,7 +18,7 @@ interface Props {
   savedCents: number
 }
 
-/** Behind a line of its own, so that nobody leaves to hunt for a code. */
+/** Collapsed at first, so that shoppers without a coupon do not leave to search for one. */
 export function CouponForm({ amount, savedCents }: Props) {
   const t = useT()
   const { coupon } = useSnapshot(choice)
@@ -30,7 +30,7 @@ export function CouponForm({ amount, savedCents }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const remover = useRef<HTMLButtonElement>(null)
-  // Nobody asked for the field where the address brought a code that is refused: the focus stays where it is.
+  // Where the coupon of the URL is refused, the field opens without taking the focus.
   const isAsked = useRef(true)
   useOnChange((opened) => {
     if (opened && isAsked.current) input.current?.focus()

@@ -4,10 +4,10 @@ import type { Translate } from '#web/i18n/dictionary.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { type Coupon, choice } from './checkout-state.ts'
 
-/** A refusal that was not the network's or the server's. */
+/** The coupon is refused, as opposed to a failed request. */
 class CouponRefused extends Error {}
 
-/** Asks what a code takes off and takes it into the order. Codes are sent in lower case. */
+/** Requests a coupon’s discount and applies it to the order. Codes are sent in lower case. */
 export async function applyCoupon(t: Translate, typed: string): Promise<Coupon> {
   const code = typed.trim().toLowerCase()
   if (!code) throw new CouponRefused(t('checkout.coupon.empty'))

@@ -18,7 +18,7 @@ import { DeclinedTerms, PaymentTerms } from './payment-terms.tsx'
 import { titleOf } from './payment-texts.ts'
 import { useStatusAnnouncement } from './use-status-announcement.ts'
 
-/** The payment, from the choice of a method to the key. */
+/** The payment popup, from the choice of a method to the key. */
 export default function PaymentDialog() {
   const t = useT()
   const snap = useSnapshot(payment)
@@ -33,7 +33,7 @@ export default function PaymentDialog() {
   useInterval(() => void checkPayment(), pollMs)
   useReturnToPage(() => void checkPayment())
   const focusTitle = () => body.current?.closest('dialog')?.querySelector('h2')?.focus()
-  // The button that was pressed is gone: focus goes to the new title, or it would fall out of the dialog.
+  // The pressed button is gone: the new title is focused, or the focus would leave the dialog.
   useOnChange(focusTitle, isOpen && step)
   useOnChange(() => {
     if (isOpen && !body.current?.closest('dialog')?.contains(document.activeElement)) focusTitle()

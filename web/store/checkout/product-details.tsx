@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import styles from './product-details.module.css'
 
-/** The product's info cards, and how it goes from paying to playing. */
+/** The product’s details, and the steps from payment to use. */
 export function ProductDetails({ info }: { info: ProductSnapshot['additionalInfo'] }) {
   const t = useT()
   const steps = [

@@ -13,7 +13,7 @@ interface Props {
   total: Total
 }
 
-/** Currency, price and coupon; the total stands beside the button. */
+/** Currency, price and coupon; the total is beside the button. */
 export function Summary({ product, total }: Props) {
   const t = useT()
   const { money } = useFormats()

@@ -6,7 +6,7 @@ import { choice } from './checkout-state.ts'
 
 const name = 'coupon'
 
-/** The coupon stands in the address: a reload, or a link that somebody sent, brings it back. `apply` is given the one found there. */
+/** Keeps the coupon in the URL, for reloads and shared links. `apply` is called with the one found there. */
 export function useCouponInUrl(apply: (code: string) => void) {
   const [params, setParams] = useSearchParams()
   const code = useSnapshot(choice).coupon?.code ?? ''

@@ -11,7 +11,7 @@ import styles from './confirmation-page.module.css'
 
 const leaveMs = 30_000
 
-/** Goes to the dashboard by itself, unless somebody is here: any use of the page, or the button, ends it. */
+/** Redirects to the dashboard, unless the user interacts with the page or presses the button. */
 export function AutoRedirect() {
   const t = useT()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function AutoRedirect() {
   useAnyInput(() => setStaying(true))
   useTimeout(() => navigate(paths.dashboard, { replace: true }), isStaying ? null : leaveMs)
   const stayed = useRef<HTMLParagraphElement>(null)
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   useOnChange((isOver) => {
     if (isOver && document.activeElement === document.body) stayed.current?.focus({ preventScroll: true })
   }, isStaying)

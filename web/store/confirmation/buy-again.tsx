@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { readStorage } from '#web/state/storage.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** Back to what was being bought; where nobody knows what it was, to the store. */
+/** A link back to the product; to the store where it is unknown. */
 export function BuyAgain({ productId }: { productId: string | null }) {
   const t = useT()
   const wanted = productId ?? readStorage('selectedProductId')

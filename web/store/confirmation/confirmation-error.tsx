@@ -15,7 +15,7 @@ interface Props {
   error: { code: string; status: number; message: string; extra: Readonly<Record<string, unknown>> }
 }
 
-/** No key to show, yet or at all: why, and what can be done. */
+/** Why there is no key to show, and what can be done. */
 export function ConfirmationError({ id, error }: Props) {
   const t = useT()
   useHeadingFocus(error.code)

@@ -12,7 +12,7 @@ export default function ConfirmationPage() {
   const t = useT()
   const { id = '' } = useParams()
   const { data, status, error } = useLoad(confirmation, id)
-  // Its key did not come, and the money went back while the page was open.
+  // The delivery failed and the payment was refunded while the page was open.
   const isTakenBack = status === 'failed' && error?.code === 'payment_not_approved'
   if (data && !isTakenBack) return <Delivery sale={data} />
   if (status === 'failed' && error) return <ConfirmationError id={id} error={error} />

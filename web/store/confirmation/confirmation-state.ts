@@ -10,10 +10,10 @@ export const confirmation = resource<Confirmation | null, [id: string]>(null, (i
   call(getConfirmation, { params: { id } }),
 )
 
-/** How a payment that is not confirmed yet stands, as far as the server has told. */
+/** The progress of an unconfirmed payment, as of the last answer. */
 export const progress = proxy({ id: '', isProcessing: false, isExpired: false, hostedUrl: null as string | null })
 
-/** Has the server ask the provider first; then looks again. */
+/** Makes the server query the provider, then loads the confirmation again. */
 export async function checkConfirmation(id: string) {
   const answer = await call(checkPaymentStatus, { params: { paymentId: id } }).catch(() => null)
   if (answer) {

@@ -17,10 +17,10 @@ import { AutoRedirect } from './auto-redirect.tsx'
 import styles from './confirmation-page.module.css'
 import { type Confirmation, confirmation } from './confirmation-state.ts'
 
-/** How often a key that is on its way is looked for. */
+/** The poll interval for a key that is being delivered. */
 const lookMs = 5_000
 
-/** The key, what it opens and what to do with it. The key stands in the page alone: not in the URL, not in the title. */
+/** The key and how to use it. The key is in the page alone: not in the URL, not in the title. */
 export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
   const t = useT()
   const { money, date } = useFormats()

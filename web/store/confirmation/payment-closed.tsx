@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { BuyAgain } from './buy-again.tsx'
 
 interface Props {
-  /** What came with the refusal: how the payment ended, and of which product. */
+  /** The details of the error: how the payment ended, and its product. */
   extra: Readonly<Record<string, unknown>>
   isBusy: boolean
   onCheck: () => void
@@ -25,12 +25,12 @@ const words: Record<string, { title: Key; text: Key }> = {
 }
 const refused = { title: 'checkout.end.refusedTitle', text: 'checkout.confirmation.refusedText' } as const
 
-/** A payment that brings no key, unless late money does. */
+/** A payment without a key, unless a late payment arrives. */
 export function PaymentClosed({ extra: { status, reason, hadKey, productId }, isBusy, onCheck }: Props) {
   const t = useT()
   const end = status !== 'refunded' ? String(reason) : hadKey === false ? 'sellerFailed' : status
   const { title, text } = words[end] ?? refused
-  // Money may still be on its way, and its key is shown as soon as it is here.
+  // A payment may still arrive; its key is then shown at once.
   const isOpenEnded = end === 'expired'
   useInterval(onCheck, isOpenEnded ? statusPollMs : null)
   useReturnToPage(() => {

@@ -18,12 +18,12 @@ interface Props {
 
 const nothingKnown = { isProcessing: false, isExpired: false, hostedUrl: null }
 
-/** The money is awaited, on its way, or out of time; looked after by itself. */
+/** The payment is pending, being confirmed, or expired; polled. */
 export function PaymentPending({ id, isBusy, onCheck }: Props) {
   const t = useT()
   const known = useSnapshot(progress)
   const { isProcessing, isExpired, hostedUrl } = known.id === id ? known : nothingKnown
-  // Back from the provider's page, which knows more than the server has heard of.
+  // Back from the provider’s page: the server may not have heard of the payment yet.
   useOnChange(onCheck, id)
   useInterval(onCheck, statusPollMs)
   useReturnToPage(onCheck)

@@ -5,7 +5,7 @@ import styles from './hero-key.module.css'
 
 const { outline, blank, stamp, segredo } = keyOutline(brand.name, 'square')
 
-/** The shop's own key, larger than its frame. Its teeth are cut when the page opens. */
+/** The key of the shop’s name, larger than its frame, cut when the page opens. */
 export function HeroKey() {
   const t = useT()
   return (

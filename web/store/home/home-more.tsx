@@ -18,7 +18,7 @@ import { Reviews } from './reviews.tsx'
 const previews = 2
 const { outline } = keyOutline('comprar', 'clover')
 
-/** What lies below the products. */
+/** The sections below the products. */
 export default function HomeMore() {
   return (
     <div className={styles.more}>
@@ -30,7 +30,7 @@ export default function HomeMore() {
   )
 }
 
-/** Without videos the section is not there at all; one that cannot be had says so, and lets one try again. */
+/** Not rendered without videos; an error can be retried. */
 function Previews() {
   const t = useT()
   const loaded = useLoad(videos)

@@ -14,7 +14,7 @@ import styles from './reviews.module.css'
 const turnMs = 30_000
 const letterMs = 18
 
-/** Nothing at all while there are none: an empty stand says more than it should. */
+/** Hidden while there are no reviews. */
 export function Reviews() {
   const t = useT()
   const { data } = useLoad(reviews)
@@ -30,7 +30,7 @@ export function Reviews() {
       hidden={data.length === 0}
     >
       <h2 className={styles.title}>{t('front.reviews.title')}</h2>
-      {/* All lie on one another: the tallest gives the height, so that a turn moves nothing below. */}
+      {/* All are stacked: the tallest sets the height, against layout shift. */}
       <div className={styles.stage} aria-live={rotation.isMoving ? 'off' : 'polite'}>
         {data.map((review, place) => (
           <Quote key={review._id} review={review} isShown={place === rotation.index} />
@@ -58,7 +58,7 @@ function Quote({ review, isShown }: { review: ReviewSnapshot; isShown: boolean }
         ))}
       </p>
       <blockquote className={styles.text}>
-        {/* Read aloud whole, and keeping the place of what is being typed over it. */}
+        {/* Announced as a whole; it also reserves the place of the animated text. */}
         <p className={isCalm ? undefined : styles.whole}>{review.feedback}</p>
         {!isCalm && isShown && <Typed text={review.feedback} />}
       </blockquote>
@@ -72,14 +72,14 @@ function Quote({ review, isShown }: { review: ReviewSnapshot; isShown: boolean }
   )
 }
 
-/** Mounted with each turn, so that each types anew. */
+/** Mounted for each review, which restarts the animation. */
 function Typed({ text }: { text: string }) {
   const letters = [...text]
   const typed = useTypewriter(letters.length, letterMs, true)
   return (
     <p aria-hidden="true" className={styles.typed}>
       {letters.slice(0, typed).join('')}
-      {/* The rest keeps its place unseen, so that no word jumps to the next line while it is typed. */}
+      {/* The rest is invisible but keeps its place, so that no word wraps while it is typed. */}
       <span className={styles.untyped}>{letters.slice(typed).join('')}</span>
     </p>
   )

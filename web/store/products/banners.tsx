@@ -11,7 +11,7 @@ import styles from './banners.module.css'
 
 const turnMs = 5_000
 
-/** Three claims, one at a time: a key on its ground, and the claim as text beside it. */
+/** A carousel of three banners with art and text. */
 export function Banners() {
   const t = useT()
   const support = useSupportLink()

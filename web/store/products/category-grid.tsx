@@ -13,7 +13,7 @@ interface Props {
   products: readonly ProductSnapshot[]
 }
 
-/** Whole-card links: the name is the link's name, the description describes it. */
+/** Whole-card links: the name is the link’s name, the description describes it. */
 export function CategoryGrid({ categories, products }: Props) {
   const t = useT()
   return (

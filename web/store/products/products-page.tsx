@@ -41,7 +41,7 @@ export default function ProductsPage() {
             <CategoryGrid categories={groups.data} products={shelf.data} />
           </section>
         )}
-        {/* Links from elsewhere scroll here: the id is the specification's. */}
+        {/* The id is the specification’s; other pages link to it. */}
         <section id="products-section" aria-labelledby="everything" className={styles.section}>
           <div className={styles.head}>
             <h2 id="everything">{t('shop.catalogue.everything')}</h2>

@@ -15,7 +15,7 @@ const modalities = [
   { id: 'soon', Icon: Hourglass, key: undefined },
 ] as const
 
-/** Four keys on a rack, and a blank: the choice that cannot be made here yet. */
+/** Four ways to resell, and one that is not available yet. */
 export default function ResellerPage() {
   const t = useT()
   const community = useSupportLink()

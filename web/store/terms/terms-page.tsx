@@ -34,7 +34,7 @@ export default function TermsPage() {
       <h1 tabIndex={-1} className={styles.title}>
         {t('shop.terms.title')}
       </h1>
-      {/* Noon: a bare date is midnight in London, the day before in Brazil. */}
+      {/* Noon: a bare date is midnight UTC, the day before in Brazil. */}
       <p className={styles.version}>{t('shop.terms.version', { date: date(`${termsVersion}T12:00:00`) })}</p>
       <LoadState parts={[loaded]} skeleton={null}>
         <div className={styles.columns}>
@@ -64,7 +64,7 @@ export default function TermsPage() {
   )
 }
 
-/** The same question as at the gate; who has answered it is only shown the way back. */
+/** The same question as in the gate; once accepted, only the way back. */
 function Acceptance() {
   const t = useT()
   const reason = useId()

@@ -44,7 +44,7 @@ export default function VideosPage() {
           />
         ) : (
           <>
-            {/* Another page is another grid: what was playing stops. */}
+            {/* Another page remounts the grid, which stops a playing video. */}
             <VideoGrid key={page} shown={shown} from={(page - 1) * videosPerPage + 1} />
             {pages > 1 && (
               <div className={styles.foot}>
