@@ -44,10 +44,10 @@ export const paths = {
 
 /** The page to return to after the login: only ever a path of this site, however the URL parser reads the input. */
 export function returnPath(search: string): string | undefined {
-  const asked = new URLSearchParams(search).get('return')
+  const target = new URLSearchParams(search).get('return')
   const base = 'http://shop.invalid'
-  if (!asked?.startsWith('/') || !URL.canParse(asked, base)) return undefined
-  const { origin, pathname, search: query, hash } = new URL(asked, base)
+  if (!target?.startsWith('/') || !URL.canParse(target, base)) return undefined
+  const { origin, pathname, search: query, hash } = new URL(target, base)
   return origin === base && !pathname.startsWith('//') ? pathname + query + hash : undefined
 }
 

@@ -56,7 +56,7 @@ export function AppRoutes() {
       <Route
         path={patterns.admin}
         element={
-          <Guard needs="admin">
+          <Guard requiredRole="admin">
             <Suspense fallback={<PageSkeleton />}>
               <AdminPanel />
             </Suspense>

@@ -27,16 +27,16 @@ beforeEach(() => {
 })
 
 test.each([
-  ['never reviewed', answer(null, true), { is: 'free' }],
-  ['no licence', answer(null), { is: 'needsLicense' }],
-  ['pending', answer('pending'), { is: 'pending' }],
-  ['approved yesterday', answer('approved'), { is: 'wait', days: 29 }],
-  ['approved just now', answer('approved', false, '2026-11-21T11:59:00Z'), { is: 'wait', days: 30 }],
-  ['approved 30 days ago', answer('approved', true, '2026-10-22T12:00:00Z'), { is: 'free' }],
-  ['rejected', answer('rejected', true), { is: 'rejected' }],
-  ['rejected after another was approved', answer('rejected'), { is: 'submitted' }],
-])('%s', (_, given, standing) => {
-  expect(reviewStatusOf(given, now)).toEqual(standing)
+  ['never reviewed', answer(null, true), { kind: 'allowed' }],
+  ['no licence', answer(null), { kind: 'needsLicense' }],
+  ['pending', answer('pending'), { kind: 'pending' }],
+  ['approved yesterday', answer('approved'), { kind: 'wait', days: 29 }],
+  ['approved just now', answer('approved', false, '2026-11-21T11:59:00Z'), { kind: 'wait', days: 30 }],
+  ['approved 30 days ago', answer('approved', true, '2026-10-22T12:00:00Z'), { kind: 'allowed' }],
+  ['rejected', answer('rejected', true), { kind: 'rejected' }],
+  ['rejected after another was approved', answer('rejected'), { kind: 'submitted' }],
+])('%s', (_, given, status) => {
+  expect(reviewStatusOf(given, now)).toEqual(status)
 })
 
 test('a failed check says so, is asked again, and another user starts from nothing', async () => {

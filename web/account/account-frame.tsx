@@ -14,7 +14,7 @@ interface Props {
 /** A form, and on wide screens a key derived from the user’s name or e-mail. */
 export function AccountFrame({ seed, children }: Props) {
   const t = useT()
-  const { outline, segredo } = keyOutline(seed.trim().toLowerCase() || brand.name)
+  const { outline, bitting } = keyOutline(seed.trim().toLowerCase() || brand.name)
   return (
     <div className={styles.frame}>
       <div className={styles.form}>{children}</div>
@@ -22,7 +22,7 @@ export function AccountFrame({ seed, children }: Props) {
         <div className={styles.key}>
           <KeyShape outline={outline} />
         </div>
-        <p className={styles.segredo}>{t('shop.home.segredo', { depths: segredo })}</p>
+        <p className={styles.bitting}>{t('shop.home.bitting', { depths: bitting })}</p>
       </div>
     </div>
   )

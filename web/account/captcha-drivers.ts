@@ -10,7 +10,7 @@ interface Driver {
   /** Whether its script has loaded. */
   isReady(): boolean
   /** Requests a single-use token. Rejects where the service gives none. */
-  ask(siteKey: string, action: CaptchaAction, place: HTMLElement | null): Promise<string>
+  requestToken(siteKey: string, action: CaptchaAction, container: HTMLElement | null): Promise<string>
 }
 
 /** The globals of the services’ scripts. */
@@ -21,7 +21,7 @@ interface Services {
   }
   turnstile?: {
     render(
-      place: HTMLElement,
+      container: HTMLElement,
       options: {
         sitekey: string
         action: string
@@ -41,7 +41,7 @@ const page = globalThis as Services
 const recaptcha: Driver = {
   script: (siteKey) => `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
   isReady: () => typeof page.grecaptcha?.execute === 'function',
-  ask: (siteKey, action) =>
+  requestToken: (siteKey, action) =>
     new Promise((resolve, reject) => {
       page.grecaptcha?.ready?.(() => {
         page.grecaptcha?.execute?.(siteKey, { action }).then((token) => (token ? resolve(token) : reject()), reject)
@@ -58,13 +58,13 @@ let shown: string | undefined
 const turnstile: Driver = {
   script: () => 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
   isReady: () => typeof page.turnstile?.render === 'function',
-  ask: (siteKey, action, place) =>
+  requestToken: (siteKey, action, container) =>
     new Promise((resolve, reject) => {
       const { turnstile } = page
-      if (!turnstile || !place) return reject()
+      if (!turnstile || !container) return reject()
       // Tokens are single-use, and so are widgets.
       if (shown !== undefined) turnstile.remove(shown)
-      shown = turnstile.render(place, {
+      shown = turnstile.render(container, {
         sitekey: siteKey,
         action,
         appearance: 'interaction-only',

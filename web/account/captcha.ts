@@ -5,7 +5,7 @@ import { type Captcha, drivers } from './captcha-drivers.ts'
 import { CaptchaError } from './captcha-error.ts'
 
 const readyMs = 3_000
-const lookMs = 100
+const pollMs = 100
 const retries = 2
 const retryMs = 3_000
 
@@ -15,7 +15,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  * The captcha of this deployment; null where it has none. If the configuration cannot be loaded, the request is sent without a
  * token.
  */
-async function configured(): Promise<Captcha | null> {
+async function configuredCaptcha(): Promise<Captcha | null> {
   if (!config.isLoaded) await config.load()
   const captcha = config.data?.captcha
   return captcha ? { driver: captcha.driver, siteKey: captcha.siteKey ?? '' } : null
@@ -23,20 +23,20 @@ async function configured(): Promise<Captcha | null> {
 
 /** Loads the service’s script in advance, if this deployment uses one. */
 export async function prepareCaptcha() {
-  const captcha = await configured()
+  const captcha = await configuredCaptcha()
   if (captcha?.siteKey) loadScript(captcha)
 }
 
 /** A token for `action`; null where this deployment has no captcha. A challenge is shown in `container`. */
-export async function captchaToken(action: CaptchaAction, place: HTMLElement | null): Promise<string | null> {
-  const captcha = await configured()
+export async function captchaToken(action: CaptchaAction, container: HTMLElement | null): Promise<string | null> {
+  const captcha = await configuredCaptcha()
   if (!captcha) return null
   if (!captcha.siteKey) throw new CaptchaError('notReady')
   loadScript(captcha)
   await ready(captcha)
   for (let attempt = 0; ; attempt++) {
     try {
-      return await drivers[captcha.driver].ask(captcha.siteKey, action, place)
+      return await drivers[captcha.driver].requestToken(captcha.siteKey, action, container)
     } catch {
       if (attempt === retries) throw new CaptchaError('failed')
       await wait(retryMs)
@@ -50,10 +50,10 @@ export async function captchaToken(action: CaptchaAction, place: HTMLElement | n
  */
 export async function withCaptcha<T>(
   action: CaptchaAction,
-  place: HTMLElement | null,
+  container: HTMLElement | null,
   send: (proof: { body: { recaptchaToken?: string }; headers: Record<string, string> }) => Promise<T>,
 ): Promise<T> {
-  const token = await captchaToken(action, place)
+  const token = await captchaToken(action, container)
   try {
     return await send(
       token === null
@@ -78,8 +78,8 @@ function loadScript({ driver, siteKey }: Captcha) {
 }
 
 async function ready({ driver }: Captcha) {
-  for (let waited = 0; !drivers[driver].isReady(); waited += lookMs) {
+  for (let waited = 0; !drivers[driver].isReady(); waited += pollMs) {
     if (waited >= readyMs) throw new CaptchaError('notReady')
-    await wait(lookMs)
+    await wait(pollMs)
   }
 }

@@ -24,13 +24,13 @@ interface Props {
   onDone: () => void
 }
 
-const noBait = { timestamp: 0, fields: {} }
+const emptyHoneypot = { timestamp: 0, fields: {} }
 
 /** The e-mail first, then the password. The e-mail stays visible; changing it returns to the first step. */
 export function LoginForm({ email, onEmail, onDone }: Props) {
   const t = useT()
   const { code: language } = useSnapshot(locale)
-  const [isKnown, setKnown] = useState(false)
+  const [isAccountFound, setAccountFound] = useState(false)
   const [password, setPassword] = useState('')
   const [isRemembered, setRemembered] = useState(false)
   const [isChecked, setChecked] = useState(false)
@@ -38,16 +38,16 @@ export function LoginForm({ email, onEmail, onDone }: Props) {
   const { isBusy, run } = useTask()
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useOnChange(() => void prepareCaptcha(), true)
-  useOnChange((known) => {
-    if (known) passwordInput.current?.focus()
-  }, isKnown)
+  useOnChange((isFound) => {
+    if (isFound) passwordInput.current?.focus()
+  }, isAccountFound)
 
   const check = () =>
-    isKnown
-      ? checkDraft(login.body, { email, password, honeypotData: noBait }, language)
-      : checkDraft(checkUser.body, { email, honeypotData: noBait }, language)
+    isAccountFound
+      ? checkDraft(login.body, { email, password, honeypotData: emptyHoneypot }, language)
+      : checkDraft(checkUser.body, { email, honeypotData: emptyHoneypot }, language)
   const errors = { ...failure?.fields, ...(isChecked ? check() : {}) }
 
   const focusWrong = (fields: Failure['fields']) => {
@@ -55,13 +55,13 @@ export function LoginForm({ email, onEmail, onDone }: Props) {
     else if (fields.password) passwordInput.current?.select()
   }
   const step = async (honeypot: HoneypotData) => {
-    if (!isKnown) {
-      await findAccount(email, honeypot, place.current)
+    if (!isAccountFound) {
+      await findAccount(email, honeypot, container.current)
       setChecked(false)
-      setKnown(true)
+      setAccountFound(true)
       return
     }
-    await logIn({ email, password, remember: isRemembered }, honeypot, place.current)
+    await logIn({ email, password, remember: isRemembered }, honeypot, container.current)
     onDone()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -98,17 +98,17 @@ export function LoginForm({ email, onEmail, onDone }: Props) {
         required
         value={email}
         error={errors.email}
-        enterKeyHint={isKnown ? 'next' : 'go'}
+        enterKeyHint={isAccountFound ? 'next' : 'go'}
         onChange={(event) => {
           onEmail(event.currentTarget.value)
           setFailure(null)
-          setKnown(false)
+          setAccountFound(false)
         }}
       />
       <p role="status" className="sr-only">
-        {isKnown ? t('auth.login.passwordReady') : ''}
+        {isAccountFound ? t('auth.login.passwordReady') : ''}
       </p>
-      {isKnown && (
+      {isAccountFound && (
         <>
           <PasswordField
             ref={passwordInput}
@@ -135,11 +135,11 @@ export function LoginForm({ email, onEmail, onDone }: Props) {
         </>
       )}
       <HoneypotFields />
-      <div ref={place} className={styles.captcha} />
+      <div ref={container} className={styles.captcha} />
       <Button type="submit" size="lg" wide busy={isBusy}>
-        {isKnown ? t('auth.login.submit') : t('auth.login.next')}
+        {isAccountFound ? t('auth.login.submit') : t('auth.login.next')}
       </Button>
-      {isKnown && <p className={styles.reason}>{t('auth.login.forgot')}</p>}
+      {isAccountFound && <p className={styles.reason}>{t('auth.login.forgot')}</p>}
     </form>
   )
 }

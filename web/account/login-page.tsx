@@ -23,7 +23,7 @@ export default function LoginPage() {
   const { isSignedIn } = useSnapshot(session)
   const [wasSignedIn] = useState(isSignedIn)
   const [email, setEmail] = useState(() => emailFromState(state))
-  const [isDone, setDone] = useState(false)
+  const [isLoggedIn, setLoggedIn] = useState(false)
   const returnTo = returnPath(search)
   const target = returnTo ?? paths.dashboard
   // An invitation from Discord is for users without an account here; the query is kept.
@@ -35,7 +35,7 @@ export default function LoginPage() {
       <AccountFrame seed={email}>
         <PageHead title={t('auth.login.title')} lead={t('auth.login.lead')} />
         {isNewAccountState(state) && <Notice tone="ok">{t('auth.login.created')}</Notice>}
-        <LoginForm email={email} onEmail={setEmail} onDone={() => setDone(true)} />
+        <LoginForm email={email} onEmail={setEmail} onDone={() => setLoggedIn(true)} />
         <DiscordButton label={t('auth.login.discord')} />
         <p className={styles.switch}>
           {t('auth.login.noAccount')}{' '}
@@ -44,7 +44,7 @@ export default function LoginPage() {
           </Link>
         </p>
       </AccountFrame>
-      {isDone && (
+      {isLoggedIn && (
         <SuccessDialog
           title={t('auth.login.doneTitle')}
           text={t('auth.login.doneText')}

@@ -5,8 +5,8 @@ import { startSession } from '#web/state/session.ts'
 import { withCaptcha } from './captcha.ts'
 
 /** First step: throws unless there is an account for this e-mail that may log in. */
-export async function findAccount(email: string, honeypotData: HoneypotData, place: HTMLElement | null) {
-  await withCaptcha('check_user', place, (proof) =>
+export async function findAccount(email: string, honeypotData: HoneypotData, container: HTMLElement | null) {
+  await withCaptcha('check_user', container, (proof) =>
     call(checkUser, { body: { email, honeypotData, ...proof.body }, headers: proof.headers }),
   )
 }
@@ -15,9 +15,9 @@ export async function findAccount(email: string, honeypotData: HoneypotData, pla
 export async function logIn(
   form: { email: string; password: string; remember: boolean },
   honeypotData: HoneypotData,
-  place: HTMLElement | null,
+  container: HTMLElement | null,
 ) {
-  const answer = await withCaptcha('login', place, (proof) =>
+  const answer = await withCaptcha('login', container, (proof) =>
     call(login, { body: { ...form, honeypotData, ...proof.body }, headers: proof.headers }),
   )
   startSession(answer, form.email.trim().toLowerCase())

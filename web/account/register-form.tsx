@@ -37,7 +37,7 @@ export function RegisterForm({ discordId, email, onName, onDone }: Props) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const { isBusy, run } = useTask()
   const form = useRef<HTMLFormElement>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useOnChange(() => void prepareCaptcha(), true)
   const reasonId = useId()
 
@@ -76,7 +76,7 @@ export function RegisterForm({ discordId, email, onName, onDone }: Props) {
       if (isHoneypotFilled(honeypot))
         return setFailure({ code: 'honeypot_failed', text: t('auth.honeypot'), fields: {} })
       try {
-        await registerAccount(draft, discordId, honeypot, place.current)
+        await registerAccount(draft, discordId, honeypot, container.current)
         onDone(draft.email.trim())
       } catch (thrown) {
         const refused = authFailureOf(t, thrown)
@@ -120,7 +120,7 @@ export function RegisterForm({ discordId, email, onName, onDone }: Props) {
         enterKeyHint="done"
       />
       <HoneypotFields />
-      <div ref={place} className={styles.captcha} />
+      <div ref={container} className={styles.captcha} />
       <Checkbox name="terms" checked={isAccepted} onChange={(event) => setAccepted(event.currentTarget.checked)}>
         {t('auth.register.accept')}{' '}
         <Link to={paths.terms} target="_blank" rel="noopener">

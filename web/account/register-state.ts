@@ -10,12 +10,12 @@ export const registerFields = ['name', 'email', 'password', 'confirm'] as const
 export type RegisterField = (typeof registerFields)[number]
 export type RegisterDraft = Record<RegisterField, string>
 
-const noBait = { timestamp: 0, fields: {} }
+const emptyHoneypot = { timestamp: 0, fields: {} }
 
 /** Validates the draft by the endpoint’s schema, and the repeated password, which the endpoint does not know. */
 export function checkRegistration(t: Translate, draft: RegisterDraft, language: Language): FieldErrors {
   const { confirm, ...sent } = draft
-  const errors = checkDraft(register.body, { ...sent, termsAccepted: true, honeypotData: noBait }, language)
+  const errors = checkDraft(register.body, { ...sent, termsAccepted: true, honeypotData: emptyHoneypot }, language)
   if (!confirm) errors.confirm = t('auth.register.confirmEmpty')
   else if (confirm !== draft.password) errors.confirm = t('auth.register.confirmWrong')
   return errors
@@ -26,11 +26,11 @@ export async function registerAccount(
   draft: RegisterDraft,
   discordId: string | null,
   honeypotData: HoneypotData,
-  place: HTMLElement | null,
+  container: HTMLElement | null,
 ) {
   const { confirm: _, ...sent } = draft
   await new Promise((resolve) => setTimeout(resolve, honeypotDelayMs))
-  await withCaptcha('register', place, (proof) =>
+  await withCaptcha('register', container, (proof) =>
     call(register, {
       body: { ...sent, discordId, termsAccepted: true, honeypotData, ...proof.body },
       headers: proof.headers,

@@ -24,7 +24,7 @@ export function SuccessDialog({ title, text, now, seed, afterMs, onDone }: Props
   return (
     <Dialog
       isOpen
-      isFixed
+      isPersistent
       size="sm"
       title={title}
       closeLabel={t('shop.state.close')}

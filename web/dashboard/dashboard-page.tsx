@@ -33,14 +33,14 @@ export default function DashboardPage() {
           {t('dashboard.purchased')}
         </NavLink>
         {data?.downloadUrl && (
-          <Outside to={data.downloadUrl} icon={<Download aria-hidden />}>
+          <ExternalLink to={data.downloadUrl} icon={<Download aria-hidden />}>
             {t('profile.nav.download')}
-          </Outside>
+          </ExternalLink>
         )}
         {data?.supportUrl && (
-          <Outside to={data.supportUrl} icon={<Headset aria-hidden />}>
+          <ExternalLink to={data.supportUrl} icon={<Headset aria-hidden />}>
             {t('profile.nav.support')}
-          </Outside>
+          </ExternalLink>
         )}
       </nav>
       <div className={styles.screen}>
@@ -57,7 +57,7 @@ export default function DashboardPage() {
 }
 
 /** A link to an external page. */
-function Outside({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+function ExternalLink({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
   const t = useT()
   return (
     <a href={to} target="_blank" rel="noopener" className={styles.link}>

@@ -15,7 +15,7 @@ import { UnbindDeviceDialog } from './unbind-device-dialog.tsx'
 export function DeviceStatus({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {
   const t = useT()
   const { briefDate, dateTime } = useFormats()
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const { productName, hasDevice, usedSince, releasableAt } = purchase
   const waitsUntil = releasableAt !== null && Date.parse(releasableAt) > serverNow() ? releasableAt : null
   return (
@@ -36,13 +36,18 @@ export function DeviceStatus({ purchase }: { purchase: Snapshot<PurchasedProduct
             size="sm"
             aria-haspopup="dialog"
             aria-label={t('dashboard.device.releaseOf', { product: productName })}
-            onClick={() => setAsking(true)}
+            onClick={() => setDialogOpen(true)}
           >
             {t('dashboard.device.release')}
           </Button>
         )}
       </div>
-      <UnbindDeviceDialog isOpen={isAsking} onClose={() => setAsking(false)} id={purchase._id} product={productName} />
+      <UnbindDeviceDialog
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        id={purchase._id}
+        product={productName}
+      />
     </>
   )
 }

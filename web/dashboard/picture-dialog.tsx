@@ -53,16 +53,16 @@ function PictureForm({ onClose }: { onClose: () => void }) {
   const { isBusy, run } = useTask()
   const fileUrl = useObjectUrl(file && !problem ? file : null)
 
-  const typed = problemOfUrl(address) ? '' : address.trim()
+  const validUrl = problemOfUrl(address) ? '' : address.trim()
   // The avatar recognises a video by the end of its URL.
-  const picked = mode === 'url' ? typed : fileUrl && `${fileUrl}#${file?.type === 'video/mp4' ? '.mp4' : ''}`
+  const picked = mode === 'url' ? validUrl : fileUrl && `${fileUrl}#${file?.type === 'video/mp4' ? '.mp4' : ''}`
   const shown = picked || profileImage
-  const forget = () => {
+  const clearErrors = () => {
     setProblem(null)
     setFailure('')
   }
   const choose = async (next: File | null) => {
-    forget()
+    clearErrors()
     setFile(next)
     if (next) setProblem(await problemOfFile(next))
   }
@@ -103,7 +103,7 @@ function PictureForm({ onClose }: { onClose: () => void }) {
           label={t('profile.picture.source')}
           chosen={mode}
           onChoose={(next) => {
-            forget()
+            clearErrors()
             setMode(next)
           }}
           options={[
@@ -127,7 +127,7 @@ function PictureForm({ onClose }: { onClose: () => void }) {
           value={address}
           error={text ?? undefined}
           onChange={(event) => {
-            forget()
+            clearErrors()
             setAddress(event.currentTarget.value)
           }}
         />
@@ -158,15 +158,15 @@ function PictureForm({ onClose }: { onClose: () => void }) {
           {t('shop.state.cancel')}
         </Button>
       </div>
-      {profileImage && <Removal onDone={onClose} onFailure={setFailure} />}
+      {profileImage && <RemoveImage onDone={onClose} onFailure={setFailure} />}
     </form>
   )
 }
 
 /** Asks for confirmation: an uploaded file is deleted for good. */
-function Removal({ onDone, onFailure }: { onDone: () => void; onFailure: (text: string) => void }) {
+function RemoveImage({ onDone, onFailure }: { onDone: () => void; onFailure: (text: string) => void }) {
   const t = useT()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { isBusy, run } = useTask()
   const remove = () =>
     run(async () => {
@@ -181,20 +181,20 @@ function Removal({ onDone, onFailure }: { onDone: () => void; onFailure: (text: 
     })
   return (
     <div className={styles.removal}>
-      {isAsking ? (
+      {isConfirming ? (
         <>
           <p role="alert">{t('profile.picture.removeAsk')}</p>
           <div className={styles.actions}>
             <Button variant="bad" busy={isBusy} onClick={remove}>
               {t('profile.picture.remove')}
             </Button>
-            <Button variant="quiet" autoFocus onClick={() => setAsking(false)}>
+            <Button variant="quiet" autoFocus onClick={() => setConfirming(false)}>
               {t('profile.picture.keep')}
             </Button>
           </div>
         </>
       ) : (
-        <Button variant="plain" size="sm" icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
+        <Button variant="plain" size="sm" icon={<Trash2 aria-hidden />} onClick={() => setConfirming(true)}>
           {t('profile.picture.remove')}
         </Button>
       )}

@@ -37,9 +37,9 @@ function Purchases() {
   const userId = useSnapshot(session).userId ?? ''
   const { data, status, error, retry } = useLoad(purchases, userId)
   // Polls while a key is to be delivered.
-  const isAwaited = data.some(({ isDelivering }) => isDelivering)
-  useInterval(() => void purchases.load(userId), isAwaited ? statusPollMs : null)
-  const isLate = useDelayedFlag(status === 'idle' || status === 'loading')
+  const hasPendingDelivery = data.some(({ isDelivering }) => isDelivering)
+  useInterval(() => void purchases.load(userId), hasPendingDelivery ? statusPollMs : null)
+  const isDelayOver = useDelayedFlag(status === 'idle' || status === 'loading')
   if (status === 'failed' && data.length === 0)
     return (
       <ErrorState
@@ -53,7 +53,7 @@ function Purchases() {
     return (
       <div className={styles.list} aria-busy="true">
         <p className="sr-only">{t('dashboard.purchases.loading')}</p>
-        {isLate && ['a', 'b', 'c'].map((row) => <Skeleton key={row} height="96px" radius="var(--r-card)" />)}
+        {isDelayOver && ['a', 'b', 'c'].map((row) => <Skeleton key={row} height="96px" radius="var(--r-card)" />)}
       </div>
     )
   if (data.length === 0)

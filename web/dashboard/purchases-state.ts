@@ -31,14 +31,14 @@ export function keyStatusOf(
 /** An active key, which may have a device. */
 export const isInForce = (status: KeyStatus): boolean => status === 'used' || status === 'unused'
 
-const freed = { isUsed: false, usedSince: null }
+const unbound = { isUsed: false, usedSince: null }
 
 /** Unbinds a key’s device. A refusal means that the list is out of date: it is loaded again. */
 export async function unbindDevice(id: string): Promise<void> {
   try {
     const { retryAt } = await call(releaseDevice, { params: { id } })
     purchases.data = purchases.data.map((one) =>
-      one._id === id ? { ...one, ...freed, releasableAt: retryAt, hasDevice: one.hasDevice && false } : one,
+      one._id === id ? { ...one, ...unbound, releasableAt: retryAt, hasDevice: one.hasDevice && false } : one,
     )
   } catch (thrown) {
     void purchases.reload()

@@ -11,15 +11,15 @@ export function ReviewLink({ productName }: { productName: string }) {
   const t = useT()
   const check = useSnapshot(eligibility).byProduct[productName]
   if (check?.status !== 'known') return null
-  const { is } = reviewStatusOf(check.answer, serverNow())
-  if (is === 'pending')
+  const { kind } = reviewStatusOf(check.answer, serverNow())
+  if (kind === 'pending')
     return (
       <span className={styles.pending}>
         <Hourglass aria-hidden />
         {t('profile.review.pending')}
       </span>
     )
-  if (is !== 'free' && is !== 'rejected') return null
+  if (kind !== 'allowed' && kind !== 'rejected') return null
   return (
     <button
       type="button"

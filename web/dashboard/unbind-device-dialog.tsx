@@ -54,7 +54,7 @@ export function UnbindDeviceDialog({ isOpen, onClose, id, product }: Props) {
       title={t('dashboard.device.title')}
       closeLabel={t('shop.state.close')}
       size="sm"
-      asksFirst
+      confirmsClose
       footer={
         <>
           <Button variant="quiet" data-autofocus onClick={close} aria-disabled={isBusy || undefined}>

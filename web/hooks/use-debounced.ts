@@ -7,12 +7,12 @@ export function useDebounced<A extends unknown[]>(act: (...args: A) => void, ms:
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return {
-    later: (...args: A) => {
+    schedule: (...args: A) => {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => latest.current(...args), ms)
     },
     /** Runs at once and cancels what was scheduled. */
-    now: (...args: A) => {
+    runNow: (...args: A) => {
       clearTimeout(timer.current)
       latest.current(...args)
     },

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 
 /** Whether `isOn` has been true for `ms`: a skeleton shown for an instant only flickers. */
 export function useDelayedFlag(isOn: boolean, ms = 200): boolean {
-  const [isLate, setLate] = useState(false)
+  const [isDelayOver, setDelayOver] = useState(false)
   useEffect(() => {
     if (!isOn) return
-    const timer = setTimeout(() => setLate(true), ms)
+    const timer = setTimeout(() => setDelayOver(true), ms)
     return () => {
       clearTimeout(timer)
-      setLate(false)
+      setDelayOver(false)
     }
   }, [isOn, ms])
-  return isOn && isLate
+  return isOn && isDelayOver
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { hasScrollPosition } from './use-scroll-restoration.ts'
 
 const delayMs = 100
-const patienceMs = 4_000
+const timeoutMs = 4_000
 
 /**
  * Scrolls to the URL's `#id` smoothly, 100 ms after the navigation and once the element exists, and focuses its heading. `entry` is
@@ -18,8 +18,8 @@ export function useHashScroll(hash: string, entry: string, isBack: boolean) {
       const target = document.getElementById(id)
       if (isDone || !target) return
       isDone = true
-      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-      target.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' })
+      const isReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+      target.scrollIntoView({ behavior: isReducedMotion ? 'auto' : 'smooth' })
       // The focus stays where the user has moved it meanwhile.
       const now = document.activeElement
       if (now === before || now === document.body || now?.matches('main h1')) focusInto(target)
@@ -29,7 +29,7 @@ export function useHashScroll(hash: string, entry: string, isBack: boolean) {
       growth.observe(document.body, { childList: true, subtree: true })
     }, delayMs)
     const growth = new MutationObserver(go)
-    const last = setTimeout(() => growth.disconnect(), patienceMs)
+    const last = setTimeout(() => growth.disconnect(), timeoutMs)
     return () => {
       clearTimeout(first)
       clearTimeout(last)

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 
 /** Whether the pointer or the focus is on the element. */
 export function useHoverOrFocus(ref: RefObject<HTMLElement | null>): boolean {
-  const [isHeld, setHeld] = useState(false)
+  const [isActive, setActive] = useState(false)
   useEffect(() => {
     const element = ref.current
     if (!element) return
@@ -14,16 +14,16 @@ export function useHoverOrFocus(ref: RefObject<HTMLElement | null>): boolean {
       ['focusout', 'focus', false],
     ] as const
     const undo = listeners.map(([name, kind, isOn]) => {
-      const notice = () => {
+      const update = () => {
         on[kind] = isOn
-        setHeld(on.pointer || on.focus)
+        setActive(on.pointer || on.focus)
       }
-      element.addEventListener(name, notice)
-      return () => element.removeEventListener(name, notice)
+      element.addEventListener(name, update)
+      return () => element.removeEventListener(name, update)
     })
     return () => {
       for (const remove of undo) remove()
     }
   }, [ref])
-  return isHeld
+  return isActive
 }

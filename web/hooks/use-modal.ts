@@ -8,7 +8,7 @@ import { rememberOpener } from './opener.ts'
 export function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
   isOpen: boolean,
-  onPressBeside: (() => void) | null,
+  onBackdropClick: (() => void) | null,
 ) {
   useEffect(() => {
     const element = dialog.current
@@ -24,11 +24,11 @@ export function useModal(
 
   useEffect(() => {
     const element = dialog.current
-    if (!element || !onPressBeside) return
+    if (!element || !onBackdropClick) return
     const press = (event: MouseEvent) => {
-      if (event.target === element) onPressBeside()
+      if (event.target === element) onBackdropClick()
     }
     element.addEventListener('click', press)
     return () => element.removeEventListener('click', press)
-  }, [dialog, onPressBeside])
+  }, [dialog, onBackdropClick])
 }

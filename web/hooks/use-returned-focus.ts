@@ -9,9 +9,9 @@ export function useReturnedFocus(isOpen: boolean) {
     const hasClosed = wasOpen.current && !isOpen
     wasOpen.current = isOpen
     if (!hasClosed || document.querySelector('dialog:modal')) return
-    const place = document.activeElement
+    const focused = document.activeElement
     // The browser returns the focus to the previously focused element, which may be in a dialog that is closed by now.
-    if ((place === null || place === document.body) && !focusOpener())
+    if ((focused === null || focused === document.body) && !focusOpener())
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, isOpen)
 }

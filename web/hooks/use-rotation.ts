@@ -18,21 +18,21 @@ export interface Rotation {
 
 /** Shows one of `count` items at a time and the next every `ms`; pauses under the pointer, with the focus and in a hidden tab. */
 export function useRotation(region: RefObject<HTMLElement | null>, count: number, ms: number): Rotation {
-  const [asked, setIndex] = useState(0)
-  const isCalm = useReducedMotion()
+  const [position, setPosition] = useState(0)
+  const isReducedMotion = useReducedMotion()
   const [choice, setChoice] = useState<boolean | null>(null)
-  const isPaused = choice ?? isCalm
-  const isHeld = useHoverOrFocus(region)
+  const isPaused = choice ?? isReducedMotion
+  const isHovered = useHoverOrFocus(region)
   const isVisible = usePageVisible()
-  const index = count > 0 ? ((asked % count) + count) % count : 0
-  useInterval(() => setIndex(index + 1), isPaused || isHeld || !isVisible || count < 2 ? null : ms)
+  const index = count > 0 ? ((position % count) + count) % count : 0
+  useInterval(() => setPosition(index + 1), isPaused || isHovered || !isVisible || count < 2 ? null : ms)
   return {
     index,
-    go: setIndex,
-    previous: () => setIndex(index - 1),
-    next: () => setIndex(index + 1),
+    go: setPosition,
+    previous: () => setPosition(index - 1),
+    next: () => setPosition(index + 1),
     isPaused,
     toggle: () => setChoice(!isPaused),
-    isMoving: !isPaused && !isHeld && isVisible,
+    isMoving: !isPaused && !isHovered && isVisible,
   }
 }

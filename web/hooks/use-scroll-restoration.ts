@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 const positions = new Map<string, number>()
-const patienceMs = 1_500
+const timeoutMs = 1_500
 
 /** Whether a scroll position is stored for this history entry. */
 export const hasScrollPosition = (entry: string): boolean => positions.has(entry)
@@ -27,7 +27,7 @@ export function useScrollRestoration(entry: string, path: string, isBack: boolea
     const growth = new ResizeObserver(restore)
     growth.observe(document.body)
     restore()
-    const timer = setTimeout(() => growth.disconnect(), patienceMs)
+    const timer = setTimeout(() => growth.disconnect(), timeoutMs)
     return () => {
       clearTimeout(timer)
       growth.disconnect()

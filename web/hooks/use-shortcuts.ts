@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-const patienceMs = 1_200
+const timeoutMs = 1_200
 
 /**
  * Keyboard shortcuts of one key, or of two in sequence (`'g u'`): inactive while the user types, with a modifier, and behind a
@@ -13,8 +13,8 @@ export function useShortcuts(acts: Readonly<Record<string, () => void>>, isOn = 
     if (!isOn) return
     let first = { key: '', at: 0 }
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isElsewhere(event)) return
-      const isSecond = first.key !== '' && event.timeStamp - first.at < patienceMs
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTypingOrModal(event)) return
+      const isSecond = first.key !== '' && event.timeStamp - first.at < timeoutMs
       const act = (isSecond && latest.current[`${first.key} ${event.key}`]) || latest.current[event.key]
       first = { key: event.key, at: event.timeStamp }
       if (!act) return
@@ -26,8 +26,8 @@ export function useShortcuts(acts: Readonly<Record<string, () => void>>, isOn = 
   }, [isOn])
 }
 
-function isElsewhere({ target }: KeyboardEvent): boolean {
-  const place = target instanceof HTMLElement ? target : null
-  if (place?.isContentEditable || place?.matches('input:not([type=checkbox]), textarea, select')) return true
+function isTypingOrModal({ target }: KeyboardEvent): boolean {
+  const element = target instanceof HTMLElement ? target : null
+  if (element?.isContentEditable || element?.matches('input:not([type=checkbox]), textarea, select')) return true
   return document.querySelector('dialog:modal') !== null
 }

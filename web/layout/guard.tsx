@@ -25,30 +25,30 @@ const texts = {
 
 interface Props {
   /** The role that is required. */
-  needs?: Role
+  requiredRole?: Role
   /** Redirects to the login: where the user was about to pay. */
   toLogin?: boolean
   children: ReactNode
 }
 
 /** Shows its children to users with a session (and the role, if required). The server checks again on every call. */
-export function Guard({ needs, toLogin = false, children }: Props) {
+export function Guard({ requiredRole, toLogin = false, children }: Props) {
   const { hasToken, isReadable, isSignedIn, role } = useSnapshot(session)
   const { pathname, search } = useLocation()
   // Logging out on a guarded page is not a denial: it leads to the home page.
   const [hadSession] = useState(isSignedIn)
-  const present = denialOf({ hasToken, isReadable, isSignedIn, role }, needs)
+  const present = denialOf({ hasToken, isReadable, isSignedIn, role }, requiredRole)
   // An unreadable token is soon cleared: the reason shown first stays.
   const [first] = useState(present)
   const denial = present === 'noToken' ? (first ?? present) : present
   if (denial === null) return children
   if (hadSession && !hasToken) return <Navigate to={paths.home} replace />
-  if (needs === 'admin') return <TurnedAway denial={denial} />
-  return <Denied denial={denial} needs={needs} returnTo={pathname + search} toLogin={toLogin} />
+  if (requiredRole === 'admin') return <AdminRedirect denial={denial} />
+  return <Denied denial={denial} requiredRole={requiredRole} returnTo={pathname + search} toLogin={toLogin} />
 }
 
 /** Redirects away from the admin panel, whose existence is not shown, with the reason as a message. */
-function TurnedAway({ denial }: { denial: Denial }) {
+function AdminRedirect({ denial }: { denial: Denial }) {
   const t = useT()
   const navigate = useNavigate()
   const [to, text] = {
@@ -67,16 +67,16 @@ function TurnedAway({ denial }: { denial: Denial }) {
 
 interface DeniedProps {
   denial: Denial
-  needs: Role | undefined
+  requiredRole: Role | undefined
   returnTo: string
   toLogin: boolean
 }
 
-function Denied({ denial, needs, returnTo, toLogin }: DeniedProps) {
+function Denied({ denial, requiredRole, returnTo, toLogin }: DeniedProps) {
   const t = useT()
   const navigate = useNavigate()
   useTimeout(() => navigate(paths.login(returnTo), { replace: true }), toLogin ? redirectMs : null)
-  const text = denial === 'wrongRole' ? t('shop.guard.wrongRole', { role: needs ?? '' }) : t(texts[denial])
+  const text = denial === 'wrongRole' ? t('shop.guard.wrongRole', { role: requiredRole ?? '' }) : t(texts[denial])
   return (
     <Page title={t('shop.guard.title')} width="read">
       <h1 tabIndex={-1} className="sr-only">

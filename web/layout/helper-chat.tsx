@@ -14,19 +14,19 @@ type Subject = (typeof subjects)[number]
 /** Not a chatbot: four subjects with an answer and a link each. */
 export default function HelperChat() {
   const t = useT()
-  const [asked, setAsked] = useState<{ turn: number; subject: Subject }[]>([])
+  const [questions, setQuestions] = useState<{ turn: number; subject: Subject }[]>([])
   const log = useRef<HTMLDivElement>(null)
   useOnChange(() => {
-    log.current?.scrollTo({ top: asked.length > 0 ? log.current.scrollHeight : 0 })
-  }, asked.length)
-  const ask = (subject: Subject) => setAsked([...asked, { turn: asked.length + 1, subject }])
+    log.current?.scrollTo({ top: questions.length > 0 ? log.current.scrollHeight : 0 })
+  }, questions.length)
+  const ask = (subject: Subject) => setQuestions([...questions, { turn: questions.length + 1, subject }])
   return (
     <div className={styles.chat}>
       <h2 className={styles.title}>{t('helper.title')}</h2>
       <div ref={log} role="log" aria-label={t('helper.log')} className={styles.log} {...scrollsByKey}>
         <p className={styles.us}>{t('helper.hello')}</p>
-        {asked.map(({ turn, subject }) => (
-          <Turn key={turn} subject={subject} isLast={turn === asked.length} />
+        {questions.map(({ turn, subject }) => (
+          <Turn key={turn} subject={subject} isLast={turn === questions.length} />
         ))}
       </div>
       <fieldset aria-label={t('helper.choose')} className={styles.choices}>

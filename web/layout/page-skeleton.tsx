@@ -6,10 +6,10 @@ import styles from './page-skeleton.module.css'
 /** The loading screen while a page’s code is loading; empty for the first 200 ms. */
 export function PageSkeleton() {
   const t = useT()
-  const isLate = useDelayedFlag(true)
+  const isDelayOver = useDelayedFlag(true)
   return (
     <div className={styles.skeleton} aria-busy="true">
-      {isLate && (
+      {isDelayOver && (
         <>
           <p role="status" className={styles.note}>
             <span aria-hidden="true" className={styles.spinner} />

@@ -30,9 +30,9 @@ interface Props {
 export default function SearchSuggestions({ ref, listId, text, isOpen, active, onActive, onChoose }: Props) {
   const t = useT()
   const navigate = useNavigate()
-  const shelf = useLoad(products)
+  const productList = useLoad(products)
   const query = text.trim()
-  const found = suggestEntries(t, shelf.data, query)
+  const found = suggestEntries(t, productList.data, query)
   const all: SearchEntry = { id: 'all', title: t('info.search.seeAll', { query }), text: '', to: paths.search(query) }
   const options = query ? [...found, all] : []
   const idOf = (option: SearchEntry) => `${listId}-${option.id}`

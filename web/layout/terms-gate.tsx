@@ -32,7 +32,7 @@ export default function TermsGate() {
   return (
     <Dialog
       isOpen
-      isFixed
+      isPersistent
       size="lg"
       title={t('gate.title')}
       closeLabel={t('gate.cancel')}

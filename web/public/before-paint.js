@@ -9,9 +9,11 @@ try {
 
 // Requests the catalogue while the scripts are loading; web/state/prefetched.ts hands it out.
 if (/^\/(products(\/|$)|$)/i.test(location.pathname)) {
-  const ask = (path) =>
+  const request = (path) =>
     fetch(path, { signal: AbortSignal.timeout(20_000) })
       .then((answer) => (answer.ok ? answer.json() : undefined))
       .catch(() => undefined)
-  window.early = Object.fromEntries(['/api/auth/categories', '/api/auth/all/products'].map((path) => [path, ask(path)]))
+  window.prefetched = Object.fromEntries(
+    ['/api/auth/categories', '/api/auth/all/products'].map((path) => [path, request(path)]),
+  )
 }

@@ -8,17 +8,17 @@ import { resource } from '#web/state/resource.ts'
 export type ProductSnapshot = Snapshot<Product>
 export type CategorySnapshot = Snapshot<Category>
 
-const patience = { retries: 2, retryMs: 2_000, freshMs: 60_000 }
+const loadOptions = { retries: 2, retryMs: 2_000, freshMs: 60_000 }
 export const categories = resource<Category[]>(
   [],
   async () => (await takePrefetched<Category[]>(listCategories.path)) ?? call(listCategories),
-  patience,
+  loadOptions,
 )
 /** Newest first, as the server lists them. */
 export const products = resource<Product[]>(
   [],
   async () => (await takePrefetched<Product[]>(listProducts.path)) ?? call(listProducts),
-  patience,
+  loadOptions,
 )
 
 /** Starts both requests before the first render. */
@@ -39,8 +39,8 @@ export const newProductIds = (all: readonly Pick<Product, '_id'>[]): ReadonlySet
   new Set(all.slice(0, newProducts).map(({ _id }) => _id))
 
 /** One page of a list. A page number outside the list is clamped. */
-export function paginate<T>(list: readonly T[], asked: string | null, size: number) {
+export function paginate<T>(list: readonly T[], requested: string | null, size: number) {
   const pages = Math.max(1, Math.ceil(list.length / size))
-  const page = Math.min(pages, Math.max(1, Number.parseInt(asked ?? '1', 10) || 1))
+  const page = Math.min(pages, Math.max(1, Number.parseInt(requested ?? '1', 10) || 1))
   return { page, pages, shown: list.slice((page - 1) * size, page * size) }
 }

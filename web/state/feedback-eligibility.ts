@@ -10,17 +10,17 @@ export type EligibilityAnswer = Answer<typeof getFeedbackEligibility>
 
 /** Whether a product may be reviewed, and if not, why. `days`: until it may be. */
 export type ReviewStatus =
-  | { is: 'free' | 'rejected' | 'needsLicense' | 'pending' | 'submitted' }
-  | { is: 'wait'; days: number }
+  | { kind: 'allowed' | 'rejected' | 'needsLicense' | 'pending' | 'submitted' }
+  | { kind: 'wait'; days: number }
 
 /** Interprets the server’s answer at the instant `now` (ms). */
 export function reviewStatusOf(answer: EligibilityAnswer, now: number): ReviewStatus {
   const { canSubmitFeedback, hasExistingFeedback, existingFeedbackStatus, lastFeedbackDate } = answer
-  if (canSubmitFeedback) return { is: existingFeedbackStatus === 'rejected' ? 'rejected' : 'free' }
-  if (!hasExistingFeedback) return { is: 'needsLicense' }
-  if (existingFeedbackStatus === 'pending') return { is: 'pending' }
+  if (canSubmitFeedback) return { kind: existingFeedbackStatus === 'rejected' ? 'rejected' : 'allowed' }
+  if (!hasExistingFeedback) return { kind: 'needsLicense' }
+  if (existingFeedbackStatus === 'pending') return { kind: 'pending' }
   const days = Math.ceil((Date.parse(lastFeedbackDate ?? '') + feedbackWaitMs - now) / dayMs)
-  return existingFeedbackStatus === 'approved' && days > 0 ? { is: 'wait', days } : { is: 'submitted' }
+  return existingFeedbackStatus === 'approved' && days > 0 ? { kind: 'wait', days } : { kind: 'submitted' }
 }
 
 export type EligibilityCheck =

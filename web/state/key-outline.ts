@@ -16,6 +16,6 @@ export function keyOutline(slug: string, shape: BowShape = 'round') {
     /** The blade without its teeth. */
     blank: bladePath([]),
     stamp: keyNumber(slug),
-    segredo: writeDepths(depths),
+    bitting: writeDepths(depths),
   }
 }

@@ -17,11 +17,11 @@ export function firstLanguage(saved: string | null, preferred: readonly string[]
 
 export const locale = proxy({ code: firstLanguage(readStorage('language'), navigator.languages ?? []) })
 
-const wanted = new Set<Area>(['shop'])
+const areasInUse = new Set<Area>(['shop'])
 
 /** Loads an area’s texts in the current language; a later change of language loads them too. */
 export async function ensureTexts(area: Area) {
-  wanted.add(area)
+  areasInUse.add(area)
   await loadTexts(locale.code, area)
 }
 
@@ -33,7 +33,7 @@ export async function startLocale() {
 
 /** Changes the language once all texts in use are loaded, so that nothing is shown untranslated. */
 export async function chooseLanguage(code: Language) {
-  await Promise.all([...wanted].map((area) => loadTexts(code, area)))
+  await Promise.all([...areasInUse].map((area) => loadTexts(code, area)))
   document.documentElement.lang = code
   writeStorage('language', code)
   locale.code = code

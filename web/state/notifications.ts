@@ -16,24 +16,24 @@ const freshMs = 15_000
 /** Marked as read here, perhaps not on the server yet: a list requested before must not show them as unread. */
 const markedReadIds = new Set<string>()
 
-const withReads = (list: readonly Notification[]): Notification[] =>
+const withLocalReads = (list: readonly Notification[]): Notification[] =>
   list.map((notification) => (markedReadIds.has(notification._id) ? { ...notification, read: true } : notification))
 
 /** The newest notifications, by user and language: those of the shop itself are translated. */
 export const notifications = resource<Notification[], [userId: string, language: Language]>(
   [],
   async () =>
-    withReads(
+    withLocalReads(
       itemsOf(await endSessionIfRefused(() => call(listNotifications, { query: { limit: String(pageSizeMax) } }))),
     ),
   { freshMs },
 )
 
 /** A refused request means that there is no session: it is cleared and the page reloaded. */
-async function endSessionIfRefused<T>(ask: () => Promise<T>): Promise<T> {
+async function endSessionIfRefused<T>(request: () => Promise<T>): Promise<T> {
   const token = readStorage('token')
   try {
-    return await ask()
+    return await request()
   } catch (thrown) {
     const isRefused = thrown instanceof ApiError && (thrown.status === 401 || thrown.status === 403)
     const latest = readStorage('token')
@@ -80,7 +80,7 @@ export async function markAllRead() {
 
 async function mark(ids: readonly string[], send: () => Promise<unknown>) {
   for (const id of ids) markedReadIds.add(id)
-  notifications.data = withReads(notifications.data)
+  notifications.data = withLocalReads(notifications.data)
   try {
     await endSessionIfRefused(send)
   } catch (thrown) {

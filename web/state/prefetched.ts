@@ -1,5 +1,5 @@
 declare global {
-  var early: Record<string, Promise<unknown>> | undefined
+  var prefetched: Record<string, Promise<unknown>> | undefined
 }
 
 /**
@@ -7,7 +7,7 @@ declare global {
  * failed.
  */
 export async function takePrefetched<T>(path: string): Promise<T | undefined> {
-  const answer = globalThis.early?.[path]
-  delete globalThis.early?.[path]
+  const answer = globalThis.prefetched?.[path]
+  delete globalThis.prefetched?.[path]
   return (await answer) as T | undefined
 }

@@ -19,6 +19,6 @@ export function bowOfProduct(productName: string, { products, categories }: Cata
 
 /** The key outline of a product’s name, with its category’s bow. */
 export function useProductKeyOutline(productName: string) {
-  const shelves = { products: useLoad(products).data, categories: useLoad(categories).data }
-  return keyOutline(categorySlug(productName), bowOfProduct(productName, shelves))
+  const lists = { products: useLoad(products).data, categories: useLoad(categories).data }
+  return keyOutline(categorySlug(productName), bowOfProduct(productName, lists))
 }

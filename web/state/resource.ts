@@ -14,7 +14,7 @@ interface Options {
   keepsPreviousData?: boolean
 }
 
-const mayPass = (error: ApiError) => error.code === 'network' || error.status >= 500
+const isTransient = (error: ApiError) => error.code === 'network' || error.status >= 500
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The only implementation of loading, failing and retrying. Other arguments start from `initial`. */
@@ -57,13 +57,13 @@ export function resource<T extends object | null, A extends unknown[] = []>(
     key = newKey
     latest = args
     run += 1
-    const mine = run
+    const thisRun = run
     state.status = 'loading'
     for (let attempt = 1; ; attempt++) {
       state.attempt = attempt
       try {
         const data = await loader(...args)
-        if (mine !== run) return
+        if (thisRun !== run) return
         loadedAt = Date.now()
         state.data = data
         state.error = null
@@ -71,17 +71,17 @@ export function resource<T extends object | null, A extends unknown[] = []>(
         state.isLoaded = true
         return
       } catch (thrown) {
-        if (mine !== run) return
+        if (thisRun !== run) return
         // Anything but an ApiError is a bug: it must not end in an endless skeleton.
         const error = thrown instanceof ApiError ? thrown : new ApiError(0, {})
         if (!(thrown instanceof ApiError)) console.error(thrown)
-        if (attempt > retries || !mayPass(error)) {
+        if (attempt > retries || !isTransient(error)) {
           state.error = ref(error)
           state.status = 'failed'
           return
         }
         await wait(retryMs)
-        if (mine !== run) return
+        if (thisRun !== run) return
       }
     }
   }

@@ -6,15 +6,15 @@ import { resource } from '#web/state/resource.ts'
 
 export type ReviewSnapshot = Snapshot<Review>
 
-const shownFrom = 4
-const shownMost = 6
+const minRatingShown = 4
+const maxReviews = 6
 
 /** The newest good reviews: as many as the carousel has dots for. */
 export const reviews = resource<Review[]>(
   [],
   async () => {
-    const answer = await call(listReviews, { query: { limit: String(shownMost), minRating: shownFrom } })
-    return itemsOf(answer).filter(({ rating }) => rating >= shownFrom)
+    const answer = await call(listReviews, { query: { limit: String(maxReviews), minRating: minRatingShown } })
+    return itemsOf(answer).filter(({ rating }) => rating >= minRatingShown)
   },
   { retries: 2, freshMs: 300_000 },
 )

@@ -11,9 +11,9 @@ export interface SearchEntry {
   image?: string
 }
 
-type Place = 'home' | 'products' | 'dashboard' | 'login' | 'register' | 'faq' | 'support' | 'terms'
+type PageId = 'home' | 'products' | 'dashboard' | 'login' | 'register' | 'faq' | 'support' | 'terms'
 
-const places: Record<Exclude<Place, 'support'>, string> = {
+const pagePaths: Record<Exclude<PageId, 'support'>, string> = {
   home: paths.home,
   products: paths.products,
   dashboard: paths.dashboard,
@@ -23,7 +23,7 @@ const places: Record<Exclude<Place, 'support'>, string> = {
   terms: paths.terms,
 }
 
-const entry = (t: Translate, id: Place, to: string): SearchEntry => ({
+const searchEntry = (t: Translate, id: PageId, to: string): SearchEntry => ({
   id,
   title: t(`info.entry.${id}`),
   text: t(`info.entry.${id}Text`),
@@ -33,15 +33,15 @@ const entry = (t: Translate, id: Place, to: string): SearchEntry => ({
 /** The site’s pages among the search results; support only where there is a link to it. */
 export function siteEntries(t: Translate, support: string | undefined): SearchEntry[] {
   const ids = ['home', 'products', 'dashboard', 'login', 'register', 'faq'] as const
-  const entries = ids.map((id) => entry(t, id, places[id]))
-  return support ? [...entries, entry(t, 'support', support)] : entries
+  const entries = ids.map((id) => searchEntry(t, id, pagePaths[id]))
+  return support ? [...entries, searchEntry(t, 'support', support)] : entries
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** Whether a text contains the query, ignoring case and accents. */
 export const matchesQuery = (query: string, ...texts: string[]): boolean =>
-  texts.some((text) => plain(text).includes(plain(query)))
+  texts.some((text) => normalize(text).includes(normalize(query)))
 
 export const findEntries = (entries: readonly SearchEntry[], query: string): SearchEntry[] =>
   entries.filter(({ title, text }) => matchesQuery(query, title, text))
@@ -61,9 +61,9 @@ const suggestedProducts = 4
 
 /** The suggestions for a query: pages by their keywords, titles and descriptions, and products by name. */
 export function suggestEntries(t: Translate, products: readonly ProductSnapshot[], query: string): SearchEntry[] {
-  if (!plain(query)) return []
+  if (!normalize(query)) return []
   const pages = pageIds
-    .map((id) => ({ ...entry(t, id, places[id]), words: t(`info.entry.${id}Words` satisfies Key) }))
+    .map((id) => ({ ...searchEntry(t, id, pagePaths[id]), words: t(`info.entry.${id}Words` satisfies Key) }))
     .filter(({ title, text, words }) => matchesQuery(query, title, text, words))
   const found = findProducts(products, query).slice(0, suggestedProducts)
   return [

@@ -29,10 +29,10 @@ export function ProductGrid({ products, newIds, isRail = false, heading = 'h3', 
 
 /** Reserves the place of `count` cards at once, and shows the skeletons after 200 ms. */
 export function ProductGridSkeleton({ count, isRail = false }: { count: number; isRail?: boolean }) {
-  const isLate = useDelayedFlag(true)
+  const isDelayOver = useDelayedFlag(true)
   const places = Array.from({ length: count }, (_, place) => place)
   return (
-    <ul aria-hidden="true" className={classNames(styles.grid, isRail && styles.rail, !isLate && styles.waiting)}>
+    <ul aria-hidden="true" className={classNames(styles.grid, isRail && styles.rail, !isDelayOver && styles.waiting)}>
       {places.map((place) => (
         <li key={place}>
           <ProductCardSkeleton />

@@ -23,7 +23,7 @@ const groundOf = (name: string) =>
 export function Avatar({ name, src, size = 32, onBroken }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const box = { inlineSize: size, blockSize: size, fontSize: size * 0.4, background: `var(--${groundOf(name)})` }
-  const isCalm = useReducedMotion()
+  const isReducedMotion = useReducedMotion()
   const fail = () => {
     if (!src) return
     setBroken(src)
@@ -33,7 +33,7 @@ export function Avatar({ name, src, size = 32, onBroken }: Props) {
   return (
     <span aria-hidden="true" className={styles.avatar} style={box} data-initials={shows ? undefined : initialsOf(name)}>
       {shows && /\.mp4(?:$|[?#])/i.test(src) ? (
-        <video src={src} muted loop playsInline autoPlay={!isCalm} onError={fail} />
+        <video src={src} muted loop playsInline autoPlay={!isReducedMotion} onError={fail} />
       ) : (
         shows && <img src={src} alt="" width={size} height={size} onError={fail} />
       )}

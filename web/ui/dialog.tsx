@@ -19,29 +19,29 @@ interface Props {
   /** A click on the backdrop closes it. Never for forms and destructive actions. */
   lightDismiss?: boolean
   /** Cannot be closed but by its own buttons. */
-  isFixed?: boolean
+  isPersistent?: boolean
   /** Esc only calls `onClose`, which may keep the dialog open. */
-  asksFirst?: boolean
+  confirmsClose?: boolean
   size?: 'sm' | 'md' | 'lg'
 }
 
 /** A modal dialog: centred on wide screens, a bottom sheet on phones. `data-autofocus` marks what is focused first. */
 export function Dialog({ isOpen, onClose, title, closeLabel, children, footer, ...options }: Props) {
-  const { status = '', lightDismiss = false, isFixed = false, asksFirst = false, size = 'md' } = options
+  const { status = '', lightDismiss = false, isPersistent = false, confirmsClose = false, size = 'md' } = options
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useModal(ref, isOpen, lightDismiss && !isFixed ? onClose : null)
+  useModal(ref, isOpen, lightDismiss && !isPersistent ? onClose : null)
   return (
     <dialog
       ref={ref}
       className={classNames(styles.dialog, styles[size])}
       aria-labelledby={titleId}
-      closedby={isFixed ? 'none' : lightDismiss ? 'any' : 'closerequest'}
+      closedby={isPersistent ? 'none' : lightDismiss ? 'any' : 'closerequest'}
       // React bubbles both events out of a dialog nested in this one.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
-        if (isFixed || asksFirst) event.preventDefault()
-        if (asksFirst) onClose()
+        if (isPersistent || confirmsClose) event.preventDefault()
+        if (confirmsClose) onClose()
       }}
       onClose={(event) => {
         if (isOpen && event.target === event.currentTarget) onClose()
@@ -53,7 +53,7 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, footer, .
             <h2 id={titleId} tabIndex={-1} className={styles.title}>
               {title}
             </h2>
-            {!isFixed && <IconButton label={closeLabel} icon={<X aria-hidden />} onClick={onClose} />}
+            {!isPersistent && <IconButton label={closeLabel} icon={<X aria-hidden />} onClick={onClose} />}
           </header>
           <div className={styles.body}>{children}</div>
           {footer && <footer className={styles.foot}>{footer}</footer>}

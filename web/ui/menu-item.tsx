@@ -9,11 +9,11 @@ interface Props {
   to?: string
   onChoose?: () => void
   /** Visible, but disabled. */
-  isOff?: boolean
+  isDisabled?: boolean
 }
 
 /** An item of a `<Popover role="menu">`. */
-export function MenuItem({ children, icon, to, onChoose, isOff = false }: Props) {
+export function MenuItem({ children, icon, to, onChoose, isDisabled = false }: Props) {
   if (to)
     return (
       <Link role="menuitem" tabIndex={-1} to={to} className={styles.item}>
@@ -26,10 +26,10 @@ export function MenuItem({ children, icon, to, onChoose, isOff = false }: Props)
       type="button"
       role="menuitem"
       tabIndex={-1}
-      data-closes={!isOff || undefined}
-      aria-disabled={isOff || undefined}
+      data-closes={!isDisabled || undefined}
+      aria-disabled={isDisabled || undefined}
       className={styles.item}
-      onClick={isOff ? undefined : onChoose}
+      onClick={isDisabled ? undefined : onChoose}
     >
       {icon}
       {children}

@@ -42,8 +42,8 @@ function ToastCard({
   onDismiss,
 }: { entry: ToastEntry } & Pick<Props, 'dismissLabel' | 'onDismiss'>) {
   const ref = useRef<HTMLDivElement>(null)
-  const isHeld = useHoverOrFocus(ref)
-  useTimeout(() => onDismiss(entry.id), isHeld || entry.tone === 'bad' ? null : shownMs)
+  const isHovered = useHoverOrFocus(ref)
+  useTimeout(() => onDismiss(entry.id), isHovered || entry.tone === 'bad' ? null : shownMs)
   const Icon = icons[entry.tone]
   return (
     <div ref={ref} className={classNames(styles.toast, styles[entry.tone])}>

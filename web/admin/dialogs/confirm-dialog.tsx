@@ -72,7 +72,7 @@ export function ConfirmDialog({ isOpen, onClose, title, onConfirm, ...options }:
       title={title}
       closeLabel={t('shop.state.close')}
       size="sm"
-      asksFirst
+      confirmsClose
       footer={
         <>
           <Button variant="quiet" data-autofocus onClick={close} aria-disabled={isBusy || undefined}>

@@ -73,7 +73,7 @@ export function FormDialog<Draft extends object>({ isOpen, onClose, title, child
       title={title}
       closeLabel={t('shop.state.close')}
       size={size}
-      asksFirst
+      confirmsClose
       status={isAsking ? t('admin.dialog.unsaved') : ''}
       footer={
         isAsking ? (

@@ -39,7 +39,7 @@ export function SearchField({ label, value, onSearch }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          search.now(text)
+          search.runNow(text)
         }}
       >
         <Search aria-hidden className={styles.searchIcon} />
@@ -58,13 +58,13 @@ export function SearchField({ label, value, onSearch }: Props) {
           className={styles.input}
           onChange={(event) => {
             setText(event.currentTarget.value)
-            search.later(event.currentTarget.value)
+            search.schedule(event.currentTarget.value)
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
             event.preventDefault()
             setText('')
-            search.now('')
+            search.runNow('')
           }}
         />
         {isOn && (

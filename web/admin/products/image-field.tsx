@@ -20,8 +20,8 @@ const pauseMs = 400
 export function ImageField(props: Props) {
   const t = useT()
   const [shown, setShown] = useState(props.value)
-  const { later } = useDebounced(setShown, pauseMs)
-  useOnChange(later, props.value)
+  const { schedule } = useDebounced(setShown, pauseMs)
+  useOnChange(schedule, props.value)
   return (
     <div className={styles.image}>
       <TextField {...props} label={t('adminProducts.imageUrl')} hint={t('adminProducts.imageHint')} />

@@ -79,7 +79,7 @@ export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) 
             }
           >
             {(['in_preparation', 'completed'] as const).map((to) => (
-              <MenuItem key={to} isOff={!mayMove(suggestion, to)} onChoose={() => onMove(to)}>
+              <MenuItem key={to} isDisabled={!mayMove(suggestion, to)} onChoose={() => onMove(to)}>
                 {t(`adminSuggestions.statuses.${to}`)}
               </MenuItem>
             ))}

@@ -101,7 +101,7 @@ export default {
     guarantee: 'guarantee',
     deliveryMark: 'Instant',
     delivery: 'key delivery',
-    segredo: 'Bitting {{depths}}',
+    bitting: 'Bitting {{depths}}',
     newest: 'Freshly cut',
     newestText: 'The newest in the store, delivered the moment your payment is approved.',
     all: 'See all products',

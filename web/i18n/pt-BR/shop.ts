@@ -101,7 +101,7 @@ export default {
     guarantee: 'de garantia',
     deliveryMark: 'Na hora',
     delivery: 'entrega da chave',
-    segredo: 'Segredo {{depths}}',
+    bitting: 'Segredo {{depths}}',
     newest: 'Acabaram de ser cortadas',
     newestText: 'Os lançamentos da loja, com entrega assim que o pagamento é aprovado.',
     all: 'Ver todos os produtos',

@@ -12,8 +12,8 @@ type Shown = Snapshot<EligibilityCheck>
 /** Whether the product may be reviewed. */
 export function canReview(check: Shown | undefined): boolean {
   if (check?.status !== 'known') return false
-  const { is } = reviewStatusOf(check.answer, serverNow())
-  return is === 'free' || is === 'rejected'
+  const { kind } = reviewStatusOf(check.answer, serverNow())
+  return kind === 'allowed' || kind === 'rejected'
 }
 
 /** Why a product cannot be reviewed now, or the result of its last review. Reserves its place while that is being requested. */
@@ -29,11 +29,11 @@ export function EligibilityNotice({ check, onRetry }: { check: Shown; onRetry: (
         </Button>
       </Notice>
     )
-  const standing = reviewStatusOf(check.answer, serverNow())
-  if (standing.is === 'free') return null
+  const status = reviewStatusOf(check.answer, serverNow())
+  if (status.kind === 'allowed') return null
   return (
-    <Notice tone={standing.is === 'rejected' ? 'info' : 'warn'} isUrgent>
-      {standing.is === 'wait' ? t('feedback.wait', { days: standing.days }) : t(`feedback.${standing.is}`)}
+    <Notice tone={status.kind === 'rejected' ? 'info' : 'warn'} isUrgent>
+      {status.kind === 'wait' ? t('feedback.wait', { days: status.days }) : t(`feedback.${status.kind}`)}
     </Notice>
   )
 }

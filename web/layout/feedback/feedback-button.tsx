@@ -34,8 +34,8 @@ export function FeedbackDialogHost() {
   const { hash, key } = useLocation()
   const { wasOpened } = useSnapshot(feedback)
   useOnChange(
-    (asked) => {
-      if (asked) void openFeedback(t)
+    (target) => {
+      if (target) void openFeedback(t)
     },
     hash === paths.review ? key : '',
   )

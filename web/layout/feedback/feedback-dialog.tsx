@@ -41,11 +41,11 @@ export default function FeedbackDialog() {
       status={sent ? t('feedback.sentTitle') : ''}
     >
       {!isSignedIn ? (
-        <Nothing text={t('feedback.needsLogin')}>
+        <NoForm text={t('feedback.needsLogin')}>
           <LinkButton to={paths.login(pathname + search + paths.review)} onClick={closeFeedback}>
             {t('feedback.toLogin')}
           </LinkButton>
-        </Nothing>
+        </NoForm>
       ) : sent ? (
         <FeedbackSent productName={sent} onClose={close} />
       ) : (
@@ -81,17 +81,17 @@ function Reviewable({ onSent, onClose }: { onSent: (productName: string) => void
   const names = ownedProductNames(data)
   if (names.length === 0)
     return (
-      <Nothing text={t('feedback.needsLicense')}>
+      <NoForm text={t('feedback.needsLicense')}>
         <LinkButton to={paths.products} onClick={onClose}>
           {t('feedback.toStore')}
         </LinkButton>
-      </Nothing>
+      </NoForm>
     )
   return <FeedbackForm names={names} onSent={onSent} />
 }
 
 /** Why there is no form, and the next step. */
-function Nothing({ text, children }: { text: string; children: ReactNode }) {
+function NoForm({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className={styles.nothing}>
       <div className={styles.blank}>

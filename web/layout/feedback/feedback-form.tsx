@@ -27,13 +27,13 @@ interface Props {
 /** The product, the rating and the text; the button’s description names what is still missing. */
 export function FeedbackForm({ names, onSent }: Props) {
   const t = useT()
-  const { productName: asked } = useSnapshot(feedback)
+  const { productName: preselected } = useSnapshot(feedback)
   const { rating, text } = useSnapshot(draft, { sync: true })
   const { byProduct: checks } = useSnapshot(eligibility)
   const { isBusy, run } = useTask()
-  const { trouble, explain, forget } = useSubmitError()
+  const { submitError, showSubmitError, clearSubmitError } = useSubmitError()
   const reasonId = useId()
-  const productName = names.includes(asked) ? asked : names.length === 1 ? (names[0] ?? '') : ''
+  const productName = names.includes(preselected) ? preselected : names.length === 1 ? (names[0] ?? '') : ''
   const check = checks[productName]
   useOnChange((name) => {
     if (name) void checkEligibility(name)
@@ -45,14 +45,14 @@ export function FeedbackForm({ names, onSent }: Props) {
     event.preventDefault()
     if (problem) return
     return run(async () => {
-      forget()
+      clearSubmitError()
       try {
         await submitFeedback({ productName, rating, text })
         resetDraft()
         feedback.productName = ''
         onSent(productName)
       } catch (thrown) {
-        explain(thrown)
+        showSubmitError(thrown)
         void checkEligibility(productName)
       }
     })
@@ -68,7 +68,7 @@ export function FeedbackForm({ names, onSent }: Props) {
         data-autofocus
         onChange={(event) => {
           feedback.productName = event.currentTarget.value
-          forget()
+          clearSubmitError()
         }}
         options={[
           ...(productName ? [] : [{ value: '', label: t('feedback.choose'), disabled: true }]),
@@ -95,13 +95,13 @@ export function FeedbackForm({ names, onSent }: Props) {
         placeholder={t('feedback.hint')}
         onChange={(event) => {
           draft.text = event.currentTarget.value
-          forget()
+          clearSubmitError()
         }}
       />
-      <CounterVoice length={length} />
-      {trouble && (
+      <RemainingAnnouncement length={length} />
+      {submitError && (
         <Notice tone="bad" isUrgent>
-          {trouble}
+          {submitError}
         </Notice>
       )}
       <div className={styles.send}>
@@ -126,7 +126,7 @@ export function FeedbackForm({ names, onSent }: Props) {
 }
 
 /** Announces the characters left, from 450 on, in steps of ten. */
-function CounterVoice({ length }: { length: number }) {
+function RemainingAnnouncement({ length }: { length: number }) {
   const t = useT()
   const left = Math.ceil((feedbackMax - length) / 10) * 10
   const isNear = feedbackMax - length <= 50 && length <= feedbackMax

@@ -6,14 +6,14 @@ import { useT } from '#web/i18n/use-t.ts'
 /** The message of a review that could not be sent. */
 export function useSubmitError() {
   const t = useT()
-  const [trouble, setTrouble] = useState('')
-  const explain = (thrown: unknown) => {
+  const [submitError, setSubmitError] = useState('')
+  const showSubmitError = (thrown: unknown) => {
     if (!(thrown instanceof ApiError)) {
       console.error(thrown)
-      setTrouble(t('feedback.failed'))
+      setSubmitError(t('feedback.failed'))
       return
     }
-    setTrouble(thrown.status >= 500 ? `${t('feedback.failed')} ${errorText(t, thrown)}` : errorText(t, thrown))
+    setSubmitError(thrown.status >= 500 ? `${t('feedback.failed')} ${errorText(t, thrown)}` : errorText(t, thrown))
   }
-  return { trouble, explain, forget: () => setTrouble('') }
+  return { submitError, showSubmitError, clearSubmitError: () => setSubmitError('') }
 }

@@ -27,10 +27,10 @@ function Checkout({ productId }: { productId: string }) {
   useOnChange(resetChoice, productId)
   const isHere = data !== null && (data._id === productId || data.id === productId)
   if (isHere && isComplete(data)) return <CheckoutView key={productId} product={data} />
-  if (isHere) return <Nothing title={t('checkout.load.invalid')} text={t('checkout.load.invalidText')} />
+  if (isHere) return <Unavailable title={t('checkout.load.invalid')} text={t('checkout.load.invalidText')} />
   if (status !== 'failed') return <CheckoutSkeleton attempt={attempt} />
   if (error?.status === 404)
-    return <Nothing title={t('checkout.load.notFound')} text={t('checkout.load.notFoundText')} />
+    return <Unavailable title={t('checkout.load.notFound')} text={t('checkout.load.notFoundText')} />
   return (
     <Page title={t('checkout.title')} width="read">
       <h1 tabIndex={-1} className="sr-only">
@@ -46,7 +46,7 @@ function Checkout({ productId }: { productId: string }) {
   )
 }
 
-function Nothing({ title, text }: { title: string; text: string }) {
+function Unavailable({ title, text }: { title: string; text: string }) {
   const t = useT()
   return (
     <Page title={title} width="read">

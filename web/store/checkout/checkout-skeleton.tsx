@@ -9,7 +9,7 @@ const attempts = 3
 /** A skeleton of the page; a second attempt is announced. */
 export function CheckoutSkeleton({ attempt }: { attempt: number }) {
   const t = useT()
-  const isLate = useDelayedFlag(true)
+  const isDelayOver = useDelayedFlag(true)
   return (
     <Page title={t('checkout.title')}>
       <h1 tabIndex={-1} className="sr-only">
@@ -19,7 +19,7 @@ export function CheckoutSkeleton({ attempt }: { attempt: number }) {
         {attempt > 1 ? t('shop.state.retrying', { attempt, total: attempts }) : t('checkout.load.loading')}
       </p>
       <div className={styles.skeleton} aria-hidden="true">
-        {isLate && (
+        {isDelayOver && (
           <>
             <div className={styles.stack}>
               <Skeleton width="12rem" />

@@ -25,15 +25,15 @@ export function CouponForm({ amount, savedCents }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [error, setError] = useState('')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { isBusy, run } = useTask()
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const remover = useRef<HTMLButtonElement>(null)
   // Where the coupon of the URL is refused, the field opens without taking the focus.
-  const isAsked = useRef(true)
+  const isUserInitiated = useRef(true)
   useOnChange((opened) => {
-    if (opened && isAsked.current) input.current?.focus()
+    if (opened && isUserInitiated.current) input.current?.focus()
   }, isOpen)
 
   const apply = (typed: string) =>
@@ -41,36 +41,36 @@ export function CouponForm({ amount, savedCents }: Props) {
       setError('')
       try {
         const { code } = await applyCoupon(t, typed)
-        setSaid(t('checkout.coupon.applied', { code: code.toUpperCase() }))
+        setAnnouncement(t('checkout.coupon.applied', { code: code.toUpperCase() }))
         setOpen(false)
-        if (isAsked.current) requestAnimationFrame(() => remover.current?.focus())
+        if (isUserInitiated.current) requestAnimationFrame(() => remover.current?.focus())
       } catch (thrown) {
         setError(couponFailure(t, thrown))
         setOpen(true)
-        if (isAsked.current) input.current?.focus()
+        if (isUserInitiated.current) input.current?.focus()
       }
     })
   useCouponInUrl((code) => {
-    isAsked.current = false
+    isUserInitiated.current = false
     setTyped(code.slice(0, couponCodeMax))
     void apply(code)
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    isAsked.current = true
+    isUserInitiated.current = true
     return apply(typed)
   }
   const remove = () => {
     choice.coupon = null
     setTyped('')
-    setSaid(t('checkout.coupon.removed'))
+    setAnnouncement(t('checkout.coupon.removed'))
     requestAnimationFrame(() => opener.current?.focus())
   }
 
   return (
     <div className={styles.coupon}>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {coupon ? (
         <div className={styles.applied}>
@@ -90,7 +90,7 @@ export function CouponForm({ amount, savedCents }: Props) {
             icon={<TicketPercent aria-hidden />}
             aria-expanded={isOpen}
             onClick={() => {
-              isAsked.current = true
+              isUserInitiated.current = true
               setOpen(!isOpen)
             }}
           >

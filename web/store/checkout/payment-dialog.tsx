@@ -44,7 +44,7 @@ export default function PaymentDialog() {
       onClose={closePayment}
       title={t(titleOf(snap))}
       closeLabel={t('checkout.pay.close')}
-      isFixed={step === 'approved'}
+      isPersistent={step === 'approved'}
       size={step === 'code' ? 'lg' : 'md'}
       status={spoken}
     >

@@ -15,10 +15,10 @@ export function PaymentTerms() {
   const t = useT()
   const { order } = useSnapshot(payment)
   const [isAccepted, setAccepted] = useState(false)
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     if (isAccepted) void acceptTerms(readHoneypot(new FormData(event.currentTarget)))
     else event.currentTarget.querySelector<HTMLInputElement>('[name="terms"]')?.focus()
   }
@@ -35,7 +35,7 @@ export function PaymentTerms() {
           name="terms"
           required
           checked={isAccepted}
-          error={isAsked && !isAccepted ? t('checkout.terms.required') : undefined}
+          error={isSubmitted && !isAccepted ? t('checkout.terms.required') : undefined}
           onChange={(event) => setAccepted(event.currentTarget.checked)}
         >
           {t('checkout.terms.accept')}{' '}

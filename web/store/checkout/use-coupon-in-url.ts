@@ -10,11 +10,11 @@ const name = 'coupon'
 export function useCouponInUrl(apply: (code: string) => void) {
   const [params, setParams] = useSearchParams()
   const code = useSnapshot(choice).coupon?.code ?? ''
-  const last = useRef('')
+  const lastCode = useRef('')
   useOnChange(() => {
-    const written = params.get(name) ?? ''
-    if (!code && !last.current && written) apply(written)
-    else if (code !== written)
+    const inUrl = params.get(name) ?? ''
+    if (!code && !lastCode.current && inUrl) apply(inUrl)
+    else if (code !== inUrl)
       setParams(
         (now) => {
           if (code) now.set(name, code)
@@ -23,6 +23,6 @@ export function useCouponInUrl(apply: (code: string) => void) {
         },
         { replace: true },
       )
-    last.current = code
+    lastCode.current = code
   }, code)
 }

@@ -13,8 +13,8 @@ export default function ConfirmationPage() {
   const { id = '' } = useParams()
   const { data, status, error } = useLoad(confirmation, id)
   // The delivery failed and the payment was refunded while the page was open.
-  const isTakenBack = status === 'failed' && error?.code === 'payment_not_approved'
-  if (data && !isTakenBack) return <Delivery sale={data} />
+  const wasRefunded = status === 'failed' && error?.code === 'payment_not_approved'
+  if (data && !wasRefunded) return <Delivery sale={data} />
   if (status === 'failed' && error) return <ConfirmationError id={id} error={error} />
   return (
     <Page title={t('checkout.confirmation.eyebrow')}>

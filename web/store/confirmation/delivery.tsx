@@ -18,20 +18,20 @@ import styles from './confirmation-page.module.css'
 import { type Confirmation, confirmation } from './confirmation-state.ts'
 
 /** The poll interval for a key that is being delivered. */
-const lookMs = 5_000
+const pollMs = 5_000
 
 /** The key and how to use it. The key is in the page alone: not in the URL, not in the title. */
 export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
   const t = useT()
   const { money, date } = useFormats()
   const support = useSupportLink()
-  const { outline, stamp, segredo } = useProductKeyOutline(sale.productName)
+  const { outline, stamp, bitting } = useProductKeyOutline(sale.productName)
   useHeadingFocus(sale.payment_id)
   const { isDelivering } = sale
-  const look = () => isDelivering && void confirmation.load(sale.payment_id)
-  useInterval(look, isDelivering ? lookMs : null)
-  useReturnToPage(look)
-  const [wasAwaited] = useState(isDelivering)
+  const poll = () => isDelivering && void confirmation.load(sale.payment_id)
+  useInterval(poll, isDelivering ? pollMs : null)
+  useReturnToPage(poll)
+  const [wasPending] = useState(isDelivering)
   const facts = [
     { name: t('checkout.confirmation.product'), value: sale.productName },
     ...(sale.expiration
@@ -79,7 +79,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
             ) : (
               !isDelivering && <p>{t('checkout.confirmation.noKey')}</p>
             )}
-            {wasAwaited && (
+            {wasPending && (
               <p role="status" className={isDelivering ? undefined : 'sr-only'}>
                 {t(isDelivering ? 'checkout.confirmation.onItsWay' : 'checkout.confirmation.arrived')}
               </p>
@@ -125,7 +125,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
           <div className={styles.shape}>
             <KeyShape outline={outline} stamp={stamp} isCutting={!isDelivering} />
           </div>
-          <p className={styles.segredo}>{t('shop.home.segredo', { depths: segredo })}</p>
+          <p className={styles.bitting}>{t('shop.home.bitting', { depths: bitting })}</p>
         </div>
       </div>
     </Page>

@@ -15,7 +15,7 @@ interface Props {
   onCheck: () => void
 }
 
-const words: Record<string, { title: Key; text: Key }> = {
+const texts: Record<string, { title: Key; text: Key }> = {
   refunded: { title: 'checkout.end.refundedTitle', text: 'checkout.end.refundedText' },
   sellerFailed: { title: 'checkout.confirmation.sellerFailedTitle', text: 'checkout.confirmation.sellerFailedText' },
   expired: { title: 'checkout.confirmation.expiredTitle', text: 'checkout.confirmation.expiredText' },
@@ -29,7 +29,7 @@ const refused = { title: 'checkout.end.refusedTitle', text: 'checkout.confirmati
 export function PaymentClosed({ extra: { status, reason, hadKey, productId }, isBusy, onCheck }: Props) {
   const t = useT()
   const end = status !== 'refunded' ? String(reason) : hadKey === false ? 'sellerFailed' : status
-  const { title, text } = words[end] ?? refused
+  const { title, text } = texts[end] ?? refused
   // A payment may still arrive; its key is then shown at once.
   const isOpenEnded = end === 'expired'
   useInterval(onCheck, isOpenEnded ? statusPollMs : null)

@@ -16,13 +16,13 @@ interface Props {
   onCheck: () => void
 }
 
-const nothingKnown = { isProcessing: false, isExpired: false, hostedUrl: null }
+const noProgress = { isProcessing: false, isExpired: false, hostedUrl: null }
 
 /** The payment is pending, being confirmed, or expired; polled. */
 export function PaymentPending({ id, isBusy, onCheck }: Props) {
   const t = useT()
-  const known = useSnapshot(progress)
-  const { isProcessing, isExpired, hostedUrl } = known.id === id ? known : nothingKnown
+  const latest = useSnapshot(progress)
+  const { isProcessing, isExpired, hostedUrl } = latest.id === id ? latest : noProgress
   // Back from the provider’s page: the server may not have heard of the payment yet.
   useOnChange(onCheck, id)
   useInterval(onCheck, statusPollMs)

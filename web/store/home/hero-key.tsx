@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { keyOutline } from '#web/state/key-outline.ts'
 import styles from './hero-key.module.css'
 
-const { outline, blank, stamp, segredo } = keyOutline(brand.name, 'square')
+const { outline, blank, stamp, bitting } = keyOutline(brand.name, 'square')
 
 /** The key of the shop’s name, larger than its frame, cut when the page opens. */
 export function HeroKey() {
@@ -27,7 +27,7 @@ export function HeroKey() {
           </text>
         </g>
       </svg>
-      <figcaption className={styles.segredo}>{t('shop.home.segredo', { depths: segredo })}</figcaption>
+      <figcaption className={styles.bitting}>{t('shop.home.bitting', { depths: bitting })}</figcaption>
     </figure>
   )
 }

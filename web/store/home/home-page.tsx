@@ -17,7 +17,7 @@ const railLength = 6
 
 export default function HomePage() {
   const t = useT()
-  const shelf = useLoad(products)
+  const productList = useLoad(products)
   return (
     <div className={styles.home}>
       <title>{`${brand.displayName} · ${t('shop.home.title')}`}</title>
@@ -31,8 +31,13 @@ export default function HomePage() {
             <ArrowRight aria-hidden />
           </Link>
         </div>
-        <LoadState parts={[shelf]} skeleton={<ProductGridSkeleton count={railLength} isRail />}>
-          <ProductGrid products={shelf.data.slice(0, railLength)} newIds={newProductIds(shelf.data)} isRail eager={3} />
+        <LoadState parts={[productList]} skeleton={<ProductGridSkeleton count={railLength} isRail />}>
+          <ProductGrid
+            products={productList.data.slice(0, railLength)}
+            newIds={newProductIds(productList.data)}
+            isRail
+            eager={3}
+          />
         </LoadState>
       </section>
       <div className={styles.section}>

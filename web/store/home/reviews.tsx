@@ -48,7 +48,7 @@ export function Reviews() {
 
 function Quote({ review, isShown }: { review: ReviewSnapshot; isShown: boolean }) {
   const t = useT()
-  const isCalm = useReducedMotion()
+  const isReducedMotion = useReducedMotion()
   return (
     <figure className={styles.quote} data-shown={isShown || undefined}>
       <p className={styles.stars}>
@@ -59,8 +59,8 @@ function Quote({ review, isShown }: { review: ReviewSnapshot; isShown: boolean }
       </p>
       <blockquote className={styles.text}>
         {/* Announced as a whole; it also reserves the place of the animated text. */}
-        <p className={isCalm ? undefined : styles.whole}>{review.feedback}</p>
-        {!isCalm && isShown && <Typed text={review.feedback} />}
+        <p className={isReducedMotion ? undefined : styles.whole}>{review.feedback}</p>
+        {!isReducedMotion && isShown && <TypewriterText text={review.feedback} />}
       </blockquote>
       <figcaption className={styles.by}>
         <Avatar name={review.name} size={36} />
@@ -73,7 +73,7 @@ function Quote({ review, isShown }: { review: ReviewSnapshot; isShown: boolean }
 }
 
 /** Mounted for each review, which restarts the animation. */
-function Typed({ text }: { text: string }) {
+function TypewriterText({ text }: { text: string }) {
   const letters = [...text]
   const typed = useTypewriter(letters.length, letterMs, true)
   return (

@@ -41,9 +41,9 @@ export function CategoryGrid({ categories, products }: Props) {
 }
 
 export function CategoryGridSkeleton() {
-  const isLate = useDelayedFlag(true)
+  const isDelayOver = useDelayedFlag(true)
   return (
-    <ul aria-hidden="true" className={classNames(styles.grid, styles.waiting, isLate && styles.late)}>
+    <ul aria-hidden="true" className={classNames(styles.grid, styles.waiting, isDelayOver && styles.late)}>
       {[1, 2, 3, 4].map((place) => (
         <li key={place} className={styles.card}>
           <div className={styles.place}>

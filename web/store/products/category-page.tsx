@@ -19,11 +19,11 @@ export default function CategoryPage() {
   const t = useT()
   const { categoryName = '' } = useParams()
   const [search] = useSearchParams()
-  const groups = useLoad(categories)
-  const shelf = useLoad(products)
-  const category = groups.data.find(({ name }) => categorySlug(name) === categorySlug(categoryName))
-  const isKnown = category !== undefined || groups.status !== 'ready'
-  const found = category ? shelf.data.filter((product) => belongsTo(product, category)) : []
+  const categoryList = useLoad(categories)
+  const productList = useLoad(products)
+  const category = categoryList.data.find(({ name }) => categorySlug(name) === categorySlug(categoryName))
+  const isKnown = category !== undefined || categoryList.status !== 'ready'
+  const found = category ? productList.data.filter((product) => belongsTo(product, category)) : []
   const { page, pages, shown } = paginate(found, search.get('page'), productsPerPage)
   const name = category?.name ?? categoryName
   const title = isKnown ? name : t('shop.catalogue.unknownTitle')
@@ -47,14 +47,19 @@ export default function CategoryPage() {
           {title}
         </h1>
       )}
-      <LoadState parts={[groups, shelf]} skeleton={<ProductGridSkeleton count={productsPerPage} />}>
+      <LoadState parts={[categoryList, productList]} skeleton={<ProductGridSkeleton count={productsPerPage} />}>
         {!category ? (
           <EmptyState title={t('shop.catalogue.unknownTitle')} text={t('shop.catalogue.unknownText')} action={back} />
         ) : shown.length === 0 ? (
           <EmptyState title={t('shop.catalogue.emptyTitle')} text={t('shop.catalogue.emptyText')} action={back} />
         ) : (
           <section aria-label={t('shop.catalogue.products', { category: name })}>
-            <ProductGrid products={shown} newIds={newProductIds(shelf.data)} heading="h2" eager={productsPerPage} />
+            <ProductGrid
+              products={shown}
+              newIds={newProductIds(productList.data)}
+              heading="h2"
+              eager={productsPerPage}
+            />
             <div className={styles.foot}>
               {pages > 1 && (
                 <Pager

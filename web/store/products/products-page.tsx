@@ -16,8 +16,8 @@ const FaqSection = lazyPage(() => import('../faq-section.tsx'))
 
 export default function ProductsPage() {
   const t = useT()
-  const groups = useLoad(categories)
-  const shelf = useLoad(products)
+  const categoryList = useLoad(categories)
+  const productList = useLoad(products)
   return (
     <Page title={t('shop.catalogue.title')}>
       <PageHead title={t('shop.catalogue.title')} lead={t('shop.catalogue.lead')} />
@@ -25,7 +25,7 @@ export default function ProductsPage() {
         <Banners />
       </div>
       <LoadState
-        parts={[groups, shelf]}
+        parts={[categoryList, productList]}
         skeleton={
           <>
             <CategoryGridSkeleton />
@@ -33,22 +33,22 @@ export default function ProductsPage() {
           </>
         }
       >
-        {groups.data.length > 0 && (
+        {categoryList.data.length > 0 && (
           <section aria-labelledby="categories">
             <h2 id="categories" className="sr-only">
               {t('shop.catalogue.categories')}
             </h2>
-            <CategoryGrid categories={groups.data} products={shelf.data} />
+            <CategoryGrid categories={categoryList.data} products={productList.data} />
           </section>
         )}
         {/* The id is the specification’s; other pages link to it. */}
         <section id="products-section" aria-labelledby="everything" className={styles.section}>
           <div className={styles.head}>
             <h2 id="everything">{t('shop.catalogue.everything')}</h2>
-            <p>{t('shop.catalogue.count', { n: shelf.data.length })}</p>
+            <p>{t('shop.catalogue.count', { n: productList.data.length })}</p>
           </div>
-          {shelf.data.length > 0 ? (
-            <ProductGrid products={shelf.data} newIds={newProductIds(shelf.data)} />
+          {productList.data.length > 0 ? (
+            <ProductGrid products={productList.data} newIds={newProductIds(productList.data)} />
           ) : (
             <EmptyState title={t('shop.catalogue.emptyAll')} />
           )}

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import styles from './ranking.module.css'
 
-const places = [
+const ranks = [
   { id: 'first', points: 4600 },
   { id: 'second', points: 3300 },
   { id: 'third', points: 1790 },
@@ -20,11 +20,11 @@ export default function Ranking() {
         <p>{t('front.ranking.text')}</p>
       </div>
       <ol className={styles.rail}>
-        {places.map(({ id, points }, place) => (
-          <li key={id} className={styles.tag} data-place={place + 1}>
-            <span className="sr-only">{t('front.ranking.place', { n: place + 1 })}: </span>
+        {ranks.map(({ id, points }, index) => (
+          <li key={id} className={styles.tag} data-place={index + 1}>
+            <span className="sr-only">{t('front.ranking.place', { n: index + 1 })}: </span>
             <span aria-hidden="true" className={styles.number}>
-              {place + 1}
+              {index + 1}
             </span>
             <strong className={styles.name}>{t(`front.ranking.${id}`)}</strong>
             <span className={styles.points}>{t('front.ranking.points', { points: points.toLocaleString(code) })}</span>

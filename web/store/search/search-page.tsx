@@ -17,12 +17,12 @@ import styles from './search-page.module.css'
 export default function SearchPage() {
   const t = useT()
   const [search] = useSearchParams()
-  const shelf = useLoad(products)
+  const productList = useLoad(products)
   const support = useSupportLink()
   const query = (search.get('q') ?? '').trim()
   const all = siteEntries(t, support)
   const entries = findEntries(all, query)
-  const found = query ? findProducts(shelf.data, query) : []
+  const found = query ? findProducts(productList.data, query) : []
   const isEmpty = entries.length === 0 && found.length === 0
   const summary = query
     ? t('info.search.resultsFor', { n: entries.length + found.length, query })
@@ -31,7 +31,7 @@ export default function SearchPage() {
     <Page title={query ? `${t('info.search.title')}: ${query}` : t('info.search.title')}>
       <PageHead title={t('info.search.title')} />
       <SearchForm key={query} query={query} />
-      <LoadState parts={query ? [shelf] : []} skeleton={<ProductGridSkeleton count={3} />}>
+      <LoadState parts={query ? [productList] : []} skeleton={<ProductGridSkeleton count={3} />}>
         <p role="status" className={styles.summary}>
           {summary}
         </p>
@@ -49,7 +49,7 @@ export default function SearchPage() {
         {found.length > 0 && (
           <section aria-labelledby="found-products" className={styles.section}>
             <h2 id="found-products">{t('info.search.products')}</h2>
-            <ProductGrid products={found} newIds={newProductIds(shelf.data)} />
+            <ProductGrid products={found} newIds={newProductIds(productList.data)} />
           </section>
         )}
         {entries.length > 0 && (
