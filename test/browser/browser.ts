@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { LocalError } from '../local/local-error.ts'
 
 export interface PageOptions {
@@ -9,28 +9,28 @@ export interface PageOptions {
   height?: number
   lang?: 'pt-BR' | 'en'
   theme?: 'light' | 'dark'
-  /** The shop: where paths such as `/products` lead. */
+  /** The origin of paths such as `/products`. */
   origin: string
-  /** A session token, to begin signed in. */
+  /** A session token, to start signed in. */
   token?: string
-  /** Past the gate already; who is signed in is, unless told. */
+  /** Whether the terms are accepted already; by default only with a session. */
   termsAccepted?: boolean
   reducesMotion?: boolean
-  /** A finger instead of a mouse. */
+  /** A touch screen instead of a mouse. */
   hasTouch?: boolean
 }
 
 export interface OpenPage {
   page: Page
   context: BrowserContext
-  /** What went wrong in the page so far: errors of its console, exceptions, breaches of the Content-Security-Policy. */
+  /** What went wrong in the page so far: console errors, exceptions, violations of the Content-Security-Policy. */
   complaints: string[]
   close(): Promise<void>
 }
 
 /** A real Chromium: the one from npm, or the one that CHROME_PATH names. */
-export async function launchBrowser(more: string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: await browserPath(), args: [...usualArgs, ...more] })
+export async function launchBrowser(args: string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: await browserPath(), args: [...defaultArgs, ...args] })
 }
 
 let shared: Promise<Browser> | undefined
@@ -41,11 +41,11 @@ export function sharedBrowser(): Promise<Browser> {
   return shared
 }
 
-/** Where the browser is. The one from npm is unpacked first, which must not be done by two at once. */
+/** The path of the browser. The one from npm is unpacked first, which two processes must not do at once. */
 export async function browserPath(): Promise<string> {
   const path = process.env.CHROME_PATH
   if (path) {
-    if (!existsSync(path)) throw new LocalError(`CHROME_PATH names ${path}, and there is nothing.`)
+    if (!existsSync(path)) throw new LocalError(`CHROME_PATH names ${path}, which does not exist.`)
     return path
   }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -55,11 +55,11 @@ export async function browserPath(): Promise<string> {
   return packed.executablePath()
 }
 
-// Not the arguments that come with npm's: they put everything into one process and switch the rules of origins off.
-// Root, as whom CI runs, may not use Chromium's sandbox; it opens nothing here but our own pages.
-const usualArgs = ['--no-sandbox']
+// Not the arguments that the npm package suggests: they use a single process and disable the same-origin policy.
+// Root, which CI runs as, cannot use Chromium's sandbox; the tests open only the store's own pages.
+const defaultArgs = ['--no-sandbox']
 
-/** A page in a profile of its own. */
+/** A page in a browser context of its own. */
 export async function openPage(browser: Browser, options: PageOptions): Promise<OpenPage> {
   const { width = 1280, height = 800, lang = 'pt-BR', theme = 'dark', origin, token, reducesMotion = true } = options
   const { termsAccepted = token !== undefined, hasTouch = false } = options
@@ -80,11 +80,11 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`))
-  // Chromium reports a breach of the policy in the console too.
+  // Chromium reports violations of the policy in the console too.
   page.on('console', (message) => {
-    // A page that is not there is a 404 by itself; that of anything else is a complaint.
-    const isPageItself = message.location().url === page.url() && / 404 /.test(message.text())
-    if (message.type() === 'error' && !isPageItself) complaints.push(`console: ${message.text()}`)
+    // A 404 of the page itself is meant; a 404 of anything else is an error.
+    const isPage = message.location().url === page.url() && / 404 /.test(message.text())
+    if (message.type() === 'error' && !isPage) complaints.push(`console: ${message.text()}`)
   })
   return { page, context, complaints, close: () => context.close() }
 }
@@ -100,9 +100,17 @@ const acceptance = (origin: string) => ({
   sameSite: 'Lax' as const,
 })
 
+/** Runs the clock that the test has installed in the page until `locator` is visible. */
+export async function runClockUntil(page: Page, locator: Locator) {
+  while (!(await locator.isVisible())) {
+    await page.clock.runFor(500)
+    await page.waitForTimeout(30)
+  }
+}
+
 const screens = join(import.meta.dirname, '../../.data/screens')
 
-/** Takes a picture of the whole page into `.data/screens`, and says where it is. */
+/** Saves a screenshot of the whole page in `.data/screens` and returns its path. */
 export async function takeScreenshot(page: Page, name: string): Promise<string> {
   const path = join(screens, `${name}.png`)
   await mkdir(dirname(path), { recursive: true })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { license, notification, pendingPayment } from '../rows.ts'
-import type { OpenPage } from './browser.ts'
+import { type OpenPage, runClockUntil } from './browser.ts'
 import type { Site, SitePageOptions } from './open-site.ts'
 import type { Lang, PageState, Persona } from './page-states.ts'
 
@@ -120,21 +120,13 @@ export async function openState(
     await navigateInPage(page, '/reseller')
   }
   await page.locator('main h1').first().waitFor({ state: 'attached' })
-  if (network === 'failing') await outlast(page)
+  // The product is fetched again before its page reports the failure.
+  if (network === 'failing') await runClockUntil(page, page.locator('main [role=alert] button').first())
   if (network === 'slow') return reach?.(page, texts)
   await walk.settle()
   await seeAll(walk)
   await reach?.(page, texts)
   await walk.settle()
-}
-
-/** The product tries again by itself before it says that it failed. */
-async function outlast(page: Page) {
-  const retry = page.locator('main [role=alert] button').first()
-  while (!(await retry.isVisible())) {
-    await page.clock.runFor(500)
-    await page.waitForTimeout(30)
-  }
 }
 
 /** The page of a stop, by a link of another page: its heading has the focus, and its name is said aloud. */

@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { client, type PersonOptions } from '../people.ts'
+import type { Site, SitePageOptions } from './open-site.ts'
+
+export interface ClientPageOptions extends SitePageOptions {
+  person?: PersonOptions
+}
+
+/** A page of a new client, on a small phone by default. */
+export async function openClientPage(site: Site, { person, ...options }: ClientPageOptions) {
+  const user = await client(site.store, person)
+  const opened = await site.openPage({ width: 320, height: 740, token: user.token, ...options })
+  const { page, complaints } = opened
+  return {
+    ...opened,
+    user,
+    dialog: page.getByRole('dialog'),
+    button: (name: string | RegExp) => page.getByRole('button', { name, exact: true }),
+    /** The errors of the page except responses with a status of 4xx, which the test causes itself. */
+    unexpectedErrors: () => complaints.filter((line) => !/status of 4\d\d/.test(line)),
+  }
+}
+
+export async function expectNoHorizontalScroll(page: Page) {
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+}
