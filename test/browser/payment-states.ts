@@ -111,6 +111,9 @@ const wordsOn = async (buttons: Locator) =>
 const spoken = async (dialog: Locator) =>
   (await dialog.locator('[data-dialog-status], [role=alert]').allInnerTexts()).join(' ')
 
+/** The heading of a page's state, below its title. */
+export const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor()
+
 /** Where the focus is, in words. */
 export const focused = (page: Page) =>
   page.evaluate<string>(`{

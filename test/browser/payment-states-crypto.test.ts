@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { payments } from '#schema/tables/payments.ts'
+import { paymentMethods } from '#schema/tables/settings.ts'
+import { openSite } from './open-site.ts'
+import { expectState, openShopper, type Shopper, waitForHeading } from './payment-states.ts'
+
+const site = openSite()
+
+beforeEach(() => {
+  site.store.sandbox.faults.reset()
+  site.store.proxy.set({ delayMs: 0, isDown: false })
+})
+
+const inDollars = { item: { priceUsd: 990 } }
+async function payInCrypto({ page, button }: Shopper) {
+  await page.getByRole('button', { name: 'Adquirir' }).click()
+  await button(/^Cripto/).click()
+}
+async function goToThePage(shopper: Shopper) {
+  await payInCrypto(shopper)
+  await shopper.page.waitForURL(`${site.store.sandbox.url}/pay/**`)
+  return shopper.payment()
+}
+
+test('a crypto provider that is slow, then down, is told of; trying again goes to its page', async () => {
+  const shopper = await openShopper(site, inDollars)
+  site.store.sandbox.faults.set({ delayMs: { value: 700, operations: ['create'] }, failWith: 503 })
+  await payInCrypto(shopper)
+  await expectState(shopper, { title: 'Pagamento em cripto', text: 'Abrindo o seu pagamento…', actions: [] })
+  await expectState(shopper, {
+    title: 'Não foi possível abrir o pagamento',
+    text: 'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.',
+    actions: ['Tentar de novo', 'Fechar'],
+  })
+  site.store.sandbox.faults.reset()
+  await shopper.press('Tentar de novo')
+  await shopper.page.waitForURL(`${site.store.sandbox.url}/pay/**`)
+})
+
+test('crypto that is switched off meanwhile cannot be chosen any more', async () => {
+  const shopper = await openShopper(site, inDollars)
+  await shopper.page.getByRole('button', { name: 'Adquirir' }).click()
+  await shopper.button(/^Cripto/).waitFor()
+  const crypto = site.store.db.update(paymentMethods)
+  await crypto.set({ isActive: false }).where(eq(paymentMethods.type, 'crypto'))
+  await shopper.button(/^Cripto/).click()
+  await expectState(shopper, { title: 'Como você quer pagar?', text: 'Esta forma de pagamento está indisponível.' })
+  await shopper.button(/^Cripto.*indisponível$/).waitFor()
+  await site.store.db.update(paymentMethods).set({ isActive: true }).where(eq(paymentMethods.type, 'crypto'))
+})
+
+test('whoever comes back from the provider’s page without paying finds the way there again', async () => {
+  const shopper = await openShopper(site, inDollars)
+  const { page } = shopper
+  const { id } = await goToThePage(shopper)
+  await page.getByRole('link', { name: 'Voltar para a loja' }).click()
+  await page.waitForURL(new RegExp(`payment-confirmation/${id}`))
+  await waitForHeading(page, 'Pagamento ainda não confirmado')
+  await page.getByRole('link', { name: 'Ir para a página de pagamento' }).click()
+  await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
+})
+
+interface CryptoEnd {
+  name: string
+  bring: (providerId: string, id: string) => Promise<unknown>
+  title: string
+  text: string | RegExp
+}
+const cryptoEnds: CryptoEnd[] = [
+  {
+    name: 'on the wrong network, which the provider calls failed',
+    bring: (providerId) => site.store.sandbox.reject(providerId),
+    title: 'O pagamento não foi aprovado',
+    text: 'O banco ou o meio de pagamento recusou, e nenhuma chave foi emitida. Você pode tentar de novo.',
+  },
+  {
+    name: 'of too little',
+    bring: (providerId) => site.store.sandbox.payWrongAmount(providerId, { amount: 1 }),
+    title: 'O valor não confere',
+    text: /^Chegou um valor diferente do que foi cobrado. Ele volta para você/,
+  },
+  {
+    name: 'that ran out of time',
+    bring: async (_, id) => {
+      const over = { expiresAt: Date.now() - 1_000 }
+      await site.store.db.update(payments).set(over).where(eq(payments.id, id))
+      await site.store.tick()
+    },
+    title: 'O tempo para pagar acabou',
+    text: /^Se você já pagou, fique tranquilo: a chave aparece aqui/,
+  },
+]
+
+test.each(cryptoEnds)(
+  'a crypto payment $name says so, and leads back to the product',
+  async ({ bring, title, text }) => {
+    const shopper = await openShopper(site, inDollars)
+    const { page, item } = shopper
+    const { id, providerId } = await goToThePage(shopper)
+    await bring(providerId ?? '', id)
+    await expect.poll(async () => (await shopper.payment()).status).toBe('cancelled')
+    await page.goto(`/payments/payment-confirmation/${id}`)
+    await waitForHeading(page, title)
+    await page.getByText(text).first().waitFor()
+    await page.getByRole('button', { name: 'Verificar de novo' }).click()
+    await page.getByRole('link', { name: 'Voltar ao produto' }).click()
+    await page.waitForURL(new RegExp(`/products/checkout/${item.id}`))
+  },
+)
+
+test('too much crypto is a sale, and crypto that comes after its time brings the key all the same', async () => {
+  for (const late of [false, true]) {
+    const shopper = await openShopper(site, inDollars)
+    const { id, providerId } = await goToThePage(shopper)
+    if (late) {
+      await site.store.db
+        .update(payments)
+        .set({ expiresAt: Date.now() - 1_000 })
+        .where(eq(payments.id, id))
+      await shopper.page.goto(`/payments/payment-confirmation/${id}`)
+      await waitForHeading(shopper.page, 'O tempo para pagar acabou')
+      await site.store.tick()
+      await site.store.sandbox.payLate(providerId ?? '', { isNow: true })
+      await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
+      await shopper.page.evaluate('dispatchEvent(new Event("online"))')
+    } else {
+      await site.store.sandbox.payWrongAmount(providerId ?? '', { amount: 12 })
+      await shopper.page.goto(`/payments/payment-confirmation/${id}`)
+    }
+    await shopper.page.getByRole('heading', { name: 'Obrigado! A chave é sua' }).waitFor()
+    await shopper.close()
+  }
+})
