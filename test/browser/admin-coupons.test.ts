@@ -136,12 +136,12 @@ async function seesSuccess(page: Tab, title: string, text: string) {
   await page.locator('main').getByText(text).waitFor()
 }
 
-const unexpected = (complaints: string[]) => complaints.filter((line) => !/status of 4\d\d/.test(line))
+const unexpected = (pageErrors: string[]) => pageErrors.filter((line) => !/status of 4\d\d/.test(line))
 
 test.each(languages)(
   'an admin creates a coupon, edits it and deletes it; the focus is never lost (%s)',
   async (lang) => {
-    const { page, say, user, dialog, button, row, complaints } = await enter(lang)
+    const { page, say, user, dialog, button, row, pageErrors } = await enter(lang)
     const code = newCode('FESTA')
     await button(say.new).click()
     await dialog.getByRole('heading', { name: say.new }).waitFor()
@@ -196,7 +196,7 @@ test.each(languages)(
     expect(await row(code).count()).toBe(0)
     // What opened the dialog is gone: the heading has the focus.
     expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
-    expect(unexpected(complaints)).toEqual([])
+    expect(unexpected(pageErrors)).toEqual([])
   },
 )
 
@@ -272,7 +272,7 @@ test.each([
   [1280, 'en', 'light'],
 ] as const)('at %i px nothing keeps anybody out, and nothing is cut off (%s)', async (width, lang, theme) => {
   const look = { width, height: width < 700 ? 780 : 860, theme }
-  const { page, say, dialog, button, complaints } = await enter(lang, byCode, look)
+  const { page, say, dialog, button, pageErrors } = await enter(lang, byCode, look)
   await page.getByText('BEMVINDO10').first().waitFor()
   const isFine = async (what: string) => expect(await findFaults(page), what).toEqual([])
   await isFine('the list')
@@ -303,5 +303,5 @@ test.each([
   await page.getByRole('searchbox').fill('nothing like it')
   await page.getByText(say.nothing('nothing like it')).waitFor()
   await isFine('no match')
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })

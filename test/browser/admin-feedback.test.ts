@@ -94,7 +94,7 @@ test('an admin approves a review, which the store then shows, edits it, rejects 
   expect(await reviewOf(user, 'meu site')).toBeUndefined()
   expect(await row('Lia').count()).toBe(0)
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
-  expect(panel.complaints).toEqual([])
+  expect(panel.pageErrors).toEqual([])
 })
 
 test('the list refreshes by itself every 30 seconds, and leaves alone what somebody is doing', async () => {
@@ -184,7 +184,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and de
   await page.locator('main').getByRole('button', { name: 'Limpar filtros' }).last().click()
   await row('Lote 03').waitFor()
   expect(query()).toEqual({ sort: 'rating' })
-  expect(panel.complaints).toEqual([])
+  expect(panel.pageErrors).toEqual([])
 })
 
 test('in English, with a server that fails and another admin who is quicker', async () => {

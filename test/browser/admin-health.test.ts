@@ -88,7 +88,7 @@ test.each(languages)(
   'two zeros say that all is well; what breaks is listed, and leads to the purchase (%s)',
   async (lang) => {
     const say = words[lang]
-    const { page, complaints } = await enter({ lang })
+    const { page, pageErrors } = await enter({ lang })
     await page.getByText(say.well, { exact: true }).waitFor()
     await page.getByText(say.notice).waitFor()
     await page.getByText(say.waiting).waitFor()
@@ -112,7 +112,7 @@ test.each(languages)(
     await mend()
     await page.getByRole('button', { name: say.refresh }).click()
     await page.getByText(say.well, { exact: true }).waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   },
 )
 
@@ -137,10 +137,10 @@ test('nothing bars the way in any theme, well or ill, on a phone and on a desk',
       [360, narrow, 'dark'],
       [1280, wide, 'light'],
     ] as const) {
-      const { page, complaints, close } = await enter({ lang, theme, width })
+      const { page, pageErrors, close } = await enter({ lang, theme, width })
       await page.getByText(words[lang][say], { exact: true }).waitFor()
       expect(await findFaults(page), `${width} px, ${lang}`).toEqual([])
-      expect(complaints).toEqual([])
+      expect(pageErrors).toEqual([])
       await close()
     }
   }

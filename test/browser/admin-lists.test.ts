@@ -21,7 +21,7 @@ test('a list is searched, filtered, sorted and paged by its URL', async () => {
   const name = newCode('LOTE')
   for (let n = 0; n < 23; n++)
     await coupon(site.store, { code: `${name}-${n}`, discount: n, isActive: n > 0, createdAt: Date.now() + n })
-  const { page, search, query, row, complaints } = await openList()
+  const { page, search, query, row, pageErrors } = await openList()
   const counted = (shown: number, total: number) => page.getByText(`${shown} de ${total}`, { exact: true }).waitFor()
   const steps = await page.evaluate('history.length')
   await search.pressSequentially(`${name}-`)
@@ -56,7 +56,7 @@ test('a list is searched, filtered, sorted and paged by its URL', async () => {
   await page.locator('main').getByRole('button', { name: 'Limpar filtros' }).last().click()
   await row(`${name}-22`).waitFor()
   expect(query()).toEqual({ sort: '-discount' })
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('deleting the last row of the last page goes to the page before', async () => {

@@ -72,7 +72,7 @@ test('an admin writes to everyone, who sees it behind the bell, changes it and t
   expect(await toldTo(user, 'Pulsar 2.0')).toBeUndefined()
   expect(await row('Pulsar 2.0').count()).toBe(0)
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
-  expect(panel.complaints).toEqual([])
+  expect(panel.pageErrors).toEqual([])
 })
 
 test('an admin searches, filters, sorts, pages, saves the list as a file, and switches many at once', async () => {
@@ -131,7 +131,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and sw
   await page.locator('main').getByRole('button', { name: 'Limpar filtros' }).last().click()
   await row('Lote 00').waitFor()
   expect(query()).toEqual({ sort: 'title' })
-  expect(panel.complaints).toEqual([])
+  expect(panel.pageErrors).toEqual([])
 })
 
 test('in English and by the keyboard, with a server that fails', async () => {

@@ -74,13 +74,13 @@ test('every screen has its title, little to load, nothing that keeps anybody out
     expect(await findFaults(phone.page), `${path} on a phone`).toEqual([])
   }
   expect(titles.size).toBe(screens.length)
-  expect([...desk.complaints, ...phone.complaints]).toEqual([])
+  expect([...desk.pageErrors, ...phone.pageErrors]).toEqual([])
   await Promise.all([desk.close(), phone.close()])
 })
 
 test('the keys search, help and jump from screen to screen, and what they open is closed by Esc', async () => {
   const { token } = await admin(site.store)
-  const { page, complaints } = await site.openPage({ token })
+  const { page, pageErrors } = await site.openPage({ token })
   const dialog = page.getByRole('dialog')
   const isAt = (path: string) => page.waitForURL((url) => url.pathname === path)
   await page.goto('/admin')
@@ -122,7 +122,7 @@ test('the keys search, help and jump from screen to screen, and what they open i
   expect(await findAccessibilityViolations(page), 'the drawer').toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Cupons' }).waitFor({ state: 'hidden' })
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('who is no admin is told so and led away, and not one call of the panel is made', async () => {
@@ -132,14 +132,14 @@ test('who is no admin is told so and led away, and not one call of the panel is 
     [{ token, lang: 'en' }, '/admin/settings', '/dashboard', 'You are not allowed to enter this area.'],
     [{ termsAccepted: true }, '/admin/users', '/', 'Acesso não autorizado. Por favor, faça login.'],
   ] as const) {
-    const { page, complaints, close } = await site.openPage({ ...who })
+    const { page, pageErrors, close } = await site.openPage({ ...who })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(path)
     await page.getByText(text).first().waitFor()
     await page.waitForURL((url) => url.pathname === end)
     expect(asked.filter((url) => /\/api\/.*admin|audit-page|settings-page|users-page/.test(url))).toEqual([])
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
     await close()
   }
 })

@@ -10,7 +10,7 @@ export type Panel = Awaited<ReturnType<typeof openPanel>>
 export async function openPanel(site: Site, path: string, options: SitePageOptions = {}) {
   const user = await admin(site.store, { name: 'Ana Admin' })
   const opened = await site.openPage({ token: user.token, path, ...options })
-  const { page, complaints } = opened
+  const { page, pageErrors } = opened
   const isEnglish = options.lang === 'en'
   const say = isEnglish
     ? { success: 'Success', close: 'Close', more: 'More actions' }
@@ -24,7 +24,7 @@ export async function openPanel(site: Site, path: string, options: SitePageOptio
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     row: (text: string | RegExp) => page.getByRole('row').filter({ hasText: text }),
     query: () => Object.fromEntries(new URL(page.url()).searchParams),
-    /** Where the focus is: the name of it, or its words. */
+    /** The name or text of the focused element. */
     focused: () =>
       page.evaluate<string>(
         "document.activeElement.getAttribute('aria-label') || document.activeElement.name || document.activeElement.textContent",
@@ -33,7 +33,7 @@ export async function openPanel(site: Site, path: string, options: SitePageOptio
       await page.getByRole('button', { name: `${say.more}: ${rowName}` }).click()
       await page.getByRole('menuitem', { name: action }).click()
     },
-    /** A dialog says it, and is closed; what was done can still be read on the page. */
+    /** A dialog with this text is shown and closed; the page still shows the text afterwards. */
     async expectSuccess(text: string | RegExp) {
       const message = page.getByRole('dialog', { name: say.success })
       await message.getByText(text).first().waitFor()
@@ -41,7 +41,7 @@ export async function openPanel(site: Site, path: string, options: SitePageOptio
       await message.waitFor({ state: 'hidden' })
       await page.locator('main').getByText(text).first().waitFor()
     },
-    /** The same where nobody closes it: it leaves after three seconds. The pointer must not rest on it. */
+    /** The same without closing it: it closes by itself after three seconds, unless the pointer rests on it. */
     async expectSuccessCloses(text: string | RegExp) {
       const message = page.getByRole('dialog', { name: say.success })
       await message.getByText(text).first().waitFor()
@@ -51,24 +51,24 @@ export async function openPanel(site: Site, path: string, options: SitePageOptio
       expect(performance.now() - since).toBeGreaterThan(2_000)
       await page.locator('main').getByText(text).first().waitFor()
     },
-    /** Nothing that keeps anybody out, nothing cut off, nothing that the browser complained of. */
+    /** No violation of accessibility, no layout fault, no error. */
     async expectNoFaultsOrErrors(what: string) {
       expect(await findAccessibilityViolations(page), what).toEqual([])
       expect(await findLayoutFaults(page), what).toEqual([])
-      expect(complaints, what).toEqual([])
+      expect(pageErrors, what).toEqual([])
     },
-    /** What the browser complained of; a refusal of the API that the test brings about is none. */
-    unexpectedErrors: () => complaints.filter((line) => !/status of [45]\d\d|net::ERR_/.test(line)),
+    /** The page's errors except failed calls of the API, which the test causes itself. */
+    unexpectedErrors: () => pageErrors.filter((line) => !/status of [45]\d\d|net::ERR_/.test(line)),
   }
 }
 
-/** Neither of the two themes keeps anybody out, and nothing is cut off. */
+/** No violation of accessibility in either theme, and no layout fault. */
 export const expectNoFaults = async (page: Page, what: string) => expect(await findFaults(page), what).toEqual([])
 
-/** The list says how many there are: "10 de 23". */
+/** The list shows this count: "10 de 23". */
 export const expectCount = (page: Page, text: string) => page.locator('main').getByText(text, { exact: true }).waitFor()
 
-/** The names and values that the topmost dialog lists. */
+/** The names and values listed in the topmost dialog. */
 export const detailsOf = (dialog: Locator): Promise<Record<string, string>> =>
   dialog
     .last()
@@ -79,10 +79,10 @@ export const detailsOf = (dialog: Locator): Promise<Record<string, string>> =>
       ),
     )
 
-/** The answer of a list in which there is nothing yet. */
+/** The API's answer for an empty list. */
 export const emptyList = { items: [], total: 0, page: 1, pages: 1 }
 
-/** The lines of a file that was saved, without what marks its encoding. */
+/** The lines of a downloaded file, without its byte order mark. */
 export async function linesOf(file: Download): Promise<string[]> {
   const chunks: Buffer[] = []
   for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))

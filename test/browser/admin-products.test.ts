@@ -127,7 +127,7 @@ test('what an admin puts on sale is in the store, as it was typed, until it is d
   await shop.page.getByRole('searchbox').first().waitFor()
   expect(await shop.page.getByRole('link', { name: /Cometa Trainer/ }).count()).toBe(0)
   await shop.close()
-  expect(panel.complaints).toEqual([])
+  expect(panel.pageErrors).toEqual([])
 })
 
 test('a product goes into maintenance and back, and its owners are given the time they had lost', async () => {
@@ -161,7 +161,7 @@ test('a product goes into maintenance and back, and its owners are given the tim
   const [key] = 'items' in body ? (body.items as { expirationDate: string }[]) : []
   expect(Date.parse(key?.expirationDate ?? '')).toBeGreaterThan(expirationDate)
   expect(await page.getByRole('dialog').count()).toBe(0)
-  expect(panel.complaints).toEqual([])
+  expect(panel.pageErrors).toEqual([])
 })
 
 test('an admin keeps the shelves and the names of the levels in order', async () => {
@@ -258,7 +258,7 @@ test('in English and by the keyboard: search, filters, order and pages', async (
   await page.keyboard.press('Escape')
   await row('Cobalto Trainer').waitFor()
   expect(query()).toEqual({ sort: '-price', sellerType: 'multiloader' })
-  expect(panel.complaints).toEqual([])
+  expect(panel.pageErrors).toEqual([])
 })
 
 test('what fails is said in the words of each failure, and nothing typed is lost', async () => {

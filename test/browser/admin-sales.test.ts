@@ -86,7 +86,7 @@ const picture = (page: Page) => page.evaluate<string>("document.querySelector('c
 
 test.each(languages)('each view has its charts, and every choice is in the URL (%s)', async (lang) => {
   const say = words[lang]
-  const { page, choose, complaints } = await enter('/admin/sales', { lang })
+  const { page, choose, pageErrors } = await enter('/admin/sales', { lang })
   await page.getByRole('heading', { name: say.title, level: 1 }).waitFor()
   const ofSales = [say.sales, say.valueByStatus, say.countByStatus, say.ring]
   await expect.poll(() => chartsOf(page), patience).toEqual([...ofSales, say.users])
@@ -114,12 +114,12 @@ test.each(languages)('each view has its charts, and every choice is in the URL (
   await page.getByRole('heading', { name: say.salesByMonth }).waitFor()
   const checked = "Array.from(document.querySelectorAll('input:checked'), ({ value }) => value)"
   expect(await page.evaluate<string[]>(checked)).toEqual(['sales', '12m', 'count', 'USD'])
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test.each(languages)('the tables, the figures and the file say what the API says (%s)', async (lang) => {
   const say = words[lang]
-  const { page, figure, choose, complaints } = await enter('/admin/sales', { lang })
+  const { page, figure, choose, pageErrors } = await enter('/admin/sales', { lang })
   const { sales, users, feedback } = await ask()
   const whole = (value: number) => new Intl.NumberFormat(lang).format(value)
   const money = (value: number, currency: 'BRL' | 'USD') => formatMoney(Math.round(value * 100), currency, lang)
@@ -162,7 +162,7 @@ test.each(languages)('the tables, the figures and the file say what the API says
   await expect.poll(async () => (await cellsOf(page, say.sales)).length, patience).toBe(90)
   const { current } = (await ask('90d')).sales
   expect((await page.locator('dl').allTextContents())[0]).toContain(money(current.approved.amount.BRL, 'BRL'))
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test.each(languages)('it says that it loads, that it failed, and tries again (%s)', async (lang) => {
@@ -191,13 +191,13 @@ test('a shop without sales says so in each chart', async () => {
   const { token } = await admin(emptySite.store, { createdAt: 1_700_000_000_000 })
   for (const lang of languages) {
     const say = words[lang]
-    const { page, complaints } = await emptySite.openPage({ token, lang, path: '/admin/sales' })
+    const { page, pageErrors } = await emptySite.openPage({ token, lang, path: '/admin/sales' })
     await page.getByText(say.noSales).first().waitFor()
     expect(await page.getByText(say.noPayments).count()).toBe(2)
     expect(await page.locator('canvas').count()).toBe(0)
     await page.goto('/admin/sales?view=feedbacks')
     await page.getByText(say.noRatings).first().waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   }
 })
 
@@ -207,18 +207,18 @@ test.each([
   [1280, 'pt-BR', 'light'],
   [1280, 'en', 'dark'],
 ] as const)('nothing bars the way in any theme, nor breaks the page (%i px, %s)', async (width, lang, theme) => {
-  const { page, complaints } = await enter('/admin/sales', { lang, theme, width })
+  const { page, pageErrors } = await enter('/admin/sales', { lang, theme, width })
   await expect.poll(() => page.locator('canvas').count(), patience).toBe(4)
   await page.getByText(words[lang].table).first().click()
   expect(await findFaults(page)).toEqual([])
   await page.goto('/admin/sales?view=feedbacks')
   await page.locator('canvas').waitFor()
   expect(await findFaults(page)).toEqual([])
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('charts follow the theme and the window, and are fetched on their own screen alone', async () => {
-  const { page, complaints } = await enter('/admin/coupons', { theme: 'light' })
+  const { page, pageErrors } = await enter('/admin/coupons', { theme: 'light' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.reload({ waitUntil: 'networkidle' })
@@ -239,5 +239,5 @@ test('charts follow the theme and the window, and are fetched on their own scree
   await page.setViewportSize({ width: 700, height: 800 })
   await expect.poll(widthOf, patience).toBeLessThan(wide)
   expect(await findLayoutFaults(page)).toEqual([])
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })

@@ -109,7 +109,7 @@ test('videos are added, changed and deleted, and the home page shows it at once'
 
 test('social links are managed with the keyboard, in English, and stand in the footer at once', async () => {
   const panel = await openPanel(site, '/', { lang: 'en', theme: 'light' })
-  const { page, dialog, button, row, chooseAction, query, expectSuccess, complaints } = panel
+  const { page, dialog, button, row, chooseAction, query, expectSuccess, pageErrors } = panel
   const links = async () => (await site.store.ask(listSocialLinks)).body.map(({ platform, link }) => [platform, link])
   const [discord, tiktok, youtube] = await links()
   const inFooter = () =>
@@ -149,7 +149,7 @@ test('social links are managed with the keyboard, in English, and stand in the f
   await visit.shop(page, 'Back to the store')
   const third = 'https://www.youtube.com/@third'
   await expect.poll(inFooter, patience).toEqual([discord?.[1], third, 'https://www.tiktok.com/@second'])
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a payment method that is switched off is gone from the checkout, and comes back with the space bar', async () => {
@@ -189,7 +189,7 @@ test('a payment method that is switched off is gone from the checkout, and comes
   expect(await findFaults(page), 'a switch that did not turn').toEqual([])
   expect(await page.getByRole('switch', { name: 'Criptomoeda' }).getAttribute('aria-checked')).toBe('true')
   expect(await isOn()).toEqual({ crypto: true, pix: true })
-  expect([...unexpectedErrors(), ...shopper.complaints]).toEqual([])
+  expect([...unexpectedErrors(), ...shopper.pageErrors]).toEqual([])
   await shopper.close()
 })
 

@@ -26,7 +26,7 @@ const open = async (search = '', options: SitePageOptions = {}) => {
 
 test('a suggestion is written, edited, approved, prepared, completed and deleted', async () => {
   const panel = await open()
-  const { page, user, dialog, button, cards, card, expectSuccess, expectSuccessCloses, complaints } = panel
+  const { page, user, dialog, button, cards, card, expectSuccess, expectSuccessCloses, pageErrors } = panel
   await page.getByRole('heading', { level: 1, name: 'Sugestões de Melhorias para Administração' }).waitFor()
   await cards.first().waitFor()
   expect(await findFaults(page), 'the cards').toEqual([])
@@ -102,7 +102,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await button('Excluir').click()
   await expectSuccess('Sugestão excluída com sucesso!')
   expect(await suggestionOf(user, title)).toBeUndefined()
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('four to a page; searched, filtered and saved as a file by the address', async () => {
@@ -155,7 +155,7 @@ test('where it fails the specification’s words stand above the reason, and the
 
 test('on a phone, in English, one is suggested with the keyboard and rejected; a shop without any says how to begin', async () => {
   const panel = await open('', { lang: 'en', theme: 'light', width: 360, height: 780 })
-  const { page, user, dialog, button, card, expectSuccess, complaints } = panel
+  const { page, user, dialog, button, card, expectSuccess, pageErrors } = panel
   await page.getByRole('heading', { level: 1, name: 'Suggestions for the Admin Panel' }).waitFor()
   await button('New Suggestion').focus()
   await page.keyboard.press('Enter')
@@ -176,5 +176,5 @@ test('on a phone, in English, one is suggested with the keyboard and rejected; a
   await button('Refresh').click()
   await page.getByText('No suggestions yet').waitFor()
   expect(await findFaults(page), 'nothing yet').toEqual([])
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })

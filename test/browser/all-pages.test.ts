@@ -26,9 +26,9 @@ beforeAll(async () => {
   data = await userWrittenTexts(site.store)
 })
 
-const whos: readonly Persona[] = ['newcomer', 'visitor', 'client', 'owner']
-/** 320 px wide is also a desk of 1280 px at a zoom of 400%. The Portuguese words are the longer ones. */
-const tight = {
+const personas: readonly Persona[] = ['newcomer', 'visitor', 'client', 'owner']
+/** 320 px wide is also a window of 1280 px at a zoom of 400%. Portuguese texts are longer. */
+const smallViewports = {
   'pt-BR': [
     { width: 320, height: 640, percent: 100 },
     { width: 768, height: 1000, percent: 200 },
@@ -36,23 +36,23 @@ const tight = {
   ],
   en: [{ width: 320, height: 640, percent: 100 }],
 }
-const moving = `document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime > 50)
+const runningAnimations = `document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime > 50)
   .map((one) => 'moves: ' + (one.animationName ?? one.transitionProperty) + ' ' + one.effect.target.outerHTML.slice(0, 99))`
 
-async function inspect({ page }: PageVisit, lang: Lang): Promise<string[]> {
+async function findPageFaults({ page }: PageVisit, lang: Lang): Promise<string[]> {
   const { width, height, theme } = viewports[lang]
   const found = [
     ...(await findWrongLanguage(page, lang, data)),
-    ...(await page.evaluate<string[]>(moving)),
+    ...(await page.evaluate<string[]>(runningAnimations)),
     ...(await findAccessibilityViolations(page)),
   ]
-  // What differs between the themes are the colours; they have no language.
+  // Themes differ in colours only, and these do not depend on the language.
   if (lang === 'pt-BR') {
     await setTheme(page, 'light')
     found.push(...(await findAccessibilityViolations(page, 'colours')))
     await setTheme(page, theme)
   }
-  for (const { percent, ...size } of tight[lang]) {
+  for (const { percent, ...size } of smallViewports[lang]) {
     await page.setViewportSize(size)
     await setTextSize(page, percent)
     found.push(...(await findLayoutFaults(page)).map((fault) => `${size.width} px, ${percent}%: ${fault}`))
@@ -68,53 +68,53 @@ async function inspect({ page }: PageVisit, lang: Lang): Promise<string[]> {
   return found
 }
 
-async function walk(lang: Lang, reach: (walk: PageVisit, stop: PageState) => Promise<unknown>): Promise<string[]> {
+async function visitAll(lang: Lang, open: (visit: PageVisit, state: PageState) => Promise<unknown>): Promise<string[]> {
   const found: string[] = []
-  const begin = (who: Persona) => openVisit(site, { persona: who, tokens, lang, ...viewports[lang] })
-  for (const who of whos) {
-    let walk = await begin(who)
-    for (const stop of pageStates.filter((each) => each.who === who)) {
-      const note = (lines: string[]) => found.push(...lines.map((line) => `${stop.name}: ${line}`))
+  const start = (persona: Persona) => openVisit(site, { persona, tokens, lang, ...viewports[lang] })
+  for (const persona of personas) {
+    let visit = await start(persona)
+    for (const state of pageStates.filter((each) => each.persona === persona)) {
+      const note = (lines: string[]) => found.push(...lines.map((line) => `${state.name}: ${line}`))
       try {
-        await reach(walk, stop)
-        note(await inspect(walk, lang))
+        await open(visit, state)
+        note(await findPageFaults(visit, lang))
       } catch (error) {
         note([`not reached: ${error instanceof Error ? error.message : error}`])
       }
-      note(walk.troubles(stop.expectedErrors))
-      if (!stop.network) continue
-      await walk.close()
-      walk = await begin(who)
+      note(visit.takeErrors(state.expectedErrors))
+      if (!state.network) continue
+      await visit.close()
+      visit = await start(persona)
     }
-    await walk.close()
+    await visit.close()
   }
   return found
 }
 
-test('every page and state, in Portuguese on a phone: seen and read by all, in both themes, at 320 px and with large text', async () => {
-  expect(await walk('pt-BR', (walk, stop) => openState(walk, stop, texts['pt-BR']))).toEqual([])
+test('every page and state in Portuguese on a phone is accessible in both themes, at 320 px and with large text', async () => {
+  expect(await visitAll('pt-BR', (visit, state) => openState(visit, state, texts['pt-BR']))).toEqual([])
 }, 300_000)
 
-test('every page and state, in English on a desk; each page gone to by a link has a title of its own and the focus on its heading', async () => {
+test('every page and state in English on a desktop is accessible; a page opened by a link has a unique title and focuses its heading', async () => {
   const titles = new Map<string, string>()
-  const found = await walk('en', async (walk, stop) => {
-    if (!stop.isPage) return openState(walk, stop, texts.en)
-    await navigateToState(walk, stop)
-    const { pathname } = new URL(stop.path, site.store.url)
-    if (!pathname.includes('/checkout/')) titles.set(pathname, await walk.page.title())
+  const found = await visitAll('en', async (visit, state) => {
+    if (!state.isPage) return openState(visit, state, texts.en)
+    await navigateToState(visit, state)
+    const { pathname } = new URL(state.path, site.store.url)
+    if (!pathname.includes('/checkout/')) titles.set(pathname, await visit.page.title())
   })
   expect(found).toEqual([])
   expect([...titles.values()].filter((title, at, all) => all.indexOf(title) !== at)).toEqual([])
 }, 300_000)
 
-test('the search for strange words finds them where they are', async () => {
+test('the language check finds texts in the wrong language, keys of texts and missing values', async () => {
   const { page } = await openVisit(site, { persona: 'visitor', tokens, lang: 'en' })
   await page.goto('/terms')
   await page.setContent(
     '<html lang="en"><title>Trinco</title><p>Sua chave<p lang="pt-BR">Sua senha<p>The key<img alt="shop.nav.menu"><i title="undefined">',
   )
   expect(await findWrongLanguage(page, 'en', data)).toEqual(
-    ['Sua chave', 'shop.nav.menu', 'undefined'].map((line) => `strange words: ${line}`),
+    ['Sua chave', 'shop.nav.menu', 'undefined'].map((line) => `wrong language: ${line}`),
   )
-  expect(await findWrongLanguage(page, 'pt-BR', data)).toContain('strange words: The key')
+  expect(await findWrongLanguage(page, 'pt-BR', data)).toContain('wrong language: The key')
 })

@@ -24,7 +24,7 @@ export interface OpenPage {
   page: Page
   context: BrowserContext
   /** What went wrong in the page so far: console errors, exceptions, violations of the Content-Security-Policy. */
-  complaints: string[]
+  pageErrors: string[]
   close(): Promise<void>
 }
 
@@ -78,15 +78,15 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     },
   })
   const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`))
+  const pageErrors: string[] = []
+  page.on('pageerror', (error) => pageErrors.push(`exception: ${error.message}`))
   // Chromium reports violations of the policy in the console too.
   page.on('console', (message) => {
     // A 404 of the page itself is meant; a 404 of anything else is an error.
     const isPage = message.location().url === page.url() && / 404 /.test(message.text())
-    if (message.type() === 'error' && !isPage) complaints.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !isPage) pageErrors.push(`console: ${message.text()}`)
   })
-  return { page, context, complaints, close: () => context.close() }
+  return { page, context, pageErrors, close: () => context.close() }
 }
 
 const acceptance = (origin: string) => ({

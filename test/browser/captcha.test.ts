@@ -40,7 +40,7 @@ test.each(languages)(
   async (lang) => {
     const say = words[lang]
     const { email } = await client(guarded.store, { password: 'chave-de-casa' })
-    const { page, context, complaints } = await guarded.openPage({ lang, termsAccepted: true })
+    const { page, context, pageErrors } = await guarded.openPage({ lang, termsAccepted: true })
     const scripts = new Set<string>()
     let isBlocked = true
     await context.route(/challenges\.cloudflare\.com|google\.com|gstatic\.com/, (route) => {
@@ -62,14 +62,14 @@ test.each(languages)(
     await page.getByLabel(say.password, { exact: true }).fill('chave-de-casa')
     await page.getByRole('main').getByRole('button', { name: say.enter, exact: true }).click()
     await page.waitForURL(/\/dashboard/)
-    expect(complaints.filter((line) => /Content Security Policy|exception/.test(line))).toEqual([])
+    expect(pageErrors.filter((line) => /Content Security Policy|exception/.test(line))).toEqual([])
     expect(scripts).toEqual(new Set(['https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit']))
   },
 )
 
 test('without a captcha the login loads no script of others', async () => {
-  const { page, complaints } = await site.openPage({ termsAccepted: true })
+  const { page, pageErrors } = await site.openPage({ termsAccepted: true })
   await page.goto('/login', { waitUntil: 'networkidle' })
   expect(await page.locator('script[src^=https]').count()).toBe(0)
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })

@@ -11,14 +11,14 @@ export interface ClientPageOptions extends SitePageOptions {
 export async function openClientPage(site: Site, { person, ...options }: ClientPageOptions) {
   const user = await client(site.store, person)
   const opened = await site.openPage({ width: 320, height: 740, token: user.token, ...options })
-  const { page, complaints } = opened
+  const { page, pageErrors } = opened
   return {
     ...opened,
     user,
     dialog: page.getByRole('dialog'),
     button: (name: string | RegExp) => page.getByRole('button', { name, exact: true }),
     /** The errors of the page except responses with a status of 4xx, which the test causes itself. */
-    unexpectedErrors: () => complaints.filter((line) => !/status of 4\d\d/.test(line)),
+    unexpectedErrors: () => pageErrors.filter((line) => !/status of 4\d\d/.test(line)),
   }
 }
 

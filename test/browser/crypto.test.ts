@@ -42,7 +42,7 @@ test.each([
     const ana = await client(site.store)
     const item = await product(site.store, { priceUsd: 990 })
     const shop = { token: ana.token, lang, width: 390 }
-    const { page, complaints } = await site.openPage(shop)
+    const { page, pageErrors } = await site.openPage(shop)
     const button = (name: string | RegExp) => page.getByRole('button', { name })
     await page.goto(`/products/checkout/${item.id}`)
     if (inDollars) await page.getByText(say.dollars).click()
@@ -73,6 +73,6 @@ test.each([
     await page.getByText(say.paid).first().waitFor()
     // Chromium reports every answer that is no success; that the payment is pending is one.
     // Chromium reports every answer that is no success; that the payment is pending is one.
-    expect(complaints.filter((one) => !/409 \(Conflict\)/.test(one))).toEqual([])
+    expect(pageErrors.filter((one) => !/409 \(Conflict\)/.test(one))).toEqual([])
   },
 )

@@ -46,7 +46,7 @@ const languages = ['pt-BR', 'en'] as const
 test.each(languages)(
   'a customer reviews what they bought, by keyboard, and is told why not again (%s)',
   async (lang) => {
-    const { page, button, dialog, user, complaints } = await openClientPage(site, { lang, path: '/', width: 768 })
+    const { page, button, dialog, user, pageErrors } = await openClientPage(site, { lang, path: '/', width: 768 })
     const say = words[lang]
     await button(say.review).click()
     await dialog.getByText(say.needsLicense).waitFor()
@@ -97,6 +97,6 @@ test.each(languages)(
       .orderBy(feedback.createdAt)
     expect(sent).toMatchObject({ rating: 4, productName: 'Aurora Trainer', status: 'pending' })
     await site.store.db.delete(feedback).where(eq(feedback.userId, user.id))
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   },
 )

@@ -47,7 +47,7 @@ test.each(languages)('guarded pages say why, and where one is taken instead (%s)
   const buyer = await open((await client(site.store)).token, '/admin')
   await buyer.page.waitForURL((url) => url.pathname === '/dashboard')
   await buyer.page.getByText(say.notAdmin).first().waitFor()
-  expect(buyer.complaints).toEqual([])
+  expect(buyer.pageErrors).toEqual([])
   await buyer.close()
 
   const keeper = await open((await admin(site.store)).token, '/admin')

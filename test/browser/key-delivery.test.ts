@@ -65,7 +65,7 @@ async function pay(lang: 'pt-BR' | 'en') {
 }
 
 test.each(['pt-BR', 'en'] as const)('a key that is on its way is said to be, and then is there (%s)', async (lang) => {
-  const { page, context, complaints, say, id } = await pay(lang)
+  const { page, context, pageErrors, say, id } = await pay(lang)
   await takeScreenshot(page, `on-its-way-${lang}`)
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   const other = await context.newPage()
@@ -86,7 +86,7 @@ test.each(['pt-BR', 'en'] as const)('a key that is on its way is said to be, and
   await takeScreenshot(page, `on-its-way-arrived-${lang}`)
   await other.getByRole('button', { name: say.reveal }).waitFor()
   await takeScreenshot(other, `on-its-way-listed-arrived-${lang}`)
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a key that does not come gives the money back before the shopper’s eyes', async () => {

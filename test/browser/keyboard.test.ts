@@ -16,7 +16,7 @@ const site = openSite({ isSeeded: true })
 const more = { 'pt-BR': { dashboard, notifications }, en: { dashboard: enDashboard, notifications: enNotifications } }
 
 test.each(languages)(
-  'from the door to a reviewed key, and out again, without a mouse (%s)',
+  'a visitor signs in, buys, reviews and logs out without a mouse (%s)',
   async (lang) => {
     const { shop, auth, checkout, feedback, profile } = texts[lang]
     const say = {
@@ -25,23 +25,23 @@ test.each(languages)(
       ...more[lang].notifications,
     }
     const ana = await client(site.store, { name: 'Ana Lima', password: 'chave-de-casa' })
-    const walk = await openVisit(site, { persona: 'visitor', lang })
-    const { page } = walk
-    await walk.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { press, type, tabTo, look, name } = keyboardOf(page)
+    const visit = await openVisit(site, { persona: 'visitor', lang })
+    const { page } = visit
+    await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { press, type, tabTo, expectFocusVisible, focusedName } = keyboardOf(page)
     const heading = (text: string | RegExp) => page.getByRole('heading', { level: 1, name: text }).waitFor()
 
     await page.goto('/')
     await heading(/./)
     await press('Tab')
-    await look()
-    expect(await name()).toBe(shop.site.skip)
+    await expectFocusVisible()
+    expect(await focusedName()).toBe(shop.site.skip)
     await press('Enter')
     expect(await page.evaluate("document.activeElement.closest('main') !== null")).toBe(true)
 
     await press('/')
-    expect(await name()).toBe(shop.nav.searchLabel)
-    await look()
+    expect(await focusedName()).toBe(shop.nav.searchLabel)
+    await expectFocusVisible()
     await type('aurora')
     await page.getByRole('option').first().waitFor()
     await press('Escape')
@@ -51,14 +51,14 @@ test.each(languages)(
     await page.getByRole('option', { name: /Aurora Trainer/ }).waitFor()
     await press('Enter')
     await page.waitForURL(/\/search\?q=trainer/)
-    await expect.poll(name).toBe(await page.locator('main h1').textContent())
+    await expect.poll(focusedName).toBe(await page.locator('main h1').textContent())
 
-    // By the menu: it takes the focus, gives it back on Esc, and goes once it is left.
+    // The menu takes the focus, gives it back on Esc, and closes when the focus leaves it.
     await tabTo(shop.nav.menu, 'Shift+Tab')
     await press('Enter')
     await expect.poll(() => page.evaluate("document.activeElement.matches(':popover-open')")).toBe(true)
     await press('Escape')
-    expect(await name()).toBe(shop.nav.menu)
+    expect(await focusedName()).toBe(shop.nav.menu)
     await press('Enter')
     await tabTo(shop.nav.store)
     await press('Enter')
@@ -77,7 +77,7 @@ test.each(languages)(
     await type(ana.email)
     await press('Enter')
     await page.getByLabel(auth.fields.password, { exact: true }).waitFor()
-    expect(await name()).toBe(auth.fields.password)
+    expect(await focusedName()).toBe(auth.fields.password)
     await type('chave-de-casa')
     await press('Enter')
     await page.waitForURL(/\/checkout\/prod_aurora-trainer/)
@@ -87,15 +87,15 @@ test.each(languages)(
     await press('Enter')
     await type('BEMVINDO10')
     await press('Enter')
-    await expect.poll(name).toBe(checkout.coupon.remove)
-    await look()
+    await expect.poll(focusedName).toBe(checkout.coupon.remove)
+    await expectFocusVisible()
     expect(page.url()).toContain('coupon=bemvindo10')
     await page.reload()
     await page.getByRole('button', { name: checkout.coupon.remove }).waitFor()
     await tabTo(checkout.summary.acquire)
     await press('Enter')
     await page.getByRole('button', { name: /^PIX/ }).waitFor()
-    // Never out of an open dialog, however often.
+    // Tab never leaves an open dialog.
     for (let stop = 0; stop < 8; stop++) {
       await press('Tab')
       expect(
@@ -105,7 +105,7 @@ test.each(languages)(
       ).toBe(true)
     }
     await press('Escape')
-    expect(await name()).toBe(checkout.summary.acquire)
+    expect(await focusedName()).toBe(checkout.summary.acquire)
     await press('Enter')
     await page.getByRole('button', { name: /^PIX/ }).waitFor()
     await tabTo(/^PIX/)
@@ -124,7 +124,7 @@ test.each(languages)(
 
     await page.waitForURL(/\/payment-confirmation\//)
     await heading(checkout.confirmation.title)
-    await expect.poll(name).toBe(checkout.confirmation.title)
+    await expect.poll(focusedName).toBe(checkout.confirmation.title)
     await tabTo(checkout.confirmation.copy)
     await press('Enter')
     await tabTo(checkout.confirmation.toDashboard)
@@ -139,7 +139,7 @@ test.each(languages)(
       .getByText(license?.key ?? '')
       .first()
       .waitFor()
-    expect(await name()).toBe(of(say.hide))
+    expect(await focusedName()).toBe(of(say.hide))
     await tabTo(of(say.copyOf))
     await press('Enter')
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(license?.key)
@@ -165,46 +165,46 @@ test.each(languages)(
     await press('Space')
     await expect.poll(() => bell.getAttribute('aria-label')).toBe(say.title)
     await press('Escape')
-    await expect.poll(name).toBe(say.title)
+    await expect.poll(focusedName).toBe(say.title)
 
     await tabTo(shop.nav.profile.replace('{{name}}', 'Ana Lima'))
     await press('Enter')
-    await expect.poll(name).toBe(shop.nav.dashboard)
+    await expect.poll(focusedName).toBe(shop.nav.dashboard)
     await press('End')
-    expect(await name()).toBe(shop.nav.logout)
-    await look()
+    expect(await focusedName()).toBe(shop.nav.logout)
+    await expectFocusVisible()
     await press('Enter')
     await page.waitForURL((url) => url.pathname === '/')
     expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
-    expect(walk.troubles()).toEqual([])
+    expect(visit.takeErrors()).toEqual([])
   },
   120_000,
 )
 
-test('the shortcut of the search can be switched off, for good', async () => {
+test('the keyboard shortcut of the search can be switched off and stays so', async () => {
   const { shop } = texts.en
-  const walk = await openVisit(site, { persona: 'visitor', lang: 'en' })
-  const { press, name } = keyboardOf(walk.page)
-  await walk.page.goto('/videos')
-  await walk.page.getByRole('button', { name: shop.nav.menu }).click()
-  await walk.page.getByRole('button', { name: shop.nav.shortcutOff }).click()
-  await walk.page.getByRole('button', { name: shop.nav.shortcutOn }).waitFor()
-  await walk.page.reload()
-  await walk.page.locator('main h1').waitFor()
+  const visit = await openVisit(site, { persona: 'visitor', lang: 'en' })
+  const { press, focusedName } = keyboardOf(visit.page)
+  await visit.page.goto('/videos')
+  await visit.page.getByRole('button', { name: shop.nav.menu }).click()
+  await visit.page.getByRole('button', { name: shop.nav.shortcutOff }).click()
+  await visit.page.getByRole('button', { name: shop.nav.shortcutOn }).waitFor()
+  await visit.page.reload()
+  await visit.page.locator('main h1').waitFor()
   await press('/')
-  expect(await name()).not.toBe(shop.nav.searchLabel)
-  await walk.page.getByRole('button', { name: shop.nav.menu }).click()
-  await walk.page.getByRole('button', { name: shop.nav.shortcutOn }).click()
+  expect(await focusedName()).not.toBe(shop.nav.searchLabel)
+  await visit.page.getByRole('button', { name: shop.nav.menu }).click()
+  await visit.page.getByRole('button', { name: shop.nav.shortcutOn }).click()
   await press('Escape')
   await press('/')
-  expect(await name()).toBe(shop.nav.searchLabel)
+  expect(await focusedName()).toBe(shop.nav.searchLabel)
 })
 
-test('a visitor who wants to review is taken through the login to the form', async () => {
+test('a visitor who wants to write a review gets to the form through the login', async () => {
   const { shop, auth, feedback } = texts['pt-BR']
   const ana = await client(site.store, { password: 'chave-de-casa' })
-  const walk = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
-  const { page } = walk
+  const visit = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
+  const { page } = visit
   await page.goto('/videos')
   await page.getByRole('button', { name: shop.nav.feedback }).click()
   await page.getByRole('link', { name: feedback.toLogin }).click()
@@ -216,5 +216,5 @@ test('a visitor who wants to review is taken through the login to the form', asy
   await page.getByText(feedback.needsLicense).waitFor()
   await page.keyboard.press('Escape')
   await page.waitForURL(/\/videos$/)
-  expect(walk.troubles()).toEqual([])
+  expect(visit.takeErrors()).toEqual([])
 })

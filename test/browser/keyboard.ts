@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Where the focus is, and what keeps somebody from seeing it there. */
+/** Why the focused element cannot be seen: nothing where it can. */
 const focusFaults = `(() => {
   const at = document.activeElement
   if (!at || at === document.body) return ['no focus']
-  const told = at.tagName.toLowerCase() + ' ' + (at.getAttribute('aria-label') ?? at.textContent.trim().slice(0, 40))
-  // A heading that is arrived at, and a panel that reads its name, are no controls: they show no ring.
+  const label = at.tagName.toLowerCase() + ' ' + (at.getAttribute('aria-label') ?? at.textContent.trim().slice(0, 40))
+  // Headings and status regions that take the focus are no controls: they show no ring.
   if (at.matches('h1, h2, main, [role=status]')) return []
   const faults = []
   const place = at.matches('input[type=checkbox], input[type=radio], input[type=file]') ? (at.closest('label') ?? at) : at
@@ -14,27 +14,27 @@ const focusFaults = `(() => {
   const isRing = ({ outlineStyle, outlineWidth, boxShadow }) =>
     (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
   const hasRing = rings.some((one) => isRing(getComputedStyle(one))) || isRing(getComputedStyle(at, '::after'))
-  if (!hasRing) faults.push('no ring: ' + told)
+  if (!hasRing) faults.push('no ring: ' + label)
   const box = place.getBoundingClientRect()
-  if (box.bottom < 1 || box.top > innerHeight - 1 || box.right < 1 || box.left > innerWidth - 1) faults.push('out of sight: ' + told)
+  if (box.bottom < 1 || box.top > innerHeight - 1 || box.right < 1 || box.left > innerWidth - 1) faults.push('out of sight: ' + label)
   else {
     const x = Math.min(Math.max(box.left + Math.min(box.width / 2, 40), 1), innerWidth - 2)
     const y = Math.min(Math.max(box.top + Math.min(box.height / 2, 20), 1), innerHeight - 2)
     const over = document.elementFromPoint(x, y)
     const isOwn = over && (place.contains(over) || over.contains(place) || at.closest('article, li')?.contains(over))
-    if (!isOwn) faults.push('covered: ' + told + ' by ' + (over?.outerHTML.slice(0, 80) ?? 'nothing'))
+    if (!isOwn) faults.push('covered: ' + label + ' by ' + (over?.outerHTML.slice(0, 80) ?? 'nothing'))
   }
   return faults
 })()`
 
-/** What somebody without a mouse does: each step leaves the focus where it can be seen. */
+/** Drives the page by keyboard. */
 export function keyboardOf(page: Page) {
-  const look = async () => expect(await page.evaluate<string[]>(focusFaults)).toEqual([])
+  const expectFocusVisible = async () => expect(await page.evaluate<string[]>(focusFaults)).toEqual([])
   const press = async (key: string) => {
     await page.keyboard.press(key)
     await page.waitForTimeout(30)
   }
-  const name = () =>
+  const focusedName = () =>
     page.evaluate<string>(`(() => {
       const at = document.activeElement
       const labels = [...(at.labels ?? [])].map((label) => label.textContent.trim()).join(' ')
@@ -43,18 +43,18 @@ export function keyboardOf(page: Page) {
     })()`)
   return {
     press,
-    look,
-    name,
+    expectFocusVisible,
+    focusedName,
     type: (text: string) => page.keyboard.type(text),
-    /** Goes on by Tab until it is there, looking at every stop on the way. */
+    /** Presses Tab until the wanted element has the focus; every element on the way must show its focus. */
     async tabTo(wanted: RegExp | string, key = 'Tab') {
       const passed: string[] = []
-      for (let stop = 0; stop < 90; stop++) {
+      for (let step = 0; step < 90; step++) {
         await press(key)
-        // Past the last stop Tab leaves the page for the browser, and comes back.
+        // Past the last element Tab leaves the page for the browser, and comes back.
         if (await page.evaluate('document.activeElement === document.body')) continue
-        await look()
-        const reached = await name()
+        await expectFocusVisible()
+        const reached = await focusedName()
         if (typeof wanted === 'string' ? reached === wanted : wanted.test(reached)) return
         passed.push(reached)
       }

@@ -7,19 +7,19 @@ import { ask } from '../ask.ts'
 import type { Store } from '../open-store.ts'
 import type { Lang } from './page-states.ts'
 
-/** Words that the language has not, and the other one cannot do without. */
+/** Words that only the other language has. */
 const foreign: Record<Lang, RegExp> = {
   'pt-BR':
     /\b(?:the|your|you|with|and|this|please|password|loading|page|close|back|next|search|purchase|failed|error|buy|from|not|are|have|until|days|left|keys?)\b/i,
   en: /[ãõ]|\b(?:você|uma|para|sua|seu|senha|chaves?|loja|comprar|voltar|fechar|erro|dias|compras?|até|ou|em|que)\b/i,
 }
 
-/** What no person wrote: values that are not there, keys of texts, names of errors. */
+/** Missing values, keys of texts, names of errors. */
 const machine =
   /undefined|\bnull\b|\bNaN\b|\[object|\{\{|Invalid Date|\b[A-Z]{2,}_[A-Z_]{2,}\b|\b(?:shop|front|info|gate|auth|checkout|dashboard|profile|helper|feedback|notifications)\.\w+\.?\w*/
 
-/** All that is read or read aloud, but what says of itself that it is in another language. */
-const words = `(() => {
+/** All texts that are shown or announced, except those marked with another language. */
+const visibleTexts = `(() => {
   const isOther = (element) => element.closest('[lang]') !== document.documentElement || element.closest('script, style, noscript, [class*=honeypot]')
   const found = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -31,14 +31,14 @@ const words = `(() => {
   return [document.title, ...found].filter(Boolean)
 })()`
 
-/** What the page says in the wrong language, or as a machine would. `data` is what admins and customers wrote. */
+/** The page's texts in the wrong language or not meant for people. `data` is what admins and customers wrote. */
 export async function findWrongLanguage(page: Page, lang: Lang, data: readonly string[]): Promise<string[]> {
   const own = (said: string) => data.reduce((rest, written) => rest.replaceAll(written, ' '), said)
-  const said = [...new Set(await page.evaluate<string[]>(words))].map(own)
-  return said.filter((line) => foreign[lang].test(line) || machine.test(line)).map((line) => `strange words: ${line}`)
+  const said = [...new Set(await page.evaluate<string[]>(visibleTexts))].map(own)
+  return said.filter((line) => foreign[lang].test(line) || machine.test(line)).map((line) => `wrong language: ${line}`)
 }
 
-/** The catalogue, the reviews and the notes have the one language in which they were written; so has the shop's own name and place. */
+/** Texts in one language only: catalogue, reviews, notifications, and the store's own name and address. */
 export async function userWrittenTexts({ url, db }: Store): Promise<string[]> {
   const answers = await Promise.all([ask(url, listProducts), ask(url, listCategories), ask(url, listReviews)])
   const told = [

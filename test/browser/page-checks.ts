@@ -13,7 +13,7 @@ interface Violation {
 const everything = { type: 'tag', values: tags }
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** What axe finds in the page as it is: nothing, or a line for each place. `colours` looks for those alone. */
+/** The violations that axe finds, one line for each element. `colours` checks contrast only. */
 export async function findAccessibilityViolations(
   page: Page,
   what: 'everything' | 'colours' = 'everything',
@@ -27,7 +27,7 @@ export async function findAccessibilityViolations(
   )
 }
 
-/** All of it: barriers, broken layout, and the colours of the other theme. */
+/** Violations of accessibility, layout faults, and violations of contrast in the other theme. */
 export async function findFaults(page: Page): Promise<string[]> {
   const own = [...(await findAccessibilityViolations(page)), ...(await findLayoutFaults(page))]
   const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")
@@ -37,7 +37,7 @@ export async function findFaults(page: Page): Promise<string[]> {
   return [...own, ...other.map((line) => `in the other theme: ${line}`)]
 }
 
-/** What makes it wider than the window, hides a part of its own words, or lies over the words of another. */
+/** Elements wider than the window, cut-off texts, and texts that overlap. */
 export const findLayoutFaults = (page: Page): Promise<string[]> => page.evaluate<string[]>(`(${layoutFaults})()`)
 
 // A string, since tests are checked without the browser's types.
@@ -45,7 +45,7 @@ const layoutFaults = `() => {
   const faults = []
   const wide = document.documentElement.scrollWidth - innerWidth
   if (wide > 0) faults.push('the page is ' + wide + ' px too wide')
-  const told = (element) => element.tagName.toLowerCase() + '.' + String(element.className.baseVal ?? element.className).split(' ')[0] + ' "' + element.textContent.trim().slice(0, 60) + '"'
+  const label = (element) => element.tagName.toLowerCase() + '.' + String(element.className.baseVal ?? element.className).split(' ')[0] + ' "' + element.textContent.trim().slice(0, 60) + '"'
   const isShown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
   const modal = document.querySelector('dialog:modal') ?? document.querySelector(':popover-open')
   const scope = modal ?? document.body
@@ -55,7 +55,7 @@ const layoutFaults = `() => {
     if (!isShown(element) || isHidden(element) || !element.textContent.trim()) continue
     const style = getComputedStyle(element)
     if (style.display !== 'inline' && style.overflowX === 'visible' && element.scrollWidth > element.clientWidth + 2)
-      faults.push('words beyond its side: ' + told(element))
+      faults.push('words beyond its side: ' + label(element))
   }
   /** The part of a line that its surroundings let through; null where it is scrolled away or shortened on purpose. */
   const seen = (element, { left, right, top, bottom }) => {
@@ -67,7 +67,7 @@ const layoutFaults = `() => {
       const frame = one.getBoundingClientRect()
       const isMeant = style.webkitLineClamp !== 'none' || style.textOverflow === 'ellipsis' || /auto|scroll/.test(style.overflowX + style.overflowY)
       const isCut = box.left < frame.left - 2 || box.right > frame.right + 2 || box.top < frame.top - 4 || box.bottom > frame.bottom + 4
-      if (isCut && !isMeant) faults.push('cut off: ' + told(element) + ' by ' + told(one))
+      if (isCut && !isMeant) faults.push('cut off: ' + label(element) + ' by ' + label(one))
       box.left = Math.max(box.left, frame.left)
       box.right = Math.min(box.right, frame.right)
       box.top = Math.max(box.top, frame.top)
@@ -98,7 +98,7 @@ const layoutFaults = `() => {
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
       const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
       // Lines of large type overlap by their empty edges.
-      if (across > 3 && down > Math.min(one.height, other.height) * 0.4) faults.push('words over words: ' + told(words[a].element) + ' and ' + told(words[b].element))
+      if (across > 3 && down > Math.min(one.height, other.height) * 0.4) faults.push('words over words: ' + label(words[a].element) + ' and ' + label(words[b].element))
     }
   return [...new Set(faults)]
 }`

@@ -12,7 +12,7 @@ import helper from '#web/i18n/pt-BR/helper.ts'
 import profile from '#web/i18n/pt-BR/profile.ts'
 import shop from '#web/i18n/pt-BR/shop.ts'
 
-/** What the pages say: the walk is about how they are made, so it finds its way by their own words. */
+/** The texts of the pages, by which the tests find their controls. */
 export const texts = {
   'pt-BR': { auth, checkout, feedback, helper, profile, shop },
   en: { auth: enAuth, checkout: enCheckout, feedback: enFeedback, helper: enHelper, profile: enProfile, shop: enShop },
@@ -25,15 +25,15 @@ export type Persona = 'newcomer' | 'visitor' | 'client' | 'owner'
 
 export interface PageState {
   name: string
-  who: Persona
+  persona: Persona
   path: string
-  /** From the page to the state that is meant. */
+  /** Brings the loaded page into the state. */
   reach?: (page: Page, t: (typeof texts)[Lang]) => Promise<unknown>
-  /** What the network does from before the page on. */
-  network?: 'failing' | 'slow' | 'gone'
-  /** What the state itself makes the browser complain of. */
+  /** How the network behaves from before the page is loaded. */
+  network?: 'failing' | 'slow' | 'offline'
+  /** Errors that the state itself causes. */
   expectedErrors?: RegExp
-  /** Its heading takes the focus and its title is its own: no state of a page that was here before. */
+  /** A page of its own, not a state of another: its heading takes the focus and its title is unique. */
   isPage?: boolean
 }
 
@@ -67,20 +67,26 @@ const pages: PageState[] = (
     ['client', 'no purchases', '/dashboard/purchased'],
     ['owner', 'purchases', '/dashboard/purchased'],
     ['owner', 'second page of purchases', '/dashboard/purchased?page=2'],
-    ['owner', 'confirmation', '/payments/payment-confirmation/walked'],
+    ['owner', 'confirmation', '/payments/payment-confirmation/visited'],
   ] as const
-).map(([who, name, path]) => ({ who, name, path, isPage: true, ...(/^(unknown|not)/.test(name) && { meant: /404/ }) }))
+).map(([persona, name, path]) => ({
+  persona,
+  name,
+  path,
+  isPage: true,
+  ...(/^(unknown|not)/.test(name) && { meant: /404/ }),
+}))
 
 const states: PageState[] = [
-  { who: 'newcomer', name: 'terms gate', path: '/' },
+  { persona: 'newcomer', name: 'terms gate', path: '/' },
   {
-    who: 'visitor',
+    persona: 'visitor',
     name: 'site menu',
     path: '/videos',
     reach: (page, { shop }) => press(page, shop.nav.menu),
   },
   {
-    who: 'visitor',
+    persona: 'visitor',
     name: 'helper chat',
     path: '/videos',
     reach: async (page, { shop, helper }) => {
@@ -90,7 +96,7 @@ const states: PageState[] = [
     },
   },
   {
-    who: 'visitor',
+    persona: 'visitor',
     name: 'login without an account',
     path: '/login',
     expectedErrors: /404/,
@@ -101,17 +107,17 @@ const states: PageState[] = [
     },
   },
   {
-    who: 'visitor',
+    persona: 'visitor',
     name: 'password step of the login',
     path: '/login',
     reach: async (page, { auth }) => {
-      await page.getByLabel(auth.fields.email, { exact: true }).fill('walker@people.test')
+      await page.getByLabel(auth.fields.email, { exact: true }).fill('walter@people.test')
       await press(page, auth.login.next)
       await page.getByLabel(auth.fields.password, { exact: true }).waitFor()
     },
   },
   {
-    who: 'visitor',
+    persona: 'visitor',
     name: 'register with errors',
     path: '/register',
     reach: async (page, { auth }) => {
@@ -121,13 +127,13 @@ const states: PageState[] = [
     },
   },
   {
-    who: 'client',
+    persona: 'client',
     name: 'unknown product',
     path: '/products/checkout/none',
     expectedErrors: /404/,
   },
   {
-    who: 'client',
+    persona: 'client',
     name: 'coupon form with an error',
     path: product,
     expectedErrors: /40[04]/,
@@ -139,7 +145,7 @@ const states: PageState[] = [
     },
   },
   {
-    who: 'client',
+    persona: 'client',
     name: 'payment methods',
     path: product,
     reach: async (page, { checkout }) => {
@@ -148,26 +154,26 @@ const states: PageState[] = [
     },
   },
   {
-    who: 'client',
+    persona: 'client',
     name: 'unknown payment',
     path: '/payments/payment-confirmation/none',
     expectedErrors: /404/,
   },
   {
-    who: 'client',
+    persona: 'client',
     name: 'picture dialog',
     path: '/dashboard',
     reach: (page, { profile }) => press(page, profile.picture.change),
   },
   {
-    who: 'client',
+    persona: 'client',
     name: 'profile menu',
     path: '/dashboard',
     reach: (page) => page.getByRole('button', { name: /Walter/ }).click(),
   },
   {
-    who: 'client',
-    name: 'feedback of who bought nothing',
+    persona: 'client',
+    name: 'feedback form without a purchase',
     path: '/dashboard/password',
     reach: async (page, { shop, feedback }) => {
       await openFeedback(page, shop)
@@ -175,7 +181,7 @@ const states: PageState[] = [
     },
   },
   {
-    who: 'owner',
+    persona: 'owner',
     name: 'feedback form',
     path: '/dashboard',
     reach: async (page, { shop, feedback }) => {
@@ -184,7 +190,7 @@ const states: PageState[] = [
     },
   },
   {
-    who: 'owner',
+    persona: 'owner',
     name: 'notifications',
     path: '/videos',
     reach: async (page) => {
@@ -193,7 +199,7 @@ const states: PageState[] = [
     },
   },
   {
-    who: 'owner',
+    persona: 'owner',
     name: 'a revealed key',
     path: '/dashboard/purchased',
     reach: (page, { shop: _ }) =>
@@ -207,18 +213,18 @@ const states: PageState[] = [
       ['visitor', 'products', '/products'],
       ['client', 'checkout', product],
       ['client', 'purchases', '/dashboard/purchased'],
-      ['client', 'confirmation', '/payments/payment-confirmation/walked'],
+      ['client', 'confirmation', '/payments/payment-confirmation/visited'],
     ] as const
-  ).flatMap(([who, name, path]): PageState[] => [
-    { who, path, name: `${name}, loading`, network: 'slow' },
-    { who, path, name: `${name}, failing`, network: 'failing', expectedErrors: /500/ },
+  ).flatMap(([persona, name, path]): PageState[] => [
+    { persona, path, name: `${name}, loading`, network: 'slow' },
+    { persona, path, name: `${name}, failing`, network: 'failing', expectedErrors: /500/ },
   ]),
-  { who: 'visitor', path: '/', name: 'home, loading', network: 'slow' },
+  { persona: 'visitor', path: '/', name: 'home, loading', network: 'slow' },
   {
-    who: 'client',
+    persona: 'client',
     path: '/videos',
     name: 'reseller page, offline',
-    network: 'gone',
+    network: 'offline',
     expectedErrors: /ERR_INTERNET_DISCONNECTED|preload/,
   },
 ]

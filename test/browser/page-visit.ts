@@ -9,20 +9,20 @@ import type { Lang, PageState, Persona } from './page-states.ts'
 
 export type Tokens = Record<Persona, string | undefined>
 
-/** The Portuguese words, which are longer, on the smaller screen. */
+/** Portuguese texts are longer: they get the smaller screen. */
 export const viewports = {
   'pt-BR': { width: 360, height: 740, theme: 'dark' },
   en: { width: 1280, height: 800, theme: 'light' },
 } as const satisfies Record<Lang, SitePageOptions>
 
-/** The people of the walk: one who has bought much, one who has bought nothing. */
+/** The users behind the personas: one who has bought much, one who has bought nothing. */
 export async function createPersonas(store: Store): Promise<Tokens> {
   const now = Date.now()
-  const walker = await client(store, { name: 'Walter Client', email: 'walker@people.test' })
+  const walter = await client(store, { name: 'Walter Client', email: 'walter@people.test' })
   const owner = await client(store, { name: 'Olga Owner' })
   const sold = { userId: owner.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' }
-  await pendingPayment(store, { ...sold, id: 'walked', status: 'approved', approvedAt: now })
-  await license(store, { ...sold, paymentId: 'walked' })
+  await pendingPayment(store, { ...sold, id: 'visited', status: 'approved', approvedAt: now })
+  await license(store, { ...sold, paymentId: 'visited' })
   for (const productName of ['Nimbus Overlay', 'Gift Card', 'Vega Config', 'Halo Alerts', 'Íris Replay'])
     await license(store, { userId: owner.id, productName, purchaseDate: now - 86_400_000 })
   for (const [title, age] of [
@@ -30,73 +30,73 @@ export async function createPersonas(store: Store): Promise<Tokens> {
     ['Atualização da Aurora', 30],
   ] as const)
     await notification(store, { userId: owner.id, title, content: 'Veja no painel.', createdAt: now - age * 3_600_000 })
-  return { newcomer: undefined, visitor: undefined, client: walker.token, owner: owner.token }
+  return { newcomer: undefined, visitor: undefined, client: walter.token, owner: owner.token }
 }
 
 export interface PageVisit extends OpenPage {
-  /** Complaints, warnings and failed requests since it was asked last, but those that are meant. */
-  troubles(meant?: RegExp): string[]
-  /** Nothing is on its way any more. */
-  settle(): Promise<void>
+  /** Errors, warnings and failed requests since the last call, except the expected ones. */
+  takeErrors(expected?: RegExp): string[]
+  /** Waits until no request is pending any more. */
+  waitForIdleNetwork(): Promise<void>
 }
 
 export interface VisitOptions extends SitePageOptions {
   persona: Persona
-  /** The sessions of those personas who have one. */
+  /** The sessions of the personas who have one. */
   tokens?: Tokens
 }
 
-/** A page on which nothing that goes wrong is missed. */
+/** A page that records every error, warning and failed request. */
 export async function openVisit(site: Site, { persona, tokens, ...options }: VisitOptions): Promise<PageVisit> {
   const token = tokens?.[persona]
   const opened = await site.openPage({ ...options, ...(token && { token }), termsAccepted: persona !== 'newcomer' })
-  const { page, context, complaints } = opened
-  let underway = 0
+  const { page, context, pageErrors } = opened
+  let pending = 0
   page.on('request', () => {
-    underway += 1
+    pending += 1
   })
   page.on('requestfinished', () => {
-    underway -= 1
+    pending -= 1
   })
   page.on('requestfailed', (request) => {
-    underway -= 1
+    pending -= 1
     const reason = request.failure()?.errorText ?? ''
-    // Left behind by who goes on.
-    if (reason !== 'net::ERR_ABORTED') complaints.push(`request: ${request.url()} ${reason}`)
+    // Aborted by navigation.
+    if (reason !== 'net::ERR_ABORTED') pageErrors.push(`request: ${request.url()} ${reason}`)
   })
   page.on('console', (message) => {
-    if (message.type() === 'warning') complaints.push(`warning: ${message.text()}`)
+    if (message.type() === 'warning') pageErrors.push(`warning: ${message.text()}`)
   })
   await context.addInitScript(
-    "addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error('breach: ' + violatedDirective + ' ' + blockedURI))",
+    "addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error('policy violation: ' + violatedDirective + ' ' + blockedURI))",
   )
-  const settle = async () => {
+  const waitForIdleNetwork = async () => {
     for (let quiet = 0; quiet < 3; ) {
       await page.waitForTimeout(30)
-      quiet = underway <= 0 ? quiet + 1 : 0
+      quiet = pending <= 0 ? quiet + 1 : 0
     }
   }
-  const troubles = (meant?: RegExp) => complaints.splice(0).filter((line) => !meant?.test(line))
-  return { ...opened, settle, troubles }
+  const takeErrors = (expected?: RegExp) => pageErrors.splice(0).filter((line) => !expected?.test(line))
+  return { ...opened, waitForIdleNetwork, takeErrors }
 }
 
-/** Goes there as a link would, without loading the page anew. */
+/** Navigates within the app, as a link does. */
 export const navigateInPage = (page: Page, path: string) =>
   page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`)
 
-/** As the button of the shop would, and once it is drawn. */
+/** Sets the theme as the store's button does, and waits until it is painted. */
 export const setTheme = (page: Page, theme: 'dark' | 'light') =>
   page.evaluate(
-    `document.documentElement.dataset.theme = '${theme}'; new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))`,
+    `document.documentElement.dataset.theme = '${theme}'; new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))`,
   )
 
-/** As the reader's own setting would. */
+/** Sets the text size as the browser's setting does, and waits until it is painted. */
 export const setTextSize = (page: Page, percent: number) =>
   page.evaluate(
-    `document.documentElement.style.fontSize = '${percent}%'; new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))`,
+    `document.documentElement.style.fontSize = '${percent}%'; new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))`,
   )
 
-/** The network as the stop has it; what is slow has not come by the time of the look. */
+/** Makes the API fail, or never answer, as the state requires. */
 export async function setNetwork({ context }: OpenPage, network: PageState['network']) {
   await context.unroute('**/api/**')
   if (network === 'slow') await context.route('**/api/**', () => {})
@@ -104,51 +104,51 @@ export async function setNetwork({ context }: OpenPage, network: PageState['netw
     await context.route('**/api/**', (route) => route.fulfill({ status: 500, json: { error: 'x', code: 'internal' } }))
 }
 
-/** The page of a stop, in the state that is meant. */
+/** Loads the page of a state and brings it into that state. */
 export async function openState(
-  walk: PageVisit,
+  visit: PageVisit,
   { path, network, reach }: PageState,
   texts: Parameters<NonNullable<typeof reach>>[1],
 ) {
-  const { page } = walk
-  await setNetwork(walk, network === 'gone' ? undefined : network)
+  const { page } = visit
+  await setNetwork(visit, network === 'offline' ? undefined : network)
   if (network === 'failing') await page.clock.install()
   await page.goto(path, { waitUntil: 'load' })
-  if (network === 'gone') {
+  if (network === 'offline') {
     await page.locator('main h1').waitFor()
-    await walk.context.setOffline(true)
+    await visit.context.setOffline(true)
     await navigateInPage(page, '/reseller')
   }
   await page.locator('main h1').first().waitFor({ state: 'attached' })
   // The product is fetched again before its page reports the failure.
   if (network === 'failing') await runClockUntil(page, page.locator('main [role=alert] button').first())
   if (network === 'slow') return reach?.(page, texts)
-  await walk.settle()
-  await seeAll(walk)
+  await visit.waitForIdleNetwork()
+  await scrollThrough(visit)
   await reach?.(page, texts)
-  await walk.settle()
+  await visit.waitForIdleNetwork()
 }
 
-/** The page of a stop, by a link of another page: its heading has the focus, and its name is said aloud. */
-export async function navigateToState(walk: PageVisit, { path, name }: PageState) {
-  const { page } = walk
+/** Opens the page of a state by a link of another page: its heading gets the focus and its title is announced. */
+export async function navigateToState(visit: PageVisit, { path, name }: PageState) {
+  const { page } = visit
   if (page.url() === 'about:blank') {
     await page.goto('/terms?from=outside')
     await page.locator('main h1').waitFor()
   }
   const before = new URL(page.url()).pathname
   await navigateInPage(page, path)
-  await walk.settle()
+  await visit.waitForIdleNetwork()
   const isHeadingFocused = () => page.evaluate<boolean>("document.activeElement?.matches('main h1') ?? false")
   // Another page of the same list keeps the focus.
   if (before !== path.replace(/\?.*/, '')) await expect.poll(isHeadingFocused, { message: name }).toBe(true)
   expect(await page.locator('[data-page-status]').textContent(), name).toBeTruthy()
-  await seeAll(walk)
+  await scrollThrough(visit)
 }
 
-/** What waits until it is scrolled to is a part of the page too. */
-async function seeAll({ page, settle }: PageVisit) {
+/** Makes the page load what it loads only when scrolled to. */
+async function scrollThrough({ page, waitForIdleNetwork }: PageVisit) {
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
-  await settle()
+  await waitForIdleNetwork()
   await page.evaluate('scrollTo(0, 0)')
 }

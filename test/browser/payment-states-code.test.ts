@@ -146,7 +146,10 @@ test('an expired code that was paid all the same brings its key', async () => {
   await runOut(first)
   await expectState(shopper, expired)
   await shopper.press('Já paguei: verificar agora')
-  await expectState(shopper, { ...expired, said: 'Ainda não caiu. Assim que o banco confirmar, a chave aparece aqui.' })
+  await expectState(shopper, {
+    ...expired,
+    announces: 'Ainda não caiu. Assim que o banco confirmar, a chave aparece aqui.',
+  })
   expect(await focused(shopper.page)).toBe('in the dialog: Já paguei: verificar agora')
   await site.store.tick()
   await bank().payLate(first.providerId ?? '', { isNow: true })
@@ -191,7 +194,7 @@ test('“verify now” asks at once, and says that nothing has come yet', async 
   await openCode(shopper)
   site.store.proxy.set({ delayMs: 100 })
   await press('Já paguei: verificar agora')
-  await expectState(shopper, { title: 'Pagamento PIX', said: /Verificando o pagamento…|Ainda não caiu/ })
+  await expectState(shopper, { title: 'Pagamento PIX', announces: /Verificando o pagamento…|Ainda não caiu/ })
   await expectState(shopper, {
     title: 'Pagamento PIX',
     text: 'Ainda não caiu. Assim que o banco confirmar, a chave aparece aqui.',
@@ -395,10 +398,10 @@ test('with the keyboard alone: from the button to the key, and Tab never leaves 
   await page.getByRole('button', { name: 'Adquirir' }).waitFor()
   await tabTo(/: Adquirir$/)
   await keyboard.press('Enter')
-  await expectState(shopper, { title: 'Como você quer pagar?', said: '' })
+  await expectState(shopper, { title: 'Como você quer pagar?', announces: '' })
   await tabTo(/: PIX/)
   await keyboard.press('Enter')
-  await expectState(shopper, { title: 'Antes de gerar o PIX', said: '' })
+  await expectState(shopper, { title: 'Antes de gerar o PIX', announces: '' })
   await tabTo(/: terms/)
   await keyboard.press('Space')
   await tabTo(/: Aceitar e gerar PIX/)

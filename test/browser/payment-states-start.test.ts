@@ -48,7 +48,7 @@ test('while the methods are on their way, and where they cannot be had, the popu
   site.store.proxy.set({ delayMs: 150 })
   await press('Tentar de novo')
   await dialog.getByRole('button', { name: /^PIX/ }).waitFor()
-  await expectState(shopper, { title: 'Como você quer pagar?', said: '' })
+  await expectState(shopper, { title: 'Como você quer pagar?', announces: '' })
 })
 
 test('a method that is switched off cannot be chosen, and where none is left the popup says so', async () => {
@@ -66,7 +66,7 @@ test('a method that is switched off cannot be chosen, and where none is left the
   await page.reload()
   await page.getByRole('button', { name: 'Adquirir' }).click()
   const none = 'Nenhuma forma de pagamento está disponível agora. Tente de novo mais tarde.'
-  await expectState(shopper, { title: 'Como você quer pagar?', text: none, said: '' })
+  await expectState(shopper, { title: 'Como você quer pagar?', text: none, announces: '' })
   expect(await button(/^Cripto/).isDisabled()).toBe(true)
 
   await offer({ pix: true })
@@ -84,7 +84,7 @@ test('without the terms there is no code: the box says so, refusing them can be 
   const shopper = await openShopper(site)
   const { page, dialog, press } = shopper
   await choosePix(shopper)
-  await expectState(shopper, { title: 'Antes de gerar o PIX', said: '' })
+  await expectState(shopper, { title: 'Antes de gerar o PIX', announces: '' })
   await press('Aceitar e gerar PIX')
   await dialog.getByText('Marque a caixa para continuar.').waitFor()
   expect(await focused(page)).toMatch(/^in the dialog: terms/)
@@ -98,7 +98,7 @@ test('without the terms there is no code: the box says so, refusing them can be 
     actions: ['Rever os termos', 'Fechar'],
   })
   await press('Rever os termos')
-  await expectState(shopper, { title: 'Antes de gerar o PIX', said: '' })
+  await expectState(shopper, { title: 'Antes de gerar o PIX', announces: '' })
   await dialog.getByRole('checkbox').check()
   await press('Aceitar e gerar PIX')
   await expectState(shopper, code)
@@ -124,7 +124,7 @@ test('a slow provider is waited for, and told of', async () => {
   await askForCode(shopper)
   await expectState(shopper, { title: 'Pagamento PIX', text: 'Gerando o seu PIX…', actions: [] })
   await expectState(shopper, code)
-  expect(shopper.complaints).toEqual([])
+  expect(shopper.pageErrors).toEqual([])
 })
 
 test('a provider that asks for patience is asked again by itself, after as long as it wants', async () => {
@@ -134,7 +134,12 @@ test('a provider that asks for patience is asked again by itself, after as long 
   await askForCode(shopper)
   const wait = (attempt: number) =>
     new RegExp(`^Muitas tentativas. Tentando de novo em \\d+ segundos \\(${attempt} de 3\\).$`)
-  await expectState(shopper, { title: 'Um momento', text: wait(2), said: /em 20 segundos \(2 de 3\)/, actions: [] })
+  await expectState(shopper, {
+    title: 'Um momento',
+    text: wait(2),
+    announces: /em 20 segundos \(2 de 3\)/,
+    actions: [],
+  })
   await page.clock.runFor(10_000)
   await dialog.getByText(/em (9|10) segundos/).waitFor()
   await page.clock.runFor(10_500)
@@ -245,7 +250,7 @@ test('another price is shown before anything is paid, on the page too', async ()
   await expectState(shopper, {
     title: 'O preço mudou',
     text: /o preço mudou de R\$\s49,90 para R\$\s59,90/,
-    said: '',
+    announces: '',
     actions: ['Pagar R$ 59,90', 'Cancelar'],
   })
   await page.locator('main').getByText('R$ 59,90').first().waitFor()
@@ -294,7 +299,7 @@ test('a coupon for everything brings the key without a method, a code or a wait'
   await page.getByRole('button', { name: 'Aplicar' }).click()
   await page.getByText('R$ 0,00').first().waitFor()
   await page.getByRole('button', { name: 'Adquirir' }).click()
-  await expectState(shopper, { title: 'Antes de receber a chave', said: '' })
+  await expectState(shopper, { title: 'Antes de receber a chave', announces: '' })
   await dialog.getByRole('checkbox').check()
   site.store.proxy.set({ delayMs: 250 })
   await press('Aceitar e receber a chave')

@@ -30,13 +30,13 @@ export const words = {
 interface ShopperOptions extends Omit<SitePageOptions, 'token' | 'path'> {
   item?: Partial<typeof products.$inferInsert>
   person?: PersonOptions
-  /** The device's clock, moved by `page.clock`; `true` begins at the right time, a number is how far it is off. */
+  /** Installs `page.clock`; `true` starts at the real time, a number is the offset of the device's clock. */
   clock?: true | number
 }
 
 export type Shopper = Awaited<ReturnType<typeof openShopper>>
 
-/** Somebody signed in on the checkout page of a product that nobody else buys. */
+/** A new client on the checkout page of a new product. */
 export async function openShopper(site: Site, options: ShopperOptions = {}) {
   const { store } = site
   const { item: columns, person, clock, lang = 'pt-BR', ...pageOptions } = options
@@ -49,7 +49,7 @@ export async function openShopper(site: Site, options: ShopperOptions = {}) {
   return { ...opened, ...onPage(page), who, item, lang, payment: () => latestPayment(store, who) }
 }
 
-/** What can be pressed and read on a page with the popup. */
+/** The controls of the payment popup. */
 export function onPage(page: Page) {
   const dialog = page.getByRole('dialog')
   const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true })
@@ -63,20 +63,20 @@ async function latestPayment({ db }: Store, { id }: Person) {
   return row
 }
 
-/** Up to the form with the terms. */
+/** Opens the popup and chooses PIX: the form with the terms follows. */
 export async function choosePix({ page, button, lang }: Shopper) {
   await page.getByRole('button', { name: words[lang].acquire, exact: true }).click()
   await button(words[lang].pix).click()
 }
 
-/** Asks for the code; what comes of it is the test's. */
+/** Accepts the terms and asks for the code. */
 export async function askForCode(shopper: Shopper) {
   await choosePix(shopper)
   await shopper.dialog.getByRole('checkbox').check()
   await shopper.press(words[shopper.lang].generate)
 }
 
-/** With the code on the screen. */
+/** Asks for the code and waits until it is shown. */
 export async function openCode(shopper: Shopper) {
   await askForCode(shopper)
   await shopper.button(words[shopper.lang].copy).waitFor()
@@ -85,36 +85,35 @@ export async function openCode(shopper: Shopper) {
 
 interface State {
   title: string
-  /** What stands there to be read. */
+  /** Text on the screen. */
   text?: string | RegExp
-  /** What a screen reader is told besides the title; the text itself unless told. */
-  said?: string | RegExp
-  /** Every button and link with words on it, in their order. */
+  /** What a screen reader announces besides the title; by default the text. */
+  announces?: string | RegExp
+  /** Every button and link with a text, in their order. */
   actions?: string[]
 }
 
-/** Holds the popup against a state of it: words, live region, focus, and the ways on. */
+/** Expects a state of the popup: texts, live region, focus and actions. */
 export async function expectState({ page, dialog }: Pick<Shopper, 'page' | 'dialog'>, state: State) {
-  const { title, text, said = text, actions } = state
+  const { title, text, announces = text, actions } = state
   await dialog.getByRole('heading', { name: title, exact: true }).waitFor()
   if (text) await dialog.getByText(text).first().waitFor()
-  const isSaid = said ? expect.poll(() => spoken(dialog)).toMatch(said) : undefined
-  await isSaid
+  if (announces) await expect.poll(() => announced(dialog)).toMatch(announces)
   await expect.poll(() => focused(page), { message: `focus in “${title}”` }).toMatch(/^in the dialog/)
-  if (actions) expect(await wordsOn(dialog.locator('button, a'))).toEqual(actions)
+  if (actions) expect(await textsOf(dialog.locator('button, a'))).toEqual(actions)
 }
 
-/** What is written on each, in plain spaces; pictures alone have no words. */
-const wordsOn = async (buttons: Locator) =>
+/** The texts of those that have one, with plain spaces. */
+const textsOf = async (buttons: Locator) =>
   (await buttons.filter({ hasText: /\S/ }).allInnerTexts()).map((text) => text.replaceAll(/\s/g, ' '))
 
-const spoken = async (dialog: Locator) =>
+const announced = async (dialog: Locator) =>
   (await dialog.locator('[data-dialog-status], [role=alert]').allInnerTexts()).join(' ')
 
 /** The heading of a page's state, below its title. */
 export const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor()
 
-/** Where the focus is, in words. */
+/** Where the focus is, as a text. */
 export const focused = (page: Page) =>
   page.evaluate<string>(`{
     const { activeElement: element } = document

@@ -44,7 +44,7 @@ const pixel = Buffer.from(
 )
 
 test.each(languages)('a profile picture comes from a file or an address, and goes again (%s)', async (lang) => {
-  const { page, button, dialog, user, complaints } = await openClientPage(site, { lang, path: '/dashboard' })
+  const { page, button, dialog, user, pageErrors } = await openClientPage(site, { lang, path: '/dashboard' })
   const say = words[lang]
   await page
     .context()
@@ -92,5 +92,5 @@ test.each(languages)('a profile picture comes from a file or an address, and goe
   expect(await page.locator('header img').count()).toBe(0)
   const [row] = await site.store.db.select().from(users).where(eq(users.id, user.id))
   expect(row?.profileImage).toBeNull()
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })

@@ -84,7 +84,7 @@ async function hasNothingSideways(page: Page) {
 test.each(['pt-BR', 'en'] as const)('a newcomer with a phone buys a key by PIX and copies it (%s)', async (lang) => {
   const say = words[lang]
   const email = `${lang.toLowerCase()}@newcomer.test`
-  const { page, context, complaints } = await site.openPage({
+  const { page, context, pageErrors } = await site.openPage({
     width: 360,
     height: 740,
     lang,
@@ -183,5 +183,5 @@ test.each(['pt-BR', 'en'] as const)('a newcomer with a phone buys a key by PIX a
     .waitFor()
   await page.getByRole('button', { name: say.bell }).click()
   await page.getByText(say.delivered).first().waitFor()
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })

@@ -18,7 +18,7 @@ test.each([
     const payment = await pendingPayment(site.store, paid)
     await license(site.store, { userId: ana.id, paymentId: payment.id, productName: 'Aurora' })
     await license(site.store, { userId: ana.id, productName: 'Presente' })
-    const { page, context, complaints } = await site.openPage({
+    const { page, context, pageErrors } = await site.openPage({
       ...{ token: ana.token, lang, width: 390 },
     })
     await page.goto('/dashboard/purchased')
@@ -35,6 +35,6 @@ test.each([
     const answer = await fetch((await asked).url())
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).text).toContain(words)
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   },
 )

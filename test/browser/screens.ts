@@ -47,12 +47,12 @@ try {
     for (const lang of languages) {
       for (const theme of themes) {
         const look = { width, height: width < 700 ? 780 : 900, lang, theme, origin, termsAccepted: true }
-        const { page, complaints, close } = await openPage(browser, session ? { ...look, token: session } : look)
+        const { page, pageErrors, close } = await openPage(browser, session ? { ...look, token: session } : look)
         for (const route of routes) {
           await page.goto(route, { waitUntil: 'networkidle' })
           const who = session ? 'client-' : ''
           console.info(await takeScreenshot(page, `${who}${slug(route)}-${width}-${lang}-${theme}`))
-          for (const complaint of complaints.splice(0)) console.info(`  ${route}: ${complaint}`)
+          for (const error of pageErrors.splice(0)) console.info(`  ${route}: ${error}`)
         }
         await close()
       }

@@ -86,7 +86,7 @@ async function walkDown(page: Page) {
 }
 
 test.each(languages)(
-  'every page of the shop has a title, one heading, nothing sideways and no complaint (%s)',
+  'every page of the shop has a title, one heading, no horizontal scroll and no error (%s)',
   async (lang) => {
     const say = words[lang]
     const routes = [
@@ -99,7 +99,7 @@ test.each(languages)(
       ['/nowhere', say.lost],
     ] as const
     for (const width of [320, 1280]) {
-      const { page, complaints, close } = await visit('/', { lang, width, theme: width === 320 ? 'dark' : 'light' })
+      const { page, pageErrors, close } = await visit('/', { lang, width, theme: width === 320 ? 'dark' : 'light' })
       for (const [path, heading] of routes) {
         await page.goto(path)
         await page.getByRole('heading', { level: 1, name: heading }).waitFor()
@@ -108,7 +108,7 @@ test.each(languages)(
         expect(await page.title(), path).toMatch(/Trinco/)
         expect(await sideways(page), `${path} at ${width}`).toBeLessThanOrEqual(0)
       }
-      expect(complaints).toEqual([])
+      expect(pageErrors).toEqual([])
       await close()
     }
   },
@@ -116,7 +116,7 @@ test.each(languages)(
 
 test('a newcomer is asked for the terms before anything else, on every page but the terms', async () => {
   const say = words['pt-BR']
-  const { page, context, complaints } = await visit('/reseller', { termsAccepted: false })
+  const { page, context, pageErrors } = await visit('/reseller', { termsAccepted: false })
   const gate = page.getByRole('dialog')
   const accept = gate.getByRole('button', { name: say.accept })
   await accept.waitFor()
@@ -138,12 +138,12 @@ test('a newcomer is asked for the terms before anything else, on every page but 
   await page.goto('/videos')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await gate.count()).toBe(0)
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('the terms can be accepted where they stand in full, which leads home', async () => {
   const say = words.en
-  const { page, complaints } = await visit('/terms', { termsAccepted: false, lang: 'en' })
+  const { page, pageErrors } = await visit('/terms', { termsAccepted: false, lang: 'en' })
   const submit = page.getByRole('button', { name: say.submit })
   await submit.waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -153,14 +153,14 @@ test('the terms can be accepted where they stand in full, which leads home', asy
   await page.waitForURL((url) => url.pathname === '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test.each(languages)(
   'home plays a video in place, turns reviews, answers questions and leads to the products (%s)',
   async (lang) => {
     const say = words[lang]
-    const { page, complaints } = await visit('/', { lang })
+    const { page, pageErrors } = await visit('/', { lang })
     await walkDown(page)
     await page.getByRole('button', { name: say.play }).click()
     await page.locator('iframe[src^="https://www.youtube-nocookie.com/embed/"]').waitFor()
@@ -182,7 +182,7 @@ test.each(languages)(
     const section = page.locator('#products-section')
     await section.waitFor()
     await expect.poll(async () => Math.round((await section.boundingBox())?.y ?? 9_999)).toBeLessThan(200)
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   },
 )
 
@@ -224,7 +224,7 @@ test('nine videos fill a page of the gallery, and another page stops what is pla
       createdAt: now - place,
     })),
   )
-  const { page, complaints } = await visit('/videos', { lang: 'en' })
+  const { page, pageErrors } = await visit('/videos', { lang: 'en' })
   const plays = page.getByRole('button', { name: /^Play video/ })
   await expect.poll(() => plays.count()).toBe(9)
   await plays.first().click()
@@ -235,7 +235,7 @@ test('nine videos fill a page of the gallery, and another page stops what is pla
   expect(await page.locator('iframe').count()).toBe(0)
   await page.getByRole('link', { name: 'Previous' }).click()
   await expect.poll(() => plays.count()).toBe(9)
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test.each(languages)('the question entry of the menu leads to the questions (%s)', async (lang) => {
@@ -255,7 +255,7 @@ test.each(languages)(
   'the search is reached with "/", proposes products and pages, and is walked with the arrows (%s)',
   async (lang) => {
     const say = words[lang]
-    const { page, complaints } = await visit('/videos', { lang })
+    const { page, pageErrors } = await visit('/videos', { lang })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('/')
     const box = page.getByRole('combobox', { name: say.searchBox })
@@ -273,7 +273,7 @@ test.each(languages)(
     await page.getByRole('main').getByRole('heading', { name: 'Aurora Trainer' }).waitFor()
     await page.goto('/search?q=zzz')
     await page.getByRole('heading', { name: say.emptySearch }).waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   },
 )
 
@@ -295,21 +295,21 @@ test('banners wait for who prefers calm, and turn every 5 s for the others', asy
 
 test('the assistant leads to the videos, and to support only where there is a community', async () => {
   const say = words['pt-BR']
-  const { page, complaints } = await visit('/', { width: 360, height: 740 })
+  const { page, pageErrors } = await visit('/', { width: 360, height: 740 })
   await page.getByRole('button', { name: say.helper }).click()
   await page.getByRole('button', { name: say.wantsVideos }).click()
   await page.getByRole('link', { name: say.toVideos }).click()
   await page.waitForURL(/\/videos$/)
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('without a community the reseller page and the menu offer no link to one', async () => {
   await site.store.db.delete(socialLinks)
-  const { page, complaints } = await visit('/reseller')
+  const { page, pageErrors } = await visit('/reseller')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Menu' }).first().click()
   await page.waitForLoadState('networkidle')
   expect(await page.getByRole('link', { name: /comunidade/i }).count()).toBe(0)
   expect(await page.getByRole('link', { name: /^Suporte/ }).count()).toBe(0)
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })

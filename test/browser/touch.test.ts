@@ -17,18 +17,18 @@ const { shop, auth, checkout, helper, feedback } = texts['pt-BR']
 
 async function pickUp(who: 'visitor' | 'owner') {
   const phone = { width: 360, height: 740, hasTouch: true, lang: 'pt-BR' } as const
-  const walk = await openVisit(site, { persona: who, tokens, ...phone })
-  await walk.context.route(/youtube-nocookie\.com|drive\.google\.com/, (route) =>
+  const visit = await openVisit(site, { persona: who, tokens, ...phone })
+  await visit.context.route(/youtube-nocookie\.com|drive\.google\.com/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
   )
-  const { page } = walk
+  const { page } = visit
   const button = (name: string | RegExp) =>
     page.getByRole('button', { name, exact: true }).locator('visible=true').first()
-  return { ...walk, button, tapMenu: () => button(shop.nav.menu).tap() }
+  return { ...visit, button, tapMenu: () => button(shop.nav.menu).tap() }
 }
 
 test('a visitor with a phone in one hand: menu, videos, questions, assistant, and the login before paying', async () => {
-  const { page, button, tapMenu, troubles } = await pickUp('visitor')
+  const { page, button, tapMenu, takeErrors } = await pickUp('visitor')
   const ana = await client(site.store, { password: 'chave-de-casa' })
   await page.goto('/')
   await tapMenu()
@@ -61,11 +61,11 @@ test('a visitor with a phone in one hand: menu, videos, questions, assistant, an
   await button(checkout.summary.acquire).tap()
   await button(/^PIX/).waitFor()
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-  expect(troubles()).toEqual([])
+  expect(takeErrors()).toEqual([])
 })
 
 test('a client with a phone: purchases page by page, a key, a review, the bell, the other theme and language', async () => {
-  const { page, button, tapMenu, troubles } = await pickUp('owner')
+  const { page, button, tapMenu, takeErrors } = await pickUp('owner')
   await page.goto('/dashboard')
   await page.getByRole('main').getByRole('link', { name: dashboard.purchased, exact: true }).tap()
   const reveal = dashboard.purchases.reveal.replace('{{product}}', 'Aurora Trainer')
@@ -88,5 +88,5 @@ test('a client with a phone: purchases page by page, a key, a review, the bell, 
   await page.touchscreen.tap(20, 700)
   await button(shop.language.switch).tap()
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
-  expect(troubles()).toEqual([])
+  expect(takeErrors()).toEqual([])
 })

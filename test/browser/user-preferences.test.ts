@@ -12,26 +12,26 @@ beforeAll(async () => {
 })
 
 test('who prefers calm sees no review written out, and none give way to the next by itself', async () => {
-  const walk = await openVisit(site, { persona: 'visitor', tokens, lang: 'en' })
-  await walk.page.clock.install()
-  await walk.page.goto('/')
-  await walk.page.locator('footer').scrollIntoViewIfNeeded()
-  const reviews = walk.page.getByRole('region', { name: 'Customer reviews' })
+  const visit = await openVisit(site, { persona: 'visitor', tokens, lang: 'en' })
+  await visit.page.clock.install()
+  await visit.page.goto('/')
+  await visit.page.locator('footer').scrollIntoViewIfNeeded()
+  const reviews = visit.page.getByRole('region', { name: 'Customer reviews' })
   await reviews.waitFor()
   expect(await reviews.locator('blockquote p[aria-hidden]').count()).toBe(0)
-  await walk.page.clock.runFor(65_000)
+  await visit.page.clock.runFor(65_000)
   expect(await reviews.locator('button[aria-current]').getAttribute('aria-label')).toMatch(/ 1 /)
 })
 
 test('in forced colours every control keeps an edge, and the art that says something its shape', async () => {
-  const walk = await openVisit(site, { persona: 'client', tokens, lang: 'pt-BR' })
-  await walk.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const visit = await openVisit(site, { persona: 'client', tokens, lang: 'pt-BR' })
+  await visit.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   const bare: string[] = []
   for (const path of ['/', '/products', '/products/checkout/prod_aurora-trainer', '/dashboard']) {
-    await walk.page.goto(path)
-    await walk.page.locator('main h1').waitFor()
-    await walk.settle()
-    bare.push(...(await walk.page.evaluate<string[]>(`(${bareControls})()`)).map((line) => `${path}: ${line}`))
+    await visit.page.goto(path)
+    await visit.page.locator('main h1').waitFor()
+    await visit.waitForIdleNetwork()
+    bare.push(...(await visit.page.evaluate<string[]>(`(${bareControls})()`)).map((line) => `${path}: ${line}`))
   }
   expect(bare).toEqual([])
 })
