@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/activations.ts'
 import { type ActivationCode, activationCodes, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
 import { dayMs, deviceReleaseMs } from '#schema/rules/licenses.ts'
-import { licenseRateLimit, rateLimits } from '#schema/rules/rate-limits.ts'
+import { licenseRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { purchase } from '../calls.ts'
@@ -283,18 +283,18 @@ describe('the limits', () => {
   const guessed = async (from: { headers: Record<string, string> }) => {
     await store.db
       .insert(counters)
-      .values({ ...many, bucket: `${rateLimits.license.name}:${from.headers['cf-connecting-ip']}` })
+      .values({ ...many, bucket: `${unknownKeyRateLimit.name}:${from.headers['cf-connecting-ip']}` })
   }
 
   test('an address may guess only so many keys', async () => {
     const from = stranger()
     const statuses = []
-    for (let n = 0; n <= rateLimits.license.max; n++)
+    for (let n = 0; n <= unknownKeyRateLimit.max; n++)
       statuses.push((await validate({ key: `guess ${n}` }, from)).status)
-    expect(statuses.slice(0, -1)).toEqual(Array(rateLimits.license.max).fill(200))
+    expect(statuses.slice(0, -1)).toEqual(Array(unknownKeyRateLimit.max).fill(200))
     const { status, headers, body } = await activate({ key: 'one more' }, from)
     expect([statuses.at(-1), status, body.code]).toEqual([429, 429, 'too_many_requests'])
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(rateLimits.license.seconds - 60)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(unknownKeyRateLimit.seconds - 60)
     expect((await validate({ key: 'another' })).status).toBe(200)
   })
 
@@ -313,7 +313,7 @@ describe('the limits', () => {
   test('right keys are never counted for their address, however many tools share it', async () => {
     const from = stranger()
     const { key } = await bound()
-    await Promise.all(times(rateLimits.license.max + 20, () => validate({ key, hwid: 'PC-1' }, from)))
+    await Promise.all(times(unknownKeyRateLimit.max + 20, () => validate({ key, hwid: 'PC-1' }, from)))
     expect((await validate({ key: 'none' }, from)).status).toBe(200)
   })
 

@@ -4,7 +4,7 @@ import { activationDetails } from '#schema/api/activations.ts'
 import { brand } from '#schema/brand.ts'
 import { activationCodes, hwidMax, nonceMax, offlineTokenMs } from '#schema/rules/activations.ts'
 import { deviceReleaseMs, keyMax } from '#schema/rules/licenses.ts'
-import { licenseRateLimit, rateLimits } from '#schema/rules/rate-limits.ts'
+import { licenseRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { samples } from './samples.ts'
 
 type Part = HtmlEscapedString | Promise<HtmlEscapedString>
@@ -54,7 +54,7 @@ const codes = html`
     <code>license.product.status</code> is <code>maintenance</code>, the tool is known not to work, and the shop gives the time back.</p>
   <p>What is not the key's doing is an error as everywhere: 400 for a body that is not well-formed (<code>key</code> up to ${keyMax}
     characters, <code>hwid</code> up to ${hwidMax}, <code>nonce</code> up to ${nonceMax}), 429 with <code>Retry-After</code> beyond
-    ${limit(licenseRateLimit)} for one key or ${limit(rateLimits.license)} unknown keys from one address. Right keys are not counted for their
+    ${limit(licenseRateLimit)} for one key or ${limit(unknownKeyRateLimit)} unknown keys from one address. Right keys are not counted for their
     address. Keys are read in any case, with or without hyphens, O as 0, I and L as 1. Browsers are not served: there is no CORS.</p>`
 
 const token = html`

@@ -1,15 +1,17 @@
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
+import type { ConditionalRateLimit } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
 import type { Database } from '#worker/lib/database.ts'
 
-/** At most `max` in `seconds`. */
+/** At most `max` hits in `seconds`. */
 export interface Limit {
   name: string
   max: number
   seconds: number
 }
 
+/** The hits counted in the present window, and when it ends. */
 interface Count {
   hits: number
   resetsAt: number
@@ -17,10 +19,7 @@ interface Count {
 
 const bucketOf = ({ name }: Limit, whose: string) => `${name}:${whose}`
 
-/**
- * Counts one more of `whose` under a limit and answers where the count stands: a statement for a batch. `when` is a condition in SQL: where
- * it does not hold, nothing is counted or answered.
- */
+/** A statement that counts one hit and returns the count. Where the condition `when` does not hold, it counts and returns nothing. */
 export const countHit = (db: Database, limit: Limit, whose: string, now: number, when: SQL = sql`true`) =>
   db
     .insert(counters)
@@ -34,25 +33,43 @@ export const countHit = (db: Database, limit: Limit, whose: string, now: number,
     })
     .returning({ hits: counters.hits, resetsAt: counters.resetsAt })
 
-/** Where a count stands, without counting: a statement for a batch. */
+/** A statement that returns the count without counting. */
 export const readCount = (db: Database, limit: Limit, whose: string, now: number) =>
   db
     .select({ hits: counters.hits, resetsAt: counters.resetsAt })
     .from(counters)
     .where(and(eq(counters.bucket, bucketOf(limit, whose)), gt(counters.resetsAt, now)))
 
-/** Whether a count is within its limit: a condition for the other statements of the batch that counts. */
+/** Whether the count is within its limit, as a condition for the other statements of the batch that counts. */
 export const isWithinLimit = (limit: Limit, whose: string, now: number): SQL =>
   sql`not exists (
     select 1 from ${counters}
     where bucket = ${bucketOf(limit, whose)} and resets_at > ${now} and hits > ${limit.max})`
 
-/** Throws 429, with the exact seconds to wait, where a count is over its limit. */
+/** Throws 429 with the exact seconds to wait where the count exceeds the limit. */
 export function requireWithinLimit(limit: Limit, count: Count | undefined, now: number): void {
   if (!count || count.hits <= limit.max) return
   const retryAfter = Math.max(1, Math.ceil((count.resetsAt - now) / 1000))
   throw new StoreError('too_many_requests', { retryAfter }, retryAfter)
 }
 
-/** Forgets the counts whose window is over. */
+/** A limit that a guard declares and its handler counts. `serve` refuses the answer of a handler that has not counted it. */
+export class CallLimit {
+  readonly limit: ConditionalRateLimit
+  readonly address: string
+  isCounted = false
+
+  constructor(limit: ConditionalRateLimit, address: string) {
+    this.limit = limit
+    this.address = address
+  }
+
+  /** A statement that counts the call where `when` holds, as `countHit`. */
+  countHit(db: Database, now: number, when: SQL) {
+    this.isCounted = true
+    return countHit(db, this.limit, this.address, now, when)
+  }
+}
+
+/** Deletes the counts whose window has ended. */
 export const deleteExpiredCounts = (db: Database, now: number) => db.delete(counters).where(lte(counters.resetsAt, now))

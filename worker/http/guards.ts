@@ -1,32 +1,50 @@
 import { StoreError } from '#schema/api/errors.ts'
 import type { CaptchaAction } from '#schema/rules/accounts.ts'
-import type { RateLimit } from '#schema/rules/rate-limits.ts'
+import type { ConditionalRateLimit, RateLimit } from '#schema/rules/rate-limits.ts'
 import { selectSessionUser } from '#worker/domain/accounts/accounts.ts'
 import { countHit, requireWithinLimit } from '#worker/domain/rate-limits.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import type { AppContext } from './context.ts'
 
-export interface Guard {
+interface Access {
   who: 'anyone' | 'maybe' | 'signedIn' | 'admin'
-  rate?: RateLimit
-  /** Where the captcha is on, its token must be for this. */
+  /** The action that the captcha's token must be for, where a captcha is configured. */
   human?: CaptchaAction
 }
+type OpenAccess = Access & { who: 'anyone' | 'maybe' }
+type SessionAccess = Access & { who: 'signedIn' | 'admin' }
 
-export const anyone: Guard = { who: 'anyone' }
-/** Anyone; but a session in force is read, and is `c.var.viewer`. */
-export const optionalSession: Guard = { who: 'maybe' }
-export const signedIn: Guard = { who: 'signedIn' }
-export const admin: Guard = { who: 'admin' }
+/** A limit by user needs a session, and a conditional one needs a handler that counts: neither fits here. */
+type LimitOf<A extends Access> = (A extends SessionAccess ? RateLimit : RateLimit & { by: 'address' }) & {
+  counts?: never
+}
 
-/** The same guard with a limit that is counted in the database: here, or by the domain where not every call counts. */
-export const limited = (guard: Guard, rate: RateLimit): Guard => ({ ...guard, rate })
+/** Who may call an endpoint. `authorize` counts its limit on every call. */
+export type Guard = (OpenAccess & { rate?: LimitOf<OpenAccess> }) | (SessionAccess & { rate?: LimitOf<SessionAccess> })
 
-/** The same guard for people alone: looked at once the body has been parsed, so that a token is not spent on a typing error. */
-export const human = (guard: Guard, action: CaptchaAction): Guard => ({ ...guard, human: action })
+/** A guard whose limit counts only some calls: its handler receives the limit and has to count it. */
+export type ConditionalGuard = OpenAccess & { rate: ConditionalRateLimit }
 
-/** Lets a request through or throws: 401 without a session in force, 403 without the right, 429 over the limit. One round trip at most. */
-export async function authorize(c: AppContext, { who, rate: limit }: Guard): Promise<void> {
+export const anyone = { who: 'anyone' } as const satisfies Guard
+/** Anyone; a valid session is read all the same, into `c.var.viewer`. */
+export const optionalSession = { who: 'maybe' } as const satisfies Guard
+export const signedIn = { who: 'signedIn' } as const satisfies Guard
+export const admin = { who: 'admin' } as const satisfies Guard
+
+/** The same access with a rate limit. */
+export const limited = <A extends Access, L extends LimitOf<A>>(access: A, rate: L) => ({ ...access, rate })
+
+/** The same access with a rate limit that the handler counts. */
+export const countedByHandler = (access: OpenAccess, rate: ConditionalRateLimit): ConditionalGuard => ({
+  ...access,
+  rate,
+})
+
+/** The same access with a captcha. It is verified after the body is parsed, so that a validation error does not use up a token. */
+export const human = <A extends Access>(access: A, action: CaptchaAction) => ({ ...access, human: action })
+
+/** Throws 401 without a valid session, 403 without the role, 429 over the limit. At most one round trip to the database. */
+export async function authorize(c: AppContext, { who, rate: limit }: Guard | ConditionalGuard): Promise<void> {
   const rate = limit?.counts === undefined ? limit : undefined
   const { deps, address } = c.var
   const { db, now } = deps

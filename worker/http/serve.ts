@@ -10,26 +10,42 @@ import {
 } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { detailsOf } from '#schema/api/issues.ts'
+import { CallLimit } from '#worker/domain/rate-limits.ts'
 import { requireHuman } from './captcha.ts'
 import type { AppContext, AppEnv } from './context.ts'
-import { authorize, type Guard } from './guards.ts'
+import { authorize, type ConditionalGuard, type Guard } from './guards.ts'
 import { requireEmptyHoneypot } from './honeypot.ts'
 
-/** Every endpoint that is served and who may call it: what the contract test and the table-driven suite walk. */
-export const served: { endpoint: Endpoint; guard: Guard }[] = []
+type AnyGuard = Guard | ConditionalGuard
+
+/** Every endpoint that is served and its guard, for the contract test and the table-driven suites. */
+export const served: { endpoint: Endpoint; guard: AnyGuard }[] = []
 
 type Reply<E extends Endpoint> = Answer<E> | Response
-/** Answers the endpoint's JSON; a page or a file goes out as a Response. */
-type Handler<E extends Endpoint> = (c: AppContext<E['path']>, input: Parsed<E>) => Promise<Reply<E>> | Reply<E>
+type Limit<G extends AnyGuard> = G extends ConditionalGuard ? CallLimit : undefined
+/** Returns the endpoint's JSON, or a Response for a page or a file. */
+type Handler<E extends Endpoint, G extends AnyGuard> = (
+  c: AppContext<E['path']>,
+  input: Parsed<E>,
+  limit: Limit<G>,
+) => Promise<Reply<E>> | Reply<E>
 
-/** Serves one endpoint: authority before input before rows. The handler calls one function of the domain. */
-export function serve<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, guard: Guard, handler: Handler<E>): void {
+/** Serves one endpoint: authorization before validation before reading rows. The handler calls one function of the domain. */
+export function serve<E extends Endpoint, G extends AnyGuard>(
+  app: Hono<AppEnv>,
+  endpoint: E,
+  guard: G,
+  handler: Handler<E, G>,
+): void {
   served.push({ endpoint, guard })
   app.on(endpoint.method, endpoint.path, async (c) => {
     await authorize(c, guard)
     const input = await read(c, definitionOf(endpoint))
     if (guard.human) await requireHuman(c, guard.human, input)
-    const reply = await handler(c as AppContext<E['path']>, input as Parsed<E>)
+    const limit = guard.rate?.counts === undefined ? undefined : new CallLimit(guard.rate, c.var.address)
+    const reply = await handler(c as AppContext<E['path']>, input as Parsed<E>, limit as Limit<G>)
+    if (limit && !limit.isCounted)
+      throw new Error(`the handler of ${endpoint.path} has not counted ${limit.limit.name}`)
     return reply instanceof Response ? reply : c.json(reply as object)
   })
 }

@@ -1,19 +1,26 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/activations.ts'
-import { rateLimits } from '#schema/rules/rate-limits.ts'
+import { unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import * as activations from '#worker/domain/licenses/activations.ts'
+import type { CallLimit } from '#worker/domain/rate-limits.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
-import { anyone, limited } from '#worker/http/guards.ts'
+import { anyone, countedByHandler } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const activationRoutes = new Hono<AppEnv>()
 
-const tool = limited(anyone, rateLimits.license)
-const caller = ({ var: { address, language } }: AppContext) => ({ address, language })
+const tool = countedByHandler(anyone, unknownKeyRateLimit)
+const caller = (c: AppContext, limit: CallLimit) => ({ language: c.var.language, limit })
 
-serve(activationRoutes, api.activateKey, tool, (c, form) => activations.activate(c.var.deps, form, caller(c)))
-serve(activationRoutes, api.validateKey, tool, (c, form) => activations.validate(c.var.deps, form, caller(c)))
-serve(activationRoutes, api.deactivateKey, tool, (c, form) => activations.deactivate(c.var.deps, form, caller(c)))
+serve(activationRoutes, api.activateKey, tool, (c, form, limit) =>
+  activations.activate(c.var.deps, form, caller(c, limit)),
+)
+serve(activationRoutes, api.validateKey, tool, (c, form, limit) =>
+  activations.validate(c.var.deps, form, caller(c, limit)),
+)
+serve(activationRoutes, api.deactivateKey, tool, (c, form, limit) =>
+  activations.deactivate(c.var.deps, form, caller(c, limit)),
+)
 serve(activationRoutes, api.getSigningKeys, anyone, (c) => {
   c.header('Cache-Control', 'public, max-age=3600')
   return { keys: c.var.deps.offlineTokens?.keys ?? [] }

@@ -10,11 +10,13 @@ import type { ProductStatus } from '#schema/rules/catalogue.ts'
 import type { LicenseRow } from '#schema/tables/licenses.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import type { CallLimit } from '../rate-limits.ts'
 
-/** Who calls for a tool: nobody is signed in. */
+/** The caller of a sold tool: nobody is signed in. */
 export interface Caller {
-  address: string
   language: Language
+  /** Counts calls with unknown keys. */
+  limit: CallLimit
 }
 
 export interface ActivationRequest extends Caller {
@@ -29,7 +31,7 @@ export interface ActivationRequest extends Caller {
 
 interface Found {
   license: LicenseRow
-  /** null where there is no such product any more. */
+  /** null where the product no longer exists. */
   status: ProductStatus | null
 }
 
@@ -45,36 +47,36 @@ function licenseOf({ keyHash }: ActivationRequest, { license, status }: Found): 
   }
 }
 
-/** What a tool is told. Of a key that is none of ours there is nothing but that. */
+/** The unsigned answer. For an unknown key it says nothing but that. */
 export function answerOf(
-  question: ActivationRequest,
+  request: ActivationRequest,
   code: ActivationCode,
   row: Found | undefined,
   detail: ActivationDetail = code === 'NOT_FOUND' && row?.license.sellerType === 'multiloader' ? 'external' : code,
 ): ActivationAnswer {
-  const { language, nonce } = question
+  const { language, nonce } = request
   return {
     valid: code === 'VALID',
     code,
     detail: detailOf(detail, language),
     ...(nonce !== undefined && { nonce }),
-    ...(row && code !== 'NOT_FOUND' && { license: licenseOf(question, row) }),
+    ...(row && code !== 'NOT_FOUND' && { license: licenseOf(request, row) }),
   }
 }
 
-/** The same with its token, where the key may be used: the answer, the device and the nonce, signed, for as long as the lease. */
+/** The answer with its offline token where the key is valid: the answer, the device and the nonce, signed. */
 export async function signedAnswer(
   { offlineTokens }: Deps,
-  question: ActivationRequest,
+  request: ActivationRequest,
   code: ActivationCode,
   row: Found | undefined,
 ): Promise<ActivationAnswer> {
-  const answer = answerOf(question, code, row)
+  const answer = answerOf(request, code, row)
   if (!offlineTokens || !row || !answer.valid) return answer
   const { detail: _, ...claims } = answer
-  const { keyHash, hwid, now } = question
+  const { keyHash, hwid, now } = request
   const { productId, expirationDate } = row.license
-  const whose = { sub: keyHash, hwid, ...(productId !== null && { aud: productId }) }
-  const token = await offlineTokens.sign({ ...whose, ...claims }, now, Math.min(now + offlineTokenMs, expirationDate))
+  const subject = { sub: keyHash, hwid, ...(productId !== null && { aud: productId }) }
+  const token = await offlineTokens.sign({ ...subject, ...claims }, now, Math.min(now + offlineTokenMs, expirationDate))
   return { ...answer, token }
 }

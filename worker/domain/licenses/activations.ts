@@ -3,7 +3,7 @@ import type { ActivationAnswer, ActivationForm } from '#schema/api/activations.t
 import { StoreError } from '#schema/api/errors.ts'
 import { activationCode, canonicalKey, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
 import { deviceReleaseMs } from '#schema/rules/licenses.ts'
-import { licenseRateLimit, rateLimits } from '#schema/rules/rate-limits.ts'
+import { licenseRateLimit } from '#schema/rules/rate-limits.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -13,8 +13,8 @@ import { countHit, isWithinLimit, readCount, requireWithinLimit } from '../rate-
 import { type ActivationRequest, answerOf, type Caller, signedAnswer } from './activation-answers.ts'
 import { releaseWait } from './devices.ts'
 
-/** A device is kept, compared and signed as a digest of its own for each key: what it calls itself is nobody's business. */
-function questionOf(
+/** A device is stored, compared and signed as a digest that differs for each key: its own id is never kept. */
+function requestOf(
   { now }: Deps,
   { key: typed, hwid, productId = null, nonce }: ActivationForm,
   caller: Caller,
@@ -24,9 +24,9 @@ function questionOf(
   return { ...caller, key, keyHash: sha256Hex(key), hwid: device, productId, nonce: nonce ?? undefined, now: now() }
 }
 
-const found = ({ key }: ActivationRequest) => eq(licenses.key, key)
+const hasKey = ({ key }: ActivationRequest) => eq(licenses.key, key)
 
-/** What `activationCode` demands before it looks at the device, in SQL. */
+/** `activationCode` up to the device, in SQL. */
 const isUsable = ({ now, productId }: ActivationRequest) =>
   and(
     eq(licenses.sellerType, 'internal'),
@@ -39,19 +39,19 @@ const isBoundHere = ({ hwid }: ActivationRequest): SQL => sql`${licenses.hwid} =
 const isLongAgo = (column: typeof licenses.releasedAt | typeof licenses.lastValidatedAt, ms: number, now: number) =>
   or(isNull(column), lte(column, now - ms))
 
-/** What a call changes of a licence that may be used, and under which further condition. */
+/** What a call writes to a usable license, and under which further condition. */
 interface Change {
   set: Partial<typeof licenses.$inferInsert>
   where: SQL | undefined
 }
 
 /**
- * Counts, changes and reads in one round trip. A key that exists counts for itself, another for the address that guesses; and an address
- * that guesses too much is only told of keys on the very device they are bound to, so that its neighbours' tools go on.
+ * Counts, writes and reads in one round trip. A call counts for its key where the key exists, and for its address where not. An address over
+ * its limit is answered only for keys on the device they are bound to, so that tools of other customers behind it go on working.
  */
-async function ask({ db }: Deps, question: ActivationRequest, { set, where }: Change) {
-  const { address, keyHash, now } = question
-  const isKnown = sql`exists (select 1 from ${licenses} where ${found(question)})`
+async function execute({ db }: Deps, request: ActivationRequest, { set, where }: Change) {
+  const { limit, keyHash, now } = request
+  const isKnown = sql`exists (select 1 from ${licenses} where ${hasKey(request)})`
   const {
     uses: [uses],
     guesses: [guesses],
@@ -59,62 +59,59 @@ async function ask({ db }: Deps, question: ActivationRequest, { set, where }: Ch
     row: [row],
   } = await writeBatch(db, {
     uses: countHit(db, licenseRateLimit, keyHash, now, isKnown),
-    countGuess: countHit(db, rateLimits.license, address, now, sql`not ${isKnown}`),
-    guesses: readCount(db, rateLimits.license, address, now),
+    countGuess: limit.countHit(db, now, sql`not ${isKnown}`),
+    guesses: readCount(db, limit.limit, limit.address, now),
     changed: db
       .update(licenses)
       .set(set)
-      .where(and(found(question), isUsable(question), where, isWithinLimit(licenseRateLimit, keyHash, now)))
+      .where(and(hasKey(request), isUsable(request), where, isWithinLimit(licenseRateLimit, keyHash, now)))
       .returning({ id: licenses.id }),
     row: db
       .select({ license: licenses, status: products.status })
       .from(licenses)
       .leftJoin(products, eq(products.id, licenses.productId))
-      .where(found(question)),
+      .where(hasKey(request)),
   })
-  const code = activationCode(row?.license, question, now)
+  const code = activationCode(row?.license, request, now)
   const isChanged = changed.length > 0
   requireWithinLimit(licenseRateLimit, uses, now)
-  if (code !== 'VALID' && !isChanged) requireWithinLimit(rateLimits.license, guesses, now)
+  if (code !== 'VALID' && !isChanged) requireWithinLimit(limit.limit, guesses, now)
   return { code, row, isChanged }
 }
 
-/** Binds the key to the device if it is bound to none: of many at once the first write wins, and the others read whose it is. */
+/** Binds an unbound key to the device. Of concurrent calls the first write wins, and the others read the device it is bound to. */
 export async function activate(deps: Deps, form: ActivationForm, caller: Caller): Promise<ActivationAnswer> {
-  const question = questionOf(deps, form, caller)
-  const { address, hwid, now } = question
-  const { code, row } = await ask(deps, question, {
+  const request = requestOf(deps, form, caller)
+  const { limit, hwid, now } = request
+  const { code, row } = await execute(deps, request, {
     set: { hwid, activatedAt: now, lastValidatedAt: now },
-    where: and(isNull(licenses.hwid), sql`${hwid} is not null`, isWithinLimit(rateLimits.license, address, now)),
+    where: and(isNull(licenses.hwid), sql`${hwid} is not null`, isWithinLimit(limit.limit, limit.address, now)),
   })
-  return signedAnswer(deps, question, code, row)
+  return signedAnswer(deps, request, code, row)
 }
 
-/** How a key stands on a device. It writes to the licence once an hour at most. */
+/** Answers whether the key may be used on the device. Writes `lastValidatedAt` at most once an hour. */
 export async function validate(deps: Deps, form: ActivationForm, caller: Caller): Promise<ActivationAnswer> {
-  const question = questionOf(deps, form, caller)
-  const { now } = question
-  const { code, row } = await ask(deps, question, {
+  const request = requestOf(deps, form, caller)
+  const { now } = request
+  const { code, row } = await execute(deps, request, {
     set: { lastValidatedAt: now },
-    where: and(isBoundHere(question), isLongAgo(licenses.lastValidatedAt, lastValidatedPrecisionMs, now)),
+    where: and(isBoundHere(request), isLongAgo(licenses.lastValidatedAt, lastValidatedPrecisionMs, now)),
   })
-  return signedAnswer(deps, question, code, row)
+  return signedAnswer(deps, request, code, row)
 }
 
-/**
- * Releases the device that asks. It is the same release as the owner's in the dashboard and waits as long for the next, or a tool would be
- * the way round that: 409 `device_release_wait` in between.
- */
+/** Unbinds the calling device. It shares the waiting time of the owner's release in the dashboard: 409 `device_release_wait` until then. */
 export async function deactivate(deps: Deps, form: ActivationForm, caller: Caller): Promise<ActivationAnswer> {
-  const question = questionOf(deps, form, caller)
-  const { now } = question
-  const { code, row, isChanged } = await ask(deps, question, {
+  const request = requestOf(deps, form, caller)
+  const { now } = request
+  const { code, row, isChanged } = await execute(deps, request, {
     set: { hwid: null, activatedAt: null, releasedAt: now },
-    where: and(isBoundHere(question), isLongAgo(licenses.releasedAt, deviceReleaseMs, now)),
+    where: and(isBoundHere(request), isLongAgo(licenses.releasedAt, deviceReleaseMs, now)),
   })
-  if (isChanged) return answerOf(question, 'VALID', row, 'released')
+  if (isChanged) return answerOf(request, 'VALID', row, 'released')
   if (code === 'VALID') throw tooSoon((row?.license.releasedAt ?? now) + deviceReleaseMs, now)
-  return answerOf(question, code, row)
+  return answerOf(request, code, row)
 }
 
 function tooSoon(retryAt: number, now: number): StoreError {

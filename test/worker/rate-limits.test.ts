@@ -1,0 +1,78 @@
+import { inArray } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rateLimits, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
+import { counters } from '#schema/tables/counters.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { AppEnv } from '#worker/http/context.ts'
+import { admin as adminGuard, anyone, countedByHandler, type Guard, limited, signedIn } from '#worker/http/guards.ts'
+import { serve, served } from '#worker/http/serve.ts'
+import '#worker/app.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { address, admin, client } from '../people.ts'
+
+let store: Store
+const limitedCalls = served.filter(({ guard }) => guard.rate !== undefined)
+
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.close())
+
+test.each(limitedCalls.map((call) => [`${call.endpoint.method} ${call.endpoint.path}`, call] as const))(
+  '%s is counted under the limit that its guard declares',
+  async (_, { endpoint: { method, path }, guard }) => {
+    const from = address()
+    const person = await (guard.who === 'admin' ? admin : client)(store)
+    const counted = await store.fetch(path.replace(/:\w+/g, 'x'), {
+      method,
+      headers: {
+        'cf-connecting-ip': from,
+        'content-type': 'application/json',
+        ...(guard.who !== 'anyone' && { authorization: `Bearer ${person.token}` }),
+      },
+      ...(method !== 'GET' && { body: JSON.stringify({ key: 'no such key', hwid: 'x', productId: 'x', nonce: 'x' }) }),
+    })
+    await counted.body?.cancel()
+    const buckets = [from, person.id].map((whose) => `${guard.rate?.name}:${whose}`)
+    const rows = await store.db.select().from(counters).where(inArray(counters.bucket, buckets))
+    const whose = guard.rate?.by === 'user' ? person.id : from
+    expect(rows).toMatchObject([{ bucket: `${guard.rate?.name}:${whose}`, hits: 1 }])
+  },
+)
+
+test('every limit is declared by a guard', () => {
+  const declared = limitedCalls.map(({ guard }) => guard.rate)
+  expect(new Set(declared)).toEqual(new Set([...Object.values(rateLimits), unknownKeyRateLimit]))
+})
+
+test('a handler that is given a limit and does not count it cannot answer', async () => {
+  const app = new Hono<AppEnv>()
+  app.use(async (c, next) => {
+    c.set('deps', {} as Deps)
+    await next()
+  })
+  app.onError((error, c) => c.text(error.message, 500))
+  const [before] = served
+  if (!before) throw new Error('nothing is served')
+  const endpoint = { ...before.endpoint, method: 'GET', path: '/x', query: undefined, body: undefined } as const
+  serve(app, endpoint, countedByHandler(anyone, unknownKeyRateLimit), () => new Response('answer'))
+  const answer = await app.request('/x')
+  expect(answer.status).toBe(500)
+  expect(await answer.text()).toContain(unknownKeyRateLimit.name)
+})
+
+test('limits that `authorize` could not count do not type-check', () => {
+  const guards: Guard[] = [
+    limited(anyone, rateLimits.login),
+    limited(signedIn, rateLimits.coupon),
+    limited(adminGuard, rateLimits.resetHwid),
+    // @ts-expect-error: without a session there is no user to count by
+    limited(anyone, rateLimits.coupon),
+    // @ts-expect-error: only a handler knows which calls count
+    limited(anyone, unknownKeyRateLimit),
+    // @ts-expect-error: neither does a guard that is written out
+    { who: 'anyone', rate: unknownKeyRateLimit },
+  ]
+  expect(guards).toHaveLength(6)
+})
