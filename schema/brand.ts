@@ -1,4 +1,4 @@
-/** Everything that makes this shop this shop. Whoever opens one of their own begins here. */
+/** Everything specific to this shop. To open another one, start here. */
 export const brand = {
   name: 'trinco',
   displayName: 'Trinco',
@@ -6,15 +6,15 @@ export const brand = {
     'pt-BR': 'Toda chave tem um segredo.',
     en: 'Every key has a secret.',
   },
-  /** A key, as an SVG path that is filled by the even-odd rule. */
+  /** A key, as an SVG path with the even-odd fill rule. */
   mark: {
     width: 32,
     height: 20,
     path: 'M10 0a10 10 0 1 0 9.2 14H21v4h4v-4h2v3h4V7H19.2A10 10 0 0 0 10 0Zm-2.500 6.500a3.500 3.500 0 1 1 0 7 3.500 3.500 0 0 1 0-7Z',
   },
-  /** Prefix of the keys drawn as examples. */
+  /** Prefix of the example keys. */
   keyPrefix: 'TRNC',
-  /** Placeholders: a real shop puts its own here, because Decreto 7.962/2013, art. 2, wants them on the page. */
+  /** Placeholders. Decreto 7.962/2013, art. 2, requires the real ones on the page. */
   legalName: 'Trinco Demonstração de Software Ltda. (empresa fictícia)',
   cnpj: '00.000.000/0000-00',
   address: {
@@ -29,6 +29,6 @@ export const brand = {
   foundedIn: 2021,
 } as const
 
-/** The address in one line, as footers and receipts show it. */
+/** The address in one line, for footers and receipts. */
 export const addressLine: string = (({ street, city, state, postalCode }) =>
   `${street}, ${city} - ${state}, CEP ${postalCode}`)(brand.address)

@@ -15,7 +15,7 @@ export const register = endpoint({
     password: newPassword,
     termsAccepted: v.boolean(),
     discordId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(discordIdMax)))),
-    /** The community bot's HMAC-SHA256 of `discordId`, in hexadecimal: with it the id is known to be the visitor's. */
+    /** HMAC-SHA256 of `discordId` by the community's bot, in hexadecimal: it proves that the id is the visitor's. */
     discordSig: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(discordSigMax)))),
     recaptchaToken: captchaToken,
     honeypotData,

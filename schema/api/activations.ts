@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import type { Language } from './errors.ts'
 import { id, instant, requiredText, text } from './fields.ts'
 
-/** What comes back as `detail`: code → [pt-BR, en]. */
+/** The texts of `detail`: code → [pt-BR, en]. */
 export const activationDetails = {
   VALID: ['A chave está ativa neste aparelho.', 'The key is active on this device.'],
   NOT_FOUND: [
@@ -41,11 +41,11 @@ export const detailOf = (detail: ActivationDetail, language: Language): string =
 
 const activationForm = v.object({
   key: requiredText(keyMax),
-  /** Whatever names the device, always the same; without it there is little to answer. */
+  /** A stable id of the device. Without it the best answer is `HWID_REQUIRED`. */
   hwid: v.nullish(text(hwidMax)),
-  /** The product that the tool is: a key of another is refused. */
+  /** The product that the tool belongs to: keys of other products are refused. */
   productId: v.nullish(id),
-  /** Random, new for each call; it comes back in the answer and in the token. */
+  /** Random and new for each call. Repeated in the answer and in the token. */
   nonce: v.nullish(
     v.pipe(
       v.string(),
@@ -57,13 +57,13 @@ const activationForm = v.object({
 })
 export type ActivationForm = v.InferOutput<typeof activationForm>
 
-/** A key as its tool may know it. Nothing of its buyer. */
+/** What a tool may know of a key. Nothing about its buyer. */
 const activatedLicense = v.object({
-  /** All but its last group masked. */
+  /** Masked but for its last group. */
   key: v.string(),
-  /** SHA-256 of the whole key, in hexadecimal digits. */
+  /** SHA-256 of the whole key, in hexadecimal. */
   keyHash: v.string(),
-  /** `status`: `maintenance` while the tool does not work ('em manutenção'). */
+  /** `status` is `maintenance` while the tool is down. */
   product: v.object({ _id: v.nullable(v.string()), name: v.string(), status: v.picklist(productStatuses) }),
   level: v.number(),
   expiresAt: instant,
@@ -72,14 +72,14 @@ const activatedLicense = v.object({
 export type ActivatedLicense = v.InferOutput<typeof activatedLicense>
 
 const activationAnswer = v.object({
-  /** Whether the tool may run; of a deactivation, whether the device was released. */
+  /** Whether the tool may run; for a deactivation, whether the device was released. */
   valid: v.boolean(),
   code: v.picklist(activationCodes),
-  /** The code as a sentence in the language of Accept-Language. */
+  /** The code as a message in the language of Accept-Language. */
   detail: v.string(),
   nonce: v.optional(v.string()),
   license: v.optional(activatedLicense),
-  /** Only of a valid key, and where the shop has a signing key: proof of the answer for the time without a network. */
+  /** The signed answer for offline use. Only for a valid key, and where the shop has a signing key. */
   token: v.optional(v.string()),
 })
 export type ActivationAnswer = v.InferOutput<typeof activationAnswer>

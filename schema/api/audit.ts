@@ -9,7 +9,7 @@ export const auditEntry = v.object({
   _id: id,
   actorId: v.string(),
   actorName: v.string(),
-  /** `<noun>.<verb>`, as in `coupon.update`. */
+  /** `<noun>.<verb>`, such as `coupon.update`. */
   action: v.string(),
   entity: v.string(),
   entityId: v.string(),

@@ -12,7 +12,7 @@ export const category = v.object({
 })
 export type Category = v.InferOutput<typeof category>
 
-/** `imageUrl` and `priceUSD` repeat `image` and `price.USD`, and `info` repeats `description`: the specs' screens read both spellings. */
+/** `imageUrl`, `priceUSD` and `info` duplicate `image`, `price.USD` and `description`: the specified screens read either name. */
 export const product = v.object({
   _id: id,
   id,

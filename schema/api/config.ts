@@ -8,11 +8,11 @@ export const getConfig = endpoint({
   summary: 'Get the public configuration',
   description: 'What a browser needs to know about this deployment.',
   answer: v.object({
-    /** null: no captcha is asked for */
+    /** null: no captcha is configured */
     captcha: v.nullable(v.object({ driver: v.picklist(captchaDrivers), siteKey: v.nullable(v.string()) })),
     supportUrl: v.nullable(v.string()),
     downloadUrl: v.nullable(v.string()),
-    /** Whether a provider is configured; whether an admin offers the method is in the payment settings. */
+    /** Whether a provider is configured. Whether an admin has activated the method is in the payment settings. */
     payments: v.object({ pix: v.boolean(), crypto: v.boolean() }),
     /** Whether profile images may be uploaded. */
     uploads: v.boolean(),

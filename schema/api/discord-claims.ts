@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, instant, successAnswer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
-/** An account that says it is a person of the community for whom keys wait; nobody has proved it. */
+/** An account registered with a Discord id for which keys are waiting, without proof that the id is its own. */
 export const discordLinkRequest = v.object({
   /** The account's id. */
   _id: id,
@@ -11,11 +11,11 @@ export const discordLinkRequest = v.object({
   email: v.string(),
   discordId: v.string(),
   discordName: v.nullable(v.string()),
-  /** How many keys it would be given. */
+  /** How many keys are waiting for the Discord id. */
   keys: v.number(),
-  /** How many other accounts claim to be the same person. */
+  /** How many other accounts are registered with the same Discord id. */
   rivals: v.number(),
-  /** Another account is confirmed as that person already, and this one cannot be. */
+  /** Whether another account is already confirmed with this Discord id. */
   isTaken: v.boolean(),
   createdAt: instant,
 })

@@ -17,7 +17,7 @@ export const getReceipt = endpoint({
   path: '/api/payments/receipt/:paymentId',
   summary: 'Download a receipt',
   description: 'A PDF without the key, and with the buyer’s e-mail masked.',
-  /** Without it, the language of the request. */
+  /** Default: the language of the request. */
   query: v.object({ lang: v.optional(v.picklist(['pt-BR', 'en'])) }),
   answer: file,
   contentType: pdf,

@@ -1,4 +1,4 @@
-/** Every error the API can answer: code → [HTTP status, Brazilian Portuguese, English]. Clients branch on the code. */
+/** Every error of the API: code → [HTTP status, Brazilian Portuguese, English]. Clients branch on the code. */
 export const errors = {
   invalid_input: [400, 'Confira os dados informados.', 'Check the data you entered.'],
   malformed_json: [400, 'O corpo da requisição não é um JSON válido.', 'The request body is not valid JSON.'],
@@ -53,7 +53,7 @@ export const errors = {
   coupon_exhausted: [400, 'Este cupom já esgotou.', 'This coupon has run out.'],
   key_not_found: [404, 'Chave não encontrada.', 'Key not found.'],
   license_not_found: [404, 'Licença não encontrada.', 'Licence not found.'],
-  claim_not_found: [404, 'Pedido de vínculo não encontrado.', 'There is no such claim.'],
+  claim_not_found: [404, 'Pedido de vínculo não encontrado.', 'Discord link request not found.'],
   prefetch_refused: [400, 'Esta chamada não pode ser antecipada.', 'This call cannot be made ahead of time.'],
   product_required: [400, 'Por favor, selecione um produto.', 'Please select a product.'],
   days_invalid: [400, 'Por favor, insira um número válido de dias.', 'Please enter a valid number of days.'],
@@ -84,7 +84,7 @@ export const errors = {
   feedback_not_buyer: [
     403,
     'Você precisa ter uma licença deste produto para avaliá-lo.',
-    'You need a license of this product to review it.',
+    'You need a licence for this product to review it.',
   ],
   feedback_pending: [
     409,
@@ -241,7 +241,7 @@ export interface ErrorDetail {
   message: string
 }
 
-/** The body of every error answer; the flags are there where the specs name them. */
+/** The body of every error answer. The flags are set where the specification names them. */
 export interface ErrorBody {
   error: string
   code: ErrorCode
@@ -254,11 +254,11 @@ export interface ErrorBody {
 }
 
 export const statusOf = (code: ErrorCode): number => errors[code][0]
-/** `{name}` in a text stands for the `name` among what joins the answer. */
+/** Fills in `{name}` from `extra`. */
 export const textOf = (code: ErrorCode, language: Language, extra: Record<string, unknown> = {}): string =>
   errors[code][language === 'en' ? 2 : 1].replace(/\{(\w+)\}/g, (_, name: string) => String(extra[name] ?? ''))
 
-/** A failure with a code of the catalogue. `extra` joins the answer's body; `retryAfter` (seconds) becomes its header. */
+/** A failure with one of the codes above. `extra` is added to the answer's body; `retryAfter` (seconds) becomes its header. */
 export class StoreError extends Error {
   readonly code: ErrorCode
   readonly extra: Record<string, unknown>

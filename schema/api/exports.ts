@@ -12,7 +12,7 @@ import { listUsers } from './users.ts'
 
 const file = v.string()
 const csv = 'text/csv'
-/** What a file leaves to the spreadsheet: it holds all pages, in one order. */
+/** A file holds all rows in one order. */
 const paging = ['page', 'limit', 'sort'] as const
 
 export const exportCoupons = endpoint({

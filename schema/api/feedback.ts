@@ -5,11 +5,11 @@ import { endpoint } from './endpoint.ts'
 import { id, instant, prose, successAnswer, wholeNumber } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
-/** Stars: a number and nothing that looks like one. */
+/** A JSON number: numeric strings are refused. */
 const rating = v.pipe(v.number(), v.integer(), v.minValue(ratingMin), v.maxValue(ratingMax))
 const text = prose(feedbackMax)
 
-/** What everybody may read of a review: nothing that tells who wrote it but the name. */
+/** The public part of a review: of its author only the name. */
 export const review = v.object({
   _id: id,
   name: v.string(),
@@ -17,14 +17,14 @@ export const review = v.object({
   feedback: v.string(),
   rating: v.number(),
   createdAt: instant,
-  /** The same instant: the wait for the next review counts from here. */
+  /** The same as `createdAt`: the waiting time until the next review starts here. */
   lastFeedbackDate: instant,
 })
 export type Review = v.InferOutput<typeof review>
 
 export const feedback = v.object({
   ...review.entries,
-  /** null: the author's account is gone. */
+  /** null: the author's account was deleted */
   userId: v.nullable(id),
   status: v.picklist(feedbackStatuses),
   updatedAt: instant,

@@ -3,7 +3,7 @@ import { emailMax, nameMax, normalizeEmail, passwordMax, passwordMin } from '../
 import { isImageAddress, isWebAddress, linkMax } from '../rules/links.ts'
 import { currencies, parseMoney } from '../rules/money.ts'
 
-/** A NUL ends strings in C and nothing good comes of storing one; the database takes no half of a surrogate pair. */
+/** NUL ends strings in C, and the database accepts no lone surrogates. */
 const noControls = v.check<string, string>((text) => !text.includes('\u0000') && text.isWellFormed(), 'control')
 
 export const requiredText = (max: number) => v.pipe(v.string(), noControls, v.trim(), v.nonEmpty(), v.maxLength(max))
@@ -11,7 +11,7 @@ export const requiredText = (max: number) => v.pipe(v.string(), noControls, v.tr
 /** Text that may be empty. */
 export const text = (max: number) => v.pipe(v.string(), noControls, v.trim(), v.maxLength(max))
 
-/** Text of at most `max` characters, counted as the database counts them: one for an emoji, where JavaScript counts two. */
+/** Text of at most `max` characters, counted as the database counts them: an emoji is one, where JavaScript counts two. */
 export const prose = (max: number) =>
   v.pipe(
     v.string(),
@@ -43,21 +43,21 @@ export const instant = v.pipe(v.string(), v.isoTimestamp())
 export const currency = v.picklist(currencies)
 
 /**
- * The honeypot's data. `fields` are the hidden inputs; the timestamp may be milliseconds or ISO, and its age is not judged.
- * It is parsed apart from the body (`worker/http/honeypot.ts`), because a bad one has an error of its own.
+ * The honeypot's data. `fields` are the hidden inputs. The timestamp may be milliseconds or ISO and is not evaluated. It is validated apart
+ * from the body (`worker/http/honeypot.ts`), because a bad one has its own error code.
  */
 export const honeypotData = v.object({
   timestamp: v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.nonEmpty(), v.maxLength(40))]),
   fields: v.record(v.string(), v.string()),
 })
 
-/** A number, or what a form makes of one. */
+/** A number, or the numeric string of a form. */
 const numberish = v.union([v.number(), v.pipe(v.string(), v.trim(), v.nonEmpty(), v.transform(Number))])
 
 export const wholeNumber = (min: number, max: number) =>
   v.pipe(numberish, v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 
-/** An empty field of a form says the same as null. */
+/** An empty form field means null. */
 export const emptyAsNull = <S extends v.GenericSchema<unknown, unknown>>(schema: S) =>
   v.optional(
     v.union([
@@ -70,7 +70,7 @@ export const emptyAsNull = <S extends v.GenericSchema<unknown, unknown>>(schema:
     ]),
   )
 
-/** An instant as milliseconds: ISO 8601, or what a date-time input gives, which is taken as Brasília's time. */
+/** An instant in milliseconds, from ISO 8601 or from a date-time input, which is in Brasília time. */
 export const dateTime = v.pipe(
   v.string(),
   v.maxLength(40),
@@ -82,14 +82,14 @@ export const dateTime = v.pipe(
   v.minValue(0),
 )
 
-/** The end of a span: a day without an hour is meant whole. */
+/** The end of a range: a date without a time includes the whole day. */
 export const endDateTime = v.pipe(
   v.string(),
   v.transform((text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999` : text)),
   dateTime,
 )
 
-/** A price as forms send it ("49.90") or as a number; parsed to cents. */
+/** A price as a number or as the string of a form ("49.90"), parsed to cents. */
 export const price = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.maxLength(20))]),
   v.check((value) => parseMoney(value) !== undefined, 'price'),
@@ -99,5 +99,5 @@ export const price = v.pipe(
 export const webAddress = v.pipe(requiredText(linkMax), v.check(isWebAddress, 'url'))
 export const imageAddress = v.pipe(requiredText(linkMax), v.check(isImageAddress, 'url'))
 
-/** An answer that only says it is done. */
+/** The answer of a call that returns nothing else. */
 export const successAnswer = v.object({ success: v.boolean(), message: v.string() })

@@ -3,7 +3,7 @@ import type { ErrorDetail, Language } from './errors.ts'
 
 type Words = readonly [pt: string, en: string]
 
-/** What is wrong with one field, in words for the person who filled it in. `{n}` stands for the rule's number. */
+/** Messages for invalid fields. `{n}` is the bound of the rule. */
 const texts: Record<string, Words> = {
   required: ['Campo obrigatório.', 'This field is required.'],
   email: ['Informe um e-mail válido.', 'Enter a valid e-mail address.'],
@@ -20,15 +20,15 @@ const texts: Record<string, Words> = {
 }
 
 const kindOf = (issue: v.BaseIssue<unknown>): string => {
-  // An empty field of a form, where a number is wanted.
+  // An empty form field where a number is expected.
   const isEmpty = issue.type === 'union' && issue.received === '""'
   const isMissing = isEmpty || (issue.kind === 'schema' && issue.received === 'undefined')
   if (isMissing || issue.type === 'non_empty') return 'required'
-  // A check of our own carries the name of its text as its message.
+  // A custom check has the key of its text as its message.
   return [issue.type, issue.message].find((name) => name in texts) ?? 'other'
 }
 
-/** A schema's complaints as field paths and sentences in the reader's language: the API's `details` and the forms' field errors. */
+/** Validation issues as field paths and messages: the API's `details` and the field errors of forms. */
 export function detailsOf(issues: readonly v.BaseIssue<unknown>[], language: Language): ErrorDetail[] {
   return issues.map((issue) => {
     const words = texts[kindOf(issue)] ?? texts.other

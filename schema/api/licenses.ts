@@ -18,7 +18,7 @@ export const licenseKey = v.object({
   email: v.nullable(v.string()),
   productId: v.nullable(id),
   productName: v.string(),
-  /** null for a key that was made by an admin. */
+  /** null for a key made by an admin. */
   paymentId: v.nullable(id),
   purchaseDate: instant,
   expirationDate: instant,
@@ -26,18 +26,18 @@ export const licenseKey = v.object({
   status: v.picklist(licenseStatuses),
   level: v.number(),
   sellerType,
-  /** Which admin made it; null for a key that was sold. */
+  /** The admin who made it; null for a sold key. */
   createdBy: v.nullable(v.string()),
   note: v.string(),
   /** null where only the external seller knows. */
   hasDevice: v.nullable(v.boolean()),
-  /** Since when it is in use, on the device it is bound to now. */
+  /** Since when it has been in use on its current device. */
   usedOn: v.nullable(instant),
-  /** When a tool last asked about it; it stays when the device is let go of. */
+  /** When a tool last validated it; kept when the device is released. */
   lastSeen: v.nullable(instant),
-  /** The person of the community that the key waits for, or was for. */
+  /** The Discord id that the key waits for, or waited for. */
   discordId: v.nullable(v.string()),
-  /** How many accounts claim to be that person: see `listClaims`. */
+  /** How many accounts are registered with that Discord id, unconfirmed (see `listDiscordLinkRequests`). */
   claims: v.number(),
 })
 export type LicenseKey = v.InferOutput<typeof licenseKey>
@@ -50,9 +50,10 @@ export const listKeys = endpoint({
     'Newest first. Without a query: the newest thousand keys and, apart, the newest thousand that wait for a Discord account. With one: a page of all keys; `discord` selects the waiting ones.',
   query: listQuery(['purchaseDate', 'expirationDate', 'productName', 'username'], {
     productName: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(productNameMax))),
-    /** `active`: in force, used or not; `claimed`: waiting for somebody whom an account claims to be. */
+    /** `active`: valid, used or not. */
     status: v.optional(v.picklist(['active', 'unused', 'used', 'expired', 'suspended'])),
     sellerType: v.optional(sellerType),
+    /** `claimed`: an account is registered with the Discord id that the key waits for. */
     discord: v.optional(v.picklist(['waiting', 'claimed'])),
   }),
   answer: v.union([v.object({ keys: v.array(licenseKey), discordKeys: v.array(licenseKey) }), pageOf(licenseKey)]),
@@ -75,7 +76,7 @@ export const generateKey = endpoint({
   description: 'For a product, or for a level of the seller by its name.',
   body: v.object({
     productName,
-    /** Days, also as the text of a form. */
+    /** A number, or the string of a form. */
     days: v.optional(days, defaultKeyDays),
     sellerType: v.optional(sellerType, 'internal'),
     productLevel: emptyAsNull(wholeNumber(0, levelMax)),
@@ -126,15 +127,15 @@ export const checkKey = endpoint({
     success: v.boolean(),
     message: v.string(),
     keyDetails: v.object({
-      /** An external seller has words of its own, 'Banned' among them. */
+      /** An external seller has statuses of its own, such as 'Banned'. */
       status: v.string(),
       key: v.string(),
       level: v.number(),
-      /** For how many days it was made. */
+      /** Validity in days. */
       duration: v.number(),
       createdBy: v.string(),
       creationDate: v.nullable(instant),
-      /** null for an external key that has not begun to run. */
+      /** null for an external key that has not been used yet. */
       expirationDate: v.nullable(instant),
       usedBy: v.nullable(v.string()),
       usedOn: v.nullable(instant),

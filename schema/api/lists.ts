@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 
-/** Lists called bare stop at the newest thousand rows, and say how many there are in `X-Total-Count`. */
+/** Without a query, lists return the newest thousand rows, and the total in `X-Total-Count`. */
 export const unpagedMax = 1_000
 export const pageSizeMax = 100
-/** Fewer letters are looked for in the newest rows of a long list alone. */
+/** Shorter searches look at the newest rows of a long list only. */
 export const searchMin = 3
 
 const wholeNumber = (max: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(1), v.maxValue(max))
 
 /**
- * The query of a list that grows with the business. With any of it a page is answered; called bare, the whole as an array. `sort` is one of
- * the list's own columns, with a minus before it for descending.
+ * The query of a list. With any parameter a page is returned, without any the rows as an array. `sort` is one of `sorts`, with a leading
+ * minus for descending order.
  */
 export const listQuery = <const Sort extends readonly string[], Filters extends v.ObjectEntries>(
   sorts: Sort,
@@ -27,7 +27,7 @@ export const listQuery = <const Sort extends readonly string[], Filters extends 
     ...filters,
   })
 
-/** One page of a list, pages counted from 1. `isAtLeast`: long lists are not counted to their end; there may be more than `total`. */
+/** One page of a list, counted from 1. `isAtLeast`: the list was not counted to its end and may be longer than `total`. */
 export const pageOf = <S extends v.GenericSchema>(item: S) =>
   v.object({
     items: v.array(item),
@@ -47,5 +47,5 @@ export interface Page<T> {
   pages: number
 }
 
-/** The rows of a list's answer, page or bare. */
+/** The rows of a list's answer, page or array. */
 export const itemsOf = <T>(answer: T[] | Page<T>): T[] => (Array.isArray(answer) ? answer : answer.items)

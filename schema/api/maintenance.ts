@@ -13,9 +13,9 @@ export const setMaintenance = endpoint({
   answer: v.object({
     ...successAnswer.entries,
     product: adminProduct,
-    /** How many licences were lengthened. */
+    /** How many licenses were extended. */
     extended: v.number(),
-    /** Keys of an external seller, which it alone can lengthen. */
+    /** Keys of an external seller, which only the seller can extend. */
     notExtended: v.number(),
   }),
 })

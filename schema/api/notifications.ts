@@ -22,7 +22,7 @@ export const notification = v.object({
 })
 export type Notification = v.InferOutput<typeof notification>
 
-/** What an admin tells everyone. Whether it was read is each reader's own. */
+/** A notification to everyone, written by an admin. It has no `read`, which differs by reader. */
 export const announcement = v.omit(notification, ['read'])
 export type Announcement = v.InferOutput<typeof announcement>
 
@@ -42,7 +42,7 @@ export const listNotifications = endpoint({
   query: listQuery(['createdAt', 'title', 'category', 'status'], {
     category: v.optional(v.picklist(notificationCategories)),
     status: v.optional(v.picklist(notificationStatuses)),
-    /** `everyone`: without what the shop tells the reader alone. */
+    /** `everyone`: announcements only. `me`: the reader's own notifications only. */
     audience: v.optional(v.picklist(['everyone', 'me'])),
   }),
   answer: listAnswer(notification),

@@ -16,7 +16,7 @@ import { listAnswer, listQuery } from './lists.ts'
 export const adminProduct = v.object({ ...product.entries, sellerType: v.picklist(sellerTypes) })
 export type AdminProduct = v.InferOutput<typeof adminProduct>
 
-/** Items that lack a half are dropped. */
+/** Items without a title or a description are dropped. */
 const additionalInfo = v.pipe(
   v.array(
     v.object({

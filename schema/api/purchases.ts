@@ -8,23 +8,23 @@ import { salesFigures } from './statistics.ts'
 export const purchasedProduct = v.object({
   _id: id,
   productId: v.nullable(id),
-  /** null for a key that was given, not bought. */
+  /** null for a key that was given away. */
   paymentId: v.nullable(id),
   productName: v.string(),
   name: v.string(),
-  /** Empty while it is on its way. */
+  /** Empty while `isDelivering`. */
   licenseKey: v.string(),
-  /** Paid, and its key comes from an external seller a little later. */
+  /** Paid, and waiting for the external seller's key. */
   isDelivering: v.boolean(),
   isUsed: v.boolean(),
   /** Since when it has been in use. */
   usedSince: v.nullable(instant),
   /** null where only an external seller knows. */
   hasDevice: v.nullable(v.boolean()),
-  /** From when on its owner may release its device again; null where they never did. */
+  /** When its owner may release the device again; null if they never did. */
   releasableAt: v.nullable(instant),
   isActive: v.boolean(),
-  /** An admin has deleted the key. */
+  /** Deleted by an admin. */
   isRemoved: v.boolean(),
   status: v.picklist(paymentStatuses),
   purchaseDate: instant,
@@ -42,9 +42,9 @@ export const listPurchasedProducts = endpoint({
 
 export const purchase = v.object({
   _id: id,
-  /** Ours: the one that refund, cancel and receipt are asked by. */
+  /** The shop's own id, which refunds, cancellations and receipts take. */
   paymentId: id,
-  /** The provider's; null where it was never asked. */
+  /** The provider's id; null if no charge was created. */
   transactionId: v.nullable(v.string()),
   /** Empty once the account is deleted. */
   username: v.string(),
@@ -58,27 +58,27 @@ export const purchase = v.object({
   description: v.string(),
   receiptUrl: v.nullable(v.string()),
   licenseKey: v.nullable(v.string()),
-  /** Paid, and its key comes from an external seller a little later. */
+  /** Paid, and waiting for the external seller's key. */
   isDelivering: v.boolean(),
   couponCode: v.nullable(v.string()),
   cancelDate: v.nullable(instant),
   cancelReason: v.nullable(v.picklist(cancelReasons)),
   refundInfo: v.nullable(v.object({ status: v.picklist(refundStatuses) })),
   refundSource: v.nullable(v.picklist(refundSources)),
-  /** Whether the key of a refunded purchase is switched off; true, too, where an admin has deleted it. Otherwise null. */
+  /** Whether the key of a refunded purchase is deactivated; also true if an admin has deleted it. Otherwise null. */
   keyDeleted: v.nullable(v.boolean()),
-  /** Paid after we had called it expired. */
+  /** Paid after it had expired. */
   isLate: v.boolean(),
-  /** In which way what the provider reported differed from what was asked for. */
+  /** What the provider reported differently from what was charged. */
   mismatch: v.nullable(v.string()),
   transactionData: v.object({
-    /** When the code ran or runs out. */
+    /** When the payment code expires. */
     expirationDate: instant,
-    /** For how many days the licence was sold. */
+    /** Validity of the license in days. */
     keyExpiration: v.number(),
-    /** Both null once the payment is no longer pending: nobody scans them then. */
+    /** Both null once the payment is no longer pending. */
     qrCode: v.nullable(v.string()),
-    /** Of the whole list only; to pages it is null. */
+    /** Only in the unpaged list; null in pages. */
     qrCodeBase64: v.nullable(v.string()),
   }),
 })

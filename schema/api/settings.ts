@@ -24,7 +24,7 @@ export const video = v.object({
 })
 export type Video = v.InferOutput<typeof video>
 
-/** The id, or the address it stands in; where it is left empty, it is taken from the link. */
+/** The id, or a link to the video; if empty, it is taken from `link`. */
 const videoForm = v.pipe(
   v.object({
     platform: v.picklist(videoPlatforms),
@@ -43,7 +43,7 @@ export type VideoForm = v.InferOutput<typeof videoForm>
 const socialLinkForm = v.object({ platform: v.picklist(socialPlatforms), link: webAddress })
 export type SocialLinkForm = v.InferOutput<typeof socialLinkForm>
 
-/** The row as it now is, and that it is done. */
+/** The saved row with a success message. */
 const saved = <Entries extends v.ObjectEntries>(row: { entries: Entries }) =>
   v.object({ ...row.entries, message: v.string() })
 

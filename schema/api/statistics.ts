@@ -6,25 +6,25 @@ import { type Answer, endpoint } from './endpoint.ts'
 import { amount } from './fields.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-/** A day of the shop, "2026-11-21". */
+/** A day in the shop's time zone, "2026-11-21". */
 const date = v.pipe(v.string(), v.isoDate())
 const days = v.object({ from: date, to: date })
-/** Reais and dollars are never added up. */
+/** Currencies are never added up. */
 const money = v.object({ BRL: amount, USD: amount })
 const tally = { count, amount: money }
 
 export const salesFigures = v.object({
-  /** Payments begun, however they ended. */
+  /** Payments started, however they ended. */
   transactions: count,
   approved: v.object(tally),
   pending: v.object(tally),
-  /** Approved amount by approved payment; null where there is none. */
+  /** Approved amount per approved payment; null if there is none. */
   averageTicket: v.object({ BRL: v.nullable(amount), USD: v.nullable(amount) }),
-  /** Approved payments in percent of all, to one decimal. */
+  /** Approved payments as a percentage of all, with one decimal. */
   conversion: v.nullable(v.number()),
 })
 
-/** `date` is a day, or a month ("2026-11") where `unit` is. */
+/** `date` is a day, or a month ("2026-11") if `unit` is `month`. */
 const point = { date: v.string(), count }
 
 export const getStatistics = endpoint({
@@ -37,30 +37,30 @@ export const getStatistics = endpoint({
     period: v.picklist(periods),
     unit: v.picklist(['day', 'month']),
     days,
-    /** What it is compared with. */
+    /** The period it is compared with. */
     previousDays: days,
     sales: v.object({
       current: salesFigures,
       previous: salesFigures,
-      /** Approved payments by the day on which they were begun, days without any too. */
+      /** Approved payments by the day on which they were started, including days without any. */
       points: v.array(v.object({ ...point, amount: money })),
       byStatus: v.array(v.object({ status: v.picklist(paymentStatuses), ...tally })),
-      /** Of all payments there are, whatever the period. */
+      /** All payments, whatever the period. */
       statusCounts: v.array(v.object({ status: v.picklist(paymentStatuses), count })),
     }),
     users: v.object({
       total: count,
-      /** Of the last 30 days, whatever the period, and of the 30 before. */
+      /** The last 30 days, whatever the period, and the 30 before. */
       recent: count,
       recentBefore: count,
       added: count,
       addedBefore: count,
       points: v.array(v.object(point)),
     }),
-    /** Of all reviews there are, whatever the period; rejected ones have no part in ratings and average. */
+    /** All reviews, whatever the period. Rejected ones count in `byStatus` only. */
     feedback: v.object({
       ratings: v.array(v.object({ rating: v.number(), count })),
-      /** To two decimals. */
+      /** With two decimals. */
       average: v.nullable(v.number()),
       byStatus: v.array(v.object({ status: v.picklist(feedbackStatuses), count })),
     }),

@@ -1,4 +1,4 @@
-/** What the API says when something is done: key → [Brazilian Portuguese, English]. */
+/** Success messages: key → [Brazilian Portuguese, English]. */
 export const successes = {
   registered: ['Conta criada com sucesso!', 'Account created!'],
   password_updated: ['Senha alterada com sucesso!', 'Password changed!'],
@@ -39,11 +39,8 @@ export const successes = {
   key_checked: ['Chave verificada com sucesso!', 'Key checked!'],
   days_added: ['Dias adicionados à chave com sucesso!', 'Days added to the key!'],
   hwid_reset: ['HWID resetado com sucesso!', 'HWID reset!'],
-  claim_confirmed: [
-    'Vínculo confirmado: as chaves já são do usuário.',
-    'Claim confirmed: the keys are the user’s now.',
-  ],
-  claim_dismissed: ['Pedido de vínculo descartado.', 'Claim dismissed.'],
+  claim_confirmed: ['Vínculo confirmado: as chaves já são do usuário.', 'Link confirmed: the keys are the user’s now.'],
+  claim_dismissed: ['Pedido de vínculo descartado.', 'Link request dismissed.'],
   device_released: [
     'Aparelho liberado. A chave já pode ser usada em outro.',
     'Device released. The key can be used on another one now.',

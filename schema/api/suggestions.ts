@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { id, instant, prose, successAnswer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
-/** By the name they had then; the id is null once the account is gone. */
+/** The name at the time of the decision; the id is null once the account is deleted. */
 const decider = v.object({ _id: v.nullable(id), name: v.string() })
 
 export const suggestion = v.object({

@@ -6,7 +6,7 @@ interface Notice {
   content: string
 }
 
-/** What the shop itself tells a customer. `{product}` is the product's name, `{time}` a span. */
+/** The texts of notifications that the shop sends by itself. `{product}` is the product's name, `{time}` a duration. */
 const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
   key_delivered: {
     'pt-BR': { title: 'Sua chave chegou', content: 'A chave de {product} já está no seu painel, em Compras.' },
@@ -69,7 +69,7 @@ const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
   },
 }
 
-/** A notice in words. Parameters that are missing leave their place empty. */
+/** The text of a system notification. Missing parameters are left empty. */
 export function systemNotificationText(
   kind: SystemNotificationKind,
   params: Record<string, string>,

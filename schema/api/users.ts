@@ -22,7 +22,7 @@ export type User = v.InferOutput<typeof user>
 
 const query = listQuery(['name', 'email', 'role', 'lastLogin', 'createdAt'], {
   role: v.optional(v.picklist(roles)),
-  /** As the panel shows it: a banned account counts as banned even where it is blocked too. */
+  /** A banned account counts as banned even if it is blocked too. */
   status: v.optional(v.picklist(['banned', 'blocked', 'normal'])),
 })
 

@@ -7,34 +7,32 @@ export const passwordMin = 6
 export const passwordMax = 128
 export const discordIdMax = 32
 
-/** Generous: a signature of the wrong length is a wrong one, not a bad form. */
+/** Longer than a signature: one of the wrong length is a wrong signature, not an invalid form. */
 export const discordSigMax = 256
 
-/** What a browser proves to the captcha that it is about to do; also the `action` that its script is told. */
+/** The action that a captcha token is issued for; also the `action` passed to the captcha's script. */
 export const captchaActions = ['register', 'login', 'check_user'] as const
 export type CaptchaAction = (typeof captchaActions)[number]
 export const captchaDrivers = ['recaptcha', 'turnstile'] as const
 export type CaptchaDriver = (typeof captchaDrivers)[number]
 export const captchaTokenMax = 4096
 
-/** What admins do to an account from the status list of its form. */
+/** The actions of the status field in the admin panel. */
 export const statusActions = ['block', 'unblock'] as const
 
-/** Stands where a name stood whose account has been deleted. */
+/** Replaces the name of a deleted account. */
 export const deletedUserName = '—'
 
-/** The version of the terms a shopper accepts; a new text takes a new version. */
+/** The version of the terms that a shopper accepts. A changed text needs a new version. */
 export const termsVersion = '2026-11-01'
 
 export const sessionMs = 12 * 3_600_000
 export const rememberedSessionMs = 30 * 86_400_000
 
-/** How an address of mail is compared and stored. */
+/** An e-mail address as it is stored and compared. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
-/**
- * An address of mail as strangers may see it, `c•••@t•••.test`: enough for its owner to know it by, and not even its length for others.
- */
+/** An e-mail address as strangers may see it, `c•••@t•••.test`: its owner recognizes it, and it hides even its length. */
 export function maskEmail(email: string): string {
   const [local = '', domain = ''] = email.split(/@(?=[^@]*$)/)
   const last = domain.includes('.') ? domain.slice(domain.lastIndexOf('.')) : ''
@@ -42,5 +40,5 @@ export function maskEmail(email: string): string {
   return `${first(local)}•••@${first(domain)}•••${last}`
 }
 
-/** Honeypot fields: invisible to people, tempting to bots. */
+/** Honeypot fields: invisible to people, filled in by bots. */
 export const honeypotFields = ['_honeypot', 'website', 'email2', 'phone2'] as const

@@ -1,8 +1,8 @@
 import { keyAlphabet, keyGroupLength, keyGroups, type SellerType } from './licenses.ts'
 
 /**
- * What a sold tool is told of a key on its device, in their order of precedence: the first that applies is answered. A code before `VALID`
- * says why the tool may not run.
+ * The answers to a sold tool about a key on its device, in order of precedence: the first that applies is returned. Every code but `VALID`
+ * means that the tool may not run.
  */
 export const activationCodes = [
   'NOT_FOUND',
@@ -19,16 +19,16 @@ export type ActivationCode = (typeof activationCodes)[number]
 export const hwidMax = 256
 export const nonceMax = 256
 
-/** How long a tool may run on a token without asking again; never beyond the licence itself. */
+/** How long a tool may run offline on a token; never beyond the license itself. */
 export const offlineTokenMs = 72 * 3_600_000
-/** `lastValidatedAt` is as fine as this, so that hardly a validation writes to the licence. */
+/** The precision of `lastValidatedAt`, so that few validations write to the license. */
 export const lastValidatedPrecisionMs = 3_600_000
 
 const spoken: Record<string, string> = { O: '0', I: '1', L: '1' }
 const wholeKey = new RegExp(`^[${keyAlphabet}]{${keyGroups * keyGroupLength}}$`)
 const group = new RegExp(`.{${keyGroupLength}}(?=.)`, 'g')
 
-/** A key as it is stored, from what a person typed: any case, with or without hyphens, O for 0, I or L for 1. No key of ours: as it is. */
+/** A typed key as it is stored: any case, with or without hyphens, O for 0, I or L for 1. A key of another format is only trimmed. */
 export function canonicalKey(typed: string): string {
   const symbols = typed
     .replace(/[\s-]/g, '')
@@ -37,7 +37,7 @@ export function canonicalKey(typed: string): string {
   return wholeKey.test(symbols) ? symbols.replace(group, '$&-') : typed.trim()
 }
 
-/** Enough of a key to recognise it by, and nothing to use it with. */
+/** A key with all but its last group masked. */
 export const maskKey = (key: string): string =>
   key.slice(0, -keyGroupLength).replace(/[^-]/g, '•') + key.slice(-keyGroupLength)
 
@@ -51,7 +51,7 @@ export interface Activation {
   hwid: string | null
 }
 
-/** How a key stands for a device. `hwid` is the device's digest. A key of an external seller lives there, and is none of ours. */
+/** The state of a key on a device. `hwid` is the device's digest. Keys of external sellers are unknown here. */
 export function activationCode(
   license: Activation | undefined,
   { hwid, productId }: { hwid: string | null; productId: string | null },

@@ -11,8 +11,8 @@ export const productStatuses = ['active', 'maintenance'] as const
 export type ProductStatus = (typeof productStatuses)[number]
 
 export const productsPerPage = 3
-/** The first products of the whole shop carry the New badge. */
+/** How many of the newest products have the New badge. */
 export const newProducts = 3
 
-/** How a category's name stands in a URL: lower case, spaces to hyphens. */
+/** A category's name in a URL: lower case, with hyphens for spaces. */
 export const categorySlug = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, '-')

@@ -1,12 +1,12 @@
 import { dayMs } from './licenses.ts'
 
-/** Brasília's time, which has been UTC-3 all year since summer time ended in 2019; the triggers that count by day have it too. */
+/** Brasília time: UTC-3 all year since daylight saving ended in 2019. The triggers that count by day use the same offset. */
 const shopOffsetMs = -3 * 3_600_000
 
-/** What the shop's clock shows, without its offset: "2026-11-21T05:58:12.000". */
+/** The shop's local time without its offset: "2026-11-21T05:58:12.000". */
 export const shopTime = (instant: number): string => new Date(instant + shopOffsetMs).toISOString().slice(0, -1)
 
-/** A day of the shop, counted from the epoch: what the counters are kept by. */
+/** The day number in the shop's time zone since the epoch, as the daily counters use it. */
 export const dayOf = (instant: number): number => Math.floor((instant + shopOffsetMs) / dayMs)
 
 /** The instant at which a day of the shop begins. */

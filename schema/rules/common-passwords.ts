@@ -1,6 +1,5 @@
 /**
- * The passwords people choose most (those of at least six characters), after the public lists of the last years, with the
- * Portuguese favourites and our own name. Compared without case.
+ * The most common passwords of at least six characters, from public lists, with Portuguese ones and the shop's name. Compared without case.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 0987654321 987654321 87654321 654321 111111 1111111

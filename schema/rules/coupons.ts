@@ -1,12 +1,12 @@
 import { type Role, roles } from './accounts.ts'
 
-/** A coupon's place is held while its payment is open, used once it is approved, released when it comes to nothing. */
+/** A coupon use is held while its payment is pending, used once it is approved, released when it is cancelled or refunded. */
 export const holdStates = ['held', 'used', 'released'] as const
 export type HoldState = (typeof holdStates)[number]
 
 export const couponCodeMax = 64
 
-/** Roles are a ladder: a coupon for clients is for resellers and admins too, one for resellers for admins. */
+/** Roles are ordered: a coupon for clients is also for resellers and admins, one for resellers also for admins. */
 export function cascadeRoles(chosen: readonly Role[]): Role[] {
   const lowest = roles.findIndex((role) => chosen.includes(role))
   return lowest === -1 ? [] : roles.slice(lowest)
@@ -23,7 +23,7 @@ export interface CouponTerms {
 
 export type CouponRefusal = 'coupon_invalid' | 'coupon_role' | 'coupon_exhausted'
 
-/** Why this coupon may not be used by `role` at `now`, or null where it may. Unknown, inactive and out of date look the same from outside. */
+/** Why `role` may not use the coupon at `now`, or null. Unknown, inactive and expired coupons get the same answer. */
 export function couponRefusal(coupon: CouponTerms | undefined, role: Role, now: number): CouponRefusal | null {
   if (!coupon?.isActive) return 'coupon_invalid'
   if (coupon.validFrom !== null && now < coupon.validFrom) return 'coupon_invalid'

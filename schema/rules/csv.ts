@@ -1,13 +1,13 @@
-/** What a cell holds; null is an empty one. */
+/** A cell's value; null is an empty cell. */
 export type Cell = string | number | boolean | null
 
-/** Spreadsheets take a file without it for Latin-1. */
+/** Without it, spreadsheets read the file as Latin-1. */
 export const byteOrderMark = '\uFEFF'
 
-/** What a spreadsheet would take for the beginning of a formula, and run. */
+/** The start of a text that a spreadsheet would run as a formula. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** A line as Brazilian spreadsheets read it: semicolons between, a comma in numbers. Nothing that somebody typed can be run. */
+/** A CSV line for Brazilian spreadsheets: separated by semicolons, with decimal commas. Texts that look like formulas are escaped. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(';')}\r\n`
 
 function cellOf(value: Cell): string {

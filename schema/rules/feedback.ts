@@ -3,7 +3,7 @@ import { dayMs } from './licenses.ts'
 export const feedbackStatuses = ['pending', 'approved', 'rejected'] as const
 export type FeedbackStatus = (typeof feedbackStatuses)[number]
 
-/** What a moderator may decide; the edit form may set any status. */
+/** The decisions of a moderator. The edit form may set any status. */
 export const feedbackMoves: Record<FeedbackStatus, readonly FeedbackStatus[]> = {
   pending: ['approved', 'rejected'],
   approved: [],
@@ -13,9 +13,9 @@ export const feedbackMoves: Record<FeedbackStatus, readonly FeedbackStatus[]> = 
 export const feedbackMax = 500
 export const ratingMin = 1
 export const ratingMax = 5
-/** Only reviews of at least this rating are shown in the store's carousel. */
+/** The lowest rating shown in the store's carousel. */
 export const shownRatingMin = 4
-/** After an approved review the same product may be reviewed again when this much time has passed. */
+/** How long after an approved review the same product may be reviewed again. */
 export const feedbackWaitMs = 30 * dayMs
 
 interface Sent {
@@ -23,7 +23,7 @@ interface Sent {
   createdAt: number
 }
 
-/** Why the author of these reviews of one product may not send another now, or null. `days` are left of the wait, rounded up. */
+/** Why the author of these reviews of one product may not submit another now, or null. `days` are left to wait, rounded up. */
 export function feedbackRefusal(
   sent: readonly Sent[],
   now: number,

@@ -1,9 +1,9 @@
 export const imageMaxBytes = 5 * 1024 * 1024
 export const imageExtensions = ['.jpg', '.jpeg', '.png', '.gif', '.webp', '.mp4'] as const
-/** What a form weighs beside the one file in it. */
+/** The size of a multipart form with its one file. */
 export const uploadMaxBytes = imageMaxBytes + 64 * 1024
 
-/** Kinds of file that a profile image may be → their media type. */
+/** The types of profile image → their media types. */
 export const imageTypes = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -13,10 +13,10 @@ export const imageTypes = {
 } as const
 export type ImageKind = keyof typeof imageTypes
 
-/** The brands of ISO media files that browsers play as MP4: no QuickTime, no audio, no still pictures. */
+/** The brands of ISO media files that browsers play as MP4: no QuickTime, no audio, no still images. */
 const mp4Brands = /^(isom|iso[2-9]|mp4[12]|avc1|M4V[ HP]|MSNV|dash|mmp4)$/
 
-/** What a file is, by its content alone: its name and declared type may say anything. */
+/** The type of a file by its content: its name and declared type are not trusted. */
 export function imageKindOf(bytes: Uint8Array): ImageKind | null {
   const text = String.fromCharCode(...bytes.subarray(0, 16))
   if (text.startsWith('\xff\xd8\xff')) return 'jpg'
@@ -27,21 +27,21 @@ export function imageKindOf(bytes: Uint8Array): ImageKind | null {
   return null
 }
 
-/** Whether an address ends like a picture or clip; its query and hash do not count. */
+/** Whether the path of a URL ends like an image or clip. */
 export function isImageName(address: string): boolean {
   if (!URL.canParse(address)) return false
   const path = new URL(address).pathname.toLowerCase()
   return imageExtensions.some((extension) => path.endsWith(extension))
 }
 
-/** Where our own files stand, before their key. */
+/** The path of uploaded files, before their key. */
 export const mediaPath = '/media/'
 const mediaKey = /^[0-9a-f]{32}\.(jpg|png|gif|webp|mp4)$/
 
-/** The kind of file under a key of ours; null for a key that cannot be ours. */
+/** The type of an uploaded file by its key; null for anything that is not such a key. */
 export const kindOfKey = (key: string): ImageKind | null => (mediaKey.exec(key)?.[1] as ImageKind | undefined) ?? null
 
-/** The key of an image that we keep ourselves; null for an address elsewhere. */
+/** The key of an uploaded image; null for an external URL. */
 export function keyOfImage(image: string | null | undefined): string | null {
   const key = image?.startsWith(mediaPath) ? image.slice(mediaPath.length) : ''
   return kindOfKey(key) && key

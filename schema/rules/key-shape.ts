@@ -1,5 +1,5 @@
 /**
- * The shape of a key that is cut from a name. A key lies along x: its blade runs from the shoulder (0) to the tip (252), its
+ * The geometry of the drawn key, derived from a name. The key lies along x: its blade runs from the shoulder (0) to the tip (252), its
  * spine is y = 0 and its uncut edge y = 40; the bow is centred on (-62, 20). Everything fits `keyBox`.
  */
 export const bowShapes = ['round', 'hex', 'clover', 'square', 'drop'] as const
@@ -14,11 +14,11 @@ const bladeWidth = 40
 const firstCut = 40
 const pitch = 26
 const stepDepth = 5
-/** Half the flat floor of a cut, and how steeply its walls fall. */
+/** Half the width of a cut's flat floor, and the slope of its walls. */
 const floorHalf = 3.5
 const slope = 1.6
 
-/** FNV-1a over the UTF-8 bytes, then mixed, so that names one letter apart get unlike keys. */
+/** FNV-1a over the UTF-8 bytes with a final mix, so that similar names get different keys. */
 export function hashSlug(slug: string): number {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(slug)) hash = Math.imul(hash ^ byte, 0x01000193)
@@ -27,7 +27,7 @@ export function hashSlug(slug: string): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** The key's segredo: seven depths from 1 to 5. */
+/** The bitting of a key: seven depths from 1 to 5. */
 export function toothDepths(slug: string): number[] {
   let rest = hashSlug(slug)
   return Array.from({ length: depthCount }, () => {
@@ -37,10 +37,10 @@ export function toothDepths(slug: string): number[] {
   })
 }
 
-/** How a segredo is written: "3·5·2·4·1·5·3". */
+/** The bitting as text: "3·5·2·4·1·5·3". */
 export const writeDepths = (depths: readonly number[]): string => depths.join('·')
 
-/** What is stamped on the bow, such as "AT-47": the initials of the slug's words (or its first letters) and two digits of its hash. */
+/** The number stamped on the bow, such as "AT-47": the initials of the slug's words (or its first letters) and two digits of its hash. */
 export function keyNumber(slug: string): string {
   const words = slug.split('-').filter(Boolean)
   const letters = words.length > 1 ? words.map((word) => word.charAt(0)).join('') : slug
@@ -50,17 +50,17 @@ export function keyNumber(slug: string): string {
 const round = (value: number): number => Math.round(value * 10) / 10
 const line = (x: number, y: number): string => `L${round(x)} ${round(y)}`
 
-/** The outline of a blade as an SVG path. Without depths it is a blank: a key nobody has cut yet. */
+/** The outline of a blade as an SVG path; without depths, an uncut blank. */
 export function bladePath(depths: readonly number[]): string {
   let path = `M-14 0H${bladeLength - 18}L${bladeLength} 14L${bladeLength - 18} 32`
-  // Drawn from the tip back to the shoulder. `x`, `y` is where the wall of the last cut begins to rise.
+  // Drawn from the tip to the shoulder. `x`, `y` is where the wall of the last cut starts.
   let x = bladeLength - 26
   let y = 36
   for (let index = depths.length - 1; index >= 0; index--) {
     const floor = bladeWidth - (depths[index] ?? 0) * stepDepth
     const centre = firstCut + index * pitch
     const right = centre + floorHalf
-    // This wall and that of the next cut meet in a peak, unless the uncut edge is nearer.
+    // This wall and that of the next cut meet in a peak, unless they reach the uncut edge first.
     const meetX = (x + right) / 2 + (y - floor) / (2 * slope)
     const meetY = y + slope * (x - meetX)
     path += meetY < bladeWidth ? line(meetX, meetY) : line(x - (bladeWidth - y) / slope, bladeWidth)
@@ -72,7 +72,7 @@ export function bladePath(depths: readonly number[]): string {
   return `${path}${line(x - (bladeWidth - y) / slope, bladeWidth)}L16 46H-14Z`
 }
 
-/** The groove milled along a blade, as a stroked line. */
+/** The groove along the blade, as a stroked line. */
 export const groovePath = `M4 8H${bladeLength - 22}`
 
 const bows: Record<BowShape, string> = {
@@ -88,7 +88,7 @@ const bows: Record<BowShape, string> = {
 /** The outline of a bow and its hole: fill with `fill-rule="evenodd"`. */
 export const bowPath = (shape: BowShape): string => bows[shape]
 
-/** Kinds of tools that have had their bow from the start. */
+/** The bows of the built-in categories. */
 const knownBows: Readonly<Record<string, BowShape>> = {
   trainers: 'round',
   overlays: 'hex',
@@ -96,6 +96,6 @@ const knownBows: Readonly<Record<string, BowShape>> = {
   streaming: 'square',
 }
 
-/** The bow of a category's keys, by the slug of its name; a category of another name has one made of it. */
+/** The bow of a category's keys by its slug; for other categories it is chosen by hash. */
 export const bowOf = (categorySlug: string): BowShape =>
   knownBows[categorySlug] ?? bowShapes[hashSlug(categorySlug) % bowShapes.length] ?? 'round'

@@ -13,18 +13,18 @@ export const defaultKeyDays = 30
 /** Ten years: an upper bound that keeps every date valid. */
 export const maxKeyDays = 3_650
 
-/** Of keys from elsewhere too, which have shapes of their own. */
+/** Also for keys of external sellers, which have other formats. */
 export const keyMax = 128
 export const keyNoteMax = 500
 
-/** An owner lets go of a key's device once in this time; support may at any time. */
+/** How often an owner may release the device of a key. Admins may at any time. */
 export const deviceReleaseMs = 7 * dayMs
 
-/** How a key stands, in the words of the panel's check. */
+/** The statuses of a key, as the specification spells them. */
 export const licenseStatuses = ['Not Used', 'Used', 'Expired', 'Suspended'] as const
 export type LicenseStatus = (typeof licenseStatuses)[number]
 
-/** What ends a key comes before whether it was used. */
+/** Suspension and expiry take precedence over use. */
 export function licenseStatus(
   key: { isActive: boolean; activatedAt: number | null; expirationDate: number },
   now: number,
@@ -34,8 +34,8 @@ export function licenseStatus(
   return key.activatedAt === null ? 'Not Used' : 'Used'
 }
 
-/** When a key issued at `from` (ms) for `days` runs out. */
+/** When a key issued at `from` (ms) for `days` expires. */
 export const expiryOf = (from: number, days: number): number => from + days * dayMs
 
-/** Whole days left of a key, rounded up; 0 once it has run out. */
+/** Whole days until a key expires, rounded up; 0 once it has expired. */
 export const daysLeft = (expiresAt: number, now: number): number => Math.max(0, Math.ceil((expiresAt - now) / dayMs))

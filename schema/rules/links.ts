@@ -1,11 +1,11 @@
 export const linkMax = 2_048
 
-/** An https address: nothing that runs (javascript:) or carries its own content (data:), and none with a login in it. */
+/** An https URL: no javascript:, no data:, and no credentials in it. */
 export function isWebAddress(text: string): boolean {
   if (!/^https:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false
   const { username, password } = new URL(text)
   return username === '' && password === ''
 }
 
-/** Where an image may stand: at an https address, or at a path of our own. `//host` and `/\host` are somebody else's. */
+/** A URL of an image: https, or a path of the shop. `//host` and `/\host` are other hosts. */
 export const isImageAddress = (text: string): boolean => isWebAddress(text) || /^\/(?![/\\])[^\s\\]*$/.test(text)

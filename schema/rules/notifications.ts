@@ -7,7 +7,7 @@ export const notificationContentMax = 2_000
 export const notificationStatuses = ['active', 'inactive'] as const
 export type NotificationStatus = (typeof notificationStatuses)[number]
 
-/** What the shop itself tells a customer; the words are in `schema/api/system-notifications.ts`, in both languages. */
+/** The notifications that the shop sends by itself; their texts are in `schema/api/system-notifications.ts`. */
 export const systemNotificationKinds = [
   'key_delivered',
   'late_key_delivered',

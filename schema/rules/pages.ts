@@ -1,4 +1,4 @@
-/** Every page of the shop, as its router listens to it. The Worker answers 404 with the page for anything else. */
+/** Every page of the shop as a route pattern. The Worker answers 404 for any other path. */
 export const patterns = {
   home: '/',
   products: '/products',
@@ -17,7 +17,7 @@ export const patterns = {
 } as const
 export type PageName = keyof typeof patterns
 
-/** Pages about one person, or that say nothing by themselves: no search engine is to show them. */
+/** Personal pages and pages without content of their own, which search engines must not index. */
 const unlisted: ReadonlySet<PageName> = new Set([
   'search',
   'confirmation',
@@ -28,7 +28,7 @@ const unlisted: ReadonlySet<PageName> = new Set([
 ] as const)
 export const isListed = (name: PageName): boolean => !unlisted.has(name)
 
-/** Their list goes on under `?page=2`. */
+/** Pages whose list continues under `?page=2`. */
 export const isPaged = (name: PageName): boolean => name === 'category' || name === 'videos'
 
 export interface PageMatch {
@@ -36,7 +36,7 @@ export interface PageMatch {
   params: Record<string, string>
 }
 
-/** Which page a path shows, read as the router reads it: whatever its case, with or without a slash at its end. */
+/** The page of a path, matched as the router does: whatever its case, with or without a trailing slash. */
 export function matchPage(pathname: string): PageMatch | undefined {
   for (const [name, pattern] of expressions) {
     const found = pattern.exec(pathname)
@@ -53,7 +53,7 @@ const expressions = Object.entries(patterns).map(([name, pattern]) => {
 const decoded = (groups: Record<string, string>) =>
   Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decode(value)]))
 
-/** What is badly encoded stays as it is, and names nothing. */
+/** A badly encoded parameter stays as it is and matches no row. */
 function decode(value: string): string {
   try {
     return decodeURIComponent(value)

@@ -1,6 +1,5 @@
 /**
- * At most `max` calls in `seconds`, counted exactly, in the database. `by` says whose calls are counted together: those of one network
- * address, or of one signed-in user.
+ * At most `max` calls in `seconds`, counted exactly, in the database. `by`: calls are counted per network address or per signed-in user.
  */
 export interface RateLimit {
   name: string

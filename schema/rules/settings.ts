@@ -1,7 +1,7 @@
 export const videoPlatforms = ['youtube', 'google-drive'] as const
 export type VideoPlatform = (typeof videoPlatforms)[number]
 
-/** How each host names its videos, and where in its addresses the name stands. */
+/** The format of each platform's video ids, and their position in links. */
 const videoNames: Record<VideoPlatform, { id: RegExp; inLink: RegExp }> = {
   youtube: {
     id: /^[\w-]{11}$/,
@@ -14,7 +14,7 @@ const videoNames: Record<VideoPlatform, { id: RegExp; inLink: RegExp }> = {
   },
 }
 
-/** The id of a video, from the id itself or from its address at its host; null where `text` is neither. */
+/** The id of a video from the id itself or from a link; null if `text` is neither. */
 export function videoIdOf(platform: VideoPlatform, text: string): string | null {
   const { id, inLink } = videoNames[platform]
   return id.test(text) ? text : (inLink.exec(text)?.[1] ?? null)

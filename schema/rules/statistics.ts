@@ -6,19 +6,19 @@ export const periods = ['7d', '30d', '90d', '12m'] as const
 export type Period = (typeof periods)[number]
 export const defaultPeriod: Period = '30d'
 
-/** How charts and tables line them up. */
+/** The order of statuses in charts and tables. */
 export const statusOrder = ['approved', 'pending', 'cancelled', 'refunded'] as const satisfies readonly PaymentStatus[]
 
-/** Users are new for this many days. */
+/** For how many days a user counts as new. */
 export const newUserDays = 30
 
-/** Days, both ends included. */
+/** Days, both included. */
 export interface DayRange {
   from: number
   to: number
 }
 
-/** What a chart shows: a point for each day or month, and the days before that it is compared with. */
+/** The range of a chart: a point for each day or month, and the range before it for comparison. */
 export interface ChartRange extends DayRange {
   unit: 'day' | 'month'
   previous: DayRange
@@ -27,8 +27,8 @@ export interface ChartRange extends DayRange {
 }
 
 /**
- * A period that ends today. Days are compared with as many days before them. Twelve months are the present one and the eleven before it,
- * and are compared with the same dates a year earlier, so that a month that has just begun is not held against a whole one.
+ * The range of a period that ends today. Days are compared with as many days before them; the last twelve months with the same dates a year
+ * earlier, so that an unfinished month is not compared with a whole one.
  */
 export function chartRangeOf(period: Period, now: number): ChartRange {
   const to = dayOf(now)
@@ -44,7 +44,7 @@ function monthsTo(to: number): ChartRange {
   const year = today.getUTCFullYear()
   const month = today.getUTCMonth()
   const dayAt = (...date: [year: number, month: number, day: number]) => Date.UTC(...date) / dayMs
-  // The 29th of February is compared with the 28th.
+  // 29 February is compared with 28 February.
   const lastYear = Math.min(dayAt(year - 1, month, today.getUTCDate()), dayAt(year - 1, month + 1, 0))
   return {
     unit: 'month',
@@ -55,9 +55,9 @@ function monthsTo(to: number): ChartRange {
   }
 }
 
-/** A share in percent, to one decimal; null of nothing. */
+/** A percentage with one decimal; null of nothing. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10
 
-/** By how many percent a figure has changed, to one decimal; null where it was nothing before. */
+/** The change in percent with one decimal; null if there was nothing before. */
 export const changeOf = (now: number, before: number): number | null => percentOf(now - before, before)

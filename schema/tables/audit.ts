@@ -1,7 +1,7 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, instant, json } from './columns.ts'
 
-/** Who did what, on what, when, and how it was before and after. Rows are only ever added. */
+/** Who changed what, when, and the row before and after. Rows are only ever added. */
 export const auditLog = sqliteTable(
   'audit_log',
   {

@@ -39,7 +39,7 @@ export const products = sqliteTable(
     status: text('status').$type<ProductStatus>().notNull().default('active'),
     maintenanceSince: instant('maintenance_since'),
     createdAt: instant('created_at').notNull(),
-    /** A product taken off sale stays: purchases and keys point at it. */
+    /** A product taken off sale stays, because purchases and keys refer to it. */
     deletedAt: instant('deleted_at'),
   },
   (table) => [
@@ -52,7 +52,7 @@ export const products = sqliteTable(
 )
 export type ProductRow = typeof products.$inferSelect
 
-/** The names of a seller's levels: which access a key of that level opens. */
+/** The names of a seller's access levels. */
 export const levels = sqliteTable(
   'levels',
   {

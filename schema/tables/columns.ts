@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { integer, text } from 'drizzle-orm/sqlite-core'
 
-/** An opaque random id; it travels as `_id`. */
+/** An opaque random id; on the wire it is `_id`. */
 export const id = () => text('id').primaryKey()
 
 /** An instant: milliseconds since the epoch, UTC. */
@@ -14,5 +14,5 @@ export const flag = (name: string) => integer(name, { mode: 'boolean' })
 
 export const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>()
 
-/** A list of words as SQL literals, for CHECK constraints. */
+/** Strings as SQL literals, for CHECK constraints. */
 export const sqlLiterals = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))

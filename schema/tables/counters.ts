@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 
-/** Exact rate limits: how often something happened in its present window. */
+/** Hits of rate limits in their present window. */
 export const counters = sqliteTable(
   'counters',
   {

@@ -17,7 +17,7 @@ export const coupons = sqliteTable(
     allowedRoles: json<Role[]>('allowed_roles').notNull(),
     /** null: unlimited */
     maxUses: integer('max_uses'),
-    /** Held and used together, recounted from the holds in every batch that touches them. */
+    /** Held and used together, recounted from the holds in every batch that changes them. */
     currentUses: integer('current_uses').notNull().default(0),
     createdAt: instant('created_at').notNull(),
   },
@@ -29,7 +29,7 @@ export const coupons = sqliteTable(
 )
 export type CouponRow = typeof coupons.$inferSelect
 
-/** One place of a coupon, taken by one payment: the truth that `coupons.current_uses` is counted from. */
+/** One use of a coupon by one payment; `coupons.current_uses` is counted from these rows. */
 export const couponHolds = sqliteTable(
   'coupon_holds',
   {

@@ -11,10 +11,10 @@ export const licenses = sqliteTable(
   {
     id: id(),
     key: text('key').notNull(),
-    /** The unique column that makes "one key per payment" true. Keys made by an admin carry none. */
+    /** Unique: one key per payment. Keys made by an admin have none. */
     paymentId: text('payment_id').references(() => payments.id),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The community id that owns the key until its person has an account. */
+    /** The Discord id that the key waits for until it is linked to an account. */
     discordId: text('discord_id'),
     productId: text('product_id').references(() => products.id, { onDelete: 'set null' }),
     productName: text('product_name').notNull(),
@@ -29,7 +29,7 @@ export const licenses = sqliteTable(
     lastValidatedAt: instant('last_validated_at'),
     /** When its owner last released the device. */
     releasedAt: instant('released_at'),
-    /** A sold key that an admin has deleted: switched off for good, and kept because its payment points at it. */
+    /** When an admin deleted a sold key: deactivated for good, and kept because its payment refers to it. */
     deletedAt: instant('deleted_at'),
     purchaseDate: instant('purchase_date').notNull(),
     expirationDate: instant('expiration_date').notNull(),
@@ -39,7 +39,7 @@ export const licenses = sqliteTable(
     uniqueIndex('licenses_payment').on(table.paymentId),
     index('licenses_user').on(table.userId, table.purchaseDate),
     index('licenses_product').on(table.productId),
-    // For the panel, which lists no deleted key. With its end, so that whoever looks for keys that have run out need not open the others.
+    // For the panel, which lists no deleted keys. With the expiration date, so that filtering by it does not read the rows.
     index('licenses_purchased').on(table.purchaseDate, table.expirationDate).where(sql`deleted_at is null`),
     index('licenses_expiring').on(table.expirationDate).where(sql`deleted_at is null`),
     index('licenses_named').on(table.productName, table.purchaseDate).where(sql`deleted_at is null`),

@@ -17,14 +17,14 @@ export const notifications = sqliteTable(
     id: id(),
     /** null: for everyone, or for the owners of a product */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** For those whose licence of this product was in force at the time. */
+    /** For the owners of a license of this product that was valid at the time. */
     productId: text('product_id').references(() => products.id),
-    /** Empty where the shop itself speaks: then `notice` and its params are put into words in the reader's language. */
+    /** Empty for system notifications: the text of `notice` with its params is filled in, in the reader's language. */
     title: text('title').notNull().default(''),
     content: text('content').notNull().default(''),
     notice: text('notice').$type<SystemNotificationKind>(),
     params: json<Record<string, string>>('params'),
-    /** Says once what must be said once: `<notice>:<payment id>`. */
+    /** Unique key of what is sent only once, such as `payment:<id>:<status>`. */
     dedupe: text('dedupe'),
     category: text('category').$type<NotificationCategory>().notNull().default('geral'),
     status: text('status').$type<NotificationStatus>().notNull().default('active'),

@@ -5,10 +5,13 @@ import type { Currency } from '../rules/money.ts'
 import type { PaymentStatus } from '../rules/payments.ts'
 import { cents } from './columns.ts'
 
-// Counters that the database keeps itself, by the triggers of the migration that made them: a year of sales is read from some thousand
-// small rows, however many payments there were. Nobody else writes here. They carry no CHECK: a wrong figure may never refuse a payment.
+// Counters kept by the triggers of migrations, so that statistics read some thousand small rows instead of all payments. Nothing else
+// writes here. They have no CHECK: a wrong count must never refuse a payment.
 
-/** Payments by the shop's day on which they were begun, as they stand now. Days are counted from the epoch (`rules/statistics.ts`). */
+/**
+ * Payments by the shop's day on which they were started and their current status. Days are counted from the epoch
+ * (`schema/rules/clock.ts`).
+ */
 export const dailyPayments = sqliteTable(
   'daily_payments',
   {
@@ -21,13 +24,13 @@ export const dailyPayments = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.currency, table.status] })],
 )
 
-/** Accounts that there are, by the day on which they were made. */
+/** Existing accounts by the day on which they were created. */
 export const dailyUsers = sqliteTable('daily_users', {
   day: integer('day').primaryKey(),
   count: integer('count').notNull(),
 })
 
-/** Reviews that there are, by rating and status. */
+/** Existing reviews by rating and status. */
 export const feedbackCounts = sqliteTable(
   'feedback_counts',
   {
@@ -38,7 +41,7 @@ export const feedbackCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.rating, table.status] })],
 )
 
-/** Keys that the panel lists, deleted ones apart, by who issued them. */
+/** Keys that are not deleted, by seller type. */
 export const licenseCounts = sqliteTable('license_counts', {
   sellerType: text('seller_type').$type<SellerType>().primaryKey(),
   count: integer('count').notNull(),

@@ -18,7 +18,7 @@ export const suggestions = sqliteTable(
     title: text('title').notNull(),
     description: text('description').notNull(),
     status: text('status').$type<SuggestionStatus>().notNull().default('pending'),
-    /** Who approved or rejected it, by id and by the name they had then. */
+    /** Who approved or rejected it: the id, and the name at the time. */
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
     decidedByName: text('decided_by_name'),
     createdAt: instant('created_at').notNull(),

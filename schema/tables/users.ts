@@ -11,14 +11,14 @@ export const users = sqliteTable(
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     role: text('role').$type<Role>().notNull().default('client'),
-    /** Only claimed until the community bot's signature or an admin confirms it. */
+    /** Unproven until the signature of the community's bot or an admin confirms it. */
     discordId: text('discord_id'),
     discordName: text('discord_name'),
     isDiscordConfirmed: flag('is_discord_confirmed').notNull().default(false),
     profileImage: text('profile_image'),
     isBanned: flag('is_banned').notNull().default(false),
     isBlocked: flag('is_blocked').notNull().default(false),
-    /** Bumped by everything that must end the sessions in force. */
+    /** Incremented to end all current sessions. */
     sessionVersion: integer('session_version').notNull().default(1),
     termsVersion: text('terms_version'),
     termsAcceptedAt: instant('terms_accepted_at'),

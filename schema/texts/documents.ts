@@ -15,7 +15,7 @@ interface ReceiptTexts {
   method: string
   methods: Record<PaymentMethod, string>
   paidAt: string
-  /** Where a refund is no more than on its way, or was refused. */
+  /** A refund that is still in process, or was refused. */
   refunding: string
   notRefunded: string
   refund: string
@@ -73,7 +73,7 @@ export const receiptTexts: Record<Language, ReceiptTexts> = {
     paid: 'Amount paid',
     status: { pending: 'Pending', approved: 'Approved', cancelled: 'Cancelled', refunded: 'Refunded' },
     product: 'Product',
-    license: 'License',
+    license: 'Licence',
     days: (n) => (n === 1 ? '1 day' : `${n} days`),
     listPrice: 'Price',
     discount: 'Coupon discount',
@@ -103,7 +103,7 @@ export const receiptTexts: Record<Language, ReceiptTexts> = {
   },
 }
 
-/** In Portuguese alone: it is written for whoever decides a dispute in Brazil. */
+/** In Portuguese only: it is evidence for disputes in Brazil. */
 export const acceptanceTexts = {
   accountTitle: 'Registro de aceite dos termos',
   purchaseTitle: 'Registro de aceite dos termos na compra',

@@ -82,5 +82,4 @@ const en = [
   },
 ] as const satisfies TranslationOf<typeof ptBr>
 
-/** The six questions of the shop's accordion. */
 export const faq: Record<Language, readonly FaqItem[]> = { 'pt-BR': ptBr, en }

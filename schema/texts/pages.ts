@@ -1,13 +1,13 @@
 import type { Language } from '../api/errors.ts'
 import { brand } from '../brand.ts'
 
-/** What search engines and shared links say of a page. The titles are those that the pages themselves set. */
+/** The metadata of a page for search engines and link previews. The titles equal those that the pages set. */
 export interface PageText {
   readonly title: string
   readonly description: string
 }
 
-type Told = 'home' | 'products' | 'videos' | 'reseller' | 'terms'
+type DescribedPage = 'home' | 'products' | 'videos' | 'reseller' | 'terms'
 
 const ptBr = {
   home: {
@@ -32,7 +32,7 @@ const ptBr = {
     title: pageTitle('Termos de uso'),
     description: `Os termos de uso da ${brand.displayName}: vendas e reembolso, privacidade, segurança e contato.`,
   },
-} satisfies Record<Told, PageText>
+} satisfies Record<DescribedPage, PageText>
 
 const en = {
   home: {
@@ -57,18 +57,18 @@ const en = {
     title: pageTitle('Terms of use'),
     description: `The terms of use of ${brand.displayName}: sales and refunds, privacy, security and contact.`,
   },
-} satisfies Record<Told, PageText>
+} satisfies Record<DescribedPage, PageText>
 
-export const pageTexts: Readonly<Record<Language, Readonly<Record<Told, PageText>>>> = { 'pt-BR': ptBr, en }
+export const pageTexts: Readonly<Record<Language, Readonly<Record<DescribedPage, PageText>>>> = { 'pt-BR': ptBr, en }
 
-export const hasPageText = (name: string): name is Told => Object.hasOwn(ptBr, name)
+export const hasPageText = (name: string): name is DescribedPage => Object.hasOwn(ptBr, name)
 
-/** The title of a page as the browser's tab shows it. */
+/** The title of a page in the browser's tab. */
 export function pageTitle(title: string): string {
   return `${title} · ${brand.displayName}`
 }
 
-/** Of a category or product that says nothing about itself. */
+/** For a category or product without a description. */
 export const defaultDescription: Readonly<Record<Language, (name: string) => string>> = {
   'pt-BR': (name) => `${name}: chaves de licença com entrega na hora. Pague com PIX.`,
   en: (name) => `${name}: licence keys, delivered at once. Pay with PIX or crypto.`,

@@ -10,14 +10,14 @@ export interface TermsSection {
 }
 
 /**
- * The full terms, twelve sections. Whoever changes their sense also changes `termsVersion` in schema/rules/accounts.ts, and keeps the
- * text that was in force before in `versions`.
+ * The full terms. Whoever changes their meaning also changes `termsVersion` in schema/rules/accounts.ts, and keeps the former text in
+ * `versions`.
  */
 export const terms: Record<Language, readonly TermsSection[]> = { 'pt-BR': termsPtBr, en: termsEn }
 
-/** What was accepted under each version, in Portuguese, which prevails. */
+/** The text accepted under each version, in Portuguese, which prevails. */
 const versions: Record<string, readonly TermsSection[]> = { [termsVersion]: termsPtBr }
 
-/** The text of a version; undefined where nobody has kept it. */
+/** The text of a version; undefined if it was not kept. */
 export const termsOf = (version: string): readonly TermsSection[] | undefined =>
   Object.hasOwn(versions, version) ? versions[version] : undefined

@@ -1,4 +1,4 @@
-/** What a text in another language must look like: the same shape, the same ids, its own words. */
+/** A translation: the same shape and ids with other texts. */
 export type TranslationOf<T> = {
   readonly [K in keyof T]: K extends 'id' ? T[K] : T[K] extends string ? string : TranslationOf<T[K]>
 }
