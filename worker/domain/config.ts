@@ -2,7 +2,7 @@ import type { getConfig } from '#schema/api/config.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import type { Deps } from '#worker/deps.ts'
 
-/** What a browser must know of this deployment. It asks nobody. */
+/** The public configuration of this deployment. Makes no database call. */
 export const readConfig = ({ captcha, links, providers, media }: Deps): Answer<typeof getConfig> => ({
   captcha: captcha && { driver: captcha.driver, siteKey: captcha.siteKey },
   supportUrl: links.support,

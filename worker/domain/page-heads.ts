@@ -10,19 +10,19 @@ import { defaultDescription, hasPageText, type PageText, pageTexts, pageTitle } 
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 
-/** What is said of a page to those who do not look at it: search engines, and who is sent its link. */
+/** The metadata of a page for search engines and link previews. */
 export interface PageHead extends PageText {
-  /** Its one address, for all the ways to reach it; none where it is not to be found. */
+  /** The canonical path; undefined for pages that must not be indexed. */
   path?: string
-  /** A path of ours, or another's https address. */
+  /** A path of the shop, or an https URL. */
   image?: string
-  /** For schema.org's readers. */
+  /** JSON-LD data of schema.org. */
   data?: object
-  /** false: nothing is there. */
+  /** false: 404 */
   isFound: boolean
 }
 
-/** What is said of a page that needs no row; undefined of the others. */
+/** The metadata of a page that needs no database row; undefined for others. */
 export function staticHead(page: PageMatch | undefined, language: Language): PageHead | undefined {
   const texts = pageTexts[language]
   if (!page) return { ...texts.home, isFound: false }
@@ -30,7 +30,7 @@ export function staticHead(page: PageMatch | undefined, language: Language): Pag
   return isListed(page.name) ? undefined : { ...texts.home, isFound: true }
 }
 
-/** What is said of a page that shows a row. */
+/** The metadata of a page about a category or product. */
 export async function readHead(deps: Deps, { name, params }: PageMatch, language: Language): Promise<PageHead> {
   const { categoryName = '', productId = '' } = params
   const head = name === 'category' ? categoryHead(deps, categoryName, language) : productHead(deps, productId, language)
@@ -98,11 +98,11 @@ const categoryPath = (name: string) =>
 
 export interface ListedPage {
   path: string
-  /** `YYYY-MM-DD`, where it is known. */
+  /** `YYYY-MM-DD`, if known. */
   changedOn?: string
 }
 
-/** The pages that search engines may show. The checkout is not among them: it asks strangers to log in. */
+/** The pages for the sitemap. The checkout is not one: it asks visitors to log in. */
 export async function listPages({ db }: Deps): Promise<ListedPage[]> {
   const newest = sql<number | null>`max(${products.createdAt})`
   const onSale = isNull(products.deletedAt)

@@ -10,19 +10,19 @@ import { createRow, deleteRow, updateRow } from './audit/crud.ts'
 const linkNoun = { table: socialLinks, name: 'social_link', missing: 'social_link_not_found' } as const
 const videoNoun = { table: videos, name: 'video', missing: 'video_not_found' } as const
 
-/** Seconds after which a method that is not offered is worth another look. */
+/** Seconds after which an unavailable method is worth a retry. */
 const unavailableRetryAfter = 60
 
 const isConfigured = ({ providers }: Deps, type: PaymentMethodType): boolean =>
   providers.some(({ method }) => method === type)
 
-/** A method whose provider is not configured is shown as inactive, whatever its switch says. */
+/** A method whose provider is not configured is returned as inactive, whatever its row says. */
 export async function listPaymentMethods(deps: Deps): Promise<PaymentMethodSetting[]> {
   const rows = await deps.db.select().from(paymentMethods).orderBy(paymentMethods.type)
   return rows.map((row) => methodOnWire(deps, row))
 }
 
-/** Whether crypto can be chosen now; where it cannot, nobody is told why. */
+/** Whether crypto can be paid with; the answer does not say why not. */
 export async function checkCrypto(deps: Deps): Promise<{ available: true }> {
   const methods = await listPaymentMethods(deps)
   if (!methods.some(({ type, isActive }) => type === 'crypto' && isActive)) {
@@ -31,7 +31,7 @@ export async function checkCrypto(deps: Deps): Promise<{ available: true }> {
   return { available: true }
 }
 
-/** Switching on what cannot work is refused, or the switch would say what is not so. */
+/** A method without a configured provider cannot be activated. */
 export async function switchPaymentMethod(
   deps: Deps,
   actor: Actor,

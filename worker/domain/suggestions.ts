@@ -59,7 +59,7 @@ export async function deleteSuggestion(deps: Deps, actor: Actor, id: string): Pr
   await deleteRow(deps, actor, noun, id)
 }
 
-/** One step of `suggestionMoves`. Who approves or rejects is kept, whoever does the work afterwards. */
+/** One move of `suggestionMoves`. Whoever approves or rejects is recorded, also after later moves. */
 export async function moveSuggestion(
   deps: Deps,
   actor: Actor,

@@ -14,7 +14,7 @@ import { countHit, requireWithinLimit } from '../rate-limits.ts'
 import { requireUncommonPassword } from './passwords.ts'
 import { imageAddress } from './profile-images.ts'
 
-/** Opens a client's account. A role, a ban or an id sent along changes nothing. */
+/** Registers a client. A role, a ban or an id in the form is ignored. */
 export async function register(deps: Deps, form: Parsed<typeof api.register>, address: string): Promise<void> {
   const { db, now, newId } = deps
   if (!form.termsAccepted) throw new StoreError('terms_required')
@@ -27,7 +27,7 @@ export async function register(deps: Deps, form: Parsed<typeof api.register>, ad
   const id = newId()
   const at = now()
   const discordId = form.discordId || null
-  // A signature that does not hold is no reason to turn a shopper away: the id stays a claim, which hands over nothing.
+  // A wrong signature does not refuse the registration: the Discord id stays unconfirmed and brings no keys.
   const isProven = discordId !== null && deps.isSignedDiscordId(discordId, form.discordSig ?? '')
   const {
     owner: [owner],
@@ -53,7 +53,7 @@ export async function register(deps: Deps, form: Parsed<typeof api.register>, ad
   if (owner?.id !== id) throw new StoreError('email_taken')
 }
 
-/** First step of the login: throws where nobody with this e-mail may log in. */
+/** First step of the login: throws where no account with this e-mail may log in. */
 export async function checkUser({ db, now }: Deps, { email }: Parsed<typeof api.checkUser>) {
   const {
     count: [count],
@@ -68,9 +68,8 @@ export async function checkUser({ db, now }: Deps, { email }: Parsed<typeof api.
 }
 
 /**
- * Second step of the login. A wrong password and an unknown account take the same time and get the same answer; whether an account is
- * banned is told only to who knows its password. Failures are counted before the password is looked at, so that guesses sent at once
- * are counted too.
+ * Second step of the login. A wrong password and an unknown account take the same time and get the same answer; a ban is shown only to
+ * whoever knows the password. A failure is counted before the password is checked, so that concurrent guesses are all counted.
  */
 export async function login(
   deps: Deps,
@@ -95,7 +94,7 @@ export async function login(
   const at = now()
   const bucket = eq(counters.bucket, `${lockout.name}:${failures}`)
   if (!user || !isRight) {
-    // The quarter of an hour starts with the last wrong password, not with the first.
+    // The lock starts with the last wrong password, not with the first.
     if (failed && failed.hits >= lockout.max) {
       await db
         .update(counters)
@@ -125,7 +124,7 @@ export async function login(
   }
 }
 
-/** The row of a session's user, for a batch; nothing where the session is no longer in force. */
+/** A statement that returns the user of a session; no row where the session has ended. */
 export const selectSessionUser = ({ db }: Deps, userId: string, version: number) =>
   db
     .select()

@@ -13,12 +13,12 @@ import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 
-/** What ends every session of a user that is now in force. */
+/** Ends every current session of a user. */
 export const nextSessionVersion = { sessionVersion: sql`${users.sessionVersion} + 1` }
 
 /**
- * A user's own new password. All their sessions end; the token that comes back lives as long as the one that asked was made for.
- * The write holds only while the password that was checked is still the stored one.
+ * Changes a user's own password and ends all sessions. The new token lives as long as the calling one was issued for. The write holds only
+ * while the stored password is still the one that was checked.
  */
 export async function updatePassword(
   { db, sessions }: Deps,
@@ -46,7 +46,7 @@ export async function updatePassword(
   return sessions.sign({ userId: user.id, role: user.role, version: stored.version }, lifetimeMs)
 }
 
-/** Another password for a user, by an admin. Their sessions end, and so does the wait that wrong passwords have brought on their e-mail. */
+/** Sets a user's password, by an admin. Ends their sessions and the lock of their e-mail after failed logins. */
 export async function resetPassword(
   deps: Deps,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function resetPassword(
   if (reset.length === 0) throw new StoreError('user_not_found')
 }
 
-/** Refuses the passwords that everybody tries first. */
+/** Refuses the most common passwords. */
 export function requireUncommonPassword(password: string): void {
   if (isCommonPassword(password)) throw new StoreError('common_password')
 }

@@ -8,7 +8,7 @@ import type { FileRange, MediaFile, MediaStore } from '#worker/providers/media/m
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 
-/** A stored profile image as an address that a browser can load: our own files stand at the origin it speaks to. */
+/** A stored profile image as a URL: uploaded files are served from the origin of the request. */
 export const imageAddress = ({ origin }: Pick<Deps, 'origin'>, image: string | null): string | null =>
   keyOfImage(image) === null ? image : `${origin}${image}`
 
@@ -17,7 +17,7 @@ const storeOf = ({ media }: Deps): MediaStore => {
   return media
 }
 
-/** Keeps a file as the user's profile image, under a random name and as what its content says it is. */
+/** Stores a file as the user's profile image, under a random name and with the type of its content. */
 export async function uploadImage(deps: Deps, user: UserRow, bytes: Uint8Array): Promise<string> {
   const media = storeOf(deps)
   const kind = imageKindOf(bytes)
@@ -29,7 +29,7 @@ export async function uploadImage(deps: Deps, user: UserRow, bytes: Uint8Array):
   return setProfileImage(deps, user, mediaPath + key)
 }
 
-/** Takes an address, of a file of ours or elsewhere, as the user's profile image; the file it replaces is removed. */
+/** Sets the user's profile image to a path or URL and deletes the file that it replaces. */
 export async function setProfileImage(deps: Deps, user: UserRow, image: string | null): Promise<string> {
   const { db } = deps
   const {
@@ -44,12 +44,12 @@ export async function setProfileImage(deps: Deps, user: UserRow, image: string |
     await deleteImageFile(deps, image)
     throw new StoreError('not_authenticated')
   }
-  // The same where the batch was sent twice because its answer got lost.
+  // Equal if the batch was sent twice because its answer got lost.
   if (before?.profileImage !== image) await deleteImageFile(deps, before?.profileImage)
   return imageAddress(deps, image) ?? ''
 }
 
-/** Takes a user's profile image away, by an admin. */
+/** Deletes a user's profile image, by an admin. */
 export async function removeUserPicture(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { db } = deps
   const what = { action: 'user.remove_picture', table: users, id }
@@ -68,7 +68,7 @@ export async function findImage(deps: Deps, userId: string): Promise<{ profileIm
   return { profileImage: imageAddress(deps, row?.profileImage ?? null) }
 }
 
-/** An uploaded file, or part of it. Keys that cannot be ours are not looked for. */
+/** An uploaded file, or part of it. Keys of another format are not looked up. */
 export async function readFile(deps: Deps, key: string, range?: FileRange): Promise<MediaFile> {
   if (kindOfKey(key) === null) throw new StoreError('not_found')
   const file = await storeOf(deps).get(key, range)
@@ -79,10 +79,7 @@ export async function readFile(deps: Deps, key: string, range?: FileRange): Prom
 export const selectProfileImage = ({ db }: Deps, userId: string) =>
   db.select({ profileImage: users.profileImage }).from(users).where(eq(users.id, userId))
 
-/**
- * Removes the file of a profile image that nobody shows any more. The row that named it is gone already, so a store that is down
- * leaves a file that nobody can find, and is no reason to fail.
- */
+/** Deletes the file of a profile image that no row refers to any more. If the store fails, the file stays but cannot be found. */
 export async function deleteImageFile({ media }: Deps, image: string | null | undefined): Promise<void> {
   const key = keyOfImage(image)
   if (key !== null) await media?.remove(key).catch(() => {})

@@ -33,7 +33,7 @@ const list: LongList = { table: users, words: [users.name, users.email] }
 type Filters = Pick<Query, 'role' | 'status'>
 const filtersOf = ({ role, status }: Filters) => and(role && eq(users.role, role), status && isStatus[status])
 
-/** For the file. */
+/** Condition on users for the export. */
 export const usersMatching = (query: Filters & Pick<Query, 'search'>, batch: ExportBatch) =>
   isInNextBatch(list, query.search, filtersOf(query), batch)
 
@@ -63,7 +63,7 @@ export function listUsers(deps: Deps, query: Query): Promise<Listing<User>> {
   )
 }
 
-/** The users for an admin; for everybody else when they came and nothing more: no filter either, which would tell who they are. */
+/** The users for an admin. For everyone else only their registration dates, and without filters, which would reveal who they are. */
 export function listUserDates(
   deps: Deps,
   viewer: UserRow | null,
@@ -84,7 +84,7 @@ export function listUserDates(
   )
 }
 
-/** The role in force is the database's, so a new one bites at once and no session need end. */
+/** The role is read with every request, so a new one applies at once and sessions need not end. */
 export const setRole = (deps: Deps, actor: Actor, id: string, role: Role) =>
   change(deps, actor, id, 'set_role', { role }, role !== 'admin')
 
@@ -99,10 +99,7 @@ export const banUser = (deps: Deps, actor: Actor, id: string) =>
 
 export const unbanUser = (deps: Deps, actor: Actor, id: string) => change(deps, actor, id, 'unban', { isBanned: false })
 
-/**
- * Deletes an account. Purchases and keys stay without the person (the tables' foreign keys see to it), reviews without the name; the
- * audit log stays as it was written.
- */
+/** Deletes an account. Purchases and keys stay without the user (by foreign keys), reviews without the name; the audit log is unchanged. */
 export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<void> {
   if (id === actor.id) throw new StoreError('own_account')
   const { db } = deps
@@ -127,12 +124,12 @@ export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<
   await deleteImageFile(deps, before.profileImage)
 }
 
-/** True in SQL for a user without whom an admin is left in force. It is part of the write, so it holds under any concurrency. */
+/** In SQL: an active admin is left without this user. Part of the write, so that it holds under concurrency. */
 const leavesAnAdmin = sql`(${users.role} <> 'admin' or exists (
   select 1 from ${users} other
   where other.role = 'admin' and not other.is_banned and not other.is_blocked and other.id <> ${users.id}))`
 
-/** `takesPower`: nobody does it to themselves or to the last admin. */
+/** `takesPower`: refused for one's own account and for the last admin. */
 async function change(
   deps: Deps,
   actor: Actor,

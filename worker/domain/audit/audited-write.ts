@@ -11,24 +11,24 @@ import {
   writeBatch,
 } from '#worker/lib/database.ts'
 
-/** Who does it, and in which request. */
+/** Who acts, and in which request. */
 export interface Actor {
   id: string
   name: string
   requestId: string
 }
 
-/** A table whose rows have an id of their own. */
+/** A table with an `id` column. */
 export type TableWithId = SQLiteTable & { id: SQLiteColumn }
 
-/** Columns whose content nobody may read in the log. */
+/** Columns whose values are not logged. */
 const secret = new Set(['password_hash', 'qr_code', 'qr_code_base64'])
 
-/** A key is known in the log by its last letters; a short one not at all. */
+/** Of a key only the last letters are logged; of a short one nothing. */
 const shown = (column: SQLiteColumn): SQL =>
   column.name === 'key' ? sql`iif(length(${column}) >= 16, '…' || substr(${column}, -5), '…')` : sql`${column}`
 
-/** What is written to: a row with an id of its own, or one whose `key` makes the id out of its columns. */
+/** The row that is written: by its `id`, or by `key`, an SQL expression that forms an id from its columns. */
 type Entity = { action: string; id: string } & (
   | { table: TableWithId; key?: undefined }
   | { table: SQLiteTable; key: SQL }
@@ -42,14 +42,14 @@ function rowAsJson(table: SQLiteTable, key: SQLiteColumn | SQL): SQL {
 }
 
 /**
- * The write was done by an earlier attempt whose answer got lost on the way. Who can tell what it answered catches this and reads it
- * back; for everyone else the database did not answer.
+ * An earlier attempt of the same write has committed, but its answer was lost. Callers that can read the result back catch this; for all
+ * others it means that the database did not answer.
  */
 export class AlreadyWritten extends DatabaseUnavailable {}
 
 /**
- * Does what an admin asked, and leaves a row of who did what, on what, and how it was before and after: all one atomic batch, so that
- * the log is true under any concurrency. A write that changes nothing leaves no row.
+ * Executes the writes of an admin together with an audit log row of who changed what, with the row before and after, as one atomic batch. A
+ * write that changes nothing leaves no audit row.
  */
 export async function auditedWrite<S extends Statements>(
   { db, now, newId }: Deps,
@@ -61,7 +61,7 @@ export async function auditedWrite<S extends Statements>(
   const { action, table, id } = entity
   const row = rowAsJson(table, entity.key ?? entity.table.id)
   const audited: Statements = {
-    // First, so that a batch that comes again stops here: its entry is in the log already.
+    // First, so that a repeated batch fails here: its audit row exists already.
     'audit entry': db.insert(auditLog).values({
       id: entry,
       actorId: actor.id,

@@ -5,21 +5,21 @@ import type { Deps } from '#worker/deps.ts'
 import { type Actor, AlreadyWritten, auditedWrite, type TableWithId } from './audited-write.ts'
 
 /**
- * The writes that every noun of the panel has: add, change, move to another state, remove. Each is one round trip, leaves its row in the
- * audit log under `<table>.<verb>`, and throws `missing` where there is no such row.
+ * The writes of every resource of the admin panel: create, update, update the status, delete. Each is one round trip, leaves an audit row
+ * with the action `<name>.<verb>`, and throws `notFound` where the row does not exist.
  */
 export interface Resource<T extends TableWithId> {
   table: T
   name: string
   missing: ErrorCode
-  /** Which rows are the panel's, where the table also holds removed ones, or those of somebody else. */
+  /** The rows of the resource, where the table also holds deleted rows or rows of other kinds. */
   present?: SQL | undefined
 }
 
 type Row<T extends TableWithId> = InferSelectModel<T>
 type Change<T extends TableWithId> = SQLiteUpdateSetSource<T>
 
-/** Reads what a write would have answered, where the write had been done already. */
+/** Reads the result of a write that had already been committed. */
 export const ifAlreadyWritten =
   <R>(read: () => Promise<R>) =>
   (error: unknown): Promise<R> => {
@@ -66,8 +66,8 @@ export async function updateRow<T extends TableWithId>(
 }
 
 /**
- * Moves a row to another state, if the table of moves allows it from where it stands: 409 `invalid_move` otherwise. The condition is part
- * of the write, so two moves at once do not both happen.
+ * Changes a row's status if `moves` allows it from its present one: 409 `invalid_move` otherwise. The check is part of the write, so that
+ * it holds under concurrency.
  */
 export async function updateRowStatus<T extends TableWithId & { status: SQLiteColumn }, S extends string>(
   deps: Deps,

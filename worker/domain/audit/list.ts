@@ -24,15 +24,14 @@ const filtersOf = (query: Filters) =>
     query.actorId === undefined ? undefined : eq(actorId, query.actorId),
   )
 
-/** For the file. */
+/** Condition on the audit log for the export. */
 export const entriesMatching = (query: Filters & Pick<Query, 'search'>, batch: ExportBatch) =>
   isInNextBatch(list, query.search, filtersOf(query), batch)
 
-/** Rows are only ever added, so the last one's number is how many there are. */
+/** Rows are only ever added, so the last row id is the count. */
 const countEntries = (db: Database): TotalQuery =>
   db.select({ total: sql<number>`coalesce(max(${rowIdOf(auditLog)}), 0)` }).from(auditLog)
 
-/** What `auditedWrite` has left, for admins to read. */
 export function listAudit({ db }: Deps, query: Query): Promise<Listing<AuditEntry>> {
   const filters = filtersOf(query)
   const order = ordered(query.sort, { createdAt, actorName, action }, createdAt, createdAt, rowIdOf(auditLog))

@@ -26,7 +26,7 @@ export async function updateCategory(deps: Deps, actor: Actor, id: string, form:
   return categoryOnWire(await updateRow(deps, actor, noun, id, columnsOf(form)).catch(explain))
 }
 
-/** Its products stay, without a category: the reference is set to null with it. */
+/** Its products stay, without a category: the foreign key sets the reference to null. */
 export async function deleteCategory(deps: Deps, actor: Actor, id: string): Promise<void> {
   await deleteRow(deps, actor, noun, id)
 }

@@ -8,7 +8,7 @@ import { levels } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 
-/** A level has no id of its own: in the audit log it is `internal:1`. */
+/** A level has no id column: in the audit log its id is `internal:1`. */
 const key = sql`${levels.sellerType} || ':' || ${levels.level}`
 const what = (verb: string, id: string) => ({ action: `level.${verb}`, table: levels, key, id })
 

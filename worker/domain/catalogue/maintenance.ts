@@ -15,8 +15,8 @@ import { adminProductOnWire } from './products.ts'
 type Outcome = Omit<Answer<typeof api>, 'success' | 'message'>
 
 /**
- * Takes a product into maintenance or back; pressing again changes nothing. One that has been taken off sale meanwhile comes back too: its
- * owners are owed the time.
+ * Starts or ends the maintenance of a product; repeated calls change nothing. It can also end for a product taken off sale meanwhile, whose
+ * owners get their time back too.
  */
 export function setMaintenance(deps: Deps, actor: Actor, id: string, status: ProductStatus): Promise<Outcome> {
   return status === 'maintenance' ? beginOutage(deps, actor, id) : endOutage(deps, actor, id)
@@ -45,8 +45,9 @@ async function beginOutage(deps: Deps, actor: Actor, id: string): Promise<Outcom
 }
 
 /**
- * The product is back: every licence of it that was in force is lengthened by the outage, or by what it had of it, and its owners are told;
- * all in one write, which only the first of many comes through. One notice for all owners, so that the write stays small.
+ * Ends the maintenance: every license that was valid is extended by the outage, or by the part of it after its purchase, and its owners are
+ * notified. All in one write, of which only the first of concurrent ones takes effect. One notification serves all owners, so that the
+ * write stays small.
  */
 async function endOutage(deps: Deps, actor: Actor, id: string): Promise<Outcome> {
   const { db, now, newId } = deps
@@ -101,7 +102,7 @@ async function endOutage(deps: Deps, actor: Actor, id: string): Promise<Outcome>
 const hourMs = dayMs / 24
 const minuteMs = hourMs / 60
 
-/** A span as both languages write it: '2 d 4 h', '3 h 20 min'; the shortest is '1 min'. */
+/** A duration in both languages: '2 d 4 h', '3 h 20 min'; at least '1 min'. */
 export function durationText(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / minuteMs))
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]

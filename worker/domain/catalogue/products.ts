@@ -16,7 +16,7 @@ const noun = { table: products, name: 'product', missing: 'product_not_found', p
 
 type Query = Parsed<typeof api.listAdminProducts>
 
-/** What is on sale, as the list and the file have it. */
+/** Condition on products for the list and the export. */
 export function productsMatching({
   search,
   categoryId,
@@ -60,7 +60,7 @@ export async function updateProduct(deps: Deps, actor: Actor, id: string, form: 
   return adminProductOnWire(await updateRow(deps, actor, noun, id, columnsOf(form)).catch(explain))
 }
 
-/** Off sale, and still there for its purchases and keys. */
+/** Takes it off sale; the row stays for its purchases and keys. */
 export async function deleteProduct(deps: Deps, actor: Actor, id: string): Promise<void> {
   await updateRow(deps, actor, noun, id, { deletedAt: deps.now() }, 'delete')
 }

@@ -14,11 +14,11 @@ import type { Actor } from '../audit/audited-write.ts'
 import { createRow, deleteRow, updateRow } from '../audit/crud.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
 
-/** The coupon with this code, whatever its case: a statement for a batch. */
+/** A statement that returns the coupon with this code, whatever its case. */
 export const couponByCode = (db: Database, code: string) =>
   db.select().from(coupons).where(sql`lower(${coupons.code}) = lower(${code})`)
 
-/** What a coupon would take off. It runs while the customer types, so it consumes nothing. */
+/** The discount of a coupon. Called while the customer types, so it uses nothing. */
 export async function previewCoupon({ db, now }: Deps, user: UserRow, code: string): Promise<{ discount: number }> {
   if (code.length > couponCodeMax) throw new StoreError('coupon_invalid')
   const [coupon] = await couponByCode(db, code)
@@ -63,7 +63,7 @@ export async function deleteCoupon(deps: Deps, actor: Actor, id: string): Promis
   await deleteRow(deps, actor, noun, id)
 }
 
-/** The columns a form names: `currentUses` is counted, never written. */
+/** `currentUses` is counted, never written. */
 const columnsOf = ({ allowedRoles, ...form }: CouponForm) => ({
   ...form,
   ...(allowedRoles && { allowedRoles: cascadeRoles(allowedRoles) }),

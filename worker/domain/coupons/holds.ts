@@ -4,7 +4,7 @@ import { couponHolds, coupons } from '#schema/tables/coupons.ts'
 import { payments } from '#schema/tables/payments.ts'
 import type { Database } from '#worker/lib/database.ts'
 
-/** `couponRefusal` as SQL on a row `coupons`, for the write that takes the place: there the answer and the taking are one. */
+/** `couponRefusal` as an SQL condition on `coupons`, so that checking and holding are one write. */
 export const isUsable = (role: Role, now: number): SQL => sql`(
   ${coupons.isActive}
   and (${coupons.validFrom} is null or ${coupons.validFrom} <= ${now})
@@ -13,7 +13,7 @@ export const isUsable = (role: Role, now: number): SQL => sql`(
   and (${coupons.maxUses} is null or ${coupons.currentUses} < ${coupons.maxUses})
 )`
 
-/** Takes a place of the payment's coupon, if the payment exists and has one. Follow it with `countUses`. */
+/** Holds a use of the payment's coupon, if the payment exists and has one. Follow it with `countUses`. */
 export const holdUse = (db: Database, paymentId: string, now: number) =>
   db.run(sql`
     insert into ${couponHolds} (payment_id, coupon_id, state, created_at)
@@ -23,8 +23,8 @@ export const holdUse = (db: Database, paymentId: string, now: number) =>
     on conflict do nothing`)
 
 /**
- * The held place of an approved payment becomes a use. Late money finds its place given back: it is taken again if there is room,
- * and the price that was paid is honoured even if there is none.
+ * Turns the hold of an approved payment into a use. The hold of a late payment was released: it is taken again if a use is left, and the
+ * price paid is honoured even if not.
  */
 export const redeemHold = (db: Database, paymentId: string) =>
   db.run(sql`
@@ -35,7 +35,7 @@ export const redeemHold = (db: Database, paymentId: string) =>
         select 1 from ${coupons} c
         where c.id = coupon_id and (c.max_uses is null or c.current_uses < c.max_uses))))`)
 
-/** Gives the place back once its payment came to nothing or was refunded. */
+/** Releases the hold of a cancelled or refunded payment. */
 export const releaseHold = (db: Database, paymentId: string) =>
   db.run(sql`
     update ${couponHolds} set state = 'released'

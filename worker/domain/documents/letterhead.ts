@@ -3,7 +3,7 @@ import { addressLine, brand } from '#schema/brand.ts'
 import { receiptTexts } from '#schema/texts/documents.ts'
 import type { Document } from '#worker/lib/pdf/blocks.ts'
 
-/** A document as it goes out: its bytes, and what a browser is to call the file. */
+/** A PDF file and its name. */
 export interface PdfFile {
   bytes: Uint8Array
   name: string
@@ -21,7 +21,7 @@ export const shopDocument = (language: Language): Pick<Document, 'language' | 'l
   pageOf: receiptTexts[language].pageOf,
 })
 
-/** An instant where the shop is: "21 de novembro de 2026 às 05:58:12 (horário de Brasília, UTC-03:00)". */
+/** An instant in the shop's time zone: "21 de novembro de 2026 às 05:58:12 (horário de Brasília, UTC-03:00)". */
 export function brasiliaTime(at: number, language: Language): string {
   const timeZone = 'America/Sao_Paulo'
   const date = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'long', timeStyle: 'medium' }).format(at)

@@ -12,19 +12,22 @@ import type { Block, Fact } from '#worker/lib/pdf/blocks.ts'
 import { makeDocument } from '#worker/lib/pdf/document.ts'
 import { brasiliaTime, type PdfFile, shopDocument } from './letterhead.ts'
 
-/** Where the receipt of a payment is; null where it has none. */
+/** The URL of a payment's receipt; null where it has none. */
 export const receiptUrl = (
   { origin }: Pick<Deps, 'origin'>,
   { id, status }: Pick<PaymentRow, 'id' | 'status'>,
 ): string | null => (hasReceipt(status) ? `${origin}/api/payments/receipt/${id}` : null)
 
-/** The same for whoever knows our id of the payment, which nobody can guess; the provider's counts up, and opens nothing. */
+/**
+ * The URL of a receipt for whoever knows the shop's payment id, which cannot be guessed. The provider's ids are sequential and not
+ * accepted.
+ */
 export async function findReceipt(deps: Deps, id: string, language: Language): Promise<{ receiptUrl: string }> {
   const { payment } = await findPaid(deps, id)
   return { receiptUrl: `${receiptUrl(deps, payment)}?lang=${language}` }
 }
 
-/** The receipt, for whoever knows our id of the payment: hence no key, no network address and no whole e-mail in it. */
+/** The receipt, for whoever knows the payment id: hence without the key, network address and full e-mail. */
 export async function makeReceipt(deps: Deps, id: string, language: Language): Promise<PdfFile> {
   const paid = await findPaid(deps, id)
   const { title } = receiptTexts[language]
@@ -100,7 +103,7 @@ function blocksOf({ payment, refund, email }: Paid, language: Language, now: num
   ]
 }
 
-/** A refund that is on its way, or that the provider has refused, is not called done. */
+/** A refund that is in process or was refused is not shown as completed. */
 function standingOf({ status }: PaymentRow, refund: RefundRow | null, language: Language): string {
   const t = receiptTexts[language]
   if (status !== 'refunded' || !refund || refund.status === 'approved') return t.status[status]
@@ -110,7 +113,7 @@ function standingOf({ status }: PaymentRow, refund: RefundRow | null, language: 
 const lastChange = ({ refundedAt }: PaymentRow, { status, completedAt, createdAt }: RefundRow): number =>
   (status === 'approved' || status === 'failed' ? (completedAt ?? refundedAt) : null) ?? createdAt
 
-/** What the price was before the coupon, where there was one. */
+/** The price before the coupon and the discount, where there was one. */
 export function priceFacts(
   { listPriceCents, amountCents, currency, discount }: PaymentRow,
   language: Language,

@@ -18,14 +18,14 @@ const language = 'pt-BR'
 
 type Person = Pick<UserRow, 'id' | 'name' | 'email'>
 
-/** That somebody accepted the terms, as it was recorded then. */
+/** A recorded acceptance of the terms. */
 interface Acceptance {
   version: string
   at: number
   address: string | null
 }
 
-/** The terms as a user accepted them with the account. */
+/** The terms as the user accepted them at registration. */
 export async function makeUserTerms(deps: Deps, id: string): Promise<PdfFile> {
   const [user] = await deps.db.select().from(users).where(eq(users.id, id))
   if (!user) throw new StoreError('user_not_found')
@@ -36,7 +36,7 @@ export async function makeUserTerms(deps: Deps, id: string): Promise<PdfFile> {
   return { bytes, name: `terms-${user.email}.pdf` }
 }
 
-/** The terms as a buyer accepted them with a purchase, whatever became of it. */
+/** The terms as the buyer accepted them with a purchase, whatever its status. */
 export async function makePurchaseTerms(deps: Deps, id: string): Promise<PdfFile> {
   const [found] = await deps.db
     .select({ payment: payments, user: users })

@@ -9,7 +9,7 @@ import { dateTimeCell, defineExport } from './csv.ts'
 
 const place = rowIdOf(notifications)
 
-/** What everyone is told: what one customer was told is theirs. */
+/** Announcements only, not the notifications of single customers. */
 export const announcementExport = defineExport({
   name: ['notificacoes', 'notifications'],
   read: (db, query: Parsed<typeof exportNotifications>, part) =>

@@ -8,11 +8,11 @@ import type { ExportBatch } from '../listing/search.ts'
 
 type Words = readonly [pt: string, en: string]
 
-/** A list as a file for spreadsheets: its rows, those written last first, and what of each goes into which column. */
+/** A list as a CSV file: its rows in reverse insertion order, and its columns. */
 export interface CsvExport<Query, Row> {
-  /** The file's name, without its day. */
+  /** The file's name, without the date. */
   name: Words
-  /** One batch of the rows that the query lets through. Each carries its place (`placeIn`): no page shifts under the one who reads. */
+  /** One batch of the rows that match the query. Batches continue by row id, so that rows inserted meanwhile do not shift them. */
   read: (db: Database, query: Query, part: Part) => Promise<(Row & Place)[]>
   columns: readonly (readonly [...Words, cell: (row: Row) => Cell])[]
 }
@@ -27,12 +27,12 @@ interface Part extends ExportBatch {
 
 export const defineExport = <Query, Row>(sheet: CsvExport<Query, Row>): CsvExport<Query, Row> => sheet
 
-/** The database refuses very long answers, and a Worker's memory is small. */
+/** The database limits the size of an answer, and a Worker's memory is small. */
 export const batchSize = 500
 
 const inLanguage = ([pt, en]: Words, language: Language) => (language === 'en' ? en : pt)
 
-/** The file, a batch at a time: the next is read when somebody asks for it. */
+/** The file in chunks of one batch: the next is read when the consumer asks for it. */
 export async function* csvChunks<Query, Row>(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { read, columns }: CsvExport<Query, Row>,
@@ -51,7 +51,7 @@ export async function* csvChunks<Query, Row>(
   }
 }
 
-/** Brasília's clock, in the one spelling that every spreadsheet reads as a date. */
+/** Brasília time in the format that every spreadsheet reads as a date. */
 export const brasiliaDateTime = (at: number): string => shopTime(at).slice(0, 19).replace('T', ' ')
 export const dateTimeCell = (at: number | null): Cell => (at === null ? null : brasiliaDateTime(at))
 export const moneyCell = (cents: number): Cell => decimalOf(cents).replace('.', ',')

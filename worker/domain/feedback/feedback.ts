@@ -15,7 +15,7 @@ import { type Database, readBatch, writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { contains, type Listing, ordered, readList, rowIdOf } from '../listing/lists.ts'
 
-/** The product behind a name, for a buyer: by the name on the key, or by the one it has now. Paid for, or given by an admin. */
+/** The product by a name, for its owner: by the name on the key, or by its present one. Paid for, or given by an admin. */
 const owned = (db: Database, userId: string, name: string) =>
   db
     .select({ productId: licenses.productId })
@@ -31,7 +31,7 @@ const isOwned = (userId: string, name: string) =>
     or(eq(licenses.productName, name), eq(products.name, name)),
   )
 
-/** The user's reviews of that product, under whatever name it had. */
+/** The user's reviews of the product, under any of its names. */
 const isSent = (db: Database, userId: string, name: string) =>
   and(
     eq(feedback.userId, userId),
@@ -69,8 +69,8 @@ export async function readEligibility(
 }
 
 /**
- * Sends a review. Ownership and the wait are conditions of the write itself, so that of many at once one gets in. What was written is
- * found again by its id: the same request sent to the database twice is still one success.
+ * Submits a review. Ownership and waiting time are conditions of the write, so that of concurrent calls one succeeds. The new row is read
+ * back by its id, so that a write sent twice is still one success.
  */
 export async function sendFeedback(
   { db, now, newId }: Deps,
@@ -119,7 +119,7 @@ export async function sendFeedback(
   throw new StoreError(code, extra)
 }
 
-/** What the store shows: of each person and product the last approved review. */
+/** The latest approved review of each user for each product. */
 export function listReviews(
   { db }: Deps,
   { minRating, ...query }: Parsed<typeof api.listReviews>,

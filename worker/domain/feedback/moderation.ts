@@ -29,7 +29,7 @@ const list: LongList = {
 const filtersOf = ({ status }: Pick<Query, 'status'>) =>
   status === undefined ? undefined : eq(feedback.status, status)
 
-/** For the file. */
+/** Condition on reviews for the export. */
 export const feedbackMatching = (query: Pick<Query, 'search' | 'status'>, batch: ExportBatch) =>
   isInNextBatch(list, query.search, filtersOf(query), batch)
 
@@ -58,7 +58,7 @@ export function listFeedback({ db }: Deps, query: Query): Promise<Listing<Feedba
   )
 }
 
-/** Approves or rejects, only while pending. */
+/** Approves or rejects a pending review. */
 export async function decideFeedback(
   deps: Deps,
   actor: Actor,

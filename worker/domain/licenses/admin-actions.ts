@@ -16,7 +16,7 @@ import { licenseByKey } from './lookup.ts'
 import { callSeller, issueExternalKey, sellerOf } from './sellers.ts'
 import { findTarget } from './targets.ts'
 
-/** What admins do to keys at their desk. Of an external seller's key the seller is asked first, and what it did not do is not noted. */
+/** Admin actions on keys. For an external key the seller is called first, and nothing is stored that the seller did not do. */
 
 const noun = { table: licenses, name: 'license', missing: 'key_not_found', present: isListed } as const
 
@@ -40,7 +40,7 @@ export async function addKey(deps: Deps, actor: Actor, form: Parsed<typeof api.a
   const target = await findTarget(deps, { productName: form.productName })
   const seller = sellerOf(deps, target.sellerType)
   if (seller && (await callSeller(seller.info(form.key))) === null) throw new StoreError('key_not_found')
-  // As tools ask for it; a seller has spellings of its own.
+  // Stored as tools send it; an external seller has its own format.
   const key = seller ? form.key : canonicalKey(form.key)
   await enter(deps, actor, { ...target, id: deps.newId(), key }, form.expirationDays)
 }
@@ -60,7 +60,7 @@ export async function generateKey(
   return { key: license.key, expiration: isoOf(license.expirationDate) }
 }
 
-/** A key that was sold stays for its payment, switched off for good: the books say that the payment has its key. */
+/** A sold key is deactivated for good but kept, because its payment must have its key. */
 export async function deleteKey(deps: Deps, actor: Actor, typed: string): Promise<void> {
   const license = await demandKey(deps, typed)
   const { key } = license
@@ -72,7 +72,7 @@ export async function deleteKey(deps: Deps, actor: Actor, typed: string): Promis
   await updateRow(deps, actor, sold, license.id, { isActive: false, deletedAt: deps.now() }, 'delete')
 }
 
-/** Counted in the database, so that many at once add up. An external key runs at its seller's, and what we note of its end is the same sum. */
+/** Computed in the database, so that concurrent calls add up. For an external key the stored date is only a copy of the seller's. */
 export async function addTime(deps: Deps, actor: Actor, { key, time }: Parsed<typeof api.addTime>): Promise<string> {
   const license = await demandKey(deps, key)
   const seller = sellerOf(deps, license.sellerType)
@@ -82,7 +82,7 @@ export async function addTime(deps: Deps, actor: Actor, { key, time }: Parsed<ty
   return isoOf((changed as LicenseRow).expirationDate)
 }
 
-/** A key whose money went back, or is on its way back, is not switched on again. */
+/** In SQL: the money of the key was not refunded and no refund is in process. */
 const mayBeSwitchedOn = sql`(licenses.payment_id is null or exists (
   select 1 from payments p where p.id = licenses.payment_id and p.status = 'approved'
     and not exists (select 1 from refunds r where r.payment_id = p.id and r.status <> 'failed')))`
@@ -111,7 +111,7 @@ export async function updateKey(
   }
 }
 
-/** The seller hears of it only where it may be; and again, where the money began to go back before it was noted here. */
+/** Unbans the key at the seller only if it may be active; bans it again if a refund began before the change was stored. */
 async function switchOn({ db }: Deps, seller: Seller, { id, key }: LicenseRow, save: () => Promise<unknown>) {
   const isAble = await db.$count(licenses, and(eq(licenses.id, id), mayBeSwitchedOn))
   if (isAble === 0) throw new StoreError('invalid_move')

@@ -11,7 +11,7 @@ import type { SellerKeyInfo } from '#worker/providers/sellers/seller.ts'
 import { exactFirst, matchesTypedKey } from './lookup.ts'
 import { callSeller, sellerOf } from './sellers.ts'
 
-/** All there is to know of one key. Of an external one its seller knows best; one that we have never seen is looked for there alone. */
+/** The details of one key. For an external key the seller's data take precedence; an unknown key is looked up at the seller only. */
 export async function checkKey(deps: Deps, typed: string, sellerType: SellerType): Promise<KeyDetails> {
   const [found] = await deps.db
     .select({ license: licenses, owner: users.name })

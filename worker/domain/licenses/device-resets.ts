@@ -16,7 +16,7 @@ function demandMissing(error: unknown): void {
   if (!(error instanceof StoreError && missing.includes(error.code))) throw error
 }
 
-/** An admin lets go of the device of one key, or of all keys of a user; each leaves its row in the audit log. Answers how many keys. */
+/** Unbinds the device of one key, or of all keys of a user, by an admin. Each key gets an audit row. Returns how many keys. */
 export async function resetDevices(deps: Deps, actor: Actor, name: string, isUser: boolean): Promise<number> {
   const { db, now, newId } = deps
   const found = await (isUser ? keysOfUser(deps, name) : keyNamed(deps, name)).catch(async (error: unknown) => {
@@ -26,7 +26,7 @@ export async function resetDevices(deps: Deps, actor: Actor, name: string, isUse
   })
   if (!found) return 1
   if (found.length === 0) return 0
-  // One that its seller has lost is on no device, and no reason to leave the user's others as they are.
+  // A key that its seller no longer has must not keep the user's other keys from being reset.
   const reset = found.map((license) => resetAtSeller(deps, license))
   await Promise.all(isUser ? reset.map((one) => one.catch(demandMissing)) : reset)
   const entry = newId()
@@ -49,10 +49,7 @@ export async function resetDevices(deps: Deps, actor: Actor, name: string, isUse
   return found.length
 }
 
-/**
- * A key or a user whom only a seller knows, as `checkKey` tells of them. A user may be called like their key, so the log has the end of the
- * name alone.
- */
+/** Resets a key or user that only an external seller knows. Logs only the end of a long name: a user may be called like their key. */
 async function resetElsewhere(deps: Deps, actor: Actor, name: string, isUser: boolean): Promise<boolean> {
   const { db, now, newId, sellers } = deps
   for (const seller of Object.values(sellers)) {
@@ -75,7 +72,7 @@ async function keyNamed({ db }: Deps, key: string): Promise<LicenseRow[]> {
   return rows
 }
 
-/** Names are not unique: an e-mail always says who is meant. */
+/** Names are not unique: an e-mail is unambiguous. */
 async function keysOfUser({ db }: Deps, name: string): Promise<LicenseRow[]> {
   const isCalled = or(eq(users.name, name), eq(users.email, name.toLowerCase()))
   const { people, keys } = await readBatch(db, {

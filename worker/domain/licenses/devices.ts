@@ -10,15 +10,15 @@ import { jitterMs } from '#worker/lib/jitter.ts'
 import { isListed } from './list.ts'
 import { callSeller, sellerOf } from './sellers.ts'
 
-/** A device that can be let go of: an external seller keeps its own, and is asked in any case. */
+/** In SQL: the key may have a device. For external keys only the seller knows, and is called in any case. */
 export const mayBeBound = or(isNotNull(licenses.hwid), ne(licenses.sellerType, 'internal'))
 
-/** Now, up to a second less, so that no two presses are likely to take each other's release for their own. */
+/** Now less a jitter below a second, so that concurrent releases have different instants. */
 const releaseInstant = (deps: Deps) => deps.now() - jitterMs(deps)
 
 /**
- * The owner lets go of a key's device, once in a while. Taken by a conditional update, so that two presses are one release; an external
- * seller is asked after that, and where it did not do it the owner may try again at once.
+ * Unbinds the device of the owner's key, once in `deviceReleaseMs`. A conditional update makes concurrent calls one release. An external
+ * seller is called after that; if it fails, the release is undone so that the owner may retry.
  */
 export async function releaseDevice(deps: Deps, user: UserRow, id: string): Promise<{ retryAt: string }> {
   const { db, now } = deps
@@ -38,7 +38,7 @@ export async function releaseDevice(deps: Deps, user: UserRow, id: string): Prom
       .returning({ id: licenses.id }),
   })
   if (!license) throw new StoreError('license_not_found')
-  // Where the call was sent again because its answer got lost, it finds its own release.
+  // A repeated batch, whose first answer got lost, finds its own release.
   if (released.length === 0 && license.releasedAt !== at) throw refusalOf(license, now())
   try {
     await resetAtSeller(deps, license)
@@ -58,7 +58,7 @@ function refusalOf({ isActive, expirationDate, hwid, sellerType, releasedAt }: L
   return new StoreError('device_release_wait', releaseWait((releasedAt ?? now) + deviceReleaseMs, now))
 }
 
-/** What is told of a release that is not due yet. */
+/** When the next release is due, for the error's body. */
 export const releaseWait = (retryAt: number, now: number) => ({
   retryAt: isoOf(retryAt),
   days: daysLeft(retryAt, now),

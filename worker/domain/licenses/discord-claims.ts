@@ -16,7 +16,7 @@ const waitingKeys = sql<number>`(select count(*) from licenses key
 const rivals = sql<number>`(select count(*) from users other
   where other.discord_id = users.discord_id and other.is_discord_confirmed = 0 and other.id <> users.id)`
 
-/** The accounts that say they are somebody for whom keys wait. */
+/** The accounts registered with an unconfirmed Discord id for which keys are waiting. */
 export function listDiscordLinkRequests({ db }: Deps, query: Parsed<typeof api>): Promise<Listing<DiscordLinkRequest>> {
   const { name, email, discordId, createdAt } = users
   const where = and(
@@ -24,7 +24,7 @@ export function listDiscordLinkRequests({ db }: Deps, query: Parsed<typeof api>)
     contains(query.search, [name, email, discordId]),
     query.discordId === undefined ? undefined : eq(discordId, query.discordId),
   )
-  // With a plus, or SQLite walks all users in this order to find the few who claim.
+  // The plus keeps SQLite from walking all users in this order to find the few with a request.
   const begun = sql`+${createdAt}`
   const columns = { createdAt: begun, username: sql`+${name} collate nocase`, discordId }
   const order = ordered(query.sort, columns, begun, users.id)
@@ -42,7 +42,7 @@ export function listDiscordLinkRequests({ db }: Deps, query: Parsed<typeof api>)
   })
 }
 
-/** Confirms a claim, once: the keys that wait become the account's. One person of the community, one account. */
+/** Confirms the Discord id of an account, once: the waiting keys become its own. A Discord id is confirmed for one account only. */
 export async function confirmDiscordLink(deps: Deps, actor: Actor, id: string): Promise<{ keys: number }> {
   const { db } = deps
   const user = db.select().from(users).where(eq(users.id, id))
@@ -72,7 +72,7 @@ export async function confirmDiscordLink(deps: Deps, actor: Actor, id: string): 
   return { keys: keys?.total ?? 0 }
 }
 
-/** Dismisses a claim that nobody has confirmed: the account forgets the id that it was registered with. */
+/** Dismisses an unconfirmed request: clears the account's Discord id. */
 export async function dismissDiscordLink(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { db } = deps
   const what = { action: 'user.dismiss_discord', table: users, id }

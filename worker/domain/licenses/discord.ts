@@ -3,19 +3,16 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Database } from '#worker/lib/database.ts'
 
-/** In SQL: nobody else is confirmed as this person of the community. One id, one account. */
+/** In SQL: no account is confirmed with this Discord id. */
 export const isDiscordIdFree = (discordId: string) =>
   sql<boolean>`not exists (select 1 from ${users} other where other.discord_id = ${discordId} and other.is_discord_confirmed = 1)`
 
-/** In SQL, of a row of users: another account is confirmed as the same person. */
+/** In SQL, on a row of users: another account is confirmed with the same Discord id. */
 export const isDiscordIdTaken = sql`exists (
   select 1 from users other
   where other.discord_id = users.discord_id and other.is_discord_confirmed = 1 and other.id <> users.id)`
 
-/**
- * Hands a user the keys that waited under their community id, if that id is confirmed to be theirs: a statement for the batch that
- * confirms it. The keys remember the id.
- */
+/** A statement that gives a user the keys waiting for their confirmed Discord id. The keys keep the id. */
 export const assignWaitingKeys = (db: Database, userId: string) =>
   db.run(sql`
     update ${licenses} set user_id = ${userId}

@@ -5,7 +5,7 @@ import { payments, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 
-/** Issues the key of an approved payment, from this moment for as long as it was sold. The unique payment id lets one key through. */
+/** Issues the key of an approved payment, valid from now on. The unique payment id allows one key. */
 export const issueLicense = ({ db, now, newId, newKey }: Deps, paymentId: string) =>
   db.run(sql`
     insert into ${licenses} (id, key, payment_id, user_id, product_id, product_name, seller_type, level, purchase_date, expiration_date)
@@ -15,14 +15,14 @@ export const issueLicense = ({ db, now, newId, newKey }: Deps, paymentId: string
     where p.id = ${paymentId} and p.status = 'approved' and p.seller_type = 'internal'
     on conflict (payment_id) do nothing`)
 
-/** Switches off the key of a payment whose money goes back, from the moment the refund is asked for. */
+/** Deactivates the key of a payment as soon as its refund is requested. */
 export const deactivateLicense = (db: Database, paymentId: string) =>
   db.run(sql`
     update ${licenses} set is_active = 0
     where payment_id = ${paymentId}
       and exists (select 1 from ${refunds} where payment_id = ${paymentId} and status <> 'failed')`)
 
-/** Switches the key on again where the provider has refused the refund: the money stayed with us. */
+/** Reactivates the key if the provider has refused the refund. */
 export const reactivateLicense = (db: Database, paymentId: string) =>
   db.run(sql`
     update ${licenses} set is_active = 1

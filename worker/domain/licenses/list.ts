@@ -17,11 +17,11 @@ import { sumOf } from '../statistics/sums.ts'
 
 type Query = Parsed<typeof api>
 
-/** What an admin sees of the keys: a deleted one is no longer there. */
+/** Deleted keys are not listed. */
 export const isListed = isNull(licenses.deletedAt)
 const isWaiting = sql`(${licenses.discordId} is not null and ${licenses.userId} is null)`
 
-/** How many accounts claim to be the person whom a key waits for. */
+/** How many accounts are registered, unconfirmed, with the Discord id that a key waits for. */
 const claims = sql<number>`(select count(*) from ${users} claim
   where ${licenses.userId} is null and claim.discord_id = ${licenses.discordId} and claim.is_discord_confirmed = 0)`
 
@@ -33,7 +33,7 @@ const columnsOfKeys = { license: licenses, username: users.name, email: users.em
 const keysOf = (db: Database) => db.select(columnsOfKeys).from(licenses).leftJoin(users, eq(users.id, licenses.userId))
 const newest = [desc(licenses.purchaseDate), desc(licenses.id)]
 
-/** The newest keys in the two lists of the specification: whoever's they are, and those that wait for a person of the community. */
+/** The newest keys in the two lists of the specification: all others, and those that wait for a Discord account. */
 export async function newestKeys({ db, now }: Deps) {
   const rows = (kind: SQL) =>
     keysOf(db)
@@ -71,11 +71,11 @@ function filtersOf(query: Filters, now: number) {
   )
 }
 
-/** In the words of the index of external keys, which SQLite cannot tell from the seller's name. */
+/** Repeats the condition of the partial index on external keys word for word, as SQLite requires. */
 const isOf = (type: SellerType) => and(eq(sellerType, type), type === 'internal' ? undefined : isExternal)
 const isExternal = sql`${sellerType} <> 'internal'`
 
-/** On licences joined with their users: for the file. */
+/** Condition on licenses joined with users, for the export. */
 export const keysMatching = (query: Filters & Pick<Query, 'search'>, now: number, batch: ExportBatch) =>
   isInNextBatch(list, query.search, filtersOf(query, now), batch)
 
@@ -107,7 +107,7 @@ export async function listKeys({ db, now }: Deps, query: Query): Promise<Page<Li
 
 function hasStatus(status: NonNullable<Query['status']>, now: number): SQL | undefined {
   const { isActive, activatedAt } = licenses
-  // Without the plus SQLite would take the index of ends, which is not in the order of the list, and sort half a million rows.
+  // The plus keeps SQLite from taking the index on the expiration date, which would have to sort half a million rows.
   const ends = sql`+${expirationDate}`
   const isInForce = and(eq(isActive, true), gt(ends, now))
   switch (status) {

@@ -4,10 +4,10 @@ import { licenses } from '#schema/tables/licenses.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isListed } from './list.ts'
 
-/** In SQL: the key as it was typed or, where it is one of ours, as it is printed; a customer reads it aloud as it comes. */
+/** In SQL: the key as typed or, if it is one of the shop's, in its canonical form. */
 export const matchesTypedKey = (typed: string) => and(inArray(licenses.key, [typed, canonicalKey(typed)]), isListed)
 
-/** The exact one first, where another seller has two that differ in their case. */
+/** The exact match first, since keys of external sellers may differ in case only. */
 export const exactFirst = (typed: string) => desc(eq(licenses.key, typed))
 
 export const licenseByKey = (db: Database, typed: string) =>

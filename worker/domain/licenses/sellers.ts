@@ -6,8 +6,7 @@ import { SellerRefusal } from '#worker/providers/sellers/refusal.ts'
 import type { KeyOrder, Seller } from '#worker/providers/sellers/seller.ts'
 
 /**
- * Who makes and keeps the keys of a type: null for `internal`, which is our own database and whose statements are those of licenses.ts.
- * 409 `seller_unavailable` for one that is not configured.
+ * The external seller of a type; null for `internal`, whose keys are issued by issue.ts. Throws 409 `seller_unavailable` if not configured.
  */
 export function sellerOf({ sellers }: Deps, type: SellerType): Seller | null {
   if (type === 'internal') return null
@@ -16,11 +15,11 @@ export function sellerOf({ sellers }: Deps, type: SellerType): Seller | null {
   return seller
 }
 
-/** The types that something can be sold of: ours, and those whose seller is configured. */
+/** The seller types of which keys can be sold: internal, and the configured external ones. */
 export const availableSellerTypes = ({ sellers }: Deps): SellerType[] =>
   sellerTypes.filter((type) => type === 'internal' || sellers[type])
 
-/** Asks a seller for a caller who waits: what it cannot do is a 409 of its own, what it did not do 502 `seller_failed`. */
+/** Awaits a call to a seller: throws 409 with its code for what the seller refuses, 502 `seller_failed` if the call failed. */
 export async function callSeller<T>(question: Promise<T>): Promise<T> {
   try {
     return await question
@@ -32,8 +31,8 @@ export async function callSeller<T>(question: Promise<T>): Promise<T> {
 }
 
 /**
- * Gets the key of a new order. Whatever the answer, what was made is looked for and not asked for again: an answer may get lost, and
- * platforms send a GET again by themselves where a connection breaks. What was made beyond one key is banned.
+ * Orders a key. An answer may get lost and workerd retries a GET after a connection error, so the issued keys are looked up whatever the
+ * answer: the first is used, any other is banned.
  */
 export async function issueExternalKey(seller: Seller, order: KeyOrder): Promise<string> {
   const answer = await seller.issue(order).catch((error: unknown) => {

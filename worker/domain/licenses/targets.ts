@@ -9,8 +9,8 @@ import { readBatch } from '#worker/lib/database.ts'
 type Target = Pick<LicenseRow, 'productId' | 'productName' | 'sellerType' | 'level'>
 
 /**
- * What a key made by an admin is for: a product on sale by its name, or a level of the seller's mapping by its own, which is what the
- * specification's browser sends. A level that is asked for must be in the mapping, or be the product's.
+ * The product of a key made by an admin: a product on sale by name, or a level by its name, which the specified screens send. A requested
+ * level must have a name, or be the product's.
  */
 export async function findTarget(
   { db }: Deps,
@@ -60,7 +60,7 @@ export async function findTarget(
     }
   }
   if (product || !level || !isSame(level.name, productName)) throw new StoreError('product_invalid')
-  // The one product of that level is what the key opens; of several it cannot be told.
+  // The product of that level, unless several have it.
   const only = ofLevel.length === 1 ? ofLevel[0]?.product : undefined
   return {
     productId: only?.id ?? null,

@@ -4,7 +4,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { type Page, unpagedMax } from '#schema/api/lists.ts'
 import { type Database, readBatch } from '#worker/lib/database.ts'
 
-/** The parsed query of a list, its own filters apart. */
+/** The parsed query of a list, without its filters. */
 export interface ListQuery {
   page?: number | undefined
   limit?: number | undefined
@@ -12,34 +12,32 @@ export interface ListQuery {
   sort?: string | undefined
 }
 
-/** What a list answers; `isBare` where it was asked for without any query. */
+/** The result of a list; `isUnpaged` if it was called without a query. */
 export interface Listing<T> extends Page<T> {
   isUnpaged: boolean
 }
 
 export type RowsQuery<Row> = BatchItem<'sqlite'> & { readonly _: { readonly result: Row[] } }
 
-/** How long a list is; `isAtLeast` (0 or 1, as SQL says it) where it was not counted to its end. */
+/** A statement that returns the length of a list; `isAtLeast` (0 or 1) if it was not counted to its end. */
 export type TotalQuery = RowsQuery<{ total: number; isAtLeast?: number }>
 
 const defaultLimit = 10
 
-/** How many rows are counted one by one, past those that are skipped. Whoever finds more of them narrows the list. */
+/** How many rows are counted beyond the page. */
 export const countMax = 500
 
-/** Whether a list was asked for without any query. */
+/** Whether a list was called without a query. */
 export const isUnpaged = (query: Record<string, unknown>): boolean =>
   Object.values(query).every((value) => value === undefined)
 
-/** The window of a list that is asked for: whole, but for its end, where it is bare. */
+/** The limit and offset of a list: the newest `unpagedMax` rows without a query. */
 export function pageWindow(query: ListQuery & Record<string, unknown>): { limit: number; offset: number } {
   const { page = 1, limit = defaultLimit } = query
   return isUnpaged(query) ? { limit: unpagedMax, offset: 0 } : { limit, offset: (page - 1) * limit }
 }
 
-/**
- * Reads one window of a list and the length of the whole, in one round trip. `rows` and `total` must be filtered alike.
- */
+/** Reads one page of a list and its length in one round trip. `rows` and `total` must have the same filters. */
 export async function readList<Row, Item>(
   db: Database,
   query: ListQuery & Record<string, unknown>,
@@ -57,7 +55,6 @@ export async function readList<Row, Item>(
   return listing(query, rows.map(parts.onWire), count ?? { total: 0 })
 }
 
-/** What a list answers, around its rows. */
 export function listing<Item>(
   query: ListQuery & Record<string, unknown>,
   items: Item[],
@@ -68,7 +65,7 @@ export function listing<Item>(
   return { items, total, ...(isAtLeast ? { isAtLeast: true } : {}), page, pages, isUnpaged: isUnpaged(query) }
 }
 
-/** Counts what `rows` selects, up to `max`. `isUnsure`: there may be more than it selects. */
+/** Counts the rows of a query up to `max`. `isUnsure`: there may be more than it selects. */
 export const countUpTo = (db: Database, max: number, rows: SQL, isUnsure: SQL = sql`0`): TotalQuery =>
   db
     .select({
@@ -77,19 +74,19 @@ export const countUpTo = (db: Database, max: number, rows: SQL, isUnsure: SQL = 
     })
     .from(sql`(${rows} limit ${max + 1})`)
 
-/** Rows in which one of the columns contains the text, whatever its case; all rows where there is no text. */
+/** In SQL: one of the columns contains the text, case-insensitively. undefined without a text. */
 export function contains(text: string | undefined, columns: (SQLiteColumn | SQL)[]): SQL | undefined {
   if (!text) return undefined
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return or(...columns.map((column) => sql`${column} like ${pattern} escape '\\'`))
 }
 
-/** A row's place in its table. It needs no index. */
+/** The row id of a table: SQLite's insertion order, without an index. */
 export const rowIdOf = (table: SQLiteTable): SQL<number> => sql<number>`${table}.rowid`
 
 /**
- * The order a list was asked for (`name`, `-name`), or its own, which is descending. What is equal there falls to `ties`, the last of them
- * unique, so that pages do not overlap. They run the same way, so that one index holds the whole order.
+ * The requested order (`name`, `-name`), or the default one, descending. `ties` break equal values; the last must be unique so that pages
+ * do not overlap. All have one direction, so that one index serves the whole order.
  */
 export function ordered(
   sort: string | undefined,

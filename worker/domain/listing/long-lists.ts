@@ -15,9 +15,9 @@ import {
 import { isSortedByOwner, type OwnedTable, rowIdsByOwner } from './order-by-owner.ts'
 import { isIndexable, lastRowId, matchesIn, newestMax, type SearchedList } from './search.ts'
 
-/** A list that stays quick with a million rows. */
+/** A list that stays fast with a million rows. */
 export interface LongList extends SearchedList {
-  /** The sort that rows are written in: what a search finds needs no sorting then. */
+  /** The column whose order is the insertion order: matches of a search need no sorting by it. */
   insertionOrder?: string
   /** For lists that can be sorted by `username`. */
   ownedTable?: OwnedTable
@@ -26,25 +26,25 @@ export interface LongList extends SearchedList {
 interface Asked {
   filters: SQL | undefined
   order: SQL[]
-  /** The length of the list, where counters know it. A search counts what it finds. */
+  /** The length of the list from counters. A search counts its matches instead. */
   counted?: TotalQuery | undefined
-  /** The index to walk, where SQLite would choose a worse one. */
+  /** The index to use where SQLite would choose a worse one. */
   index?: string | undefined
 }
 
-/** What a search says in every row: how many it found, and whether there may be more. */
+/** Selected with every row of a search: how many rows match, and whether there may be more. */
 interface Found {
   found: number | null
   isCut: number | null
 }
 
-/** What to select with each row, and to sort them by: they are joined with the page, which is called `hit`. */
+/** The columns to select with each row, and their order. The page that rows are joined with has the alias `match`. */
 export const match = {
   columns: { found: sql<number | null>`hit.found`, isCut: sql<number | null>`hit.is_cut` },
   position: sql`hit.nth`,
 }
 
-/** The condition to join a row on; with a plus, so that the page is walked and not the table. */
+/** The condition to join rows with the page. The plus makes SQLite walk the page and not the table. */
 export const isMatch = ({ table }: LongList): SQL => sql`${rowIdOf(table)} = +hit.place`
 
 interface Parts<Row, Item> {
@@ -53,8 +53,8 @@ interface Parts<Row, Item> {
 }
 
 /**
- * Reads one page of a long list. The places of its rows are found first, by an index that has them in order, and `rows` reads them: it
- * joins its table with the page. What is skipped or only counted is never read.
+ * Reads one page of a long list. First the row ids of the page are found by an index in the list's order, then `rows` reads those rows by
+ * joining its table with the page. Skipped and counted rows are never read.
  */
 export function readLongList<Row extends Found, Item>(
   db: Database,
@@ -113,7 +113,7 @@ async function readFound<Row extends Found, Item>(
     return listing(query, page.map(onWire), { total, isAtLeast: first.isCut })
   }
   if (isSure && offset === 0) return listing(query, [], { total: 0 })
-  // No row is there to tell.
+  // Without a row there is no count either.
   const {
     count: [count],
   } = await readBatch(db, { count: countUpTo(db, countMax, sql`select 1 from (${hits})`, isCut) })
@@ -122,11 +122,11 @@ async function readFound<Row extends Found, Item>(
 
 type Window = [limit: number, offset: number]
 
-/** The places of a list's rows, in its order. */
+/** The row ids of a list, in its order. */
 const walkOf = ({ table }: LongList, filters: SQL | undefined, { order, index }: Partial<Asked> = {}): SQL =>
   sql`select ${rowIdOf(table)} as place from ${table} ${index && sql.raw(`indexed by ${index}`)} where ${filters ?? sql`true`} ${order && sql`order by ${sql.join(order, sql`, `)}`}`
 
-/** The page of what a search found. */
+/** The page of a search's matches. */
 function foundPlaces(
   { table, from, insertionOrder }: LongList,
   { sort }: ListQuery,

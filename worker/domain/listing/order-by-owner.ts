@@ -3,20 +3,20 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { users } from '#schema/tables/users.ts'
 import { type ListQuery, rowIdOf } from './lists.ts'
 
-/** A table whose rows are somebody's, or nobody's, and came at some time. */
+/** A table whose rows may belong to a user, and have a date. */
 export interface OwnedTable {
   table: SQLiteTable & { userId: SQLiteColumn }
   date: SQLiteColumn
 }
 
-/** Whether a list is to be in the order of its owners' names. */
+/** Whether a list is sorted by its owners' names. */
 export const isSortedByOwner = ({ sort }: ListQuery): boolean => /^-?username$/.test(sort ?? '')
 
 export const ownerName = sql`${users.name} collate nocase`
 
 /**
- * One page of rows in the order of their owners' names, as places: the people are walked in order, and of each their rows. Sorting the
- * joined rows would read them all. Nobody's rows stand where SQL puts what is null: before all names.
+ * The row ids of one page in the order of the owners' names: users are walked in order, and the rows of each, because sorting the joined
+ * rows would read them all. Rows without an owner come first, as SQL orders null.
  */
 export function rowIdsByOwner(
   { table, date }: OwnedTable,
@@ -31,7 +31,7 @@ export function rowIdsByOwner(
     sql`select * from (select ${place} as place from ${from} where ${where ?? sql`true`} order by ${first} ${date} ${way}, ${place} ${way} limit ${limit + offset})`
   const nobodys = part(sql`${table}`, and(isNull(table.userId), filters), sql``)
   const owned = part(
-    // In this order, whatever the planner makes of it.
+    // A cross join fixes the order for SQLite's planner.
     sql`${users} cross join ${table} on ${table.userId} = ${users.id}`,
     filters,
     sql`${ownerName} ${way},`,

@@ -6,7 +6,7 @@ import type { Actor } from '../audit/audited-write.ts'
 import { createRow, deleteRow, updateRow } from '../audit/crud.ts'
 import { isAnnouncement } from './notifications.ts'
 
-/** The notifications that admins write, for everyone. What the shop tells one customer is nobody's to change. */
+/** Announcements: notifications that admins write, for everyone. Notifications of single customers cannot be changed. */
 const noun = {
   table: notifications,
   name: 'notification',

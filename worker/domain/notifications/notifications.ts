@@ -15,10 +15,10 @@ import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
 
-/** What is for everyone. */
+/** In SQL: a notification for everyone. */
 export const isAnnouncement = sql`(${notifications.userId} is null and ${notifications.productId} is null)`
 
-/** What everyone may see, for admins the inactive ones too; what the shop tells this reader alone, and the owners of a product. */
+/** Announcements (for admins inactive ones too), the user's own notifications, and those for owners of a product. */
 const visibleTo = ({ id, role }: UserRow) =>
   or(
     and(isAnnouncement, role === 'admin' ? undefined : eq(notifications.status, 'active')),
@@ -26,7 +26,7 @@ const visibleTo = ({ id, role }: UserRow) =>
     ownsProduct(id),
   )
 
-/** The reader's licence of the product was in force when this was said. */
+/** The user's license of the product was valid when the notification was sent. */
 const ownsProduct = (userId: string) => sql`(notifications.product_id is not null and exists (
   select 1 from ${licenses} l
   where l.user_id = ${userId} and l.product_id = notifications.product_id and l.is_active and l.seller_type = 'internal'
@@ -136,7 +136,7 @@ export async function markAllNotificationsRead(
   return rows.map((visible) => onWire(visible, language))
 }
 
-/** Tells a payment's owner something once, however often the statement runs; `when` is a condition on the payment. */
+/** A statement that notifies the buyer of a payment once, however often it runs. `when` is a condition on the payment `p`. */
 export const notifyBuyer = (
   { db, now, newId }: Deps,
   paymentId: string,

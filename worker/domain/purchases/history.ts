@@ -19,11 +19,11 @@ import { ownerName } from '../listing/order-by-owner.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
 import { sumOf } from '../statistics/sums.ts'
 
-/** Codes to pay are long, and of use to nobody once the payment is no longer open. */
+/** Payment codes are long, and useless once the payment is no longer pending. */
 const whilePending = (column: SQLiteColumn): SQL<string | null> =>
   sql<string | null>`case when ${payments.status} = 'pending' then ${column} end`
 
-/** Pictures of codes are left out where `isPaged`: ten of them weigh more than all the rest of a page, and a code is drawn from its text. */
+/** QR code images are left out where `isPaged`: they are larger than the rest of a page, and can be drawn from the text. */
 const purchasesOf = (db: Database, page: SQL, isPaged: boolean) =>
   db
     .select({
@@ -83,7 +83,7 @@ const filtersOf = (query: Filters) =>
     query.to === undefined ? undefined : lte(createdAt, query.to),
   )
 
-/** On payments joined with their buyers: for the file. */
+/** Condition on payments joined with users, for the export. */
 export const purchasesMatching = (query: Filters & Pick<Query, 'search'>, batch: ExportBatch) =>
   isInNextBatch(list, query.search, filtersOf(query), batch)
 
@@ -93,7 +93,7 @@ const countPurchases = (db: Database, status: PaymentStatus | undefined): TotalQ
     .from(dailyPayments)
     .where(status && eq(dailyPayments.status, status))
 
-/** Every purchase, whoever made it and however it ended. */
+/** Every purchase, of any user and status. */
 export function listPurchaseHistory(deps: Deps, query: Query): Promise<Listing<Purchase>> {
   const { db } = deps
   const columns = { createdAt, amount: amountCents, username: ownerName, productName, status }
@@ -112,7 +112,7 @@ export function listPurchaseHistory(deps: Deps, query: Query): Promise<Listing<P
   )
 }
 
-/** null where nobody has asked for it to be gone, or there is no key. */
+/** null without a key, or if nothing asked for its deletion. */
 function isKeyDeleted({ status, isKeyActive, keyDeletedAt }: Row): boolean | null {
   if (keyDeletedAt !== null) return true
   return status === 'refunded' && isKeyActive !== null ? !isKeyActive : null
@@ -137,7 +137,7 @@ const onWire = (deps: Deps, row: Row): Purchase => ({
   licenseKey: row.licenseKey,
   isDelivering: row.status === 'approved' && row.deliveryStatus === 'open',
   couponCode: row.couponCode,
-  // Late money was cancelled once, and is so no longer.
+  // A late payment was cancelled once, but is no longer.
   cancelDate: row.status === 'cancelled' ? isoOf(row.cancelledAt) : null,
   cancelReason: row.status === 'cancelled' ? row.cancelReason : null,
   refundInfo: row.refundStatus && { status: row.refundStatus },

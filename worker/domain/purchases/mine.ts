@@ -10,10 +10,9 @@ import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 
-/** Lists called bare stop at the newest thousand. */
 const newest = 1_000
 
-/** The keys a user owns, bought or given, and those that are on their way. */
+/** The keys a user owns, bought or given, and the paid ones that an external seller has not delivered yet. */
 export async function listPurchases({ db }: Deps, user: UserRow): Promise<PurchasedProduct[]> {
   const { owed, keys } = await readBatch(db, {
     owed: db

@@ -9,7 +9,7 @@ import { sumOf } from '../statistics/sums.ts'
 
 const { day, currency, status, count, amountCents } = dailyPayments
 
-/** Read from the counters of the days: as quick with a million purchases as with ten. */
+/** Reads the daily counters, so its cost does not grow with the purchases. */
 export async function summarizePurchases({ db }: Deps, { from, to }: Parsed<typeof api>): Promise<PurchaseSummary> {
   const rows = await db
     .select({ currency, status, count: sumOf(count), cents: sumOf(amountCents) })
@@ -19,5 +19,5 @@ export async function summarizePurchases({ db }: Deps, { from, to }: Parsed<type
   return figuresOf(rows)
 }
 
-/** A date as the counters number it. */
+/** A date as the day number of the counters. */
 const numberOf = (date: string): number => Date.parse(date) / dayMs

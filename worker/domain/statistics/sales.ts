@@ -9,7 +9,7 @@ import { chartPoint, sumOf, sumWithin } from './sums.ts'
 
 const { day, currency, status, count, amountCents } = dailyPayments
 
-/** By currency and status: the period, the one before it, and all there ever was. */
+/** By currency and status: the period, the one before it, and all time. */
 export const tallyPayments = (db: Database, span: ChartRange) =>
   db
     .select({
@@ -64,7 +64,7 @@ type StatusRow = Row & { status: PaymentStatus }
 const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
 const ofStatus = (rows: StatusRow[], name: PaymentStatus) => rows.filter((row) => row.status === name)
 
-/** Reais and dollars apart; payments count as one whatever they are paid in. */
+/** Amounts by currency; counts over all currencies. */
 const tallyOf = (rows: Row[]) => ({ count: sum(rows.map(({ count }) => count)), amount: each(rows, amountOf) })
 const amountOf = (rows: Row[]) => toWire(sum(rows.map(({ cents }) => cents)))
 
@@ -73,7 +73,7 @@ function each<T>(rows: Row[], figure: (rows: Row[]) => T): Record<Currency, T> {
   return Object.fromEntries(entries)
 }
 
-/** What some payments, counted by currency and status, come to. */
+/** The sales figures of payments counted by currency and status. */
 export function figuresOf(rows: StatusRow[]): Statistics['sales']['current'] {
   const approved = ofStatus(rows, 'approved')
   const transactions = sum(rows.map(({ count }) => count))

@@ -9,7 +9,7 @@ import { type Database, readBatch } from '#worker/lib/database.ts'
 import { chartSales, salesOf, tallyPayments } from './sales.ts'
 import { chartPoint, datesOf, sumOf, sumWithin } from './sums.ts'
 
-/** What the shop sold, whom it won and how it is rated: read from counters, in one round trip. */
+/** Sales, users and ratings, read from counters in one round trip. */
 export async function statistics({ db, now }: Deps, period: Period): Promise<Statistics> {
   const span = chartRangeOf(period, now())
   const {
