@@ -1,11 +1,11 @@
 import { inArray } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import { rateLimits, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin as adminGuard, anyone, countedByHandler, type Guard, limited, signedIn } from '#worker/http/guards.ts'
+import { anyone, countedByHandler, type Guard, limited, type signedIn } from '#worker/http/guards.ts'
 import { serve, served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -62,17 +62,18 @@ test('a handler that is given a limit and does not count it cannot answer', asyn
   expect(await answer.text()).toContain(unknownKeyRateLimit.name)
 })
 
-test('limits that `authorize` could not count do not type-check', () => {
-  const guards: Guard[] = [
-    limited(anyone, rateLimits.login),
-    limited(signedIn, rateLimits.coupon),
-    limited(adminGuard, rateLimits.resetHwid),
-    // @ts-expect-error: without a session there is no user to count by
-    limited(anyone, rateLimits.coupon),
-    // @ts-expect-error: only a handler knows which calls count
-    limited(anyone, unknownKeyRateLimit),
-    // @ts-expect-error: neither does a guard that is written out
-    { who: 'anyone', rate: unknownKeyRateLimit },
-  ]
-  expect(guards).toHaveLength(6)
+type LimitFor<Who> = NonNullable<Extract<Guard, { who: Who }>['rate']>
+type OpenLimit = LimitFor<'anyone' | 'maybe'>
+type SessionLimit = LimitFor<'signedIn' | 'admin'>
+
+test('the type of a guard takes only limits that `authorize` can count', () => {
+  expectTypeOf<typeof rateLimits.login>().toExtend<OpenLimit>()
+  expectTypeOf<typeof rateLimits.coupon>().toExtend<SessionLimit>()
+  // Without a session there is no user to count by.
+  expectTypeOf<typeof rateLimits.coupon>().not.toExtend<OpenLimit>()
+  // Only a handler knows which calls count.
+  expectTypeOf<typeof unknownKeyRateLimit>().not.toExtend<OpenLimit>()
+  expectTypeOf<typeof unknownKeyRateLimit>().not.toExtend<SessionLimit>()
+  expectTypeOf(limited<typeof anyone, OpenLimit>).returns.toExtend<Guard>()
+  expectTypeOf(limited<typeof signedIn, SessionLimit>).returns.toExtend<Guard>()
 })
