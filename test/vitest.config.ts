@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { LongestFirst } from './vitest.sequencer.ts'
 
 type ProjectConfig = TestProjectInlineConfiguration['test']
 
@@ -42,4 +43,12 @@ const projects: TestProjectInlineConfiguration[] = [
   },
 ]
 
-export default defineConfig({ root, test: { globalSetup: 'test/vitest.global.ts', teardownTimeout: 15_000, projects } })
+export default defineConfig({
+  root,
+  test: {
+    globalSetup: 'test/vitest.global.ts',
+    teardownTimeout: 15_000,
+    sequence: { sequencer: LongestFirst },
+    projects,
+  },
+})

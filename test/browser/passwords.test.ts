@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { linkVars } from './all-pages.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({
   isSeeded: true,
-  vars: { DOWNLOAD_URL: 'https://download.example.com/', SUPPORT_URL: 'https://support.example.com/' },
+  vars: linkVars,
 })
 
 const words = {

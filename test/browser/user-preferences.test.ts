@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
+import { linkVars } from './all-pages.ts'
 import { openSite } from './open-site.ts'
 import { createPersonas, openVisit, type Tokens } from './page-visit.ts'
 
 const site = openSite({
   isSeeded: true,
-  vars: { DOWNLOAD_URL: 'https://download.example.com/', SUPPORT_URL: 'https://support.example.com/' },
+  vars: linkVars,
 })
 let tokens: Tokens
 beforeAll(async () => {

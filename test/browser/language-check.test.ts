@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { findWrongLanguage, userWrittenTexts } from './language-check.ts'
+import { openSite } from './open-site.ts'
+import { openVisit } from './page-visit.ts'
+
+const site = openSite({ isSeeded: true })
+
+test('the language check finds texts in the wrong language, keys of texts and missing values', async () => {
+  const data = await userWrittenTexts(site.store)
+  const { page } = await openVisit(site, { persona: 'visitor', lang: 'en' })
+  await page.goto('/terms')
+  await page.setContent(
+    '<html lang="en"><title>Trinco</title><p>Sua chave<p lang="pt-BR">Sua senha<p>The key<img alt="shop.nav.menu"><i title="undefined">',
+  )
+  expect(await findWrongLanguage(page, 'en', data)).toEqual(
+    ['Sua chave', 'shop.nav.menu', 'undefined'].map((line) => `wrong language: ${line}`),
+  )
+  expect(await findWrongLanguage(page, 'pt-BR', data)).toContain('wrong language: The key')
+})

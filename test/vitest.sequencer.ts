@@ -1,0 +1,23 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The files that take longest, in order: started late, one of them would keep a single worker busy after all others are done. */
+const longest = [
+  'faults/crash-points',
+  'worker/boundaries',
+  'faults/external-keys',
+  'worker/reconciliation',
+  'browser/all-pages-pt-br',
+  'browser/all-pages-en',
+  'browser/payment-states-code',
+  'browser/storefront',
+]
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((name) => moduleId.includes(name))
+      return place < 0 ? longest.length : place
+    }
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
