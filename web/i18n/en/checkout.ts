@@ -37,7 +37,6 @@ export default {
     brl: 'Real (R$)',
     usd: 'Dollar (US$)',
     usdNote: 'In dollars you can only pay with crypto. To pay with PIX, choose reais.',
-    price: 'Price',
     discount: '{{percent}}% off',
     total: 'Total',
     acquire: 'Buy now',

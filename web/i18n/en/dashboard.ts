@@ -2,7 +2,6 @@ import type pt from '../pt-BR/dashboard.ts'
 import type { Mirror } from '../types.ts'
 
 export default {
-  title: 'My dashboard',
   nav: 'Dashboard',
   general: 'Profile',
   purchased: 'Purchases',

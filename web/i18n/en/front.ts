@@ -13,14 +13,12 @@ export default {
     outside: 'Open on {{site}}',
     newTab: 'opens in a new tab',
     failed: 'The videos could not be loaded',
-    empty: 'There are no videos yet. Come back soon.',
   },
   reviews: {
     title: 'From those who turned the key',
     region: 'Customer reviews',
     stars: '{{rating}} out of 5',
     about: 'on {{product}}',
-    failed: 'The reviews could not be loaded',
     dot: 'Review {{n}} of {{total}}',
   },
   carousel: {

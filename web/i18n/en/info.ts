@@ -8,7 +8,6 @@ export default {
     lead: 'The tools at work, from the first click to the match. Press to watch right here.',
     pages: 'Video pages',
     page: 'Page {{page}}',
-    count: ({ n }: { n: number }) => (n === 1 ? '1 video' : `${n} videos`),
     emptyTitle: 'No videos here yet',
     emptyText: 'We are recording. Meanwhile, have a look at the tools in the store.',
     toStore: 'See the store',
@@ -52,12 +51,10 @@ export default {
     soon1: 'No waiting for an answer',
     soon2: 'Change plans whenever you like',
     soon3: 'Until then, the deal is made in the community',
-    segredo: 'Bitting {{depths}}',
   },
   search: {
     title: 'Search',
     label: 'Search the store',
-    placeholder: 'Search the store',
     submit: 'Search',
     suggestions: 'Suggestions',
     resultsFor: ({ n, query }: { n: number; query: string }) =>

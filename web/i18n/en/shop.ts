@@ -4,7 +4,6 @@ import type { Mirror } from '../types.ts'
 
 export default {
   site: {
-    name: brand.displayName,
     skip: 'Skip to content',
     home: `${brand.displayName}, home page`,
     copyright: '© {{from}}–{{to}} {{name}}',
@@ -47,11 +46,10 @@ export default {
     retrying: 'No answer. Trying again ({{attempt}} of {{total}})…',
     close: 'Close',
     cancel: 'Cancel',
-    back: 'Back',
     dismiss: 'Dismiss message',
     messages: 'Messages',
   },
-  copy: { copied: 'Copied', refused: 'The browser refused to copy. Select the text below and copy it.' },
+  copy: { refused: 'The browser refused to copy. Select the text below and copy it.' },
   errors: {
     network: 'No connection to the store. Check your internet and try again.',
     unknown: 'Something went wrong. Try again in a moment.',
@@ -122,7 +120,6 @@ export default {
     emptyTitle: 'No products here yet',
     emptyText: 'We are cutting new keys for this category. Come back soon.',
     emptyAll: 'There are no products on sale yet.',
-    toProducts: 'See all products',
     unknownTitle: 'Category not found',
     unknownText: 'It may have been renamed. Have a look at the categories we have.',
     failedTitle: 'The store could not be loaded',
@@ -135,7 +132,6 @@ export default {
     facts: 'Duration, region and platform',
     buy: 'Buy now',
     buyName: 'Buy now: {{name}}',
-    or: 'or',
   },
   footer: {
     label: 'Footer',

@@ -36,7 +36,6 @@ export default {
     brl: 'Real (R$)',
     usd: 'Dólar (US$)',
     usdNote: 'Em dólar o pagamento é só por cripto. Para pagar com PIX, escolha real.',
-    price: 'Preço',
     discount: 'Desconto de {{percent}}%',
     total: 'Total',
     acquire: 'Adquirir',

@@ -1,6 +1,5 @@
 /** The customer's dashboard. */
 export default {
-  title: 'Meu painel',
   nav: 'Painel',
   general: 'Perfil',
   purchased: 'Compras',

@@ -11,14 +11,12 @@ export default {
     outside: 'Abrir no {{site}}',
     newTab: 'abre em nova aba',
     failed: 'Não foi possível carregar os vídeos',
-    empty: 'Ainda não há vídeos. Volte em breve.',
   },
   reviews: {
     title: 'Quem já abriu com a chave',
     region: 'Avaliações de clientes',
     stars: 'Nota {{rating}} de 5',
     about: 'sobre {{product}}',
-    failed: 'Não foi possível carregar as avaliações',
     dot: 'Avaliação {{n}} de {{total}}',
   },
   carousel: {

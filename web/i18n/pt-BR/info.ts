@@ -7,7 +7,6 @@ export default {
     lead: 'As ferramentas em uso, do primeiro clique à partida. Toque para assistir aqui mesmo.',
     pages: 'Páginas de vídeos',
     page: 'Página {{page}}',
-    count: ({ n }: { n: number }) => (n === 1 ? '1 vídeo' : `${n} vídeos`),
     emptyTitle: 'Nenhum vídeo por aqui ainda',
     emptyText: 'Estamos gravando. Enquanto isso, veja as ferramentas na loja.',
     toStore: 'Ver a loja',
@@ -51,12 +50,10 @@ export default {
     soon1: 'Sem espera por atendimento',
     soon2: 'Troca de modalidade quando quiser',
     soon3: 'Até lá, o acordo é feito na comunidade',
-    segredo: 'Segredo {{depths}}',
   },
   search: {
     title: 'Busca',
     label: 'Buscar na loja',
-    placeholder: 'Buscar na loja',
     submit: 'Buscar',
     suggestions: 'Sugestões',
     resultsFor: ({ n, query }: { n: number; query: string }) =>

@@ -3,7 +3,6 @@ import { brand } from '#schema/brand.ts'
 /** The shell, home and catalogue: what every visitor downloads. */
 export default {
   site: {
-    name: brand.displayName,
     skip: 'Pular para o conteúdo',
     home: `${brand.displayName}, página inicial`,
     copyright: '© {{from}}–{{to}} {{name}}',
@@ -47,11 +46,10 @@ export default {
     retrying: 'Sem resposta. Tentando de novo ({{attempt}} de {{total}})…',
     close: 'Fechar',
     cancel: 'Cancelar',
-    back: 'Voltar',
     dismiss: 'Dispensar aviso',
     messages: 'Avisos',
   },
-  copy: { copied: 'Copiado', refused: 'O navegador não deixou copiar. Selecione o texto abaixo e copie.' },
+  copy: { refused: 'O navegador não deixou copiar. Selecione o texto abaixo e copie.' },
   errors: {
     network: 'Sem conexão com a loja. Verifique sua internet e tente de novo.',
     unknown: 'Algo deu errado. Tente de novo em instantes.',
@@ -122,7 +120,6 @@ export default {
     emptyTitle: 'Nenhum produto por aqui ainda',
     emptyText: 'Estamos cortando chaves novas para esta categoria. Volte em breve.',
     emptyAll: 'Ainda não há produtos à venda.',
-    toProducts: 'Ver todos os produtos',
     unknownTitle: 'Categoria não encontrada',
     unknownText: 'Ela pode ter mudado de nome. Veja as categorias que existem.',
     failedTitle: 'Não foi possível carregar a loja',
@@ -136,7 +133,6 @@ export default {
     facts: 'Duração, região e plataforma',
     buy: 'Comprar',
     buyName: 'Comprar {{name}}',
-    or: 'ou',
   },
   footer: {
     label: 'Rodapé',
