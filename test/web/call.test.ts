@@ -42,7 +42,7 @@ test('fills in the path, sends the language and the token', async () => {
   )
 })
 
-test('an error of the API carries its code, details, wait and flags', async () => {
+test('an API error has its code, details, Retry-After and extra fields', async () => {
   answers(
     429,
     {
@@ -60,7 +60,7 @@ test('an error of the API carries its code, details, wait and flags', async () =
   expect(error.extra.isBanned).toBe(true)
 })
 
-test('no connection, and an answer that is not ours, are network errors', async () => {
+test('a failed connection and an answer that is not the API’s are network errors', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('offline')
   })
@@ -71,7 +71,7 @@ test('no connection, and an answer that is not ours, are network errors', async 
   expect(await failure(call(listProducts))).toMatchObject({ code: 'network' })
 })
 
-test('a session that ran out is cleared; a wrong password is not', async () => {
+test('an expired session is cleared; a wrong password does not clear it', async () => {
   const changed = vi.fn()
   onSessionChange(changed)
   store.set('token', 'abc').set('userName', 'Bruna').set('language', 'en')

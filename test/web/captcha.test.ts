@@ -10,7 +10,7 @@ const { ApiError } = await import('#web/api/call.ts')
 let scripts: string[]
 const place = {} as HTMLElement
 
-/** A page of a shop with this captcha, whose service's script leaves `service` behind when it runs. */
+/** A page of a deployment with this captcha; its script defines the globals in `service` when it is loaded. */
 function visit(captcha: { driver: string; siteKey: string | null } | null | 'down', service: object = {}) {
   scripts = []
   vi.stubGlobal('document', {
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('without a captcha no script is asked for and no token is sent', async () => {
+test('without a captcha no script is loaded and no token is sent', async () => {
   visit(null)
   await prepareCaptcha()
   expect(await captchaToken('login', place)).toBeNull()
@@ -49,12 +49,12 @@ test('without a captcha no script is asked for and no token is sent', async () =
   expect(await withCaptcha('login', place, async (proof) => proof)).toEqual({ body: {}, headers: {} })
 })
 
-test('where the configuration cannot be had, the server decides', async () => {
+test('where the configuration cannot be loaded, the request is sent without a token', async () => {
   visit('down')
   expect(await captchaToken('login', place)).toBeNull()
 })
 
-test('reCAPTCHA: the script once, and a token for the action', async () => {
+test('reCAPTCHA loads its script once and requests a token for the action', async () => {
   const execute = vi.fn(async (_key: string, { action }: { action: string }) => `token-${action}`)
   visit({ driver: 'recaptcha', siteKey: 'k 1' }, { grecaptcha: { ready: (then: () => void) => then(), execute } })
   await prepareCaptcha()
@@ -71,7 +71,7 @@ test('reCAPTCHA: the script once, and a token for the action', async () => {
   expect(scripts).toEqual(['https://www.google.com/recaptcha/api.js?render=k%201'])
 })
 
-test('Turnstile: a widget of its own for every token', async () => {
+test('Turnstile renders a new widget for every token', async () => {
   const render = vi.fn((_: HTMLElement, { action, callback }: { action: string; callback(token: string): void }) => {
     callback(`t-${action}`)
     return `widget-${action}`
@@ -85,7 +85,7 @@ test('Turnstile: a widget of its own for every token', async () => {
   expect(scripts).toEqual(['https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'])
 })
 
-test('a service that is not ready within 3 s is an error, and so is a forgotten site key', async () => {
+test('a service that is not ready within 3 s is an error, and so is a missing site key', async () => {
   visit({ driver: 'recaptcha', siteKey: 'k' })
   const asked = outcome(captchaToken('login', place))
   await vi.advanceTimersByTimeAsync(2_900)
@@ -97,7 +97,7 @@ test('a service that is not ready within 3 s is an error, and so is a forgotten 
   expect(scripts).toEqual([])
 })
 
-test('a token is asked for three times in all, 3 s apart', async () => {
+test('a token is requested three times in all, 3 s apart', async () => {
   const execute = vi.fn(async (): Promise<string> => {
     throw new Error('no')
   })
@@ -110,7 +110,7 @@ test('a token is asked for three times in all, 3 s apart', async () => {
   expect(await asked).toEqual(new CaptchaError('failed'))
 })
 
-test('after a refusal the configuration is asked anew', async () => {
+test('after a refusal the configuration is loaded again', async () => {
   visit(null)
   const refused = new ApiError(403, { code: 'captcha_required', requiresCaptcha: true })
   expect(await outcome(withCaptcha('login', place, () => Promise.reject(refused)))).toBe(refused)

@@ -16,7 +16,7 @@ test('the first three products of the whole shop are the new ones', () => {
   expect([...newProductIds(all)]).toEqual(['a', 'b', 'c'])
 })
 
-test('a page asked for by the URL stays between the first and the last', () => {
+test('a page number of the URL is clamped to the pages that exist', () => {
   const list = [1, 2, 3, 4, 5, 6, 7]
   expect(paginate(list, null, 3)).toEqual({ page: 1, pages: 3, shown: [1, 2, 3] })
   expect(paginate(list, '3', 3).shown).toEqual([7])
@@ -25,7 +25,7 @@ test('a page asked for by the URL stays between the first and the last', () => {
   expect(paginate([], '2', 3)).toEqual({ page: 1, pages: 1, shown: [] })
 })
 
-test('a product’s key has the bow of its category, and a round one where the catalogue no longer knows it', () => {
+test('a product’s key has the bow of its category, and a round one where the catalogue no longer has the product', () => {
   const shelves = {
     products: [
       { name: 'Nimbus', categoryId: 'c1', level: 0 },

@@ -19,7 +19,7 @@ beforeEach(() => {
   notifySessionChange()
 })
 
-test('a file is judged by its content and its size, as the server will', async () => {
+test('a file is validated by its content and its size, as on the server', async () => {
   expect(await problemOfFile(null)).toBe('noFile')
   expect(await problemOfFile(new File([], 'a.png'))).toBe('noFile')
   expect(await problemOfFile(new File([png], 'anything.txt'))).toBeNull()
@@ -38,11 +38,11 @@ test.each([
   ['https://a.co/me?x=.png', 'badUrl'],
   ['javascript:alert(1).png', 'badUrl'],
   ['me.png', 'badUrl'],
-])('the address %j', (address, problem) => {
+])('the URL %j', (address, problem) => {
   expect(problemOfUrl(address)).toBe(problem)
 })
 
-test('a new picture, and none at all, are seen everywhere at once', async () => {
+test('a changed and a removed profile image show in the session at once', async () => {
   const sent: unknown[] = []
   const answer = (profileImage: string) =>
     vi.stubGlobal('fetch', async (path: string, { body }: { body: unknown }) => {
@@ -64,7 +64,7 @@ test('a new picture, and none at all, are seen everywhere at once', async () => 
   ])
 })
 
-test('after a change of password the session goes on with the new token; a wrong one ends nothing', async () => {
+test('after a change of password the session continues with the new token; a wrong password does not end it', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'wrong_password', error: 'no' }, { status: 400 }))
   const draft = { currentPassword: 'a', newPassword: 'chave-nova' }
   await expect(changePassword(draft)).rejects.toMatchObject({ code: 'wrong_password' })
@@ -76,6 +76,6 @@ test('after a change of password the session goes on with the new token; a wrong
   expect(session).toMatchObject({ isSignedIn: true, userId: 'u1' })
 })
 
-test('sizes in words', () => {
+test('file sizes are formatted', () => {
   expect([1, 340_000, 3_400_000].map(sizeText)).toEqual(['1 kB', '332 kB', '3.2 MB'])
 })

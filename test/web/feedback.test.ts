@@ -39,7 +39,7 @@ test.each([
   expect(reviewStatusOf(given, now)).toEqual(status)
 })
 
-test('a failed check says so, is asked again, and another user starts from nothing', async () => {
+test('a failed eligibility check is reported and repeated, and another user starts without answers', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'product_not_found', error: 'gone' }, { status: 404 }))
   await checkEligibility('Aurora')
   expect(eligibility.byProduct.Aurora).toMatchObject({ status: 'failed', error: { code: 'product_not_found' } })
@@ -53,7 +53,7 @@ test('a failed check says so, is asked again, and another user starts from nothi
   expect(Object.keys(eligibility.byProduct)).toEqual(['Nimbus'])
 })
 
-test('a review that was sent waits to be looked at', async () => {
+test('a review that was sent is pending', async () => {
   vi.stubGlobal('fetch', async () => Response.json(answer(null, true)))
   await checkEligibility('Aurora')
   const sent = { status: 'pending', lastFeedbackDate: '2026-11-21T12:00:00Z' }
@@ -62,12 +62,12 @@ test('a review that was sent waits to be looked at', async () => {
   expect(eligibility.byProduct.Aurora).toMatchObject({ answer: { existingFeedbackStatus: 'pending' } })
 })
 
-test('what may be reviewed: each product once, nothing that was paid back', () => {
+test('each bought product may be reviewed once, refunded ones not', () => {
   const bought = (productName: string, status: 'approved' | 'refunded' = 'approved') => ({ productName, status })
   expect(ownedProductNames([bought('A'), bought('B', 'refunded'), bought('A'), bought('C')])).toEqual(['A', 'C'])
 })
 
-test('the form says what is missing, the first thing first, and counts as the server does', () => {
+test('the form names the first missing input, and counts characters as the server does', () => {
   const whole = { productName: 'A', rating: 4, text: 'Boa.' }
   expect(missingInput(whole, true)).toBeNull()
   expect(missingInput({ ...whole, productName: '' }, false)).toBe('product')
@@ -79,7 +79,7 @@ test('the form says what is missing, the first thing first, and counts as the se
   expect(lengthOf(' 🔑é ')).toBe(2)
 })
 
-test('a draft does not outlive its writer’s session', () => {
+test('a draft is reset when the session ends', () => {
   Object.assign(draft, { rating: 3, text: 'meu' })
   notifySessionChange()
   expect(draft.text).toBe('meu')

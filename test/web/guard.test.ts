@@ -3,11 +3,11 @@ import { denialOf } from '#web/layout/denial.ts'
 
 const visitor = { hasToken: true, isReadable: true, isSignedIn: true, role: 'client' as const }
 
-test('who may see a guarded page, and why not', () => {
+test('a guarded page is denied with a reason', () => {
   expect(denialOf(visitor)).toBeNull()
   expect(denialOf({ ...visitor, role: 'admin' }, 'admin')).toBeNull()
   expect(denialOf(visitor, 'admin')).toBe('wrongRole')
-  // Exactly the role asked for, says the specification.
+  // The specification requires exactly this role.
   expect(denialOf({ ...visitor, role: 'admin' }, 'reseller')).toBe('wrongRole')
   expect(denialOf({ ...visitor, isSignedIn: false }, 'admin')).toBe('expired')
   expect(denialOf({ hasToken: true, isReadable: false, isSignedIn: false, role: null })).toBe('unreadable')

@@ -19,7 +19,7 @@ import { stubBrowser } from './browser-stub.ts'
 stubBrowser()
 const { firstLanguage } = await import('#web/state/locale.ts')
 
-test('language: the saved choice, then the first one of the browser that we speak, then Portuguese', () => {
+test('the language is the saved one, else the browser’s first supported one, else Portuguese', () => {
   expect(firstLanguage('en', ['pt-BR'])).toBe('en')
   expect(firstLanguage('fr', ['en-GB'])).toBe('en')
   expect(firstLanguage(null, ['fr-FR', 'en-US', 'pt-BR'])).toBe('en')
@@ -52,7 +52,7 @@ test.each(areas)('%s: no empty text, and the same texts in both languages', (are
     expect(typeof text === 'function' || (typeof text === 'string' && text.trim() !== ''), key).toBe(true)
 })
 
-test('texts are filled in, in the language the function is bound to', async () => {
+test('placeholders are filled in, in the language that the function is bound to', async () => {
   await loadTexts('pt-BR', 'shop')
   await loadTexts('en', 'shop')
   const [pt, en] = [translator('pt-BR'), translator('en')]

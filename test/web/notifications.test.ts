@@ -21,7 +21,7 @@ const notice = (id: string, read = false) => ({
 const token = tokenOf({ userId: 'u1', role: 'client', exp: 9_999_999_999 })
 const reload = vi.fn()
 
-/** The list's answer, and what every write is answered. */
+/** Stubs the answers to the list and to every write. */
 function serve(list: unknown, write: [status: number, body: object] = [200, { success: true }]) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { reload })
 })
 
-test('a press marks at once, and a list that set out before does not bring it back', async () => {
+test('a notification is marked at once, and a list requested before does not undo it', async () => {
   const asked = serve([notice('a'), notice('b')])
   await notifications.load('u1', 'en')
   const marking = markRead('a')
@@ -53,7 +53,7 @@ test('a press marks at once, and a list that set out before does not bring it ba
   expect(shown()).toBe('a b*')
 })
 
-test('what the server did not hear is unread again', async () => {
+test('a notification is unread again where the request fails', async () => {
   serve([notice('c'), notice('d', true)], [503, { code: 'database_unavailable', error: 'later' }])
   await notifications.load('u2', 'en')
   await expect(markAllRead()).rejects.toMatchObject({ status: 503 })
@@ -63,7 +63,7 @@ test('what the server did not hear is unread again', async () => {
   expect(shown()).toBe('c d')
 })
 
-test('another reader starts from nothing', async () => {
+test('another user starts with an empty list', async () => {
   serve([notice('e')])
   await notifications.load('u3', 'en')
   serve(503)
@@ -71,7 +71,7 @@ test('another reader starts from nothing', async () => {
   expect(notifications).toMatchObject({ data: [], isLoaded: false, status: 'failed' })
 })
 
-test.each([401, 403])('a %i forgets the session and starts the shop anew', async (status) => {
+test.each([401, 403])('a %i clears the session and reloads the page', async (status) => {
   store.set('theme', 'dark')
   serve(status)
   await notifications.load('u5', 'en')
@@ -79,7 +79,7 @@ test.each([401, 403])('a %i forgets the session and starts the shop anew', async
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('neither other trouble nor an old token’s refusal ends a session', async () => {
+test('neither another error nor the refusal of an old token ends a session', async () => {
   serve(500)
   await notifications.load('u6', 'en')
   vi.stubGlobal('fetch', async () => {
@@ -91,7 +91,7 @@ test('neither other trouble nor an old token’s refusal ends a session', async 
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('do not disturb is kept, and counts everything as read on this device alone', () => {
+test('“do not disturb” is stored, and counts everything as read on this device only', () => {
   setDoNotDisturb(true)
   expect(store.get('notificationsDoNotDisturb')).toBe('true')
   const list = [notice('f'), notice('g', true)]
@@ -123,13 +123,13 @@ test.each([
   expect(relativeTime(now - age, now, 'en')).toBe(en)
 })
 
-test('today begins at midnight', () => {
+test('isSameDay compares calendar days', () => {
   const noon = new Date(2026, 10, 21, 12).getTime()
   expect(isSameDay(noon - 12 * hour, noon)).toBe(true)
   expect(isSameDay(noon - 12 * hour - 1, noon)).toBe(false)
 })
 
-test('addresses in a text become links, without the stop after them', () => {
+test('URLs in a text become links, without the punctuation after them', () => {
   expect(splitLinks('Diga aqui: https://a.co/r?x=1. Até (http://b.co/é)!')).toEqual([
     { at: 0, text: 'Diga aqui: ' },
     { at: 11, text: 'https://a.co/r?x=1', href: 'https://a.co/r?x=1' },

@@ -76,7 +76,7 @@ test('the total is the server’s arithmetic on cents', () => {
   expect(totalOf(price, 'USD', { code: 'x', percent: 100 }).totalCents).toBe(0)
 })
 
-test('a code on a visible screen is looked at every second, otherwise every ten, and what is over not at all', () => {
+test('a code on a visible screen is polled every second, otherwise every ten, and a finished payment not at all', () => {
   expect(pollMsOf('code', true, 'none')).toBe(fastPollMs)
   expect(pollMsOf('code', false, 'none')).toBe(10_000)
   expect(pollMsOf('code', true, 'offline')).toBe(10_000)
@@ -85,12 +85,12 @@ test('a code on a visible screen is looked at every second, otherwise every ten,
     expect(pollMsOf(step, true, 'none')).toBeNull()
 })
 
-test('waits what the server asks for, or twice as long each time up to half a minute', () => {
+test('retries after Retry-After, or with an exponential backoff of up to 30 s', () => {
   expect([1, 2, 3, 6, 9].map((attempt) => waitMsOf(attempt, undefined))).toEqual([1_000, 2_000, 4_000, 30_000, 30_000])
   expect(waitMsOf(1, 7)).toBe(7_000)
 })
 
-test('asks for the code by the contract and keeps both ids', async () => {
+test('requests the code by the contract and stores both ids', async () => {
   const calls = answer([200, pending()])
   openPayment(order)
   await acceptTerms(honeypot)
@@ -102,7 +102,7 @@ test('asks for the code by the contract and keeps both ids', async () => {
   expect([store.get('paymentId'), store.get('paymentIdMercadoPago')]).toEqual(['pay1', '83412'])
 })
 
-test('is patient with 429 three times, then says so', async () => {
+test('retries after a 429 twice, then shows the error', async () => {
   const busy: Reply = [429, { code: 'too_many_requests', error: 'x' }, { 'retry-after': '2' }]
   const calls = answer(busy)
   openPayment(order)
@@ -115,7 +115,7 @@ test('is patient with 429 three times, then says so', async () => {
   expect(payment.screen).toMatchObject({ step: 'failed', problem: { code: 'too_many_requests', retryAfter: 2 } })
 })
 
-test('closing while it waits asks no more', async () => {
+test('closing the popup during a wait ends the retries', async () => {
   const calls = answer([429, { code: 'too_many_requests' }, { 'retry-after': '2' }])
   openPayment(order)
   const started = acceptTerms(honeypot)
@@ -159,7 +159,7 @@ describe('crypto', () => {
     expect(store.get('paymentId')).toBeUndefined()
   })
 
-  test('an address that is none is not gone to', async () => {
+  test('an invalid page URL is not opened', async () => {
     answer([200, { ...opened, hostedUrl: 'javascript:alert(1)' }])
     openPayment(order)
     await chooseCrypto()
@@ -167,7 +167,7 @@ describe('crypto', () => {
     expect(payment.screen).toMatchObject({ step: 'failed', problem: { code: 'invalid' } })
   })
 
-  test('an order of nothing in dollars brings its key at once', async () => {
+  test('an order of zero dollars gets its key at once', async () => {
     const calls = answer([200, { ...opened, status: 'approved', amount: 0 }])
     openPayment({ ...order, currency: 'USD', totalCents: 0, usdCents: 0 })
     expect(payment.screen.step).toBe('terms')
@@ -176,7 +176,7 @@ describe('crypto', () => {
     expect(payment.screen).toMatchObject({ step: 'approved', paymentId: 'pay1' })
   })
 
-  test('money that is being confirmed leads to its payment', async () => {
+  test('a payment that is being confirmed is linked', async () => {
     answer([409, { code: 'payment_processing', error: 'x', payment_id: 'pay0' }])
     openPayment(order)
     await chooseCrypto()
@@ -184,7 +184,7 @@ describe('crypto', () => {
   })
 })
 
-test('an order of nothing needs no method, and its key comes at once', async () => {
+test('an order of zero needs no method and gets its key at once', async () => {
   openPayment({ ...order, totalCents: 0 })
   expect(payment.screen.step).toBe('terms')
   answer([200, { ...pending(), status: 'approved', qr_code: '', amount: 0 }])
@@ -202,14 +202,14 @@ test.each([
   [{ status: 'cancelled' }, { step: 'refused' }],
   [{ status: 'refunded' }, { step: 'refunded' }],
   [{}, { step: 'code', pollResult: 'none' }],
-])('the status %j shows', async (extra, expected) => {
+])('the status %j leads to its step', async (extra, expected) => {
   await showCode()
   answer([200, statusOf(extra)])
   await checkPayment()
   expect(payment.screen).toMatchObject(expected)
 })
 
-test('an expired code is still looked after: late money brings the key', async () => {
+test('an expired code is still polled: a late payment gets its key', async () => {
   await showCode()
   answer([200, statusOf({ isExpired: true })], [200, statusOf({ status: 'approved', licenseKey: 'K' })])
   await checkPayment()
@@ -217,7 +217,7 @@ test('an expired code is still looked after: late money brings the key', async (
   expect(payment.screen).toMatchObject({ step: 'approved', licenseKey: 'K' })
 })
 
-test('offline, trouble and 429 keep the code on the screen; 404 ends the waiting', async () => {
+test('network errors, server errors and 429 keep the code on the screen; 404 ends the polling', async () => {
   await showCode()
   answer('down')
   await checkPayment()
@@ -236,7 +236,7 @@ test('offline, trouble and 429 keep the code on the screen; 404 ends the waiting
   expect(store.get('paymentId')).toBeUndefined()
 })
 
-test('a reload resumes the open code, but not one that was closed or is another product’s', async () => {
+test('a reload resumes the open code, but not a closed one or another product’s', async () => {
   await showCode()
   store.set('selectedProductId', 'p1')
   leavePayment()

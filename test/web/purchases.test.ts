@@ -14,7 +14,7 @@ const key = {
   expirationDate: '2026-12-21T12:00:00Z',
 }
 
-test('a key’s status: what ends it comes before whether it was used', () => {
+test('in a key’s status, what ends it takes precedence over its use', () => {
   expect(keyStatusOf(key, now)).toBe('unused')
   expect(keyStatusOf({ ...key, isActive: false, isRemoved: true }, now)).toBe('removed')
   expect(keyStatusOf({ ...key, isDelivering: true }, now)).toBe('onItsWay')

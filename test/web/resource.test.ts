@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const broken = () => new ApiError(503, { code: 'database_unavailable' })
 
-test('tries again by itself, twice, two seconds apart, then fails', async () => {
+test('retries twice, two seconds apart, then fails', async () => {
   const loader = vi.fn(async (): Promise<number[]> => {
     throw broken()
   })
@@ -26,7 +26,7 @@ test('tries again by itself, twice, two seconds apart, then fails', async () => 
   expect(list.error?.code).toBe('database_unavailable')
 })
 
-test('what cannot pass by waiting is not tried again', async () => {
+test('a permanent failure is not retried', async () => {
   const loader = vi.fn(async (): Promise<number[]> => {
     throw new ApiError(404, { code: 'not_found' })
   })
@@ -36,7 +36,7 @@ test('what cannot pass by waiting is not tried again', async () => {
   expect(list.status).toBe('failed')
 })
 
-test('old data stays while the same thing is refreshed, and when that fails', async () => {
+test('data stays while it is refreshed, and when that fails', async () => {
   const loader = vi.fn(async () => [1])
   const list = resource<number[]>([], loader)
   await list.load()
@@ -47,7 +47,7 @@ test('old data stays while the same thing is refreshed, and when that fails', as
   expect(list).toMatchObject({ status: 'failed', data: [1], isLoaded: true })
 })
 
-test('another thing starts from nothing, and a late answer for the first is dropped', async () => {
+test('other arguments start from the initial data, and a late answer for the first is dropped', async () => {
   const answers: Record<string, (value: string[]) => void> = {}
   const item = resource<string[], [string]>(
     [],

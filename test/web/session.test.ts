@@ -14,7 +14,7 @@ beforeEach(() => {
 const inAnHour = () => Date.now() / 1000 + 3_600
 const user = { id: 'u1', name: 'João', role: 'client' as const, lastLogin: null, lastLoginIp: '10.0.0.1' }
 
-test('reads what a token says, accents too, and nothing out of rubbish', () => {
+test('decodes a token’s claims, with accents, and rejects invalid tokens', () => {
   expect(claimsOf(tokenOf({ userId: 'Zé', role: 'client', exp: 5 }))).toEqual({ userId: 'Zé', role: 'client', exp: 5 })
   const rubbish = [
     '',
@@ -27,7 +27,7 @@ test('reads what a token says, accents too, and nothing out of rubbish', () => {
   for (const token of rubbish) expect(claimsOf(token), token).toBeUndefined()
 })
 
-test('a login is kept by the names of the specification, and a logout forgets it', () => {
+test('a login is stored under the names of the specification, and a logout removes it', () => {
   startSession({ token: tokenOf({ userId: 'u1', role: 'client', exp: inAnHour() }), user }, 'joao@x.co')
   expect(session).toMatchObject({ isSignedIn: true, userId: 'u1', name: 'João', email: 'joao@x.co', role: 'client' })
   expect([...store.keys()].sort()).toEqual(['lastLoginIp', 'token', 'userEmail', 'userId', 'userName', 'userRole'])
@@ -37,7 +37,7 @@ test('a login is kept by the names of the specification, and a logout forgets it
   expect([...store.keys()]).toEqual(['theme'])
 })
 
-test('a token that ran out, or cannot be read, is no session but is still a token', () => {
+test('an expired or unreadable token is no session, but still a token', () => {
   store.set('token', tokenOf({ userId: 'u1', role: 'client', exp: 1 }))
   notifySessionChange()
   expect(session).toMatchObject({ hasToken: true, isSignedIn: false, role: 'client' })

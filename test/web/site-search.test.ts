@@ -17,7 +17,7 @@ const shelf = [
 ]
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title)
 
-test('the results page knows seven entries, and six where the shop has no community', () => {
+test('the results page has seven entries, and six where the shop has no Discord server', () => {
   expect(siteEntries(pt, 'https://discord.com/invite/x').map(({ id }) => id)).toEqual([
     'home',
     'products',
@@ -30,19 +30,19 @@ test('the results page knows seven entries, and six where the shop has no commun
   expect(siteEntries(pt, undefined)).toHaveLength(6)
 })
 
-test('a query finds by title or description in the present language, whatever its case and accents', () => {
+test('a query matches title or description in the current language, ignoring case and accents', () => {
   expect(titles(findEntries(siteEntries(pt, undefined), 'INICIO'))).toEqual(['Início'])
   expect(titles(findEntries(siteEntries(en, undefined), 'refunds'))).toEqual(['Frequently asked questions'])
   expect(findEntries(siteEntries(en, undefined), 'reembolso')).toEqual([])
   expect(findEntries(siteEntries(pt, undefined), '')).toHaveLength(6)
 })
 
-test('products called so come before those that only speak of it', () => {
+test('matches of a product’s name come before matches of its description', () => {
   expect(findProducts([...shelf].reverse(), 'overlay').map(({ _id }) => _id)).toEqual(['a', 'b'])
   expect(findProducts(shelf, 'cronometro').map(({ _id }) => _id)).toEqual(['a'])
 })
 
-test('the box proposes pages by their keywords, and nothing for nothing', () => {
+test('the search box suggests pages by their keywords, and nothing for an empty query', () => {
   expect(titles(suggestEntries(pt, [], 'lgpd'))).toEqual(['Termos de uso'])
   expect(titles(suggestEntries(en, [], 'sign up'))).toEqual(['Create account'])
   expect(suggestEntries(pt, [], '  ')).toEqual([])
