@@ -25,9 +25,9 @@ test('each rule finds the row that breaks it', async () => {
   const { db } = store
   const found = async () => new Set((await audit()).map(({ rule }) => rule))
   const seen = new Set<string>()
-  /** Breaks one rule, sees that it alone is reported, and leaves clean books. */
-  const breaks = async (rule: string, deed: () => Promise<unknown>) => {
-    await deed()
+  /** Breaks one rule, expects that only this one is reported, and deletes the rows again. */
+  const breaks = async (rule: string, change: () => Promise<unknown>) => {
+    await change()
     expect([...(await found())], rule).toEqual([rule])
     seen.add(rule)
     for (const table of ['notifications', 'deliveries', 'refunds', 'licenses', 'coupon_holds', 'coupons', 'payments']) {
@@ -80,7 +80,7 @@ test('each rule finds the row that breaks it', async () => {
   )
   await breaks('nothing waits for more than an hour', () => pendingPayment(store, { createdAt: at - hour - 1_000 }))
 
-  // What the tables themselves refuse.
+  // Violations that the tables' own constraints refuse.
   await db.run(sql`drop index payments_provider_id`)
   await breaks('a charge at the provider belongs to one payment', async () => {
     await pendingPayment(store, { providerId: '1' })
@@ -89,12 +89,12 @@ test('each rule finds the row that breaks it', async () => {
   await db.run(sql`drop index notifications_dedupe`)
   await breaks('a buyer is told once', async () => {
     const { id } = await client(store)
-    const tell = (n: number) =>
+    const notify = (n: number) =>
       db.run(sql`
       insert into notifications (id, user_id, dedupe, category, status, title, content, created_at)
       values (${`n${n}`}, ${id}, 'payment:x:approved', 'geral', 'active', '', '', ${at})`)
-    await tell(1)
-    await tell(2)
+    await notify(1)
+    await notify(2)
   })
   expect(seen.size).toBe(ruleCount)
 
@@ -110,7 +110,7 @@ test('each rule finds the row that breaks it', async () => {
   }
 })
 
-test('a seller of another house has half an hour to issue a key', async () => {
+test('an external seller has half an hour to issue a key', async () => {
   store = await openStore()
   const createdAt = Date.now() - hour / 3
   const sold = { status: 'approved', approvedAt: createdAt, sellerType: 'multiloader' } as const
@@ -119,7 +119,7 @@ test('a seller of another house has half an hour to issue a key', async () => {
   expect(await audit(Date.now() + hour)).toHaveLength(1)
 })
 
-test('the command says that all is well, or prints each broken row and exits 1', async () => {
+test('the command reports that all rules hold, or prints each violating row and exits 1', async () => {
   store = await openStore()
   const audit = () =>
     promisify(execFile)(process.execPath, [join(root, 'seeds/commands/audit-money.ts')], {

@@ -16,7 +16,7 @@ import {
 
 const buyers = sized({ long: 500, small: 80 })
 const rounds = sized({ long: 20, small: 2 })
-const places = 10
+const maxUses = 10
 
 let store: Store
 beforeAll(async () => {
@@ -24,42 +24,42 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('of a crowd at once with a coupon for ten, exactly ten get it every time, and the others a clear answer', async () => {
-  const random = openRandom('coupon rush')
-  const crowd = await mapConcurrently(times(buyers, String), 20, () => client(store))
+test('of many concurrent buyers with a coupon for ten uses, exactly ten get it every time, and the others a clear answer', async () => {
+  const random = openRandom('coupon concurrency')
+  const people = await mapConcurrently(times(buyers, String), 20, () => client(store))
   for (let round = 0; round < rounds; round++) {
     await resetRateLimits(store)
     const discount = random.between(1, 90)
     const item = await product(store, { priceBrl: random.between(100, 50_000) })
-    const forTen = await coupon(store, { discount, maxUses: places })
-    const wish = {
+    const limited = await coupon(store, { discount, maxUses })
+    const order = {
       productId: item.id,
       cents: Math.floor((item.priceBrl * (100 - discount) + 50) / 100),
-      couponCode: forTen.code,
+      couponCode: limited.code,
     }
-    const answers = await Promise.all(crowd.map((who) => placeOrder(store, who, wish)))
+    const answers = await Promise.all(people.map((who) => placeOrder(store, who, order)))
     const kinds = answers.map(({ status, body }) => (status === 200 ? '200' : `${status} ${body.code}`))
-    expect(tally(kinds)).toEqual({ 200: places, '400 coupon_exhausted': buyers - places })
+    expect(tally(kinds)).toEqual({ 200: maxUses, '400 coupon_exhausted': buyers - maxUses })
   }
-  report('coupon rush', { rounds, buyers, 'granted each time': places, 'answers of 500 or more': 0 })
+  report('coupon concurrency', { rounds, buyers, 'granted each time': maxUses, 'answers of 500 or more': 0 })
   await expectNoViolations(store)
 })
 
-test('the same crowd oversells where the check and the taking are two steps', async () => {
+test('a naive copy that checks first and writes then oversells, so the test above can fail', async () => {
   await store.db.run(sql`create table naive (uses integer not null)`)
   await store.db.run(sql`insert into naive values (0)`)
   const granted = await Promise.all(
     times(buyers, async () => {
       const { rows } = await store.db.run(sql`select uses from naive`)
-      if (Number(rows.at(0)?.uses) >= places) return false
+      if (Number(rows.at(0)?.uses) >= maxUses) return false
       await store.db.run(sql`update naive set uses = uses + 1`)
       return true
     }),
   )
   await store.db.run(sql`drop table naive`)
   const sold = granted.filter(Boolean).length
-  report('naive coupon rush', { buyers, granted: sold })
-  expect(sold).toBeGreaterThan(places)
+  report('naive coupon use', { buyers, granted: sold })
+  expect(sold).toBeGreaterThan(maxUses)
 })
 
 function tally(kinds: readonly string[]): Record<string, number> {

@@ -35,8 +35,8 @@ beforeEach(() => {
   store.sandbox.faults.set({ webhooks: { off: true } })
 })
 
-/** A purchase with the last place of a coupon, as far as the test wants it. */
-async function scene(sellerType: SellerType = 'internal') {
+/** A shopper, a product and a coupon with one use left, and the steps of a purchase. */
+async function openPurchase(sellerType: SellerType = 'internal') {
   const who = await client(store)
   const item = await product(store, { priceBrl: 4_990, sellerType })
   const one = await coupon(store, { discount: 10, maxUses: 1 })
@@ -59,7 +59,7 @@ async function scene(sellerType: SellerType = 'internal') {
     form,
     row,
     charge,
-    press: (deps: Deps) => startPix(deps, who, form, '10.0.0.1'),
+    start: (deps: Deps) => startPix(deps, who, form, '10.0.0.1'),
     async pay() {
       const made = await charge()
       if (!made) throw new Error('there is no charge to pay')
@@ -74,7 +74,7 @@ async function scene(sellerType: SellerType = 'internal') {
         body: init.body,
       })
     },
-    /** What an external seller has issued for it and not switched off. */
+    /** The keys that an external seller has issued for it and that are in force. */
     inForce: async () => {
       const { id } = (await row()) ?? {}
       return store.sandbox.sellerKeys().filter(({ note, banned }) => note === id && banned === null)
@@ -93,7 +93,7 @@ async function scene(sellerType: SellerType = 'internal') {
       )[0],
   }
 }
-type Scene = Awaited<ReturnType<typeof scene>>
+type Purchase = Awaited<ReturnType<typeof openPurchase>>
 
 const twoRuns = async (from: number) => {
   await store.tick(from)
@@ -101,77 +101,77 @@ const twoRuns = async (from: number) => {
 }
 
 interface Flow {
-  /** Whose key is sold, where it is not our own. */
+  /** The seller, if the key is not our own. */
   sellerType?: SellerType
-  prepare?: (scene: Scene) => Promise<unknown>
-  run: (deps: Deps, scene: Scene) => Promise<unknown>
-  /** What happens between the death and the next cron. */
-  meanwhile?: (scene: Scene) => Promise<unknown>
-  /** When the first of the two runs comes: as many minutes later. */
+  prepare?: (purchase: Purchase) => Promise<unknown>
+  run: (deps: Deps, purchase: Purchase) => Promise<unknown>
+  /** What happens between the crash and the next run of the cron. */
+  afterCrash?: (purchase: Purchase) => Promise<unknown>
+  /** Minutes until the first of the two runs of the cron. */
   cronAfter: number
-  ends: (scene: Scene) => Promise<unknown>
+  ends: (purchase: Purchase) => Promise<unknown>
 }
 
-const press = ({ press }: Scene) => press(store.deps)
-const sell = async (scene: Scene) => {
-  await press(scene)
-  await scene.pay()
-  await scene.webhook(store.deps)
+const start = ({ start }: Purchase) => start(store.deps)
+const sell = async (purchase: Purchase) => {
+  await start(purchase)
+  await purchase.pay()
+  await purchase.webhook(store.deps)
 }
-const endsWithOneKey = async ({ row, keys }: Scene) => {
+const endsWithOneKey = async ({ row, keys }: Purchase) => {
   expect(await row()).toMatchObject({ status: 'approved' })
   expect(await keys()).toMatchObject([{ isActive: true }])
 }
-const endsWithNothing = async ({ row, keys, charge }: Scene) => {
+const endsWithNothing = async ({ row, keys, charge }: Purchase) => {
   expect((await row())?.status ?? 'cancelled').toBe('cancelled')
   expect(await keys()).toEqual([])
   expect((await charge())?.status ?? 'cancelled').toBe('cancelled')
 }
-/** Dead before the claim, the refund was never asked for; from there on it is done. */
-const endsRefundedOrUntouched = async ({ row, keys, charge }: Scene) => {
+/** After a crash before the refund's row is written nothing was refunded; after it the refund is completed. */
+const endsRefundedOrUntouched = async ({ row, keys, charge }: Purchase) => {
   const isRefunded = (await charge())?.status === 'refunded'
   expect(await row()).toMatchObject({ status: isRefunded ? 'refunded' : 'approved' })
   expect(await keys()).toMatchObject([{ isActive: !isRefunded }])
 }
-/** The buyer's key is the one in force at the seller. */
-const endsWithItsKey = async (scene: Scene) => {
-  await endsWithOneKey(scene)
-  expect(await scene.inForce()).toMatchObject([{ key: (await scene.keys())[0]?.key }])
+/** The buyer's key is the only one in force at the seller. */
+const endsWithItsKey = async (purchase: Purchase) => {
+  await endsWithOneKey(purchase)
+  expect(await purchase.inForce()).toMatchObject([{ key: (await purchase.keys())[0]?.key }])
 }
-const endsWithoutKey = async ({ row, keys, charge, refund, inForce }: Scene) => {
+const endsWithoutKey = async ({ row, keys, charge, refund, inForce }: Purchase) => {
   expect(await row()).toMatchObject({ status: 'refunded' })
   expect(await refund()).toMatchObject({ status: 'approved' })
   expect((await charge())?.status).toBe('refunded')
   expect((await keys()).filter(({ isActive }) => isActive)).toEqual([])
   expect(await inForce()).toEqual([])
 }
-const endsWithItsKeyOrNone = async (scene: Scene) =>
-  (await scene.charge())?.status === 'refunded' ? endsWithoutKey(scene) : endsWithItsKey(scene)
+const endsWithItsKeyOrNone = async (purchase: Purchase) =>
+  (await purchase.charge())?.status === 'refunded' ? endsWithoutKey(purchase) : endsWithItsKey(purchase)
 /** Paid while the seller does not issue anything. */
-const sellWithoutKey = async (scene: Scene) => {
+const sellWithoutKey = async (purchase: Purchase) => {
   store.sandbox.faults.set({ dropBefore: { operations: ['issue'] } })
-  await sell(scene)
+  await sell(purchase)
   store.sandbox.faults.set({ dropBefore: null })
 }
 const actor = () => ({ id: boss.id, name: boss.name, requestId: crypto.randomUUID() })
 
 const flows: Record<string, Flow> = {
   'a purchase that nobody pays': {
-    run: (deps, scene) => scene.press(deps),
+    run: (deps, purchase) => purchase.start(deps),
     cronAfter: 6,
     ends: endsWithNothing,
   },
-  'a purchase whose charge is paid where there is one': {
-    run: (deps, scene) => scene.press(deps),
-    meanwhile: async (scene) => (await scene.charge()) && scene.pay(),
+  'a purchase whose charge is paid if there is one': {
+    run: (deps, purchase) => purchase.start(deps),
+    afterCrash: async (purchase) => (await purchase.charge()) && purchase.pay(),
     cronAfter: 2,
-    async ends(scene) {
-      if (await scene.charge()) await endsWithOneKey(scene)
+    async ends(purchase) {
+      if (await purchase.charge()) await endsWithOneKey(purchase)
       else await store.tick(Date.now() + 6 * minute)
     },
   },
   'a purchase with another coupon in place of an open one': {
-    prepare: press,
+    prepare: start,
     run: (deps, { who, form }) => startPix(deps, who, { ...form, amount: 49.9, couponCode: null }, '10.0.0.1'),
     cronAfter: 6,
     ends: ({ who }) => expectAllOf(who, 'cancelled'),
@@ -180,21 +180,21 @@ const flows: Record<string, Flow> = {
     prepare: async ({ item }) => store.db.update(products).set({ priceBrl: 0 }).where(eq(products.id, item.id)),
     run: (deps, { who, form }) => startPix(deps, who, { ...form, amount: 0 }, '10.0.0.1'),
     cronAfter: 2,
-    ends: async (scene) => (await scene.row()) && endsWithOneKey(scene),
+    ends: async (purchase) => (await purchase.row()) && endsWithOneKey(purchase),
   },
   'a webhook of an approval': {
-    prepare: async (scene) => {
-      await press(scene)
-      await scene.pay()
+    prepare: async (purchase) => {
+      await start(purchase)
+      await purchase.pay()
     },
     run: (deps, { webhook }) => webhook(deps),
     cronAfter: 2,
     ends: endsWithOneKey,
   },
   'a poll that finds an approval': {
-    prepare: async (scene) => {
-      await press(scene)
-      await scene.pay()
+    prepare: async (purchase) => {
+      await start(purchase)
+      await purchase.pay()
       store.clock.now += 10_000
     },
     run: async (deps, { who, row }) => checkStatus(deps, who, (await row())?.id ?? '', 'en'),
@@ -202,8 +202,8 @@ const flows: Record<string, Flow> = {
     ends: endsWithOneKey,
   },
   'a cron that expires': {
-    prepare: async (scene) => {
-      await press(scene)
+    prepare: async (purchase) => {
+      await start(purchase)
       store.clock.now += 6 * minute
     },
     run: (deps) => sweepPayments(deps),
@@ -211,14 +211,14 @@ const flows: Record<string, Flow> = {
     ends: endsWithNothing,
   },
   'late money for a product that is gone': {
-    prepare: async (scene) => {
-      await press(scene)
+    prepare: async (purchase) => {
+      await start(purchase)
       await store.tick(Date.now() + 6 * minute)
-      await store.db.update(products).set({ deletedAt: 1 }).where(eq(products.id, scene.item.id))
-      await store.sandbox.payLate((await scene.charge())?.id ?? '', { isNow: true })
+      await store.db.update(products).set({ deletedAt: 1 }).where(eq(products.id, purchase.item.id))
+      await store.sandbox.payLate((await purchase.charge())?.id ?? '', { isNow: true })
     },
     run: (deps, { webhook }) => webhook(deps),
-    meanwhile: (scene) => redeliver(scene),
+    afterCrash: (purchase) => resendWebhook(purchase),
     cronAfter: 2,
     async ends({ refund, keys, charge }) {
       expect(await refund()).toMatchObject({ status: 'approved' })
@@ -227,9 +227,9 @@ const flows: Record<string, Flow> = {
     },
   },
   'a wrong amount': {
-    prepare: async (scene) => {
-      await press(scene)
-      await store.sandbox.payWrongAmount((await scene.charge())?.id ?? '')
+    prepare: async (purchase) => {
+      await start(purchase)
+      await store.sandbox.payWrongAmount((await purchase.charge())?.id ?? '')
     },
     run: (deps, { webhook }) => webhook(deps),
     cronAfter: 2,
@@ -239,12 +239,12 @@ const flows: Record<string, Flow> = {
     },
   },
   'a refund at the provider': {
-    prepare: async (scene) => {
-      await sell(scene)
-      await store.sandbox.refund((await scene.charge())?.id ?? '')
+    prepare: async (purchase) => {
+      await sell(purchase)
+      await store.sandbox.refund((await purchase.charge())?.id ?? '')
     },
     run: (deps, { webhook }) => webhook(deps),
-    meanwhile: (scene) => redeliver(scene),
+    afterCrash: (purchase) => resendWebhook(purchase),
     cronAfter: 2,
     ends: endsRefundedOrUntouched,
   },
@@ -256,28 +256,28 @@ const flows: Record<string, Flow> = {
   },
   'a webhook of an approval, with a key of the external seller': {
     sellerType: 'multiloader',
-    prepare: async (scene) => {
-      await press(scene)
-      await scene.pay()
+    prepare: async (purchase) => {
+      await start(purchase)
+      await purchase.pay()
     },
     run: (deps, { webhook }) => webhook(deps),
     cronAfter: 2,
     ends: endsWithItsKey,
   },
-  'a cron that brings a key which the seller had not issued': {
+  'a cron that delivers a key which the seller had not issued': {
     sellerType: 'multiloader',
-    prepare: async (scene) => {
-      await sellWithoutKey(scene)
+    prepare: async (purchase) => {
+      await sellWithoutKey(purchase)
       store.clock.now += 2 * minute
     },
     run: (deps) => sweepPayments(deps),
     cronAfter: 6,
     ends: endsWithItsKey,
   },
-  'a cron that gives a seller up': {
+  'a cron that gives up on a seller': {
     sellerType: 'multiloader',
-    prepare: async (scene) => {
-      await sellWithoutKey(scene)
+    prepare: async (purchase) => {
+      await sellWithoutKey(purchase)
       store.sandbox.faults.set({ failWith: { value: 503, operations: ['issue'] } })
       store.clock.now += 31 * minute
     },
@@ -294,32 +294,32 @@ const flows: Record<string, Flow> = {
   },
   'a cron that switches a refunded key off at the seller': {
     sellerType: 'multiloader',
-    prepare: async (scene) => {
-      await sell(scene)
-      store.sandbox.activateKey((await scene.keys())[0]?.key ?? '')
-      await refundPayment(store.deps, actor(), (await scene.row())?.id ?? '')
+    prepare: async (purchase) => {
+      await sell(purchase)
+      store.sandbox.activateKey((await purchase.keys())[0]?.key ?? '')
+      await refundPayment(store.deps, actor(), (await purchase.row())?.id ?? '')
       store.clock.now += minute
     },
     run: (deps) => sweepPayments(deps),
     cronAfter: 8,
-    async ends(scene) {
-      await endsWithoutKey(scene)
-      const [license] = await scene.keys()
+    async ends(purchase) {
+      await endsWithoutKey(purchase)
+      const [license] = await purchase.keys()
       expect(store.sandbox.sellerUsers().find(({ name }) => name === license?.key)?.banned).not.toBeNull()
     },
   },
   'a cancellation by an admin': {
-    prepare: press,
+    prepare: start,
     run: async (deps, { row }) => cancelPayment(deps, actor(), (await row())?.id ?? ''),
     cronAfter: 6,
     ends: endsWithNothing,
   },
 }
 
-/** A webhook that died unanswered is sent again by the provider. */
-const redeliver = async (scene: Scene) => {
+/** A webhook that got no answer is sent again by the provider. */
+const resendWebhook = async (purchase: Purchase) => {
   store.clock.now += 20_000
-  await scene.webhook(store.deps)
+  await purchase.webhook(store.deps)
 }
 
 async function expectAllOf(who: Person, status: string) {
@@ -327,42 +327,44 @@ async function expectAllOf(who: Person, status: string) {
   expect(new Set(rows.map((row) => row.status))).toEqual(new Set([status]))
 }
 
-describe('a Worker that dies at any of its calls recovers within two runs of the cron', () => {
-  test.each(Object.entries(flows))('%s', async (name, { sellerType, prepare, run, meanwhile, cronAfter, ends }) => {
-    const dieAt = async (lastCall: number, moment: CrashTiming): Promise<boolean> => {
+describe('a Worker that crashes at any of its calls recovers within two runs of the cron', () => {
+  test.each(Object.entries(flows))('%s', async (name, { sellerType, prepare, run, afterCrash, cronAfter, ends }) => {
+    const crashAt = async (lastCall: number, timing: CrashTiming): Promise<boolean> => {
       store.clock.now = Date.now()
-      const here = await scene(sellerType)
-      await prepare?.(here)
-      const isDead = await runUntilCrash(store.deps, store.proxy.url, { lastCall, moment }, (deps) => run(deps, here))
-      await meanwhile?.(here)
+      const purchase = await openPurchase(sellerType)
+      await prepare?.(purchase)
+      const hasCrashed = await runUntilCrash(store.deps, store.proxy.url, { lastCall, timing }, (deps) =>
+        run(deps, purchase),
+      )
+      await afterCrash?.(purchase)
       await twoRuns(Date.now() + cronAfter * minute)
       try {
-        await ends(here)
+        await ends(purchase)
         if (isLong) await expectNoViolations(store)
       } catch (error) {
-        throw new Error(`killed ${moment} call ${lastCall}`, { cause: error })
+        throw new Error(`crashed ${timing} call ${lastCall}`, { cause: error })
       }
-      return isDead
+      return hasCrashed
     }
     let points = 0
-    // To die before a call is mostly to die after the one before it: the small run leaves that half to the long one.
-    for (const moment of isLong ? crashTimings : (['after'] as const)) {
-      for (let lastCall = 1; await dieAt(lastCall, moment); lastCall++) points++
+    // A crash before a call is nearly the same as one after the previous call: only the long run tests both.
+    for (const timing of isLong ? crashTimings : (['after'] as const)) {
+      for (let lastCall = 1; await crashAt(lastCall, timing); lastCall++) points++
     }
     await expectNoViolations(store)
-    report(name, { 'points of death': points })
+    report(name, { 'crash points': points })
     expect(points).toBeGreaterThanOrEqual(2)
   })
 })
 
-test('the same deaths leave buyers of a naive copy without a key, so the tests above can fail', async () => {
-  const fates = new Set<string>()
-  for (const moment of crashTimings) {
-    for (let lastCall = 1, isDead = true; isDead; lastCall++) {
-      const { press, row, keys } = await scene()
-      await press(store.deps)
+test('the same crashes leave buyers of a naive copy without a key, so the tests above can fail', async () => {
+  const outcomes = new Set<string>()
+  for (const timing of crashTimings) {
+    for (let lastCall = 1, hasCrashed = true; hasCrashed; lastCall++) {
+      const { start, row, keys } = await openPurchase()
+      await start(store.deps)
       const id = (await row())?.id ?? ''
-      isDead = await runUntilCrash(store.deps, store.proxy.url, { lastCall, moment }, async ({ db }) => {
+      hasCrashed = await runUntilCrash(store.deps, store.proxy.url, { lastCall, timing }, async ({ db }) => {
         await db.update(payments).set({ status: 'approved', approvedAt: 1 }).where(eq(payments.id, id))
         await db.insert(licenses).values({
           id,
@@ -375,8 +377,8 @@ test('the same deaths leave buyers of a naive copy without a key, so the tests a
           expirationDate: 1,
         })
       })
-      fates.add(`${(await row())?.status}, ${(await keys()).length} keys`)
+      outcomes.add(`${(await row())?.status}, ${(await keys()).length} keys`)
     }
   }
-  expect(fates).toContain('approved, 0 keys')
+  expect(outcomes).toContain('approved, 0 keys')
 })

@@ -2,63 +2,63 @@ import type { Deps } from '#worker/deps.ts'
 import { openDatabase } from '#worker/lib/database.ts'
 import type { Sellers } from '#worker/providers/sellers/seller.ts'
 
-/** Before: the call is never sent. After: it is carried out, and the Worker dies before it reads the answer. */
+/** Before: the call is never sent. After: it is carried out, and the Worker crashes before it reads the answer. */
 export const crashTimings = ['before', 'after'] as const
 export type CrashTiming = (typeof crashTimings)[number]
 
-class Killed extends Error {}
+class Crashed extends Error {}
 
 /**
- * Deps whose n-th call out of the Worker, to the database, the provider or the seller, is its last: from then on nothing goes out any more. The
- * places where a Worker awaits something are exactly these calls, so counting n up kills it at every one.
+ * Deps whose n-th call to the database, the provider or the seller is the last: every later one throws. A Worker awaits nothing else, so
+ * that counting n up crashes it at every point.
  */
-export function crashingDeps(deps: Deps, databaseUrl: string, lastCall: number, moment: CrashTiming) {
+export function crashingDeps(deps: Deps, databaseUrl: string, lastCall: number, timing: CrashTiming) {
   let calls = 0
-  const mortal =
+  const crashing =
     <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
       calls++
-      if (calls > lastCall || (calls === lastCall && moment === 'before')) throw new Killed()
+      if (calls > lastCall || (calls === lastCall && timing === 'before')) throw new Crashed()
       const isLast = calls === lastCall
       const answer = await call(...args)
-      if (isLast || calls > lastCall) throw new Killed()
+      if (isLast || calls > lastCall) throw new Crashed()
       return answer
     }
 
-  /** All that a provider does goes out, but for the reading of its webhooks. */
-  const mortalProvider = <P extends object>(provider: P): P =>
+  /** All methods of a provider but `readWebhook` are calls over the network. */
+  const crashingProvider = <P extends object>(provider: P): P =>
     Object.fromEntries(
-      Object.entries(provider).map(([name, deed]) => [
+      Object.entries(provider).map(([name, method]) => [
         name,
-        typeof deed === 'function' && name !== 'readWebhook' ? mortal(deed) : deed,
+        typeof method === 'function' && name !== 'readWebhook' ? crashing(method) : method,
       ]),
     ) as P
 
   const db = openDatabase(databaseUrl)
   const { $client } = db
   Object.assign($client, {
-    execute: mortal($client.execute.bind($client)),
-    batch: mortal($client.batch.bind($client)),
+    execute: crashing($client.execute.bind($client)),
+    batch: crashing($client.batch.bind($client)),
   })
-  const providers = deps.providers.map(mortalProvider)
+  const providers = deps.providers.map(crashingProvider)
   const sellers: Sellers = Object.fromEntries(
-    Object.entries(deps.sellers).map(([type, seller]) => [type, mortalProvider(seller)]),
+    Object.entries(deps.sellers).map(([type, seller]) => [type, crashingProvider(seller)]),
   )
-  return { deps: { ...deps, db, providers, sellers }, isDead: () => calls >= lastCall }
+  return { deps: { ...deps, db, providers, sellers }, hasCrashed: () => calls >= lastCall }
 }
 
-/** Runs `work` in a Worker that dies at its n-th call; false where the work was through before. */
+/** Runs `work` with Deps that crash at the n-th call; answers false if the work finished before it. */
 export async function runUntilCrash(
   deps: Deps,
   databaseUrl: string,
-  { lastCall, moment }: { lastCall: number; moment: CrashTiming },
+  { lastCall, timing }: { lastCall: number; timing: CrashTiming },
   work: (deps: Deps) => Promise<unknown>,
 ): Promise<boolean> {
-  const doomed = crashingDeps(deps, databaseUrl, lastCall, moment)
+  const crashing = crashingDeps(deps, databaseUrl, lastCall, timing)
   try {
-    await work(doomed.deps)
+    await work(crashing.deps)
   } catch (error) {
-    if (!doomed.isDead()) throw error
+    if (!crashing.hasCrashed()) throw error
   }
-  return doomed.isDead()
+  return crashing.hasCrashed()
 }

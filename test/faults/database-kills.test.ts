@@ -73,8 +73,8 @@ test('paid orders all get their one key while the database is killed over and ov
   report('database kills', {
     orders,
     killed,
-    'presses that failed': failures,
-    'open at the last fault': waiting,
+    'purchases that failed': failures,
+    'pending at the last fault': waiting,
     'left to the cron': left,
     keys,
   })

@@ -36,7 +36,7 @@ beforeEach(() => {
   store.sandbox.faults.set({ webhooks: { off: true } })
 })
 
-/** A paid purchase whose key comes from the external seller; nobody has looked at the payment yet. */
+/** A paid purchase whose key comes from the external seller, not settled yet. */
 async function paid() {
   const who = await client(store)
   const item = await product(store, { priceBrl: 4_990, sellerType: 'multiloader', level: 1 })
@@ -66,7 +66,7 @@ const later = async (ms: number) => {
 const refundByAdmin = ({ id }: Sale) =>
   refundPayment(store.deps, { id: boss.id, name: boss.name, requestId: crypto.randomUUID() }, id)
 
-/** Exactly one key reached the buyer, it is in force at the seller, and no other is; the buyer was told once. */
+/** Exactly one key reached the buyer, it alone is in force at the seller, and the buyer was notified once. */
 async function expectOneKey(sale: Sale) {
   const [license, ...others] = await sale.keys()
   expect(others).toEqual([])
@@ -76,16 +76,16 @@ async function expectOneKey(sale: Sale) {
   expect((await sale.notices()).filter(({ notice }) => notice === 'key_delivered')).toHaveLength(1)
 }
 
-/** The money went back, and nothing that was ever issued opens anything. */
-async function expectPaidBack(sale: Sale) {
+/** The money was refunded, and no key that was issued is in force. */
+async function expectRefunded(sale: Sale) {
   expect(await sale.payment()).toMatchObject({ status: 'refunded' })
   expect(await sale.refund()).toMatchObject({ status: 'approved' })
   expect((await sale.keys()).filter(({ isActive }) => isActive)).toEqual([])
   expect(sale.issued().filter(({ banned }) => banned === null)).toEqual([])
 }
 
-/** Past the time in which a lost call may still be carried out: all is done, and everybody's books agree. */
-async function expectRest() {
+/** After the time in which a lost call may still be carried out: nothing is left to do, and all audits agree. */
+async function expectFinished() {
   for (let run = 0; run < 4; run++) await later(20 * minute)
   expect(await auditSeller(store, { isAtRest: true })).toEqual([])
   await expectNoViolations(store, { now: store.clock.now })
@@ -100,7 +100,7 @@ const lost: [string, FaultsPatch][] = [
   ['issues a key and answers a failure', { answerAs: { value: '{"success":false}', operations: ['issue'], times: 1 } }],
   ['issues several keys behind a redirect', { keysPerIssue: 3 }],
 ]
-test.each(lost)('a seller that %s never costs a key, and never gives a second', async (_, fault) => {
+test.each(lost)('after a seller that %s the buyer has one key, and no second', async (_, fault) => {
   const sale = await paid()
   store.sandbox.faults.set(fault)
   await sale.settle()
@@ -108,11 +108,11 @@ test.each(lost)('a seller that %s never costs a key, and never gives a second', 
   expect(await sale.status()).toMatchObject({ status: 'approved', error: null, isDelivering: !isThere })
   await later(2 * minute)
   await expectOneKey(sale)
-  await expectRest()
+  await expectFinished()
   await expectOneKey(sale)
 })
 
-test('a key that was issued unheard is found again, and no other is asked for', async () => {
+test('a key whose answer was lost is found again, and no other is asked for', async () => {
   const sale = await paid()
   store.sandbox.faults.set({ dropAfter: { operations: ['issue'], times: 1 } })
   await sale.settle()
@@ -130,13 +130,13 @@ test('a blind retry would have issued a second, so the tests above can fail', as
   await blind()?.catch(blind)
   expect(sale.issued()).toHaveLength(2)
   await sale.settle()
-  // And the first look afterwards mends even that.
+  // The next search at the seller repairs even that.
   await store.db.update(deliveries).set({ nextAttemptAt: 0 }).where(eq(deliveries.paymentId, sale.id))
   await later(minute)
   await expectOneKey(sale)
 })
 
-test('while a look fails nothing is issued', async () => {
+test('while the search at the seller fails nothing is issued', async () => {
   const sale = await paid()
   store.sandbox.faults.set({
     dropAfter: { operations: ['issue'], times: 1 },
@@ -152,25 +152,25 @@ test('while a look fails nothing is issued', async () => {
 })
 
 test('webhook, polls and crons at once issue one key', async () => {
-  const crowd = sized({ long: 60, small: 12 })
+  const callers = sized({ long: 60, small: 12 })
   const sale = await paid()
   store.sandbox.faults.set({ delayMs: { value: 200, operations: ['issue'] } })
   store.clock.now += 10_000
   await Promise.all([
-    ...times(crowd, () => sale.settle()),
-    ...times(crowd, () => sale.status()),
+    ...times(callers, () => sale.settle()),
+    ...times(callers, () => sale.status()),
     ...times(3, () => sweepPayments(store.deps)),
     ...times(2, () => store.tick(store.clock.now)),
   ])
   await expectOneKey(sale)
   const { issue = 0 } = store.sandbox.counters().multiloader ?? {}
-  report('a crowd around one external key', { askers: 2 * crowd + 5, 'keys asked for': issue })
+  report('concurrent calls for one external key', { callers: 2 * callers + 5, 'keys asked for': issue })
   expect(issue).toBe(1)
   expect(sale.issued()).toHaveLength(1)
-  await expectRest()
+  await expectFinished()
 })
 
-test('a lease that runs out while the seller holds its answer back brings the key that is there', async () => {
+test('a claim that expires while the seller delays its answer delivers the key that was issued', async () => {
   const sale = await paid()
   store.sandbox.faults.set({ delayMs: { value: 3_000, operations: ['issue'], times: 1 } })
   const first = sale.settle()
@@ -182,7 +182,7 @@ test('a lease that runs out while the seller holds its answer back brings the ke
   expect(sale.issued()).toHaveLength(1)
 })
 
-test('a lease that runs out before the seller begins ends with two keys issued, one delivered and one banned', async () => {
+test('a claim that expires before the seller begins ends with two keys issued, one delivered and one banned', async () => {
   const sale = await paid()
   store.sandbox.faults.set({ stallMs: { value: 3_000, operations: ['issue'], times: 1 } })
   const first = sale.settle()
@@ -192,38 +192,38 @@ test('a lease that runs out before the seller begins ends with two keys issued, 
   await first
   expect(sale.issued()).toHaveLength(2)
   await expectOneKey(sale)
-  await expectRest()
+  await expectFinished()
 })
 
-test('a call carried out after everybody has stopped waiting is found, and its key banned', async () => {
+test('a call carried out after its timeout is found, and its key banned', async () => {
   const sale = await paid()
   store.sandbox.faults.set({ stallMs: { value: 5_600, operations: ['issue'], times: 1 } })
-  const isGivenUp = sale.settle().then(() => true)
+  const timedOut = sale.settle().then(() => true)
   await expect.poll(() => store.sandbox.counters().multiloader?.issue, { timeout: 2_500 }).toBe(1)
   await later(2 * minute)
   expect(sale.issued()).toHaveLength(1)
-  await isGivenUp
+  await timedOut
   await expect.poll(() => sale.issued().length, { timeout: 3_000 }).toBe(2)
   await later(20 * minute)
   await expectOneKey(sale)
-  await expectRest()
+  await expectFinished()
 }, 20_000)
 
-test('a key that is somebody else’s already is neither delivered nor banned', async () => {
-  const [mine, hers] = [await paid(), await paid()]
-  await hers.settle()
-  const [{ key } = { key: '' }] = hers.issued()
+test('a key that another buyer has is neither delivered nor banned', async () => {
+  const [mine, other] = [await paid(), await paid()]
+  await other.settle()
+  const [{ key } = { key: '' }] = other.issued()
   const answer = JSON.stringify({ success: true, key })
   store.sandbox.faults.set({ answerAs: { value: answer, operations: ['issue'], times: 1 } })
   await mine.settle()
   expect(await mine.status()).toMatchObject({ isDelivering: true, licenseKey: null })
-  await expectOneKey(hers)
+  await expectOneKey(other)
   await later(2 * minute)
-  for (const sale of [mine, hers]) await expectOneKey(sale)
-  await expectRest()
+  for (const sale of [mine, other]) await expectOneKey(sale)
+  await expectFinished()
 })
 
-test('after half an hour the money goes back, and what the seller issues later is banned', async () => {
+test('after half an hour the money is refunded, and a key that the seller issues later is banned', async () => {
   const sale = await paid()
   store.sandbox.faults.set({ dropBefore: { operations: ['issue'] } })
   await sale.settle()
@@ -231,29 +231,29 @@ test('after half an hour the money goes back, and what the seller issues later i
   expect(await sale.status()).toMatchObject({ status: 'approved', isDelivering: true })
   expect(await sale.refund()).toBeUndefined()
   await later(2 * minute)
-  await expectPaidBack(sale)
+  await expectRefunded(sale)
   expect(await sale.refund()).toMatchObject({ source: 'automatic', reason: 'seller_failed' })
   store.sandbox.faults.reset()
   const { MULTILOADER_SELLER_KEY: sellerkey } = store.secrets
   const late = new URLSearchParams({ sellerkey, type: 'add', expiry: '30', note: sale.id })
   await fetch(`${store.sandbox.url}${multiloaderPath}?${late}`)
   expect(sale.issued()).toMatchObject([{ banned: null }])
-  await expectRest()
-  await expectPaidBack(sale)
+  await expectFinished()
+  await expectRefunded(sale)
   expect(await sale.delivery()).toMatchObject({ status: 'closed' })
 })
 
-test('two crons at the half hour pay back once, and deliver nothing', async () => {
+test('concurrent crons after half an hour refund once, and deliver nothing', async () => {
   const sale = await paid()
   store.sandbox.faults.set({ failWith: { value: 503, operations: ['issue', 'list'] } })
   await sale.settle()
   store.clock.now += 31 * minute
   await Promise.all(times(4, () => sweepPayments(store.deps)))
-  await expectPaidBack(sale)
+  await expectRefunded(sale)
   expect(store.sandbox.counters().mercadoPago?.refund).toBe(1)
 })
 
-test('a refund while the seller is at work: the key that comes back is banned and not delivered', async () => {
+test('a refund while the seller issues a key: that key is banned and not delivered', async () => {
   const sale = await paid()
   store.sandbox.faults.set({ delayMs: { value: 1_000, operations: ['issue'], times: 1 } })
   const settling = sale.settle()
@@ -261,8 +261,8 @@ test('a refund while the seller is at work: the key that comes back is banned an
   await refundByAdmin(sale)
   await settling
   expect(await sale.keys()).toEqual([])
-  await expectPaidBack(sale)
-  await expectRest()
+  await expectRefunded(sale)
+  await expectFinished()
 })
 
 test('a chargeback switches the key off at the seller, with a cron that keeps trying', async () => {
@@ -276,7 +276,7 @@ test('a chargeback switches the key off at the seller, with a cron that keeps tr
   expect(await sale.payment()).toMatchObject({ status: 'refunded' })
   store.sandbox.faults.set({ dropBefore: { operations: ['ban'], times: 2 } })
   for (let run = 0; run < 5; run++) await later(6 * minute)
-  await expectPaidBack(sale)
+  await expectRefunded(sale)
   expect(store.sandbox.sellerUsers().find(({ name }) => name === key)?.banned).not.toBeNull()
 })
 
@@ -298,7 +298,7 @@ test('a refund that the provider refuses switches the key on again, at the selle
   await expectOneKey(sale)
 })
 
-test('where the money cannot go back either, the key is still owed, and comes', async () => {
+test('if the refund fails too, the key is still owed, and is delivered later', async () => {
   const sale = await paid()
   store.sandbox.faults.set({ failWith: { value: 422, operations: ['issue', 'refund'] } })
   await sale.settle()
@@ -309,18 +309,18 @@ test('where the money cannot go back either, the key is still owed, and comes', 
   await later(6 * minute)
   await expectOneKey(sale)
   await refundByAdmin(sale)
-  await expectRest()
-  await expectPaidBack(sale)
+  await expectFinished()
+  await expectRefunded(sale)
   expect((await sale.notices()).map(({ notice }) => notice).sort()).toEqual(['key_delivered', 'payment_refunded'])
 })
 
-test('nothing is delivered to an account that is gone; its money goes back', async () => {
+test('nothing is delivered to a deleted account; its money is refunded', async () => {
   const sale = await paid()
   store.sandbox.faults.set({ dropBefore: { operations: ['issue'], times: 1 } })
   await sale.settle()
   await store.db.update(payments).set({ userId: null }).where(eq(payments.id, sale.id))
   await later(2 * minute)
-  await expectPaidBack(sale)
+  await expectRefunded(sale)
   expect(sale.issued()).toEqual([])
 })
 
@@ -336,22 +336,22 @@ test('a sale that the database lost gets back the key that was issued for it, an
   await reconcilePayments(store.deps)
   expect(await sale.keys()).toMatchObject([{ key, isActive: true }])
   expect(sale.issued()).toMatchObject([{ key, banned: null }])
-  await expectRest()
+  await expectFinished()
 })
 
 const nonsense = ['{"success":true,"keys":{"0":null}}', '{"success":true,"keys":[null]}', '{"success":true,"key":7}']
-test.each(nonsense)('a seller that answers %s for half an hour is given up like one that is down', async (text) => {
+test.each(nonsense)('a seller that answers %s for half an hour is given up on like one that is down', async (text) => {
   const sale = await paid()
   store.sandbox.faults.set({ answerAs: { value: text, operations: ['issue', 'list'] } })
   await sale.settle()
   for (let run = 0; run < 5; run++) await later(8 * minute)
   expect(await sale.payment()).toMatchObject({ status: 'refunded' })
   store.sandbox.faults.reset()
-  await expectRest()
-  await expectPaidBack(sale)
+  await expectFinished()
+  await expectRefunded(sale)
 })
 
-test('a key whose money is on its way back is not switched on at the seller by an admin', async () => {
+test('a key whose refund is in progress is not switched on at the seller by an admin', async () => {
   const sale = await paid()
   await sale.settle()
   await refundByAdmin(sale)
@@ -360,8 +360,8 @@ test('a key whose money is on its way back is not switched on at the seller by a
   const actor = { id: boss.id, name: boss.name, requestId: crypto.randomUUID() }
   const switchedOn = updateKey(store.deps, actor, license?.id ?? '', { isActive: true })
   await expect(switchedOn).rejects.toMatchObject({ code: 'invalid_move' })
-  await expectPaidBack(sale)
-  await expectRest()
+  await expectRefunded(sale)
+  await expectFinished()
 })
 
 test('a delivery that is done is not done again', async () => {

@@ -17,14 +17,14 @@ const scale = Number(process.env.SCALE ?? 1)
 export const sized = ({ long, small }: { long: number; small: number }) =>
   isLong ? Math.max(1, Math.round(long * scale)) : small
 
-/** Chance that a run can repeat: its seed is printed, and taken from `SEED` where that is set. */
+/** Random numbers that a run can repeat: the seed is printed, and taken from `SEED` if that is set. */
 export function openRandom(what: string): Random & { seed: number } {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
   console.info(`${what}: SEED=${seed}`)
   return { ...seededRandom(seed), seed }
 }
 
-/** Prints what a scenario has measured. */
+/** Prints the figures of a scenario. */
 export const report = (what: string, figures: Record<string, number>) =>
   console.info(
     `${what}: ${Object.entries(figures)
@@ -34,18 +34,18 @@ export const report = (what: string, figures: Record<string, number>) =>
 
 export const times = <T>(n: number, make: (index: number) => T): T[] => Array.from({ length: n }, (_, n) => make(n))
 
-/** Works through `items`, so many at a time. */
+/** Maps `items` with at most `limit` of them in progress at once. */
 export async function mapConcurrently<T, R>(
   items: readonly T[],
-  lanes: number,
+  limit: number,
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = []
   const queue = items.entries()
-  const lane = async () => {
+  const worker = async () => {
     for (const [n, item] of queue) results[n] = await work(item)
   }
-  await Promise.all(times(Math.min(lanes, items.length), lane))
+  await Promise.all(times(Math.min(limit, items.length), worker))
   return results
 }
 
@@ -55,7 +55,7 @@ export interface Order {
   couponCode?: string
 }
 
-/** Presses pay, each time from another address: the shield is not what is tested. */
+/** Starts a PIX payment, each time from another network address, so that the limit by address does not apply. */
 export const placeOrder = (store: Store, who: Person, { productId, cents, couponCode }: Order) =>
   store.ask(api.createPixPayment, {
     as: who,
@@ -70,7 +70,7 @@ export const placeOrder = (store: Store, who: Person, { productId, cents, coupon
     },
   })
 
-/** A charge made at the provider past the shop, over a reference of its own. Answers the provider's id. */
+/** A charge made at the provider without the shop, with any reference. Answers the provider's id. */
 export async function chargeAtProvider(
   { sandbox, secrets }: Pick<Store, 'sandbox' | 'secrets'>,
   { reference, cents }: { reference: string; cents: number },
@@ -93,13 +93,13 @@ export async function chargeAtProvider(
   return String(((await answer.json()) as { id: number }).id)
 }
 
-/** Lets everybody press again: a crowd that waits for its limits tests patience. */
+/** Resets all rate limits, so that a test need not wait for them. */
 export const resetRateLimits = ({ db }: Store) => db.delete(counters)
 
 export const countRows = async ({ db }: Store, what: ReturnType<typeof sql>) =>
   Number((await db.run(sql`select count(*) as n from ${what}`)).rows[0]?.n)
 
-/** Every rule of money holds in our books, and our books agree with the provider's and the seller's. */
+/** Every money rule holds in our database, which agrees with the provider's and the seller's records. */
 export async function expectNoViolations(store: Store, { now = Date.now() } = {}) {
   expect(await auditMoney(store.sqld.url, undefined, { now })).toEqual([])
   expect(await auditProvider(store)).toEqual([])

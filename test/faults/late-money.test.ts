@@ -24,12 +24,12 @@ interface Order {
   who: Person
   id: string
   providerId: string
-  /** When its money comes, from two seconds before its window closes to forty minutes after. */
+  /** When it is paid: from two seconds before its payment window closes to forty minutes after. */
   payAt: number
-  /** At the very moment the cron works. */
+  /** Paid while the cron runs. */
   isDuringCron: boolean
-  /** The provider never tells; only where the cron will still ask. */
-  isUntold: boolean
+  /** The provider sends no webhook: the cron has to ask. */
+  isUnnotified: boolean
 }
 
 test('money that comes around and after the end of its window ends as one key or one refund', async () => {
@@ -45,15 +45,15 @@ test('money that comes around and after the end of its window ends as one key or
     const { status, body } =
       first?.status === 200 ? first : await placeOrder(store, who, { productId: item.id, cents: item.priceBrl })
     expect(status).toBe(200)
-    // As if it had been made up to four minutes before the others.
+    // As if it had been created up to four minutes before the others.
     const earlier = random.between(0, 4 * minute)
     await store.db
       .update(payments)
       .set({ createdAt: sql`created_at - ${earlier}`, expiresAt: sql`expires_at - ${earlier}` })
       .where(eq(payments.id, body.payment_id))
     const payAt = Date.parse(body.expiresAt) - earlier + random.between(-2_000, 40 * minute)
-    const [isDuringCron, isUntold] = [random.chance(0.4), random.chance(0.4)]
-    return { who, id: body.payment_id, providerId: body.id, payAt, isDuringCron, isUntold }
+    const [isDuringCron, isUnnotified] = [random.chance(0.4), random.chance(0.4)]
+    return { who, id: body.payment_id, providerId: body.id, payAt, isDuringCron, isUnnotified }
   })
 
   const isOpen = new Set(made)
@@ -86,30 +86,30 @@ test('money that comes around and after the end of its window ends as one key or
   for (let tries = 0; store.sandbox.pendingWebhooks() > 0 && tries < 300; tries++) await sleep(100)
   for (const later of [50, 52, 54]) await store.tick(Date.now() + later * minute)
 
-  const fates = await mapConcurrently(made, 8, fateOf)
-  const keys = fates.filter((fate) => fate === 'approved, 1 key, no refund').length
-  const back = fates.filter((fate) => fate === 'cancelled, 0 key, refund approved').length
+  const outcomes = await mapConcurrently(made, 8, outcomeOf)
+  const keys = outcomes.filter((outcome) => outcome === 'approved, 1 key, no refund').length
+  const back = outcomes.filter((outcome) => outcome === 'cancelled, 0 key, refund approved').length
   report('late money', { orders, keys, refunds: back, 'bought again meanwhile': again, stuck: orders - keys - back })
-  expect(new Set(fates)).toEqual(new Set(['approved, 1 key, no refund', 'cancelled, 0 key, refund approved']))
+  expect(new Set(outcomes)).toEqual(new Set(['approved, 1 key, no refund', 'cancelled, 0 key, refund approved']))
   await expectNoViolations(store, { now: Date.now() + 55 * minute })
 })
 
-async function pay({ providerId, isUntold }: Order) {
-  const isTold = () => store.sandbox.faults.set({ webhooks: { off: false, copies: 2 } })
+async function pay({ providerId, isUnnotified }: Order) {
+  const notifyAgain = () => store.sandbox.faults.set({ webhooks: { off: false, copies: 2 } })
   try {
-    // In one step of this process, so that no other charge goes untold.
-    if (isUntold) store.sandbox.faults.set({ webhooks: { off: true } })
+    // In one synchronous step, so that no other charge misses its webhook.
+    if (isUnnotified) store.sandbox.faults.set({ webhooks: { off: true } })
     const approving = store.sandbox.approve(providerId)
-    isTold()
+    notifyAgain()
     await approving
   } catch (error) {
-    isTold()
+    notifyAgain()
     if (!(error instanceof WrongState)) throw error
     await store.sandbox.payLate(providerId, { isNow: true })
   }
 }
 
-/** Answers how many did: what was taken off sale meanwhile cannot be bought again. */
+/** Answers how many bought again: a product that was taken off sale meanwhile cannot be bought. */
 async function buyAgain(waiting: Order[]): Promise<number> {
   const bought = await mapConcurrently(waiting, 4, async ({ who, id }) => {
     const [first] = await store.db.select().from(payments).where(eq(payments.id, id))
@@ -125,7 +125,7 @@ async function buyAgain(waiting: Order[]): Promise<number> {
   return bought.filter(Boolean).length
 }
 
-async function fateOf({ id }: Order): Promise<string> {
+async function outcomeOf({ id }: Order): Promise<string> {
   const [payment] = await store.db.select().from(payments).where(eq(payments.id, id))
   const keys = await store.db.select().from(licenses).where(eq(licenses.paymentId, id))
   const [refund] = await store.db.select().from(refunds).where(eq(refunds.paymentId, id))

@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('a crowd of polls, fifty identical webhooks and three crons at once: one key, one notice, and the provider hardly notices', async () => {
-  const random = openRandom('one payment, a crowd')
+test('many polls, fifty identical webhooks and three crons at once make one key, one notification and few calls to the provider', async () => {
+  const random = openRandom('concurrent calls for one payment')
   store.sandbox.faults.set({ webhooks: { off: true }, delayMs: { value: 200, operations: ['get'], rate: 0.5 } })
   const who = await client(store)
   const item = await product(store, { priceBrl: 4_990 })
@@ -57,7 +57,7 @@ test('a crowd of polls, fifty identical webhooks and three crons at once: one ke
   await Promise.all(polling)
 
   const { get = 0, search = 0 } = store.sandbox.counters().mercadoPago ?? {}
-  report('one payment, a crowd', {
+  report('concurrent calls for one payment', {
     seconds: lastsMs / 1_000,
     calls: statuses.length,
     'reads at the provider': get + search,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('whatever a body says of price, person and product, the provider is asked for the catalogue’s price', async () => {
+test('whatever price, person and product a body names, the charge is made for the catalogue’s price', async () => {
   const random = openRandom('price tampering')
   const items = await Promise.all(times(6, () => product(store, { priceBrl: random.between(1, 99_999) })))
   const coupons = await Promise.all([
@@ -42,7 +42,7 @@ test('whatever a body says of price, person and product, the provider is asked f
     ]
     const isReduced = random.chance(0.5)
     const price = discounted(item.priceBrl, isReduced ? code.discount : 0) / 100
-    // Otherwise the body is asked for in all honesty, but for what is sent along.
+    // Otherwise the body is valid but for the additional fields.
     const isTampered = random.chance(0.6)
     const amounts: unknown[] = [
       ...[0.01, 0, -1, -price, price - 0.01, price + 0.01, price * 100, price / 100, 1e308, 5e-324, 1e21],
@@ -69,8 +69,8 @@ test('whatever a body says of price, person and product, the provider is asked f
       },
       body: JSON.stringify(body),
     })
-    const told = (await answer.json()) as { code?: string }
-    const kind = answer.ok ? '200' : `${answer.status} ${told.code}`
+    const answered = (await answer.json()) as { code?: string }
+    const kind = answer.ok ? '200' : `${answer.status} ${answered.code}`
     tally[kind] = (tally[kind] ?? 0) + 1
     expect(answer.status, JSON.stringify(body)).toBeLessThan(500)
     if (isSpoof && other.id !== who.id) {

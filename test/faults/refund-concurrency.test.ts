@@ -18,7 +18,7 @@ import {
 } from './harness.ts'
 
 const sales = sized({ long: 100, small: 10 })
-const presses = sized({ long: 50, small: 12 })
+const requests = sized({ long: 50, small: 12 })
 const minute = 60_000
 
 let store: Store
@@ -27,8 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('however often refunds are pressed at once, with a provider that often does not answer, each sale is paid back once', async () => {
-  const { seed } = openRandom('refund rush')
+test('however often a refund is requested at once, with a provider that often does not answer, each sale is refunded once', async () => {
+  const { seed } = openRandom('refund concurrency')
   const boss = await admin(store)
   const item = await product(store, { priceBrl: 4_990 })
   const sold = await mapConcurrently(times(sales, String), 8, async () => {
@@ -40,11 +40,11 @@ test('however often refunds are pressed at once, with a provider that often does
 
   const fault = { operations: ['refund' as const] }
   store.sandbox.faults.set({ seed, webhooks: { off: true }, dropAfter: { ...fault, rate: isLong ? 0.15 : 0.3 } })
-  // Longer than the Worker waits: the money is on its way and nobody hears of it.
+  // Longer than the Worker's timeout: the refund is made and its answer is never read.
   if (isLong) store.sandbox.faults.set({ delayMs: { ...fault, value: 3_500, rate: 0.15 } })
   const answers = await mapConcurrently(sold, 5, ({ paymentId }) =>
     Promise.all(
-      times(presses, () =>
+      times(requests, () =>
         store.ask(refundPayment, {
           as: boss,
           params: { paymentId },
@@ -58,9 +58,9 @@ test('however often refunds are pressed at once, with a provider that often does
   for (const later of [2, 5]) await store.tick(Date.now() + later * minute)
 
   const atProvider = (await mapConcurrently(sold, 8, ({ providerId }) => refundsAt(providerId))).flat()
-  report('refund rush', {
+  report('refund concurrency', {
     sales,
-    presses: sales * presses,
+    requests: sales * requests,
     'answers of the provider lost': lost,
     'refunds at the provider': atProvider.length,
   })
@@ -76,7 +76,7 @@ test('however often refunds are pressed at once, with a provider that often does
 
 async function untilNone(what: ReturnType<typeof sql>) {
   for (let tries = 0; (await countRows(store, what)) > 0; tries++) {
-    if (tries > 200) throw new Error('what was waited for never came')
+    if (tries > 200) throw new Error('the rows are still there')
     await sleep(100)
   }
 }

@@ -12,7 +12,7 @@ import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { chargeAtProvider, expectNoViolations, placeOrder } from './harness.ts'
 
-/** What the simulation and a sharp look have found, each kept as a test of its own. */
+/** Faults that the simulation and reviews have found, each kept as a test. */
 
 const minute = 60_000
 
@@ -43,7 +43,7 @@ const row = async (id: string) => {
 const refundOf = async (id: string) => (await store.db.select().from(refunds).where(eq(refunds.paymentId, id)))[0]
 const keysOf = (id: string) => store.db.select().from(licenses).where(eq(licenses.paymentId, id))
 
-test('a key whose refund had failed is switched off when the bank takes the money back after all', async () => {
+test('a key whose refund had failed is switched off by a later chargeback', async () => {
   const { id, providerId } = await pending()
   await store.sandbox.approve(providerId)
   await store.sandbox.sendWebhook(providerId)
@@ -59,7 +59,7 @@ test('a key whose refund had failed is switched off when the bank takes the mone
   await expectNoViolations(store)
 })
 
-test('late money that the bank takes back before we send it counts as sent back', async () => {
+test('late money that is charged back before we refund it counts as refunded', async () => {
   const { item, id, providerId } = await pending()
   await store.tick(Date.now() + 6 * minute)
   await store.db.update(products).set({ deletedAt: 1 }).where(eq(products.id, item.id))
@@ -74,7 +74,7 @@ test('late money that the bank takes back before we send it counts as sent back'
   await expectNoViolations(store)
 })
 
-test('an approval that we read before the money went back, and believe after, brings no key', async () => {
+test('an approval that was read before a refund and applied after it sells no key', async () => {
   const { id, providerId } = await pending()
   await store.sandbox.approve(providerId)
   const stale = await fetchProviderPayment(store.deps, await row(id))
@@ -87,11 +87,11 @@ test('an approval that we read before the money went back, and believe after, br
   await expectNoViolations(store)
 })
 
-test('a charge that is made for a payment closed meanwhile does not stay payable', async () => {
+test('a charge that is created for a payment closed meanwhile does not stay payable', async () => {
   const who = await client(store)
   const item = await product(store, { priceBrl: 4_990 })
   const tenOff = await coupon(store, { discount: 10 })
-  // The first press's call is on its way to the provider for so long that the second looks for its charge in vain.
+  // The first call to the provider fails, so that the second purchase does not find its charge.
   store.sandbox.faults.set({ failWith: { value: 503, operations: ['create'], times: 1 } })
   await placeOrder(store, who, { productId: item.id, cents: 4_990 })
   const [first] = await store.db.select().from(payments).where(eq(payments.userId, who.id))
@@ -109,7 +109,7 @@ test('a charge that is made for a payment closed meanwhile does not stay payable
   await expectNoViolations(store)
 })
 
-test('a wrong amount that the bank has taken back before we looked leaves nothing open', async () => {
+test('a wrong amount that was charged back before we read it leaves nothing to do', async () => {
   const { id, providerId } = await pending()
   await store.sandbox.payWrongAmount(providerId, { amount: 1 })
   await store.sandbox.chargeback(providerId)

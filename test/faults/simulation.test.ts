@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('whatever happens in whatever order, the money rule holds after each hundred events and at the end', async () => {
+test('whatever happens in whatever order, the money rules hold after each hundred events and at the end', async () => {
   const random = openRandom('simulation')
   const simulation = await openSimulation(store, random)
   for (let event = 1; event <= events; event++) {
@@ -23,7 +23,7 @@ test('whatever happens in whatever order, the money rule holds after each hundre
     const violations = await auditMoney(store.sqld.url, undefined, { now: store.clock.now })
     expect(violations, `after event ${event} of SEED=${random.seed}`).toEqual([])
   }
-  await simulation.comeToRest()
+  await simulation.finish()
   await expectNoViolations(store, { now: store.clock.now })
   expect(await auditSeller(store, { isAtRest: true })).toEqual([])
   report('simulation', { events, audits: Math.floor(events / auditEvery) + 1, ...simulation.happened })

@@ -21,13 +21,13 @@ import { signedWebhook } from '../webhooks.ts'
 import { crashTimings, runUntilCrash } from './crashes.ts'
 import { mapConcurrently, times } from './harness.ts'
 
-/** One thing that happens in the shop, given Deps that may die in the middle of it. */
-type Happening = (deps: Deps) => Promise<unknown>
-type Kind = keyof ReturnType<typeof happenings>
+/** One event in the shop, given Deps that may crash in the middle of it. */
+type Event = (deps: Deps) => Promise<unknown>
+type Kind = keyof ReturnType<typeof eventsOf>
 
-/** How often each happens, in a hundred or so. */
+/** The relative frequency of each event. */
 const weights: Record<Kind, number> = {
-  press: 26,
+  buy: 26,
   payAtBank: 14,
   payLate: 5,
   payWrongAmount: 2,
@@ -46,10 +46,10 @@ const weights: Record<Kind, number> = {
   activateAtSeller: 2,
 }
 
-/** Charges that something may still happen to: old ones are mostly past it. */
-const remembered = 60
+/** How many of the newest charges events choose from: the older ones are mostly final. */
+const recentCharges = 60
 
-/** Shoppers, the bank, the provider, admins and the clock, all at random, over a small shop that is always busy. */
+/** Random actions of shoppers, the bank, the provider, admins and the clock, on a small shop. */
 export async function openSimulation(store: Store, random: Random) {
   const [boss, people, items, coupons] = await Promise.all([
     admin(store),
@@ -67,34 +67,34 @@ export async function openSimulation(store: Store, random: Random) {
   store.proxy.set({ dropAnswers: 0.02 })
   store.sandbox.faults.set({ webhooks: { off: true } })
   const shop = { store, random, boss, people, items, coupons }
-  const make = happenings(shop)
+  const make = eventsOf(shop)
   const happened: Record<string, number> = {}
 
-  function draw(): Happening {
+  function draw(): Event {
     const kind = pickKind(random)
     happened[kind] = (happened[kind] ?? 0) + 1
     return make[kind]()
   }
 
-  /** One event: alone, in a burst of several at once, or in a Worker that dies in the middle of it. */
+  /** One event: alone, in a burst of several at once, or in a Worker that crashes in the middle of it. */
   async function step() {
     store.clock.now += random.chance(0.02) ? random.between(60_000, 400_000) : random.between(0, 20_000)
-    const luck = random.next()
-    if (luck < 0.06) {
+    const drawn = random.next()
+    if (drawn < 0.06) {
       happened.burst = (happened.burst ?? 0) + 1
-      await Promise.all(times(random.between(2, 6), draw).map((happening) => attempt(happening, store.deps)))
-    } else if (luck < 0.18) {
-      happened.death = (happened.death ?? 0) + 1
-      const death = { lastCall: random.between(1, 8), moment: random.pick(crashTimings) }
-      const happening = draw()
-      await runUntilCrash(store.deps, store.proxy.url, death, (deps) => attempt(happening, deps))
+      await Promise.all(times(random.between(2, 6), draw).map((event) => attempt(event, store.deps)))
+    } else if (drawn < 0.18) {
+      happened.crash = (happened.crash ?? 0) + 1
+      const crash = { lastCall: random.between(1, 8), timing: random.pick(crashTimings) }
+      const event = draw()
+      await runUntilCrash(store.deps, store.proxy.url, crash, (deps) => attempt(event, deps))
     } else {
       await attempt(draw(), store.deps)
     }
   }
 
-  /** What the provider and the cron do in any case: every webhook arrives in the end, and the cron runs. */
-  async function comeToRest() {
+  /** Ends all faults, delivers every webhook and runs the cron until nothing is left to do. */
+  async function finish() {
     store.proxy.set({ dropAnswers: 0 })
     store.sandbox.faults.set({ failWith: null, dropBefore: null, dropAfter: null, answerAs: null, keysPerIssue: 1 })
     store.clock.now += 60 * 60_000
@@ -107,7 +107,7 @@ export async function openSimulation(store: Store, random: Random) {
     }
   }
 
-  return { step, comeToRest, happened }
+  return { step, finish, happened }
 }
 
 function pickKind(random: Random): Kind {
@@ -120,10 +120,10 @@ function pickKind(random: Random): Kind {
   return 'sweep'
 }
 
-/** Refusals are answers; what the provider or the database fail at is left to whoever tries again. Anything else is a fault of ours. */
-async function attempt(happening: Happening, deps: Deps): Promise<void> {
+/** Refusals and failures of the provider or the database are expected; any other error fails the test. */
+async function attempt(event: Event, deps: Deps): Promise<void> {
   try {
-    await happening(deps)
+    await event(deps)
   } catch (error) {
     const isAnswer = error instanceof StoreError || error instanceof WrongState || error instanceof ProviderError
     if (!isAnswer && !isUnavailable(error)) throw error
@@ -149,16 +149,16 @@ interface Shop {
   coupons: Awaited<ReturnType<typeof coupon>>[]
 }
 
-/** Each draws what it is about before anything happens, so that a seed repeats a run. */
-function happenings({ store, random, boss, people, items, coupons }: Shop) {
+/** Each event draws its subject before it runs, so that a seed repeats a run. */
+function eventsOf({ store, random, boss, people, items, coupons }: Shop) {
   const { sandbox, db } = store
   const charge = () => {
-    const recent = sandbox.charges().slice(-remembered)
+    const recent = sandbox.charges().slice(-recentCharges)
     return recent.length === 0 ? undefined : random.pick(recent)
   }
-  /** Does something to one of the last charges, if it stands so that this can happen to it. */
-  const atBank = (act: (id: string) => Promise<unknown>, status?: string) => (): Happening => {
-    const recent = sandbox.charges().slice(-remembered)
+  /** Acts on one of the newest charges that has the right status. */
+  const onCharge = (act: (id: string) => Promise<unknown>, status?: string) => (): Event => {
+    const recent = sandbox.charges().slice(-recentCharges)
     const fit = recent.filter((one) => status === undefined || one.status === status)
     const id = fit.length === 0 ? undefined : random.pick(fit).id
     return async () => id !== undefined && act(id)
@@ -173,7 +173,7 @@ function happenings({ store, random, boss, people, items, coupons }: Shop) {
   }
 
   return {
-    press(): Happening {
+    buy(): Event {
       const [who, item] = [random.pick(people), random.pick(items)]
       const used = random.chance(0.5) ? random.pick(coupons) : null
       const cents = discounted(item.priceBrl, used?.discount ?? 0)
@@ -192,20 +192,20 @@ function happenings({ store, random, boss, people, items, coupons }: Shop) {
           '10.0.0.1',
         )
     },
-    payAtBank: atBank((id) => sandbox.approve(id), 'pending'),
-    payLate: atBank((id) => sandbox.payLate(id, { isNow: true }), 'cancelled'),
-    payWrongAmount: atBank((id) => sandbox.payWrongAmount(id), 'pending'),
-    rejectAtBank: atBank((id) => sandbox.reject(id), 'pending'),
-    cancelAtProvider: atBank(async (id) => providerFor(store.deps, 'pix')?.cancel(id), 'pending'),
-    refundAtProvider: atBank((id) => sandbox.refund(id), 'approved'),
-    chargeBack: atBank((id) => sandbox.chargeback(id), 'approved'),
-    webhook(): Happening {
+    payAtBank: onCharge((id) => sandbox.approve(id), 'pending'),
+    payLate: onCharge((id) => sandbox.payLate(id, { isNow: true }), 'cancelled'),
+    payWrongAmount: onCharge((id) => sandbox.payWrongAmount(id), 'pending'),
+    rejectAtBank: onCharge((id) => sandbox.reject(id), 'pending'),
+    cancelAtProvider: onCharge(async (id) => providerFor(store.deps, 'pix')?.cancel(id), 'pending'),
+    refundAtProvider: onCharge((id) => sandbox.refund(id), 'approved'),
+    chargeBack: onCharge((id) => sandbox.chargeback(id), 'approved'),
+    webhook(): Event {
       const id = charge()?.id
       // Some come twice with the same id, byte for byte.
       const requestId = random.chance(0.3) ? `again-${random.between(1, 20)}` : undefined
       return async (deps) => id !== undefined && deliver(store, deps, id, requestId)
     },
-    poll(): Happening {
+    poll(): Event {
       const [who, id] = [random.pick(people), charge()?.reference ?? '']
       const owner = async () => (await db.select().from(payments).where(eq(payments.id, id)))[0]?.userId
       return async (deps) => {
@@ -213,50 +213,50 @@ function happenings({ store, random, boss, people, items, coupons }: Shop) {
         return checkStatus(deps, people.find((person) => person.id === userId) ?? who, id, 'en')
       }
     },
-    sweep(): Happening {
+    sweep(): Event {
       return random.chance(0.3) ? () => store.tick(store.clock.now) : (deps) => sweepPayments(deps)
     },
-    refundByAdmin(): Happening {
+    refundByAdmin(): Event {
       return async (deps) => {
         const found = await paymentOf('approved')
         return found && refundPayment(deps, actor(), found.id)
       }
     },
-    cancelByAdmin(): Happening {
+    cancelByAdmin(): Event {
       return async (deps) => {
         const found = await paymentOf('pending')
         return found && cancelPayment(deps, actor(), found.id)
       }
     },
-    /** Its next call of one kind is refused, or done and its answer lost. */
-    failAtProvider(): Happening {
+    /** The provider's next call of one kind is refused, or carried out and its answer lost. */
+    failAtProvider(): Event {
       const operation = random.pick(['create', 'get', 'search', 'cancel', 'refund'] as const)
-      const reach = { operations: [operation], times: 1 }
-      // A refund that is refused for good is for a person to look at, and the auditor rightly says so.
+      const scope = { operations: [operation], times: 1 }
+      // A refund that is refused for good needs an admin, and the audit reports it.
       const values = operation === 'refund' ? ([429, 503] as const) : ([400, 429, 500, 503] as const)
-      const failWith = { ...reach, value: random.pick<(typeof values)[number]>(values) }
-      const fault = random.pick([{ failWith }, { dropBefore: reach }, { dropAfter: reach }])
+      const failWith = { ...scope, value: random.pick<(typeof values)[number]>(values) }
+      const fault = random.pick([{ failWith }, { dropBefore: scope }, { dropAfter: scope }])
       return async () => sandbox.faults.set(fault)
     },
-    /** Its next call of one kind is refused, not answered, or answered with something else than what it came to. */
-    failAtSeller(): Happening {
-      const reach = { operations: [random.pick(['issue', 'issue', 'list', 'info', 'ban'] as const)], times: 1 }
+    /** The seller's next call of one kind is refused, not answered, or answered with another text. */
+    failAtSeller(): Event {
+      const scope = { operations: [random.pick(['issue', 'issue', 'list', 'info', 'ban'] as const)], times: 1 }
       const fault = random.pick([
-        { failWith: { ...reach, value: 503 as const } },
-        { dropBefore: { ...reach, times: random.between(1, 20) } },
-        { dropAfter: reach },
-        { answerAs: { ...reach, value: random.pick(['', 'Not now', '{"success":false}', '{"success":true}']) } },
+        { failWith: { ...scope, value: 503 as const } },
+        { dropBefore: { ...scope, times: random.between(1, 20) } },
+        { dropAfter: scope },
+        { answerAs: { ...scope, value: random.pick(['', 'Not now', '{"success":false}', '{"success":true}']) } },
         { keysPerIssue: random.between(1, 3) },
       ])
       return async () => sandbox.faults.set(fault)
     },
     /** A tool is started with one of the last keys. */
-    activateAtSeller(): Happening {
+    activateAtSeller(): Event {
       const unused = sandbox.sellerKeys().filter(({ usedBy, banned }) => usedBy === null && banned === null)
       const key = unused.length === 0 ? undefined : random.pick(unused).key
       return async () => key !== undefined && sandbox.activateKey(key)
     },
-    changeCatalogue(): Happening {
+    changeCatalogue(): Event {
       const item = random.pick(items)
       const deletedAt = random.chance(0.3) ? store.clock.now : null
       return () => db.update(products).set({ deletedAt }).where(eq(products.id, item.id))

@@ -33,7 +33,7 @@ interface Parts {
   method?: string
 }
 
-/** A webhook put together of its parts; each left out is as Mercado Pago would have it. */
+/** A webhook made of its parts; each part that is left out is as Mercado Pago sends it. */
 function send(parts: Parts): Promise<Response> {
   const { id, requestId = 'r-1', ts = String(Date.now()), signedId = id, algorithm = 'sha256', method = 'POST' } = parts
   const manifest = parts.manifest ?? `id:${signedId};request-id:${requestId};ts:${ts};`
@@ -59,7 +59,7 @@ const statusOf = async (id: string) => (await store.db.select().from(payments).w
 const hex = (id: string, ts: string, secret = store.secrets.MERCADOPAGO_WEBHOOK_SECRET) =>
   createHmac('sha256', secret).update(`id:${id};request-id:r-1;ts:${ts};`).digest('hex')
 
-/** Forgeries about a charge that has been paid: whichever passed would sell a key. */
+/** Forged webhooks about a charge that has been paid: one that is accepted would sell a key. */
 const forgeries: Record<string, (id: string) => Parts> = {
   'no signature': (id) => ({ id, signature: '' }),
   'a signature of garbage': (id) => ({ id, signature: 'garbage' }),
@@ -89,11 +89,11 @@ const forgeries: Record<string, (id: string) => Parts> = {
   'a request id taken away after signing': (id) => ({ id, requestId: '', signature: `ts=1,v1=${hex(id, '1')}` }),
   'an id only in the body': (id) => ({ id, query: 'type=payment' }),
   'an empty id': (id) => ({ id, query: 'data.id=&type=payment' }),
-  'the old, unsigned way of telling': (id) => ({ id, query: `topic=payment&id=${id}`, signature: '' }),
+  'the old, unsigned notification': (id) => ({ id, query: `topic=payment&id=${id}`, signature: '' }),
   'an id with something before it': (id) => ({ id: `0${id}`, signedId: id }),
 }
 
-/** Genuine signatures with something wrong about the rest: taken, and believed only as far as the provider confirms it. */
+/** Correctly signed webhooks with something else wrong: accepted, but only what the provider confirms takes effect. */
 const harmless: Record<string, (id: string) => Parts> = {
   'a body that claims an approval': (id) => ({ id, body: JSON.stringify({ data: { id, status: 'approved' } }) }),
   'a body about another charge': (id) => ({ id, body: JSON.stringify({ data: { id: '1' } }) }),
@@ -124,7 +124,7 @@ test('a webhook with a bad signature is 401 and leaves no trace, though its char
   report('forged webhooks', { variants: Object.keys(forgeries).length, keys: 0 })
 })
 
-test('a genuine webhook that says too much changes nothing, and one sent a hundred times no more', async () => {
+test('a genuine webhook with unconfirmed claims changes nothing, sent once or a hundred times', async () => {
   const { id, paymentId } = await sale()
   for (const [name, make] of Object.entries(harmless)) {
     const { status } = await send({ requestId: name, ...make(id) })
@@ -137,7 +137,7 @@ test('a genuine webhook that says too much changes nothing, and one sent a hundr
   report('harmless webhooks', { variants: Object.keys(harmless).length, replays: 100, keys: 0 })
 })
 
-test('a hundred replays of the webhook that brought a key bring no second one', async () => {
+test('a hundred replays of the webhook that sold a key sell no second one', async () => {
   const { id, paymentId } = await sale()
   await store.sandbox.approve(id)
   const parts = { id, requestId: 'approval', ts: '1' }
@@ -147,7 +147,7 @@ test('a hundred replays of the webhook that brought a key bring no second one', 
   expect(Object.keys({ ...forgeries, ...harmless })).toHaveLength(40)
 })
 
-test('a charge of somebody else’s making pays for nothing of ours', async () => {
+test('a charge that was not created by the shop pays for none of its payments', async () => {
   const { paymentId } = await sale()
   for (const [reference, cents] of [
     ['nobody', 4_990],

@@ -37,7 +37,7 @@ const row = async (id: string) => {
 }
 const keyOf = async (id: string) => (await store.db.select().from(licenses).where(eq(licenses.paymentId, id)))[0]
 
-/** What the provider has done by the time that it can tell of `event`. */
+/** Brings the charge into the state that the provider's notification of `event` follows. */
 async function bringAbout(event: Event, id: string) {
   const charge = store.sandbox.charges().find((one) => one.id === id)
   if (event === 'approved' && charge?.status === 'pending') await store.sandbox.approve(id)
@@ -47,9 +47,9 @@ async function bringAbout(event: Event, id: string) {
   }
 }
 
-test('webhooks in any order, each three times, end where the provider is', async () => {
+test('webhooks in any order, each three times, end in the provider’s state', async () => {
   const all = orders(events)
-  const ends = await mapConcurrently(all, 4, async (order) => {
+  const outcomes = await mapConcurrently(all, 4, async (order) => {
     const { id, paymentId } = await sale()
     for (const event of order) {
       await bringAbout(event, id)
@@ -60,8 +60,8 @@ test('webhooks in any order, each three times, end where the provider is', async
     const isKeyInForce = (await keyOf(paymentId))?.isActive ?? false
     return { order, status: (await row(paymentId)).status, isKeyInForce }
   })
-  for (const { order, status, isKeyInForce } of ends) {
-    // Refunded before anybody told us that it was paid: then there has never been a key.
+  for (const { order, status, isKeyInForce } of outcomes) {
+    // Refunded before the shop learned that it was paid: then there has never been a key.
     const wasSold = order.indexOf('approved') < order.indexOf('refunded')
     expect({ order, status, isKeyInForce }).toEqual({
       order,
@@ -73,7 +73,7 @@ test('webhooks in any order, each three times, end where the provider is', async
   await expectNoViolations(store)
 })
 
-test('what was read at the provider, believed late and in any order, never brings a key back', async () => {
+test('stale reads of the provider, applied late and in any order, never switch a key on again', async () => {
   const all = orders([0, 1, 2, 3]).filter((_, n) => isLong || n % 3 === 0)
   await mapConcurrently(all, 4, async (order) => {
     const { id, paymentId } = await sale()

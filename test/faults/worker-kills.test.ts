@@ -15,7 +15,7 @@ import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
 import { expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
 
-const deaths = sized({ long: 20, small: 2 })
+const kills = sized({ long: 20, small: 2 })
 const minute = 60_000
 
 let store: Store
@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** A second Worker of the same shop, in a process of its own that may be killed (kill -9). */
-async function startMortal() {
+/** A second Worker of the same shop, in its own process that can be killed (kill -9). */
+async function startKillableWorker() {
   const { proxy, sandbox, secrets } = store
   const before = childPids('workerd')
   const worker = await startWorker({
@@ -43,27 +43,27 @@ async function startMortal() {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a Worker that is really killed in the middle of a purchase, and of a webhook, leaves nothing that two crons do not mend',
+  'a Worker that is really killed in the middle of a purchase, and of a webhook, leaves nothing that two crons do not repair',
   async () => {
     const random = openRandom('worker kills')
     store.sandbox.faults.set({ webhooks: { off: true }, delayMs: { value: 40, operations: ['create', 'get'] } })
-    const fates: Record<string, number> = {}
-    for (let death = 0; death < deaths; death++) {
+    const outcomes: Record<string, number> = {}
+    for (let kill = 0; kill < kills; kill++) {
       const who = await client(store)
       const item = await product(store, { priceBrl: 4_990 })
-      const isInWebhook = death % 2 === 1
+      const isInWebhook = kill % 2 === 1
       const wish = { productId: item.id, cents: 4_990 }
-      const mortal = await startMortal()
-      // A first call wakes it up, so that the moments to die at are those of the call that counts.
-      await fetch(`${mortal.url}/api/config`)
+      const killable = await startKillableWorker()
+      // A first call starts it, so that the kill falls into the call under test.
+      await fetch(`${killable.url}/api/config`)
       if (isInWebhook) {
         const { body } = await placeOrder(store, who, wish)
         await store.sandbox.approve(body.id)
         const { path, init } = signedWebhook(store, body.id)
-        const answer = fetch(new URL(path, mortal.url), init).catch(() => undefined)
+        const answer = fetch(new URL(path, killable.url), init).catch(() => undefined)
         await sleep(random.between(2, 70))
-        mortal.kill()
-        // Not answered, so the provider sends it again, to a Worker that lives.
+        killable.kill()
+        // Not answered, so the provider sends it again, to a running Worker.
         if ((await answer)?.status !== 200) await store.fetch(path, init)
       } else {
         const body = {
@@ -73,12 +73,12 @@ test.runIf(process.platform === 'linux')(
           termsAccepted: true,
           honeypotData: { timestamp: 1, fields: {} },
         }
-        const answer = ask(mortal.url, api.createPixPayment, { as: who, body }).catch(() => undefined)
+        const answer = ask(killable.url, api.createPixPayment, { as: who, body }).catch(() => undefined)
         await sleep(random.between(2, 90))
-        mortal.kill()
+        killable.kill()
         await answer
       }
-      await mortal.close()
+      await killable.close()
       const [left] = await store.db.select().from(payments).where(eq(payments.userId, who.id))
       const charge = store.sandbox.charges().find(({ reference }) => reference === left?.id)
       if (!isInWebhook && charge) await store.sandbox.approve(charge.id)
@@ -88,10 +88,10 @@ test.runIf(process.platform === 'linux')(
       const keys = await store.db.select().from(licenses).where(eq(licenses.userId, who.id))
       expect(row?.status ?? 'nothing').toBe(charge ? 'approved' : row ? 'cancelled' : 'nothing')
       expect(keys).toHaveLength(charge ? 1 : 0)
-      const fate = `${isInWebhook ? 'webhook' : 'purchase'} killed, then ${row?.status ?? 'nothing'}`
-      fates[fate] = (fates[fate] ?? 0) + 1
+      const outcome = `${isInWebhook ? 'webhook' : 'purchase'} killed, then ${row?.status ?? 'nothing'}`
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
     }
-    report('worker kills', { deaths, ...fates })
+    report('worker kills', { kills, ...outcomes })
     await expectNoViolations(store)
   },
 )
