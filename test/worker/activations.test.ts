@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/activations.ts'
 import { type ActivationCode, activationCodes, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
 import { dayMs, deviceReleaseMs } from '#schema/rules/licenses.ts'
-import { licenseRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
-import { counters } from '#schema/tables/counters.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { purchase } from '../calls.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, stranger } from '../people.ts'
 import { license, product } from '../rows.ts'
+import { activationCalls, type Body } from './activation-calls.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -18,22 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-type Body = Record<string, unknown>
-interface Reply {
-  status: number
-  headers: Headers
-  /** The code is the tool's, or that of an error. */
-  body: Omit<api.ActivationAnswer, 'code'> & { code: string }
-}
-const say =
-  (endpoint: typeof api.validateKey | typeof api.activateKey | typeof api.deactivateKey) =>
-  (body: Body, { lang, headers }: { lang?: string; headers: Record<string, string> } = stranger()) => {
-    const asked: Promise<unknown> = store.ask(endpoint, { body, headers, ...(lang !== undefined && { lang }) })
-    return asked as Promise<Reply>
-  }
-const activate = say(api.activateKey)
-const validate = say(api.validateKey)
-const deactivate = say(api.deactivateKey)
+const { activate, validate, deactivate, bound } = activationCalls(() => store)
 
 const rowOf = async ({ id }: LicenseRow) => {
   const [row] = await store.db.select().from(licenses).where(eq(licenses.id, id))
@@ -43,13 +26,6 @@ const rowOf = async ({ id }: LicenseRow) => {
 const change = ({ id }: LicenseRow, to: Partial<LicenseRow>) =>
   store.db.update(licenses).set(to).where(eq(licenses.id, id))
 const times = <T>(n: number, make: (index: number) => T) => Array.from({ length: n }, (_, index) => make(index))
-
-/** A key that is bound to the device `PC-1`. */
-async function bound(over: Parameters<typeof license>[1] = {}) {
-  const row = await license(store, over)
-  expect((await activate({ key: row.key, hwid: 'PC-1' })).body.code).toBe('VALID')
-  return row
-}
 
 describe('a key on a device', () => {
   test('is bound by the first activation, stays with that device, and is VALID there as often as it asks', async () => {
@@ -276,103 +252,4 @@ describe('a deactivation', () => {
     expect(answers.filter(({ body }) => body.valid)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'NOT_ACTIVATED')).toHaveLength(19)
   })
-})
-
-describe('the limits', () => {
-  const many = { hits: 1_000_000, resetsAt: Date.now() + 60_000 }
-  const guessed = async (from: { headers: Record<string, string> }) => {
-    await store.db
-      .insert(counters)
-      .values({ ...many, bucket: `${unknownKeyRateLimit.name}:${from.headers['cf-connecting-ip']}` })
-  }
-
-  test('an address may guess only so many keys', async () => {
-    const from = stranger()
-    const statuses = []
-    for (let n = 0; n <= unknownKeyRateLimit.max; n++)
-      statuses.push((await validate({ key: `guess ${n}` }, from)).status)
-    expect(statuses.slice(0, -1)).toEqual(Array(unknownKeyRateLimit.max).fill(200))
-    const { status, headers, body } = await activate({ key: 'one more' }, from)
-    expect([statuses.at(-1), status, body.code]).toEqual([429, 429, 'too_many_requests'])
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(unknownKeyRateLimit.seconds - 60)
-    expect((await validate({ key: 'another' })).status).toBe(200)
-  })
-
-  test('of who has guessed too much only keys on their own devices are answered, so the neighbours’ tools go on', async () => {
-    const from = stranger()
-    const own = await bound()
-    const fresh = await license(store)
-    await guessed(from)
-    expect((await validate({ key: own.key, hwid: 'PC-1' }, from)).body.code).toBe('VALID')
-    expect((await validate({ key: own.key, hwid: 'PC-2' }, from)).status).toBe(429)
-    expect((await activate({ key: fresh.key, hwid: 'PC-1' }, from)).status).toBe(429)
-    expect((await rowOf(fresh)).hwid).toBeNull()
-    expect((await deactivate({ key: own.key, hwid: 'PC-1' }, from)).body.code).toBe('VALID')
-  })
-
-  test('right keys are never counted for their address, however many tools share it', async () => {
-    const from = stranger()
-    const { key } = await bound()
-    await Promise.all(times(unknownKeyRateLimit.max + 20, () => validate({ key, hwid: 'PC-1' }, from)))
-    expect((await validate({ key: 'none' }, from)).status).toBe(200)
-  })
-
-  test('one key is answered only so often, whoever asks, and over the limit nothing changes', async () => {
-    const row = await license(store)
-    const other = await bound()
-    await validate({ key: row.key, hwid: 'PC-1' })
-    await store.db.run(
-      sql`update counters set hits = ${licenseRateLimit.max} where bucket = ${`${licenseRateLimit.name}:${createHash('sha256').update(row.key).digest('hex')}`}`,
-    )
-    const { status, headers } = await activate({ key: row.key, hwid: 'PC-1' })
-    expect(status).toBe(429)
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await rowOf(row)).hwid).toBeNull()
-    expect((await validate({ key: other.key, hwid: 'PC-1' })).status).toBe(200)
-  })
-})
-
-test('tools are not browsers: no other origin may read an answer', async () => {
-  const headers = { origin: 'https://evil.test', 'access-control-request-method': 'POST' }
-  const answer = await store.fetch(api.validateKey.path, { method: 'OPTIONS', headers })
-  expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
-})
-
-test('no body of any kind gets a 500, and none but a well-formed one a 200', async () => {
-  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
-  let state = seed
-  const next = (n: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return (state >>> 8) % n
-  }
-  const { key } = await bound()
-  const texts = [
-    '',
-    ' ',
-    key,
-    key.toLowerCase(),
-    'x'.repeat(128),
-    'x'.repeat(129),
-    'x'.repeat(257),
-    '\u0000',
-    '\ud800',
-    "' or ''='",
-    '🔑',
-    '%',
-    '__proto__',
-  ]
-  const values = [null, undefined, true, 0, -1, 1e308, [], {}, [key], { key }]
-  const some = () => (next(3) === 0 ? values[next(values.length)] : texts[next(texts.length)])
-  for (let n = 0; n < 300; n++) {
-    const body = {
-      key: next(2) ? key : some(),
-      hwid: some(),
-      productId: some(),
-      nonce: some(),
-      [String(some())]: some(),
-    }
-    const call = ([activate, validate, deactivate] as const)[next(3)] ?? validate
-    const { status } = await call(body)
-    expect([200, 400, 409], `SEED=${seed}, call ${n}: ${JSON.stringify(body)}`).toContain(status)
-  }
 })

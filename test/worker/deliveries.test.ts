@@ -84,6 +84,7 @@ const lost: [string, FaultsPatch][] = [
   ['whose answer gets lost on a connection that was in use', { dropAfter: { operations: ['issue'], times: 1 } }],
   ['who answers several keys behind a redirect', { keysPerIssue: 3 }],
 ]
+
 test.each(lost)('of a seller %s one key stays in force, the buyer’s', async (_, fault) => {
   // The connection is warm: the platform sends the GET again by itself.
   await fetchFromSeller()

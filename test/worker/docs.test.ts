@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#schema/api/docs.ts'
+import { getPurchaseTerms, getReceipt, getUserTerms } from '#schema/api/documents.ts'
 import { definitionOf } from '#schema/api/endpoint.ts'
 import { activationCodes } from '#schema/rules/activations.ts'
 import { samples } from '#worker/docs/samples.ts'
@@ -99,4 +100,11 @@ test('the page for makers of tools tells every code and shows the samples whole,
       (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? '',
     )
   for (const source of Object.values(samples)) expect(body).toContain(escaped(source))
+})
+
+test('the OpenAPI document says which calls answer a PDF', async () => {
+  const { body } = await store.ask(api.getOpenApi)
+  const paths = body.paths as Record<string, { get: { responses: Record<string, { content: object }> } }>
+  for (const { path } of [getReceipt, getUserTerms, getPurchaseTerms])
+    expect(paths[path.replace(/:(\w+)/g, '{$1}')]?.get.responses[200]?.content).toEqual({ 'application/pdf': {} })
 })

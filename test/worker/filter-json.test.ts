@@ -16,6 +16,7 @@ function arriving(text: string, size: number) {
 const filter = (text: string, size = 7) => readFilteredJson(arriving(text, size), (object) => object.includes('wanted'))
 
 const odd = ['}', '{', '"', '\\', '},{"key":"x', '{"note":"wanted"}', 'é🔑\n', '[', ']', '{}']
+
 test.each([1, 2, 7, 10_000])('a long list is filtered whatever it contains, %i bytes at a time', async (size) => {
   const keys = odd.flatMap((text) => [
     { key: text, note: 'other' },

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import * as api from '#schema/api/pages.ts'
 import { brand } from '#schema/brand.ts'
 import { isListed, type PageName, patterns } from '#schema/rules/pages.ts'
 import { categories } from '#schema/tables/catalogue.ts'
@@ -230,42 +229,6 @@ test('a shop without configuration still shows its page', async () => {
   } finally {
     await worker.close()
   }
-})
-
-test('the sitemap lists what strangers may see, and when it changed', async () => {
-  const shop = await openStore({ vars: { PUBLIC_URL: publicUrl } })
-  try {
-    const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
-    const shelf = await category(shop, { id: 'c1', name: 'Ação & Cia', createdAt: at('2026-01-02') })
-    await category(shop, { id: 'c2', name: 'Vazia', createdAt: at('2026-01-03') })
-    await product(shop, { categoryId: shelf.id, createdAt: at('2026-03-04') })
-    await product(shop, { createdAt: at('2026-05-06') })
-    await product(shop, { categoryId: shelf.id, createdAt: at('2026-07-08'), deletedAt: at('2026-07-09') })
-    const { body, headers } = await shop.ask(api.getSitemap)
-    const listed = [...body.matchAll(/<loc>([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?/g)]
-    expect(listed.map(([, loc, day]) => [loc?.replace(publicUrl, ''), day])).toEqual([
-      ['/', '2026-05-06'],
-      ['/products', '2026-05-06'],
-      ['/products/category/a%C3%A7%C3%A3o-%26-cia', '2026-03-04'],
-      ['/products/category/vazia', '2026-01-03'],
-      ['/videos', undefined],
-      ['/reseller', undefined],
-      ['/terms', '2026-11-01'],
-    ])
-    expect(headers.get('cache-control')).toBe('public, max-age=3600')
-    for (const [, loc = ''] of listed) {
-      const page = await shop.fetch(loc.replace(publicUrl, ''))
-      expect(page.status).toBe(200)
-      expect(await page.text()).toContain(`<link rel="canonical" href="${loc}" />`)
-    }
-  } finally {
-    await shop.close()
-  }
-})
-
-test('robots.txt names the sitemap by its whole address', async () => {
-  const { body } = await store.ask(api.getRobots)
-  expect(body).toContain(`Sitemap: ${publicUrl}/sitemap.xml`)
 })
 
 test('the manifest’s icons and the picture of shared links are what they say', async () => {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '#schema/api/audit.ts'
-import { definitionOf, type Endpoint } from '#schema/api/endpoint.ts'
+import type { Endpoint } from '#schema/api/endpoint.ts'
 import { listFeedback } from '#schema/api/feedback.ts'
 import { listKeys } from '#schema/api/licenses.ts'
 import type { Page } from '#schema/api/lists.ts'
@@ -12,13 +12,8 @@ import { feedback } from '#schema/tables/feedback.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
-import * as people from '#worker/domain/accounts/users.ts'
-import * as audit from '#worker/domain/audit/list.ts'
 import { csvChunks } from '#worker/domain/exports/csv.ts'
 import { userExport } from '#worker/domain/exports/users.ts'
-import * as reviews from '#worker/domain/feedback/moderation.ts'
-import * as keys from '#worker/domain/licenses/list.ts'
-import * as purchases from '#worker/domain/purchases/history.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { license, pendingPayment, review } from '../rows.ts'
@@ -216,81 +211,6 @@ test('the file of a search holds all that it finds, batch by batch', async () =>
     text += part
   expect(new Set(text.match(/crowd\d+@people\.test/g)).size).toBe(520)
   expect(text.trim().split('\r\n')).toHaveLength(521)
-})
-
-test('the length of the list of keys is that of its rows, through every change', async () => {
-  const count = async (query: Query = {}) => (await read(listKeys, { page: 1, ...query })).total
-  const [before, external] = [await count(), await count({ sellerType: 'multiloader' })]
-  const one = await license(store, {})
-  const other = await license(store, { sellerType: 'multiloader' })
-  expect([await count(), await count({ sellerType: 'multiloader' })]).toEqual([before + 2, external + 1])
-  await store.db.update(licenses).set({ deletedAt: 1 }).where(eq(licenses.id, one.id))
-  await store.db.delete(licenses).where(eq(licenses.id, other.id))
-  expect([await count(), await count({ sellerType: 'multiloader' })]).toEqual([before, external])
-  await store.db.update(licenses).set({ deletedAt: null }).where(eq(licenses.id, one.id))
-  expect(await count()).toBe(before + 1)
-})
-
-test('keys and purchases in the order of their owners’ names come page by page, nobody’s too', async () => {
-  const names = ['ábaco', 'Abel', 'abel', 'Zoé']
-  for (const name of names) {
-    const { id } = await client(store, { name })
-    for (let n = 0; n < 3; n++) await license(store, { userId: id, purchaseDate: n })
-  }
-  const { total } = await read(listKeys, { page: 1 })
-  for (const sort of ['username', '-username']) {
-    const pages = await Promise.all(
-      Array.from({ length: Math.ceil(total / 7) }, (_, n) => read(listKeys, { sort, limit: 7, page: n + 1 })),
-    )
-    const rows = pages.flatMap(({ items }) => items as unknown as { _id: string; username: string | null }[])
-    expect(new Set(rows.map(({ _id }) => _id)).size).toBe(total)
-    const spelt = rows.map(({ username }) => (username ?? '').replace(/[A-Z]/g, (letter) => letter.toLowerCase()))
-    const sorted = spelt.toSorted((one, next) => Buffer.compare(Buffer.from(one), Buffer.from(next)))
-    expect(spelt).toEqual(sort === 'username' ? sorted : sorted.toReversed())
-  }
-})
-
-/** The panel's long lists, and what they are sorted by. */
-const lists: Record<string, [endpoint: Endpoint, read: (query: never) => Promise<unknown>]> = {
-  users: [listUsers, (query) => people.listUsers(store.deps, query)],
-  keys: [listKeys, (query) => keys.listKeys(store.deps, query)],
-  purchases: [listPurchaseHistory, (query) => purchases.listPurchaseHistory(store.deps, query)],
-  feedback: [listFeedback, (query) => reviews.listFeedback(store.deps, query)],
-  audit: [listAudit, (query) => audit.listAudit(store.deps, query)],
-}
-
-test.each(Object.keys(lists))('SQLite reads no page of %s by reading or sorting the whole table', async (name) => {
-  const [endpoint, ask] = lists[name] ?? [listUsers, () => Promise.reject()]
-  const sorts = (definitionOf(endpoint).query as unknown as { entries: { sort: { wrapped: { options: string[] } } } })
-    .entries.sort.wrapped.options
-  expect(sorts.length).toBeGreaterThan(3)
-  const { $client: client } = store.deps.db
-  const batch = client.batch.bind(client)
-  const asked: Parameters<typeof batch>[0] = []
-  client.batch = (statements, mode) => {
-    asked.push(...statements)
-    return batch(statements, mode)
-  }
-  try {
-    for (const sort of [undefined, ...sorts])
-      for (const search of [undefined, 'abc']) await ask({ page: 2, limit: 10, sort, search } as never)
-  } finally {
-    client.batch = batch
-  }
-  expect(asked.length).toBeGreaterThan(sorts.length)
-  for (const { sql: text, args } of asked as { sql: string; args: never[] }[]) {
-    const { rows } = await client.execute({ sql: `explain query plan ${text}`, args })
-    const plan = rows.map(({ detail }) => String(detail))
-    const told = [text, ...plan].join('\n')
-    expect(
-      plan.filter((line) => /^SCAN (licenses|payments|users|feedback|audit_log)$/.test(line)),
-      told,
-    ).toEqual([])
-    // What may be sorted: the page itself, what a search found, and rows that an index has together.
-    const isSearch = text.includes('search match')
-    const sorters = plan.filter((line) => line === 'USE TEMP B-TREE FOR ORDER BY')
-    expect(sorters.length, told).toBeLessThanOrEqual(isSearch ? 2 : 1)
-  }
 })
 
 test('a migration has left no list without the triggers that keep its index and its counters', async () => {

@@ -1,21 +1,16 @@
-import { randomInt } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getStatistics } from '#schema/api/statistics.ts'
 import { dayOf, startOf } from '#schema/rules/clock.ts'
-import { feedbackStatuses } from '#schema/rules/feedback.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
-import { type PaymentStatus, paymentStatuses } from '#schema/rules/payments.ts'
 import { changeOf, chartRangeOf, type Period } from '#schema/rules/statistics.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { payments } from '#schema/tables/payments.ts'
-import { dailyPayments } from '#schema/tables/statistics.ts'
 import { users } from '#schema/tables/users.ts'
-import { seededRandom } from '#seeds/random.ts'
 import { statistics } from '#worker/domain/statistics/statistics.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
-import { pendingPayment, product, review } from '../rows.ts'
+import { product, review } from '../rows.ts'
+import { brasilia, type DatedPayment, paymentBegun } from './dated-payments.ts'
 
 let store: Store
 let item: string
@@ -31,43 +26,22 @@ beforeEach(async () => {
 })
 afterAll(() => store.close())
 
-const brasilia = (time: string) => Date.parse(`${time}-03:00`)
-const read = (period: Period = '30d') => statistics(store.deps, period)
+const pay = (payment: Omit<DatedPayment, 'productId'>) => paymentBegun(store, { productId: item, ...payment })
+const inDollars = { currency: 'USD', method: 'crypto', provider: 'coinbase' } as const
 
-/** A payment of so many reais, begun then. */
-function pay(
-  at: string | number,
-  status: PaymentStatus,
-  reais: number,
-  over: Partial<typeof payments.$inferInsert> = {},
-) {
-  const createdAt = typeof at === 'number' ? at : brasilia(at)
-  const cents = Math.round(reais * 100)
-  const isPaid = status === 'approved' || status === 'refunded'
-  return pendingPayment(store, {
-    productId: item,
-    status,
-    createdAt,
-    listPriceCents: cents,
-    amountCents: cents,
-    ...(isPaid && { approvedAt: createdAt }),
-    ...over,
-  })
-}
-const payInDollars = (at: string, status: PaymentStatus, dollars: number) =>
-  pay(at, status, dollars, { currency: 'USD', method: 'crypto', provider: 'coinbase' })
+const read = (period: Period = '30d') => statistics(store.deps, period)
 
 describe('the figures', () => {
   test('sales of a period, reais and dollars apart, beside the period before', async () => {
-    await pay('2026-11-21T10:00:00', 'approved', 49.9)
-    await pay('2026-11-20T10:00:00', 'approved', 20.2)
-    await pay('2026-11-20T11:00:00', 'pending', 30)
-    await pay('2026-11-19T11:00:00', 'cancelled', 15)
-    await pay('2026-11-18T11:00:00', 'refunded', 99)
-    await payInDollars('2026-11-20T12:00:00', 'approved', 9.9)
-    await pay('2026-11-20T13:00:00', 'approved', 0, { method: 'free', provider: 'none' })
-    await pay('2026-11-10T10:00:00', 'approved', 100)
-    await pay('2026-11-09T10:00:00', 'cancelled', 7)
+    await pay({ at: '2026-11-21T10:00:00', status: 'approved', amount: 49.9 })
+    await pay({ at: '2026-11-20T10:00:00', status: 'approved', amount: 20.2 })
+    await pay({ at: '2026-11-20T11:00:00', status: 'pending', amount: 30 })
+    await pay({ at: '2026-11-19T11:00:00', status: 'cancelled', amount: 15 })
+    await pay({ at: '2026-11-18T11:00:00', status: 'refunded', amount: 99 })
+    await pay({ at: '2026-11-20T12:00:00', status: 'approved', amount: 9.9, ...inDollars })
+    await pay({ at: '2026-11-20T13:00:00', status: 'approved', amount: 0, method: 'free', provider: 'none' })
+    await pay({ at: '2026-11-10T10:00:00', status: 'approved', amount: 100 })
+    await pay({ at: '2026-11-09T10:00:00', status: 'cancelled', amount: 7 })
     const { sales, days, previousDays, unit } = await read('7d')
     expect({ unit, days, previousDays }).toEqual({
       unit: 'day',
@@ -115,10 +89,10 @@ describe('the figures', () => {
   })
 
   test('a day begins and ends at midnight in São Paulo', async () => {
-    await pay('2026-11-14T23:59:59.999', 'approved', 1)
-    await pay('2026-11-15T00:00:00.000', 'approved', 2)
-    await pay('2026-11-20T23:59:59.999', 'approved', 4)
-    await pay('2026-11-21T00:00:00.000', 'approved', 8)
+    await pay({ at: '2026-11-14T23:59:59.999', status: 'approved', amount: 1 })
+    await pay({ at: '2026-11-15T00:00:00.000', status: 'approved', amount: 2 })
+    await pay({ at: '2026-11-20T23:59:59.999', status: 'approved', amount: 4 })
+    await pay({ at: '2026-11-21T00:00:00.000', status: 'approved', amount: 8 })
     const amounts = async () => (await read('7d')).sales.points.map(({ amount }) => amount.BRL)
     expect(await amounts()).toEqual([2, 0, 0, 0, 0, 4, 8])
     expect((await read('7d')).sales.previous.approved.amount.BRL).toBe(1)
@@ -130,11 +104,11 @@ describe('the figures', () => {
   })
 
   test('thirty and ninety days have as many points, twelve months twelve, each to its month’s last millisecond', async () => {
-    await pay('2025-11-30T23:59:59.999', 'approved', 1)
-    await pay('2025-12-01T00:00:00', 'approved', 2)
-    await pay('2026-02-28T23:59:59.999', 'approved', 4)
-    await pay('2026-03-01T00:00:00', 'approved', 8)
-    await pay('2026-11-21T00:00:00', 'approved', 16)
+    await pay({ at: '2025-11-30T23:59:59.999', status: 'approved', amount: 1 })
+    await pay({ at: '2025-12-01T00:00:00', status: 'approved', amount: 2 })
+    await pay({ at: '2026-02-28T23:59:59.999', status: 'approved', amount: 4 })
+    await pay({ at: '2026-03-01T00:00:00', status: 'approved', amount: 8 })
+    await pay({ at: '2026-11-21T00:00:00', status: 'approved', amount: 16 })
     expect((await read('30d')).sales.points).toHaveLength(30)
     expect((await read('90d')).sales.points).toHaveLength(90)
     const { sales, unit, days, previousDays } = await read('12m')
@@ -211,7 +185,7 @@ test('the spans and the change between two figures', () => {
 
 test('admins alone are answered, by the period they ask for or 30 days, in two round trips and a few kilobytes', async () => {
   const boss = await admin(store)
-  await pay(Date.now() - dayMs, 'approved', 12.5)
+  await pay({ at: Date.now() - dayMs, status: 'approved', amount: 12.5 })
   store.proxy.reset()
   const { status, body } = await store.ask(getStatistics, { as: boss })
   expect(store.proxy.roundTrips()).toBe(2)
@@ -229,118 +203,4 @@ test('admins alone are answered, by the period they ask for or 30 days, in two r
   }
   expect(await store.ask(getStatistics, { as: await client(store) })).toMatchObject({ status: 403 })
   expect(await store.ask(getStatistics)).toMatchObject({ status: 401 })
-})
-
-describe('the counters', () => {
-  /** What stands in one of two queries alone. */
-  async function differences(counted: string, kept: string) {
-    const only = async (one: string, other: string) =>
-      (await store.db.$client.execute(`select * from (${one}) except select * from (${other})`)).rows
-    return [...(await only(counted, kept)), ...(await only(kept, counted))]
-  }
-  const day = '(created_at - 10800000) / 86400000'
-  const allDifferences = async () => [
-    ...(await differences(
-      `select ${day}, currency, status, count(*), sum(amount_cents) from payments group by 1, 2, 3`,
-      'select day, currency, status, count, amount_cents from daily_payments where count <> 0 or amount_cents <> 0',
-    )),
-    ...(await differences(
-      `select ${day}, count(*) from users group by 1`,
-      'select day, count from daily_users where count <> 0',
-    )),
-    ...(await differences(
-      'select rating, status, count(*) from feedback group by 1, 2',
-      'select rating, status, count from feedback_counts where count <> 0',
-    )),
-  ]
-
-  test('agree with the rows after anything that may happen to them', async () => {
-    const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
-    console.info(`SEED=${seed}`)
-    const random = seededRandom(seed)
-    const someday = () => store.clock.now - random.between(0, 40 * dayMs)
-    const ofPayments = async () => random.pick(await store.db.select().from(payments))
-    const ofReviews = async () => random.pick(await store.db.select().from(feedback))
-    const moveTo = (status: PaymentStatus) => ({ status, approvedAt: status === 'pending' ? null : store.clock.now })
-    const events: (() => Promise<unknown>)[] = [
-      () => pay(someday(), random.pick(paymentStatuses), random.between(1, 90_000) / 100),
-      () =>
-        pay(someday(), random.pick(paymentStatuses), 9.9, { currency: 'USD', method: 'crypto', provider: 'btcpay' }),
-      async () =>
-        store.db
-          .update(payments)
-          .set(moveTo(random.pick(paymentStatuses)))
-          .where(eq(payments.id, (await ofPayments()).id)),
-      // Many at once, most of them where they are already.
-      () => store.db.update(payments).set(moveTo('approved')).where(sql`random() % 3 = 0`),
-      async () =>
-        store.db
-          .update(payments)
-          .set({ createdAt: someday(), amountCents: 1, listPriceCents: 1 })
-          .where(eq(payments.id, (await ofPayments()).id)),
-      async () => {
-        const row = await ofPayments()
-        await store.db.insert(payments).values(row).onConflictDoNothing()
-        const set = { status: 'cancelled' as const }
-        await store.db.insert(payments).values(row).onConflictDoUpdate({ target: payments.id, set })
-      },
-      async () => store.db.delete(payments).where(eq(payments.id, (await ofPayments()).id)),
-      () => review(store, { rating: random.between(1, 5), status: random.pick(feedbackStatuses) }),
-      async () =>
-        store.db
-          .update(feedback)
-          .set({ rating: random.between(1, 5), status: random.pick(feedbackStatuses) })
-          .where(eq(feedback.id, (await ofReviews()).id)),
-      async () => store.db.delete(feedback).where(eq(feedback.id, (await ofReviews()).id)),
-      async () => {
-        const who = await client(store, { createdAt: someday() })
-        await pay(someday(), 'approved', 10, { userId: who.id })
-        await review(store, { userId: who.id, status: 'approved' })
-        // What they bought and wrote stays, without them.
-        if (random.chance(0.5)) await store.db.delete(users).where(eq(users.id, who.id))
-        else await store.db.update(users).set({ createdAt: someday() }).where(eq(users.id, who.id))
-      },
-    ]
-    await pay(someday(), 'pending', 1)
-    await review(store)
-    for (let n = 0; n < 150; n++) {
-      await random.pick(events)()
-      // There is always one to pick.
-      if (n % 10 === 0) await Promise.all([pay(someday(), 'pending', 1), review(store)])
-    }
-    expect(await allDifferences()).toEqual([])
-    expect((await store.db.select().from(dailyPayments)).length).toBeGreaterThan(20)
-  })
-
-  test('agree with the demo store, loaded in one batch', async () => {
-    const demo = await openStore({ isSeeded: true })
-    const [counted] = await demo.db.select({ n: sql<number>`sum(count)` }).from(dailyPayments)
-    expect(counted?.n).toBe(await demo.db.$count(payments))
-    await demo.close()
-  })
-
-  test('a counter that is off by one is found out', async () => {
-    await pay('2026-11-20T12:00:00', 'approved', 1)
-    await store.db.update(dailyPayments).set({ count: sql`count + 1` })
-    expect(await allDifferences()).not.toEqual([])
-    await store.db.update(dailyPayments).set({ count: sql`count - 1` })
-    expect(await allDifferences()).toEqual([])
-  })
-
-  test('change nothing about how many rows a write says it has changed', async () => {
-    const { id } = await pay('2026-11-20T12:00:00', 'pending', 1)
-    const move = () =>
-      store.db.update(payments).set({ status: 'cancelled' }).where(sql`${payments.id} = ${id} and status = 'pending'`)
-    expect((await move()).rowsAffected).toBe(1)
-    expect((await move()).rowsAffected).toBe(0)
-    const [moved, follower, idle] = await store.db.$client.batch(
-      [
-        { sql: `update payments set status = 'pending' where id = ?`, args: [id] },
-        `insert into counters (bucket, hits, resets_at) select 'follows', 1, 1 where changes() = 1`,
-        `insert into counters (bucket, hits, resets_at) select 'never', 1, 1 where changes() = 7`,
-      ],
-      'write',
-    )
-    expect([moved, follower, idle].map((result) => result?.rowsAffected)).toEqual([1, 1, 0])
-  })
 })

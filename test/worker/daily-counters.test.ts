@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { feedbackStatuses } from '#schema/rules/feedback.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
+import { type PaymentStatus, paymentStatuses } from '#schema/rules/payments.ts'
+import { feedback } from '#schema/tables/feedback.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { dailyPayments } from '#schema/tables/statistics.ts'
+import { users } from '#schema/tables/users.ts'
+import { seededRandom } from '#seeds/random.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+import { product, review } from '../rows.ts'
+import { brasilia, type DatedPayment, paymentBegun } from './dated-payments.ts'
+
+let store: Store
+let item: string
+beforeAll(async () => {
+  store = await openStore()
+  item = (await product(store)).id
+})
+beforeEach(async () => {
+  await store.db.delete(payments)
+  await store.db.delete(feedback)
+  await store.db.delete(users)
+  store.clock.now = brasilia('2026-11-21T15:30:00')
+})
+afterAll(() => store.close())
+
+const pay = (payment: Omit<DatedPayment, 'productId'>) => paymentBegun(store, { productId: item, ...payment })
+
+describe('the counters', () => {
+  /** What stands in one of two queries alone. */
+  async function differences(counted: string, kept: string) {
+    const only = async (one: string, other: string) =>
+      (await store.db.$client.execute(`select * from (${one}) except select * from (${other})`)).rows
+    return [...(await only(counted, kept)), ...(await only(kept, counted))]
+  }
+  const day = '(created_at - 10800000) / 86400000'
+  const allDifferences = async () => [
+    ...(await differences(
+      `select ${day}, currency, status, count(*), sum(amount_cents) from payments group by 1, 2, 3`,
+      'select day, currency, status, count, amount_cents from daily_payments where count <> 0 or amount_cents <> 0',
+    )),
+    ...(await differences(
+      `select ${day}, count(*) from users group by 1`,
+      'select day, count from daily_users where count <> 0',
+    )),
+    ...(await differences(
+      'select rating, status, count(*) from feedback group by 1, 2',
+      'select rating, status, count from feedback_counts where count <> 0',
+    )),
+  ]
+
+  test('agree with the rows after anything that may happen to them', async () => {
+    const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
+    console.info(`SEED=${seed}`)
+    const random = seededRandom(seed)
+    const someday = () => store.clock.now - random.between(0, 40 * dayMs)
+    const ofPayments = async () => random.pick(await store.db.select().from(payments))
+    const ofReviews = async () => random.pick(await store.db.select().from(feedback))
+    const moveTo = (status: PaymentStatus) => ({ status, approvedAt: status === 'pending' ? null : store.clock.now })
+    const events: (() => Promise<unknown>)[] = [
+      () => pay({ at: someday(), status: random.pick(paymentStatuses), amount: random.between(1, 90_000) / 100 }),
+      () =>
+        pay({
+          at: someday(),
+          status: random.pick(paymentStatuses),
+          amount: 9.9,
+          currency: 'USD',
+          method: 'crypto',
+          provider: 'btcpay',
+        }),
+      async () =>
+        store.db
+          .update(payments)
+          .set(moveTo(random.pick(paymentStatuses)))
+          .where(eq(payments.id, (await ofPayments()).id)),
+      // Many at once, most of them where they are already.
+      () => store.db.update(payments).set(moveTo('approved')).where(sql`random() % 3 = 0`),
+      async () =>
+        store.db
+          .update(payments)
+          .set({ createdAt: someday(), amountCents: 1, listPriceCents: 1 })
+          .where(eq(payments.id, (await ofPayments()).id)),
+      async () => {
+        const row = await ofPayments()
+        await store.db.insert(payments).values(row).onConflictDoNothing()
+        const set = { status: 'cancelled' as const }
+        await store.db.insert(payments).values(row).onConflictDoUpdate({ target: payments.id, set })
+      },
+      async () => store.db.delete(payments).where(eq(payments.id, (await ofPayments()).id)),
+      () => review(store, { rating: random.between(1, 5), status: random.pick(feedbackStatuses) }),
+      async () =>
+        store.db
+          .update(feedback)
+          .set({ rating: random.between(1, 5), status: random.pick(feedbackStatuses) })
+          .where(eq(feedback.id, (await ofReviews()).id)),
+      async () => store.db.delete(feedback).where(eq(feedback.id, (await ofReviews()).id)),
+      async () => {
+        const who = await client(store, { createdAt: someday() })
+        await pay({ at: someday(), status: 'approved', amount: 10, userId: who.id })
+        await review(store, { userId: who.id, status: 'approved' })
+        // What they bought and wrote stays, without them.
+        if (random.chance(0.5)) await store.db.delete(users).where(eq(users.id, who.id))
+        else await store.db.update(users).set({ createdAt: someday() }).where(eq(users.id, who.id))
+      },
+    ]
+    await pay({ at: someday(), status: 'pending', amount: 1 })
+    await review(store)
+    for (let n = 0; n < 150; n++) {
+      await random.pick(events)()
+      // There is always one to pick.
+      if (n % 10 === 0) await Promise.all([pay({ at: someday(), status: 'pending', amount: 1 }), review(store)])
+    }
+    expect(await allDifferences()).toEqual([])
+    expect((await store.db.select().from(dailyPayments)).length).toBeGreaterThan(20)
+  })
+
+  test('agree with the demo store, loaded in one batch', async () => {
+    const demo = await openStore({ isSeeded: true })
+    const [counted] = await demo.db.select({ n: sql<number>`sum(count)` }).from(dailyPayments)
+    expect(counted?.n).toBe(await demo.db.$count(payments))
+    await demo.close()
+  })
+
+  test('a counter that is off by one is found out', async () => {
+    await pay({ at: '2026-11-20T12:00:00', status: 'approved', amount: 1 })
+    await store.db.update(dailyPayments).set({ count: sql`count + 1` })
+    expect(await allDifferences()).not.toEqual([])
+    await store.db.update(dailyPayments).set({ count: sql`count - 1` })
+    expect(await allDifferences()).toEqual([])
+  })
+
+  test('change nothing about how many rows a write says it has changed', async () => {
+    const { id } = await pay({ at: '2026-11-20T12:00:00', status: 'pending', amount: 1 })
+    const move = () =>
+      store.db.update(payments).set({ status: 'cancelled' }).where(sql`${payments.id} = ${id} and status = 'pending'`)
+    expect((await move()).rowsAffected).toBe(1)
+    expect((await move()).rowsAffected).toBe(0)
+    const [moved, follower, idle] = await store.db.$client.batch(
+      [
+        { sql: `update payments set status = 'pending' where id = ?`, args: [id] },
+        `insert into counters (bucket, hits, resets_at) select 'follows', 1, 1 where changes() = 1`,
+        `insert into counters (bucket, hits, resets_at) select 'never', 1, 1 where changes() = 7`,
+      ],
+      'write',
+    )
+    expect([moved, follower, idle].map((result) => result?.rowsAffected)).toEqual([1, 1, 0])
+  })
+})

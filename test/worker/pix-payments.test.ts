@@ -1,0 +1,315 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as api from '#schema/api/payments.ts'
+import { keyPattern } from '#schema/rules/licenses.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { couponHolds } from '#schema/tables/coupons.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { paymentMethods } from '#schema/tables/settings.ts'
+import { eventually } from '../eventually.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client, type Person } from '../people.ts'
+import { coupon, product } from '../rows.ts'
+import { paymentReads } from './payment-reads.ts'
+
+const minute = 60_000
+const honeypotData = { timestamp: new Date().toISOString(), fields: { _honeypot: '' } }
+const pix = '/api/payments/mercadopago'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.close())
+beforeEach(() => store.sandbox.faults.reset())
+
+interface Order {
+  productId: string
+  amount?: number
+  couponCode?: string
+  userId?: string
+  termsAccepted?: boolean
+}
+const buy = (who: Person, { productId, ...over }: Order) =>
+  store.ask(api.createPixPayment, {
+    as: who,
+    body: { amount: 49.9, userId: who.id, productId, termsAccepted: true, honeypotData, ...over },
+  })
+const { statusOf, paymentRow, keysOf, refundOf, noticesOf, usesOf, eventsOf, chargeOf } = paymentReads(() => store)
+
+async function openPix(over: Partial<Order> = {}) {
+  const who = await client(store)
+  const item = await product(store, { priceBrl: 4990 })
+  const { status, body } = await buy(who, { productId: item.id, ...over })
+  expect(status).toBe(200)
+  return { who, item, id: body.payment_id, providerId: body.id, body }
+}
+
+describe('starting', () => {
+  test('a shopper gets a code for the catalogue’s price, payable for five minutes', async () => {
+    const { body, id, who, item } = await openPix()
+    expect(body).toMatchObject({ status: 'pending', amount: 49.9 })
+    expect(body.qr_code).toMatch(/^000201.*540549\.90.*6304[0-9A-F]{4}$/)
+    expect(body.qr_code_base64.length).toBeGreaterThan(100)
+    expect(body.timeLeft).toBeGreaterThan(295)
+    expect(await paymentRow(id)).toMatchObject({
+      userId: who.id,
+      productId: item.id,
+      productName: item.name,
+      amountCents: 4990,
+      currency: 'BRL',
+      provider: 'mercadopago',
+      providerId: body.id,
+    })
+    const charge = chargeOf(body.id)
+    expect(charge).toMatchObject({ amount: 49.9, reference: id })
+  })
+
+  test('pressing pay again answers the same code', async () => {
+    const { who, item, body } = await openPix()
+    const again = await buy(who, { productId: item.id })
+    expect({ ...again.body, timeLeft: 0 }).toEqual({ ...body, timeLeft: 0 })
+  })
+
+  test('pressing pay many times at once makes one charge', async () => {
+    const who = await client(store)
+    const item = await product(store, { priceBrl: 4990 })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => buy(who, { productId: item.id })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  })
+  test('money that was quicker than the new code is honoured, and the shopper is told', async () => {
+    const { who, item, id, providerId } = await openPix()
+    store.sandbox.faults.set({ webhooks: { off: true } })
+    await store.sandbox.approve(providerId)
+    const tenOff = await coupon(store, { discount: 10 })
+    const { status, body } = await buy(who, { productId: item.id, amount: 44.91, couponCode: tenOff.code })
+    expect({ status, code: body.code, payment: body.payment_id }).toEqual({
+      status: 409,
+      code: 'already_paid',
+      payment: id,
+    })
+    expect(await keysOf(id)).toHaveLength(1)
+  })
+  test('another price than the catalogue’s is refused with the present one, and nothing is made', async () => {
+    const who = await client(store)
+    const item = await product(store, { priceBrl: 4990 })
+    for (const amount of [0.01, 49.89, 49.91, 0, 1_000_000]) {
+      const { status, body } = await buy(who, { productId: item.id, amount })
+      expect({ status, code: body.code, price: body.price }, String(amount)).toEqual({
+        status: 409,
+        code: 'price_changed',
+        price: 49.9,
+      })
+    }
+    expect(await store.db.select().from(payments).where(eq(payments.userId, who.id))).toEqual([])
+  })
+
+  test('a purchase without the terms is refused', async () => {
+    const who = await client(store)
+    const item = await product(store, { priceBrl: 4990 })
+    const refused = await buy(who, { productId: item.id, termsAccepted: false })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'terms_required' } })
+    expect(await store.db.select().from(payments).where(eq(payments.userId, who.id))).toEqual([])
+  })
+
+  test('a product off sale and a method switched off are not sold', async () => {
+    const who = await client(store)
+    const gone = await product(store, { priceBrl: 4990, deletedAt: 1 })
+    expect(await buy(who, { productId: gone.id })).toMatchObject({ status: 404, body: { code: 'product_not_found' } })
+    const item = await product(store, { priceBrl: 4990 })
+    await store.db.update(paymentMethods).set({ isActive: false }).where(eq(paymentMethods.type, 'pix'))
+    expect(await buy(who, { productId: item.id })).toMatchObject({ status: 409, body: { code: 'method_disabled' } })
+    await store.db.update(paymentMethods).set({ isActive: true }).where(eq(paymentMethods.type, 'pix'))
+  })
+
+  test('the ninth purchase within a minute has to wait, and is told for how long', async () => {
+    const who = await client(store)
+    const item = await product(store, { priceBrl: 4990 })
+    const answers = []
+    for (let n = 0; n < 9; n++) answers.push(await buy(who, { productId: item.id }))
+    expect(answers.map(({ status }) => status)).toEqual([...Array(8).fill(200), 429])
+    expect(Number(answers[8]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+  test('a provider that asks for patience has the shopper wait for as long', async () => {
+    const who = await client(store)
+    const item = await product(store, { priceBrl: 4990 })
+    store.sandbox.faults.set({ failWith: { value: 429, operations: ['create'], times: 1 }, retryAfterSeconds: 7 })
+    const refused = await buy(who, { productId: item.id })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(refused.headers.get('retry-after')).toBe('7')
+    expect((await buy(who, { productId: item.id })).status).toBe(200)
+    expect(store.sandbox.charges().filter(({ payer }) => payer === who.email)).toHaveLength(1)
+  })
+})
+
+describe('settling', () => {
+  test('an approval brings one key, one notification and the way to both', async () => {
+    const { who, item, id, providerId } = await openPix()
+    await store.sandbox.approve(providerId)
+    await eventually(async () => expect((await statusOf(who, id)).body.status).toBe('approved'))
+    const { body } = await statusOf(who, id)
+    expect(body).toMatchObject({ isExpired: false, timeLeft: 0, productName: item.name, error: null })
+    expect(body.licenseKey).toMatch(keyPattern)
+    const confirmation = await store.ask(api.getConfirmation, { as: who, params: { id } })
+    expect(confirmation.body).toMatchObject({
+      licenseKey: body.licenseKey,
+      productName: item.name,
+      keyExpiration: item.keyExpiration,
+      transactionId: providerId,
+      amount: 49.9,
+      currency: 'BRL',
+      paymentMethod: 'pix',
+    })
+    const [key] = await keysOf(id)
+    expect((key?.expirationDate ?? 0) - (key?.purchaseDate ?? 0)).toBe(item.keyExpiration * 86_400_000)
+    expect(await noticesOf(who)).toMatchObject([{ notice: 'key_delivered', params: { product: item.name } }])
+  })
+  test('a poll while the provider is down answers what is known', async () => {
+    const { who, id } = await openPix()
+    store.sandbox.faults.set({ failWith: 503 })
+    await store.db.update(payments).set({ checkedAt: 0 }).where(eq(payments.id, id))
+    expect(await statusOf(who, id)).toMatchObject({ status: 200, body: { status: 'pending' } })
+  })
+
+  test('the cron finds a payment that neither webhook nor poll brought', async () => {
+    store.sandbox.faults.set({ webhooks: { off: true } })
+    const { id, providerId } = await openPix()
+    await store.sandbox.approve(providerId)
+    await store.tick(Date.now() + 2 * minute)
+    expect(await paymentRow(id)).toMatchObject({ status: 'approved', settledBy: 'cron', isLate: false })
+    expect(await keysOf(id)).toHaveLength(1)
+  })
+
+  test('a payment belongs to its buyer alone', async () => {
+    const { id, providerId } = await openPix()
+    const stranger = await client(store)
+    for (const paymentId of [id, providerId, 'x']) {
+      expect(await statusOf(stranger, paymentId)).toMatchObject({ status: 404, body: { code: 'payment_not_found' } })
+      const asked = await store.ask(api.getConfirmation, { as: stranger, params: { id: paymentId } })
+      expect(asked).toMatchObject({ status: 404, body: { code: 'payment_not_found' } })
+    }
+  })
+
+  test('a payment can be asked for by the provider’s id too', async () => {
+    const { who, id, providerId } = await openPix()
+    expect((await statusOf(who, providerId)).body).toMatchObject({ payment_id: id })
+  })
+
+  test('there is no confirmation before the money', async () => {
+    const { who, id } = await openPix()
+    const asked = await store.ask(api.getConfirmation, { as: who, params: { id } })
+    expect(asked).toMatchObject({ status: 409, body: { code: 'payment_pending' } })
+  })
+  test('a wrong amount brings no key: the payment is closed and the money goes back', async () => {
+    const { who, item, id, providerId } = await openPix()
+    await store.sandbox.payWrongAmount(providerId, { amount: 1 })
+    await eventually(async () => expect(await refundOf(id)).toMatchObject({ status: 'approved' }))
+    expect(await paymentRow(id)).toMatchObject({ status: 'cancelled', cancelReason: 'mismatch', mismatch: 'amount' })
+    expect(await keysOf(id)).toEqual([])
+    expect(await refundOf(id)).toMatchObject({ source: 'automatic', amountCents: 100 })
+    const asked = await store.ask(api.getConfirmation, { as: who, params: { id } })
+    const told = { code: 'payment_not_approved', status: 'cancelled', reason: 'mismatch', productId: item.id }
+    expect(asked).toMatchObject({ status: 409, body: told })
+  })
+
+  test('a refund that begins at the provider switches the key off and releases the coupon', async () => {
+    const one = await coupon(store, { discount: 10, maxUses: 1 })
+    const { who, id, providerId } = await openPix({ amount: 44.91, couponCode: one.code })
+    await store.sandbox.approve(providerId)
+    await eventually(async () => expect((await paymentRow(id))?.status).toBe('approved'))
+    await store.sandbox.refund(providerId)
+    await eventually(async () => expect((await paymentRow(id))?.status).toBe('refunded'))
+    expect(await keysOf(id)).toMatchObject([{ isActive: false }])
+    expect(await refundOf(id)).toMatchObject({ source: 'provider', status: 'approved' })
+    expect(await usesOf(one.id)).toBe(0)
+    expect((await statusOf(who, id)).body).toMatchObject({ status: 'refunded', licenseKey: null })
+  })
+})
+
+describe('expiring', () => {
+  test('a row that cannot be worked on neither stops the sweep of the others nor goes unseen', async () => {
+    const [bad, good] = [await openPix(), await openPix()]
+    const when = sql.raw(`old.id = '${bad.id}' and new.status = 'cancelled'`)
+    await store.db.run(sql`
+      create trigger poison before update on payments when ${when} begin select raise(abort, 'poison'); end`)
+    await expect(store.tick(Date.now() + 6 * minute)).rejects.toThrow('The cron failed')
+    expect(await paymentRow(good.id)).toMatchObject({ status: 'cancelled', cancelReason: 'expired' })
+    expect(await paymentRow(bad.id)).toMatchObject({ status: 'pending' })
+    await store.db.run(sql`drop trigger poison`)
+    await store.tick(Date.now() + 8 * minute)
+    expect(await paymentRow(bad.id)).toMatchObject({ status: 'cancelled', cancelReason: 'expired' })
+  })
+  test('late money for what the shopper has bought again meanwhile goes back', async () => {
+    const { who, item, id, providerId } = await openPix()
+    await store.tick(Date.now() + 6 * minute)
+    const second = await buy(who, { productId: item.id })
+    await store.sandbox.approve(second.body.id)
+    await eventually(async () => expect((await paymentRow(second.body.payment_id))?.status).toBe('approved'))
+    await store.sandbox.payLate(providerId, { isNow: true })
+    await eventually(async () => expect(await refundOf(id)).toMatchObject({ status: 'approved' }))
+    expect(await keysOf(id)).toEqual([])
+    expect(await keysOf(second.body.payment_id)).toHaveLength(1)
+  })
+
+  test('late money with a coupon that is gone is honoured at the price that was paid', async () => {
+    const one = await coupon(store, { discount: 10, maxUses: 1 })
+    const { id, providerId } = await openPix({ amount: 44.91, couponCode: one.code })
+    await store.tick(Date.now() + 6 * minute)
+    const other = await openPix({ amount: 44.91, couponCode: one.code })
+    await store.sandbox.payLate(providerId, { isNow: true })
+    await eventually(async () => expect((await paymentRow(id))?.status).toBe('approved'))
+    expect(await usesOf(one.id)).toBe(1)
+    const holds = await store.db.select().from(couponHolds).where(eq(couponHolds.couponId, one.id))
+    expect(new Map(holds.map(({ paymentId, state }) => [paymentId, state]))).toEqual(
+      new Map([
+        [id, 'released'],
+        [other.id, 'held'],
+      ]),
+    )
+  })
+
+  test('a refund that the provider is slow with is tried again by the cron, and done once', async () => {
+    const { item, id, providerId } = await openPix()
+    await store.tick(Date.now() + 6 * minute)
+    await store.db.update(products).set({ deletedAt: 1 }).where(eq(products.id, item.id))
+    store.sandbox.faults.set({ dropAfter: { operations: ['refund'], times: 1 }, webhooks: { off: true } })
+    await store.sandbox.payLate(providerId, { isNow: true })
+    expect(await store.sandbox.sendWebhook(providerId)).toBe(200)
+    expect(await refundOf(id)).toMatchObject({ status: 'requested', attempts: 1 })
+    await store.tick(Date.now() + 10 * minute)
+    expect(await refundOf(id)).toMatchObject({ status: 'approved', attempts: 2 })
+  })
+})
+
+describe('webhooks', () => {
+  test('a forged signature is 401 and leaves no trace', async () => {
+    store.sandbox.faults.set({ webhooks: { off: true } })
+    const { id, providerId } = await openPix()
+    await store.sandbox.approve(providerId)
+    expect(await store.sandbox.sendWebhook(providerId, { secret: 'wrong' })).toBe(401)
+    const bare = await store.fetch(`${pix}/webhook?data.id=${providerId}&type=payment`, { method: 'POST', body: '{}' })
+    expect(bare.status).toBe(401)
+    for (const signature of ['', 'ts=1,v1=', 'ts=1', 'v1=00', 'garbage', `ts=1,v1=${'0'.repeat(64)}`]) {
+      const answer = await store.fetch(`${pix}/webhook?data.id=${providerId}`, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'x-signature': signature, 'x-request-id': 'r' },
+      })
+      expect(answer.status).toBe(401)
+    }
+    expect(await eventsOf(providerId)).toEqual([])
+    expect((await paymentRow(id))?.status).toBe('pending')
+  })
+  test('a webhook that is quicker than the answer to the create is not lost', async () => {
+    const who = await client(store)
+    const item = await product(store, { priceBrl: 4990 })
+    store.sandbox.faults.set({ delayMs: { value: 1_200, operations: ['create'] } })
+    const buying = buy(who, { productId: item.id })
+    await eventually(async () => expect(store.sandbox.charges().some(({ payer }) => payer === who.email)).toBe(true))
+    const charge = store.sandbox.charges().find(({ payer }) => payer === who.email)
+    await store.sandbox.approve(charge?.id ?? '')
+    const { body } = await buying
+    await eventually(async () => expect(await keysOf(body.payment_id)).toHaveLength(1))
+  })
+})

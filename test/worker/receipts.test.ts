@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '#schema/api/documents.ts'
+import type { Page } from '#schema/api/lists.ts'
+import { listPurchaseHistory, type Purchase } from '#schema/api/purchases.ts'
+import { brand } from '#schema/brand.ts'
+import { rateLimits } from '#schema/rules/rate-limits.ts'
+import { refunds } from '#schema/tables/payments.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { address, admin, type Person } from '../people.ts'
+import { readPdf } from '../read-pdf.ts'
+import { pendingPayment } from '../rows.ts'
+import { buyer, type PaymentColumns, paidPurchase } from './paid-purchase.ts'
+
+let store: Store
+let boss: Person
+let ana: Person
+beforeAll(async () => {
+  store = await openStore()
+  boss = await admin(store)
+  ana = await buyer(store)
+})
+afterAll(() => store.close())
+
+const sale = (over: PaymentColumns = {}) => paidPurchase(store, ana, over)
+
+/** Addresses differ, so that no test eats up another's calls. */
+const from = (address: string) => ({ 'cf-connecting-ip': address })
+const receipt = (paymentId: string, lang = 'pt-BR') =>
+  store.ask(api.getReceipt, { params: { paymentId }, query: { lang }, headers: from(address()) })
+const find = (paymentId: string) =>
+  store.ask(api.generateReceipt, { params: { paymentId }, headers: from(address()), lang: 'pt-BR' })
+
+describe('a receipt', () => {
+  test('is found by our id of the payment, without a session, and opened at our own origin', async () => {
+    const { payment, key } = await sale()
+    const { status, body } = await find(payment.id)
+    expect(status).toBe(200)
+    expect(body).toEqual({ receiptUrl: `${store.url}/api/payments/receipt/${payment.id}?lang=pt-BR` })
+    const answer = await fetch(body.receiptUrl)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="recibo-${payment.id.slice(0, 8)}.pdf"; filename*=UTF-8''recibo-${payment.id.slice(0, 8)}.pdf`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; /)
+    expect(answer.headers.get('content-security-policy')).not.toMatch(/script|connect|img|sandbox/)
+    const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()))
+    expect(text).toContain('Aurora Trainer')
+    expect(text).not.toContain(key)
+  })
+
+  test('says what was bought, for how much, how, when and from whom, on one page of A4', async () => {
+    const { payment } = await sale()
+    const { body } = await receipt(payment.id)
+    const { pdf, pages } = await readPdf(body)
+    expect(pages).toHaveLength(1)
+    expect(pdf.getPage(0).getSize()).toEqual({ width: 595.28, height: 841.89 })
+    expect(pages[0]).toEqual(
+      [
+        'Trinco',
+        'Recibo de compra',
+        'Valor pago',
+        'Aprovado',
+        'R$ 44,90',
+        'Produto Aurora Trainer: edição plena',
+        'Licença 30 dias',
+        'Preço R$ 50,00',
+        'Desconto do cupom R$ 5,10 (10%)',
+        'Moeda BRL',
+        'Forma de pagamento PIX, Mercado Pago',
+        'Data do pagamento 21 de novembro de 2026 às 05:58:12 (horário de Brasília, UTC-03:00)',
+        `Número da transação ${payment.providerId}`,
+        `Recibo nº ${payment.id}`,
+        'Comprador c•••@t•••.test',
+        'Vendedor',
+        `Razão social ${brand.legalName} (Trinco)`,
+        `CNPJ ${brand.cnpj}`,
+        'Endereço Rua do Exemplo, 123, Cidade Exemplo - SP, CEP 00000-000',
+        `Suporte ${brand.supportEmail}`,
+        expect.stringMatching(/^Gerado em .* comprova o pagamento/),
+        expect.stringContaining('não substitui documento fiscal.'),
+        `${brand.legalName} · CNPJ ${brand.cnpj} 1 de 1`,
+        `Rua do Exemplo, 123, Cidade Exemplo - SP, CEP 00000-000 · ${brand.supportEmail}`,
+      ].flat(),
+    )
+    expect(pdf.getTitle()).toBe('Recibo de compra · Aurora Trainer: edição plena')
+    expect(pdf.getAuthor()).toContain('Trinco')
+    expect(pdf.getLanguage()?.toString()).toBe('pt-BR')
+    expect(Math.abs(Number(pdf.getCreationDate()) - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('speaks English where it is asked to', async () => {
+    const { payment } = await sale({ method: 'crypto', provider: 'btcpay', currency: 'USD' })
+    const { text, pdf } = await readPdf((await receipt(payment.id, 'en')).body)
+    for (const part of ['Receipt', '$44.90', 'Cryptocurrency, BTCPay Server', 'Brasília time', '1 of 1', 'Approved'])
+      expect(text).toContain(part)
+    expect(pdf.getLanguage()?.toString()).toBe('en')
+    expect((await receipt(payment.id, 'de')).status).toBe(400)
+  })
+
+  test('shows no key, coupon, network address or whole e-mail anywhere in its bytes', async () => {
+    const { payment, key } = await sale()
+    const { body } = await receipt(payment.id)
+    const { text, pdf } = await readPdf(body)
+    const objects = pdf.context.enumerateIndirectObjects().map(([, object]) => object.toString())
+    const bytes = Buffer.from(body).toString('latin1')
+    for (const secret of [key, ana.email, ana.id, ana.name, '198.51.100.7', 'SEGREDO'])
+      for (const place of [text, bytes, objects.join('\n')]) expect(place).not.toContain(secret)
+  })
+
+  test.each([
+    ['approved', 'Reembolsado', /^Reembolso Concluído em 22 de novembro de 2026/],
+    ['in_process', 'Reembolso em andamento', /^Reembolso Em andamento no provedor desde 21 de novembro de 2026/],
+    ['failed', 'Reembolso não concluído', /^Reembolso Recusado pelo provedor em 22 de novembro de 2026/],
+  ] as const)('of a refund that is %s says so, and when', async (status, standing, line) => {
+    const day = Date.UTC(2026, 10, 22, 12)
+    const { payment } = await sale({ status: 'refunded', refundedAt: day })
+    await store.db.insert(refunds).values({
+      paymentId: payment.id,
+      status,
+      source: 'user',
+      amountCents: payment.amountCents,
+      createdAt: Date.UTC(2026, 10, 21, 12),
+      nextAttemptAt: 0,
+      completedAt: status === 'in_process' ? null : day,
+    })
+    const { pages } = await readPdf((await receipt(payment.id)).body)
+    expect(pages[0]).toContainEqual(standing)
+    expect(pages[0]).toContainEqual(expect.stringMatching(line))
+  })
+
+  test('of a free order, or of an account that is gone, is whole all the same', async () => {
+    const { payment } = await sale({
+      ...{ userId: null, method: 'free', provider: 'none', providerId: null },
+      ...{ amountCents: 0, discount: 100 },
+    })
+    const { text } = await readPdf((await receipt(payment.id)).body)
+    expect(text).toContain('R$ 0,00')
+    expect(text).toContain('Sem cobrança (cupom de 100%)')
+    expect(text).toContain(`Número da transação ${payment.id}`)
+    expect(text).toContain('Comprador Conta excluída')
+  })
+
+  test('is for who knows our id: neither the provider’s nor a guess opens it', async () => {
+    const { payment } = await sale()
+    const guesses = [payment.providerId ?? '', '1', 'x', payment.id.toUpperCase(), `${payment.id} `, '%', "' or 1=1 --"]
+    for (const guess of guesses)
+      for (const { status, body } of [await find(guess), await receipt(guess)])
+        expect([guess, status, body.code]).toEqual([guess, 404, 'payment_not_found'])
+  })
+
+  test('is not there before the money is, nor where it never came', async () => {
+    const pending = await pendingPayment(store)
+    const cancelled = await pendingPayment(store, { status: 'cancelled', cancelledAt: Date.now() })
+    for (const ask of [find, receipt]) {
+      expect(await ask(pending.id)).toMatchObject({ status: 409, body: { code: 'payment_pending' } })
+      expect(await ask(cancelled.id)).toMatchObject({ status: 409, body: { code: 'payment_not_approved' } })
+    }
+  })
+
+  test('is given to one address so often a minute, looked for or opened, and no more', async () => {
+    const { payment } = await sale()
+    const question = { params: { paymentId: payment.id }, headers: from(address()) }
+    for (let n = 0; n < rateLimits.receipt.max; n++)
+      expect((await store.ask(n % 3 === 0 ? api.getReceipt : api.generateReceipt, question)).status).toBe(200)
+    for (const endpoint of [api.getReceipt, api.generateReceipt]) {
+      const { status, body, headers } = await store.ask(endpoint, question)
+      expect([status, body.code]).toEqual([429, 'too_many_requests'])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect((await find(payment.id)).status).toBe(200)
+  })
+
+  test('costs two round trips', async () => {
+    const { payment } = await sale()
+    await receipt(payment.id)
+    store.proxy.reset()
+    await receipt(payment.id)
+    expect(store.proxy.roundTrips()).toBe(2)
+  })
+
+  test('stands in the panel’s list where there is one', async () => {
+    const { payment } = await sale()
+    const open = await pendingPayment(store)
+    const urlOf = async (id: string) => {
+      const { body } = await store.ask(listPurchaseHistory, { as: boss, query: { search: id } })
+      return (body as Page<Purchase>).items[0]?.receiptUrl
+    }
+    expect(await urlOf(open.id)).toBeNull()
+    const url = await urlOf(payment.id)
+    expect(url).toBe(`${store.url}/api/payments/receipt/${payment.id}`)
+    expect((await fetch(url ?? '')).headers.get('content-type')).toBe('application/pdf')
+  })
+})

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#schema/api/pages.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { category, product } from '../rows.ts'
+
+const publicUrl = 'https://shop.test'
+let store: Store
+beforeAll(async () => {
+  store = await openStore({ vars: { PUBLIC_URL: publicUrl } })
+})
+afterAll(() => store.close())
+
+test('the sitemap lists what strangers may see, and when it changed', async () => {
+  const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
+  const shelf = await category(store, { id: 'c1', name: 'Ação & Cia', createdAt: at('2026-01-02') })
+  await category(store, { id: 'c2', name: 'Vazia', createdAt: at('2026-01-03') })
+  await product(store, { categoryId: shelf.id, createdAt: at('2026-03-04') })
+  await product(store, { createdAt: at('2026-05-06') })
+  await product(store, { categoryId: shelf.id, createdAt: at('2026-07-08'), deletedAt: at('2026-07-09') })
+  const { body, headers } = await store.ask(api.getSitemap)
+  const listed = [...body.matchAll(/<loc>(?<loc>[^<]*)<\/loc>(?:<lastmod>(?<day>[^<]*)<\/lastmod>)?/g)].map(
+    ({ groups }) => ({ loc: groups?.loc ?? '', day: groups?.day }),
+  )
+  expect(listed.map(({ loc, day }) => [loc.replace(publicUrl, ''), day])).toEqual([
+    ['/', '2026-05-06'],
+    ['/products', '2026-05-06'],
+    ['/products/category/a%C3%A7%C3%A3o-%26-cia', '2026-03-04'],
+    ['/products/category/vazia', '2026-01-03'],
+    ['/videos', undefined],
+    ['/reseller', undefined],
+    ['/terms', '2026-11-01'],
+  ])
+  expect(headers.get('cache-control')).toBe('public, max-age=3600')
+  for (const { loc } of listed) {
+    const page = await store.fetch(loc.replace(publicUrl, ''))
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain(`<link rel="canonical" href="${loc}" />`)
+  }
+})
+
+test('robots.txt names the sitemap by its whole address', async () => {
+  const { body } = await store.ask(api.getRobots)
+  expect(body).toContain(`Sitemap: ${publicUrl}/sitemap.xml`)
+})
