@@ -1,11 +1,11 @@
 /**
- * A provider did not do what it was asked. `isFinal`: it refused, and asking again will not help. Otherwise nobody knows whether it
- * was done: it was down, slow, or its answer got lost.
+ * A call to a provider failed. `isFinal`: the provider refused, and a retry will not help. Otherwise it is unknown whether the call was
+ * carried out: the provider was down or slow, or its response was lost.
  */
 export class ProviderError extends Error {
   readonly isFinal: boolean
   readonly status: number | null
-  /** Seconds that a 429 asks us to wait. */
+  /** Seconds, from the `Retry-After` of a 429. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, isFinal: boolean, status: number | null = null, retryAfter?: number) {

@@ -3,17 +3,17 @@ import type { PaidMethod, ProviderName, ProviderPayment } from '#schema/rules/pa
 export interface ProviderRefund {
   id: string
   status: 'approved' | 'in_process'
-  /** Where the buyer names the place for the money to go to, with a provider that cannot send it back by itself. */
+  /** Where the buyer enters the wallet for the refund, with a provider that cannot send the money back by itself. */
   refundUrl?: string
 }
 
-/** A webhook whose signature holds. `eventId` is made of signed parts only, so that it cannot be varied to look new. */
+/** A webhook whose signature is valid. `eventId` is made of signed parts only, so that a replay cannot get a new one. */
 export interface WebhookEvent {
   eventId: string
   subjectId: string
 }
 
-/** A charge as the provider lists it, with what we gave it to keep. */
+/** A charge in the provider's list, with the metadata that we stored with it. */
 export interface ListedCharge extends ProviderPayment {
   /** The origin of the shop that made it: another may share our account with the provider. */
   shop: string | null
@@ -22,7 +22,7 @@ export interface ListedCharge extends ProviderPayment {
   createdAt: number
 }
 
-/** Some of a list, and where it goes on: null where it does not. */
+/** A page of the list, and the cursor of the next one: null on the last page. */
 export interface ChargePage {
   charges: ListedCharge[]
   next: string | null
@@ -66,8 +66,8 @@ export interface WebhookRequest {
 }
 
 /**
- * A payment provider for one method. Amounts are cents of the method's currency. Every call throws `ProviderError` where it did not do
- * what it says.
+ * A payment provider for one method. Amounts are cents of the method's currency. Every call throws `ProviderError` where it fails, or
+ * may have failed.
  */
 export interface PaymentProvider<Method extends PaidMethod = PaidMethod> {
   readonly name: ProviderName
@@ -78,11 +78,11 @@ export interface PaymentProvider<Method extends PaidMethod = PaidMethod> {
   get(providerId: string): Promise<ProviderPayment | null>
   /** The charge made for our payment id, or null where there is none. */
   find(paymentId: string): Promise<ProviderPayment | null>
-  /** The charges made from `from` to `to` (ms), page by page: `cursor` is null for the first, then what the page before calls `next`. */
+  /** The charges made from `from` to `to` (ms), page by page: `cursor` is null for the first page, then `next` of the page before. */
   list(from: number, to: number, cursor: string | null): Promise<ChargePage>
   /** false where the charge can no longer be cancelled: it was paid, refused or cancelled before. */
   cancel(providerId: string): Promise<boolean>
-  /** Pays back what came in, once for each idempotency key. */
+  /** Refunds the payment, once for each idempotency key. */
   refund(providerId: string, idempotencyKey: string, amountCents: number): Promise<ProviderRefund>
   /** null for a webhook whose signature does not hold, one too old, or one that is not about a charge. `now` in milliseconds. */
   readWebhook(request: WebhookRequest, now: number): WebhookEvent | null

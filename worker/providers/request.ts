@@ -8,37 +8,42 @@ export interface ProviderRequest {
   body?: unknown
 }
 
-/** A provider that is slower than this counts as down: a shopper is waiting. */
+/** Short, because a shopper is waiting. */
 const timeoutMs = 3_000
-/** Answers that another attempt may turn around: our key is being changed, the same call is under way, or there were too many. */
-const passing = [401, 403, 409, 423, 429]
+/** Statuses that a retry may resolve: the API key is being changed, the same call is in progress, or there were too many. */
+const retryable = [401, 403, 409, 423, 429]
 
-/** Asks a provider, named for the log, and reads its JSON; throws `ProviderError` where it does not do what it is asked. */
+/** Sends a request to a provider, named for the log, and returns the JSON of its response. Throws `ProviderError` otherwise. */
 export async function requestJson<T>(name: string, { method, url, headers, body }: ProviderRequest): Promise<T> {
-  let answer: Response
+  let response: Response
   try {
-    answer = await fetch(url, {
+    response = await fetch(url, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (answer.ok) return (await answer.json()) as T
+    if (response.ok) return (await response.json()) as T
   } catch (error) {
     throw new ProviderError(`${name}: ${method} failed: ${error instanceof Error ? error.name : 'unknown'}`, false)
   }
-  const code = codeOf(await answer.json().catch(() => null))
-  const isFinal = answer.status >= 400 && answer.status < 500 && !passing.includes(answer.status)
-  throw new ProviderError(`${name}: ${method} ${answer.status} ${code}`.trim(), isFinal, answer.status, waitOf(answer))
+  const code = codeOf(await response.json().catch(() => null))
+  const isFinal = response.status >= 400 && response.status < 500 && !retryable.includes(response.status)
+  throw new ProviderError(
+    `${name}: ${method} ${response.status} ${code}`.trim(),
+    isFinal,
+    response.status,
+    retryAfterOf(response),
+  )
 }
 
-/** Whole seconds, where it names them: the header may hold a date too. */
-function waitOf({ headers }: Response): number | undefined {
+/** `Retry-After` in seconds; undefined where it is missing or a date. */
+function retryAfterOf({ headers }: Response): number | undefined {
   const seconds = headers.get('retry-after') ?? ''
   return /^\d{1,5}$/.test(seconds) ? Number(seconds) : undefined
 }
 
-/** The provider's own word for what is wrong, wherever it puts it. */
+/** The provider's own error code, in any of the places where one may stand. */
 function codeOf(body: unknown): string {
   const { cause, errorType, code } = (body ?? {}) as {
     cause?: { code?: unknown }[]
@@ -48,13 +53,13 @@ function codeOf(body: unknown): string {
   return String((Array.isArray(cause) ? cause[0]?.code : undefined) ?? errorType ?? code ?? '')
 }
 
-/** For `catch`: what the provider does not have is null. */
+/** For `catch`: turns a 404 into null. */
 export function nullIfNotFound(error: unknown): null {
   if (error instanceof ProviderError && error.status === 404) return null
   throw error
 }
 
-/** For `catch`: what the provider refuses for good is null. */
+/** For `catch`: turns a final refusal into null. */
 export function nullIfRefused(error: unknown): null {
   if (error instanceof ProviderError && error.isFinal) return null
   throw error

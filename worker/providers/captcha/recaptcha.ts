@@ -1,11 +1,11 @@
 import type { Captcha, CaptchaConfig } from './captcha.ts'
 import { siteverify } from './siteverify.ts'
 
-const usualUrl = 'https://www.google.com/recaptcha/api/siteverify'
+const defaultUrl = 'https://www.google.com/recaptcha/api/siteverify'
 const minScore = 0.5
 
 /** reCAPTCHA v3. Source: https://developers.google.com/recaptcha/docs/v3 */
-export const recaptcha = ({ verifyUrl = usualUrl, siteKey, secret, hostname }: CaptchaConfig): Captcha => ({
+export const recaptcha = ({ verifyUrl = defaultUrl, siteKey, secret, hostname }: CaptchaConfig): Captcha => ({
   driver: 'recaptcha',
   siteKey: siteKey ?? null,
   async isHuman(token, action) {

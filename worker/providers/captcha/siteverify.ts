@@ -1,24 +1,24 @@
-/** What both services answer. A token is good once. */
+/** The response of both services. A token is valid once. */
 export interface Verdict {
   success: boolean
   hostname?: string
   action?: string
-  /** reCAPTCHA alone: 0 a program, 1 a person. */
+  /** Of reCAPTCHA only: 0 is a bot, 1 a human. */
   score?: number
 }
 
 /** A person is waiting to log in. */
 const timeoutMs = 3_000
 
-/** Asks a service about a token; null where it gave no verdict. */
+/** Verifies a token; null where the service did not respond. */
 export async function siteverify(verifyUrl: string, secret: string, token: string): Promise<Verdict | null> {
   try {
-    const answer = await fetch(verifyUrl, {
+    const response = await fetch(verifyUrl, {
       method: 'POST',
       body: new URLSearchParams({ secret, response: token }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return answer.ok ? ((await answer.json()) as Verdict | null) : null
+    return response.ok ? ((await response.json()) as Verdict | null) : null
   } catch {
     return null
   }

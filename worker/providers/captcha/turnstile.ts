@@ -1,10 +1,10 @@
 import type { Captcha, CaptchaConfig } from './captcha.ts'
 import { siteverify } from './siteverify.ts'
 
-const usualUrl = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
+const defaultUrl = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
 
 /** Cloudflare Turnstile. Source: https://developers.cloudflare.com/turnstile/get-started/server-side-validation */
-export const turnstile = ({ verifyUrl = usualUrl, siteKey, secret, hostname }: CaptchaConfig): Captcha => ({
+export const turnstile = ({ verifyUrl = defaultUrl, siteKey, secret, hostname }: CaptchaConfig): Captcha => ({
   driver: 'turnstile',
   siteKey: siteKey ?? null,
   async isHuman(token, action) {

@@ -44,13 +44,13 @@ interface Payout {
   originalAmount?: string
 }
 
-/** How many invoices a page of the list holds. */
+/** Invoices per page of the list. */
 const listPage = 100
 
 const paidCents = ({ paidAmount }: Invoice) => parseCryptoAmount(paidAmount ?? '0') ?? 0
 const askedCents = ({ amount }: Invoice) => parseCryptoAmount(amount) ?? -1
 
-const evidenceOf = (
+const providerPayment = (
   invoice: Invoice,
   status: ProviderPayment['status'],
   amountCents = askedCents(invoice),
@@ -63,8 +63,8 @@ const evidenceOf = (
   collectorId: invoice.storeId,
 })
 
-/** Which of several invoices for one payment tells of it: money first, then what may still be paid. */
-const weight: Record<ProviderPayment['status'], number> = {
+/** Which of several invoices for one payment counts: a paid one first, then one that may still be paid. */
+const rank: Record<ProviderPayment['status'], number> = {
   approved: 5,
   refunded: 5,
   charged_back: 5,
@@ -86,38 +86,40 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
     requestJson('BTCPay', { method, url: `${base}${path}`, headers: { authorization: `token ${apiKey}` }, body })
 
   /**
-   * What an invoice says. One that is over may have been paid all the same, too little or too late: then its single payments tell
-   * whether that money is final. One that was paid too much is a sale; the rest is the merchant's to give back on his own server.
+   * An invoice that is over may have been paid all the same, too little or too late: its single payments then show whether that money is
+   * final. An overpaid invoice is a sale; the merchant returns the rest on their own server.
    */
-  async function learn(invoice: Invoice): Promise<ProviderPayment> {
+  async function toProviderPayment(invoice: Invoice): Promise<ProviderPayment> {
     const paid = paidCents(invoice)
-    if (invoice.status === 'Settled') return evidenceOf(invoice, 'approved')
-    if (invoice.status === 'Processing') return evidenceOf(invoice, 'processing')
-    if (invoice.status === 'New') return evidenceOf(invoice, paid > 0 ? 'processing' : 'pending')
-    if (paid === 0) return evidenceOf(invoice, 'cancelled')
+    if (invoice.status === 'Settled') return providerPayment(invoice, 'approved')
+    if (invoice.status === 'Processing') return providerPayment(invoice, 'processing')
+    if (invoice.status === 'New') return providerPayment(invoice, paid > 0 ? 'processing' : 'pending')
+    if (paid === 0) return providerPayment(invoice, 'cancelled')
     const methods = await ask<PaymentMethod[]>('GET', `${invoicePath(invoice.id)}/payment-methods`)
     const states = methods.flatMap(({ payments = [] }) => payments.map(({ status }) => status))
-    if (states.includes('Processing')) return evidenceOf(invoice, 'processing')
-    if (!states.includes('Settled')) return evidenceOf(invoice, 'rejected')
+    if (states.includes('Processing')) return providerPayment(invoice, 'processing')
+    if (!states.includes('Settled')) return providerPayment(invoice, 'rejected')
     const isWhole = paid >= askedCents(invoice) && !states.includes('Invalid')
-    return isWhole ? evidenceOf(invoice, 'approved') : evidenceOf(invoice, 'underpaid', paid)
+    return isWhole ? providerPayment(invoice, 'approved') : providerPayment(invoice, 'underpaid', paid)
   }
 
-  async function newest(paymentId: string): Promise<{ invoice: Invoice; evidence: ProviderPayment } | null> {
+  async function findInvoice(paymentId: string): Promise<{ invoice: Invoice; payment: ProviderPayment } | null> {
     const found = await ask<Invoice[]>('GET', `${invoices}?orderId=${encodeURIComponent(paymentId)}`)
     const ours = found.filter(({ metadata }) => metadata?.orderId === paymentId)
-    const told = await Promise.all(ours.map(async (invoice) => ({ invoice, evidence: await learn(invoice) })))
-    return told.sort((one, other) => weight[other.evidence.status] - weight[one.evidence.status])[0] ?? null
+    const candidates = await Promise.all(
+      ours.map(async (invoice) => ({ invoice, payment: await toProviderPayment(invoice) })),
+    )
+    return candidates.sort((a, b) => rank[b.payment.status] - rank[a.payment.status])[0] ?? null
   }
 
   return {
     name: 'btcpay',
     method: 'crypto',
 
-    /** The API knows no idempotency key, so an invoice that is there already is looked for first. */
+    /** The API has no idempotency keys, so an existing invoice is looked up first. */
     async create(order) {
-      const there = await newest(order.paymentId)
-      if (there) return { ...there.evidence, instructions: { hostedUrl: there.invoice.checkoutLink } }
+      const existing = await findInvoice(order.paymentId)
+      if (existing) return { ...existing.payment, instructions: { hostedUrl: existing.invoice.checkoutLink } }
       const minutes = Math.max(1, Math.round((order.expiresAt - Date.now()) / 60_000))
       const made = await ask<Invoice>('POST', invoices, {
         amount: decimalOf(order.amountCents),
@@ -131,20 +133,20 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
         },
         checkout: { redirectURL: order.returnUrl, redirectAutomatically: true, expirationMinutes: minutes },
       })
-      if (!made.id || !made.checkoutLink) throw new ProviderError('BTCPay: an invoice without a page', false)
-      return { ...(await learn(made)), instructions: { hostedUrl: made.checkoutLink } }
+      if (!made.id || !made.checkoutLink) throw new ProviderError('BTCPay: an invoice without a payment page', false)
+      return { ...(await toProviderPayment(made)), instructions: { hostedUrl: made.checkoutLink } }
     },
 
     async get(providerId) {
       const found = await ask<Invoice>('GET', invoicePath(providerId)).catch(nullIfNotFound)
-      return found && learn(found)
+      return found && toProviderPayment(found)
     },
 
     async find(paymentId) {
-      return (await newest(paymentId))?.evidence ?? null
+      return (await findInvoice(paymentId))?.payment ?? null
     },
 
-    /** Newest first. What the merchant has billed by other ways is no order of ours, and is not looked into. */
+    /** Newest first. Invoices without our order id were made by the merchant for something else, and are skipped. */
     async list(from, to, cursor) {
       const skip = Number(cursor ?? 0)
       const [startDate, endDate] = [Math.floor(from / 1000), Math.ceil(to / 1000)]
@@ -155,7 +157,7 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
       const orders = found.filter(({ metadata }) => typeof metadata?.orderId === 'string')
       const charges = await Promise.all(
         orders.map(async (invoice) => ({
-          ...(await learn(invoice)),
+          ...(await toProviderPayment(invoice)),
           shop: invoice.metadata?.shop ?? null,
           userId: invoice.metadata?.userId ?? null,
           productId: invoice.metadata?.productId ?? null,
@@ -165,7 +167,7 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
       return { charges, next: found.length < listPage ? null : String(skip + found.length) }
     },
 
-    /** A payment that was quicker is not undone by the mark: then this is no cancellation, and the money will be looked at. */
+    /** Marking an invoice invalid does not undo a payment that came first: then it was not cancelled, and the money is processed. */
     async cancel(providerId) {
       const path = `${invoicePath(providerId)}/status`
       const marked = await ask<Invoice>('POST', path, { status: 'Invalid' }).catch(nullIfRefused)
@@ -173,8 +175,8 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
     },
 
     /**
-     * BTCPay cannot send money back by itself: it makes a page where the buyer names a wallet, and the merchant approves what is claimed
-     * there. Until that payout is through the refund is in process. The page carries our key as its name, so it is made once.
+     * BTCPay cannot send money back by itself: it makes a page (a pull payment) where the buyer enters a wallet, and the merchant approves
+     * the payout. The refund is in process until that payout is completed. Our idempotency key is the page's name, so it is made once.
      */
     async refund(providerId, idempotencyKey, amountCents) {
       const pages = await ask<PullPayment[]>('GET', `${store}/pull-payments?includeArchived=true`)
@@ -194,7 +196,7 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
       return { id: page.id, status: isDone ? 'approved' : 'in_process', refundUrl: page.viewLink }
     },
 
-    /** `BTCPay-Sig: sha256=hex`, an HMAC over the raw body. Each delivery has an id; one sent again names the first. */
+    /** `BTCPay-Sig: sha256=hex`, an HMAC over the raw body. Each delivery has an id; a redelivery names the first one's. */
     readWebhook({ headers, body }) {
       const signature = /^sha256=([0-9a-f]{64})$/i.exec(headers.get('btcpay-sig') ?? '')?.[1]?.toLowerCase()
       if (!signature || !timingSafeEqualText(hmacHex(webhookSecret, body), signature)) return null

@@ -35,7 +35,7 @@ const statuses: Record<string, ProviderPayment['status']> = {
   ACTIVE: 'pending',
   PROCESSING: 'processing',
   COMPLETED: 'approved',
-  // A part of the money went back by the merchant's own hand; the sale stands.
+  // The merchant refunded a part by hand; the sale stands.
   PARTIALLY_REFUNDED: 'approved',
   REFUNDED: 'refunded',
   DEACTIVATED: 'cancelled',
@@ -45,10 +45,10 @@ const statuses: Record<string, ProviderPayment['status']> = {
 
 const isPaid = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 
-/** A USDC is a dollar: Coinbase redeems it as one. A checkout asked for in dollars may be shown in either. */
+/** USDC counts as dollars: Coinbase redeems it at par, and shows a checkout that was made in dollars in either. */
 const dollars = new Set(['USD', 'USDC'])
 
-function evidenceOf(checkout: Checkout): ProviderPayment {
+function toProviderPayment(checkout: Checkout): ProviderPayment {
   const { id, status, metadata, settlement, fiatAmount, fiatCurrency } = checkout
   const asked = fiatAmount && fiatCurrency ? { amount: fiatAmount, currency: fiatCurrency } : checkout
   const askedCents = parseCryptoAmount(asked.amount) ?? -1
@@ -57,7 +57,7 @@ function evidenceOf(checkout: Checkout): ProviderPayment {
     providerId: id,
     reference: metadata?.paymentId ?? null,
     status: statuses[status] ?? 'pending',
-    // What came beyond the price is the merchant's to give back; what is lacking is a mismatch.
+    // The merchant returns what was paid beyond the price; an underpayment is a mismatch.
     amountCents: Math.min(askedCents, cameCents ?? -1),
     currency: dollars.has(asked.currency) ? 'USD' : asked.currency,
     collectorId: null,
@@ -67,12 +67,12 @@ function evidenceOf(checkout: Checkout): ProviderPayment {
 const tokenSeconds = 120
 /** How old a webhook may be. */
 const webhookMaxAgeMs = 5 * 60_000
-/** Where our payment stands in the list nobody says, so this is how much of it is read. */
+/** The list cannot be searched, so this is how much of it is read to find a payment. */
 const listPage = 100
 const listPagesMax = 10
 const descriptionMax = 500
 
-/** Keys that were read once: reading one costs more than signing with it. */
+/** Parsed keys, by their text: parsing one costs more than signing with it. */
 const keys = new Map<string, SigningKey>()
 
 /** The Checkouts API of Coinbase Business. Source: docs.cdp.coinbase.com/coinbase-business, and Coinbase's own shop plugin. */
@@ -89,7 +89,7 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
     return key
   }
 
-  /** A token for this one call. The official plugin signs `uri`, the official kit `uris`: both are here. */
+  /** A token for one call. The official plugin signs `uri`, the official SDK `uris`: this one has both. */
   async function tokenFor(method: string, path: string): Promise<string> {
     const { algorithm, key } = await signingKey()
     const uri = `${method} ${host}${pathname.replace(/\/$/, '')}${path}`
@@ -120,7 +120,7 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
     })
   }
 
-  /** One page of all checkouts, newest first, and where the next one begins. */
+  /** A page of all checkouts, newest first, and the token of the next one. */
   async function page(pageToken: string | null): Promise<{ checkouts: Checkout[]; next: string | null }> {
     const query = new URLSearchParams({ pageSize: String(listPage), ...(pageToken && { pageToken }) })
     const { checkouts, nextPageToken } = await ask<{ checkouts: Checkout[]; nextPageToken?: string | null }>(
@@ -150,33 +150,33 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
           expiresAt: new Date(order.expiresAt).toISOString(),
         },
       })
-      if (!made.id || !made.url) throw new ProviderError('Coinbase: a checkout without a page', false)
-      return { ...evidenceOf(made), instructions: { hostedUrl: made.url } }
+      if (!made.id || !made.url) throw new ProviderError('Coinbase: a checkout without a payment page', false)
+      return { ...toProviderPayment(made), instructions: { hostedUrl: made.url } }
     },
 
     async get(providerId) {
       const found = await ask<Checkout>('GET', pathOf(providerId)).catch(nullIfNotFound)
-      return found && evidenceOf(found)
+      return found && toProviderPayment(found)
     },
 
-    /** The API knows no search, so the list is read. What it does not hold any more is still found by its webhook. */
+    /** The API has no search, so the list is read. An older checkout is still found by its webhook. */
     async find(paymentId) {
       let pageToken: string | null = null
       for (let read = 0; read < listPagesMax; read++) {
         const { checkouts, next }: Awaited<ReturnType<typeof page>> = await page(pageToken)
         const found = checkouts.find(({ metadata }) => metadata?.paymentId === paymentId)
-        if (found) return evidenceOf(found)
+        if (found) return toProviderPayment(found)
         if (next === null) return null
         pageToken = next
       }
       return null
     },
 
-    /** The API knows no span of time: its list is read from the newest on, until it is older than that. */
+    /** The API cannot filter by time: the list is read from the newest on, until a checkout is older than `from`. */
     async list(from, to, cursor) {
       const { checkouts, next } = await page(cursor)
       const charges = checkouts.map((checkout) => ({
-        ...evidenceOf(checkout),
+        ...toProviderPayment(checkout),
         shop: checkout.metadata?.shop ?? null,
         userId: checkout.metadata?.userId ?? null,
         productId: checkout.metadata?.productId ?? null,
@@ -203,8 +203,8 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
     },
 
     /**
-     * `X-Hook0-Signature: t=…,h=names of headers,v1=hex`: an HMAC over the instant, the names and values of those headers, and the raw
-     * body. The name and the id of the event are among them.
+     * `X-Hook0-Signature: t=…,h=names of headers,v1=hex`: an HMAC over the timestamp, the names and values of those headers, and the raw
+     * body. The event's name and id are among those headers.
      */
     readWebhook({ headers, body }, now) {
       const parts = new Map(
@@ -229,7 +229,7 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
   }
 }
 
-/** The id of the checkout that an event speaks of; '' where it speaks of none. */
+/** The checkout's id in the body of an event; '' where there is none. */
 function idIn(body: string): string {
   try {
     const { id } = JSON.parse(body) as { id?: unknown }

@@ -6,16 +6,16 @@ export interface SigningKey {
   key: Awaited<ReturnType<typeof importPKCS8>> | Awaited<ReturnType<typeof importJWK>>
 }
 
-/** Seed and public half of an Ed25519 key, one behind the other. */
+/** The seed of an Ed25519 key, followed by its public key. */
 const edBytes = 64
 
 /**
- * A private key as providers hand it out: a P-256 key in PEM (SEC1 or PKCS #8; line ends may be written `\\n`), or the 64 bytes of an
- * Ed25519 key in base64. Throws where it is neither.
+ * Parses a private key in the forms that providers issue: P-256 in PEM (SEC1 or PKCS #8; line breaks may be written `\\n`), or the 64
+ * bytes of an Ed25519 key in base64. Throws where it is neither.
  */
 export async function readSigningKey(secret: string): Promise<SigningKey> {
   if (secret.startsWith('-----')) {
-    // WebCrypto reads PKCS #8 alone.
+    // WebCrypto only imports PKCS #8.
     const pem = createPrivateKey(secret.replaceAll('\\n', '\n')).export({ format: 'pem', type: 'pkcs8' })
     return { algorithm: 'ES256', key: await importPKCS8(pem.toString(), 'ES256') }
   }

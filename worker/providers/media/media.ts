@@ -4,17 +4,17 @@ export type FileRange = { offset: number; length?: number } | { suffix: number }
 export interface MediaFile {
   body: ReadableStream
   type: string
-  /** Bytes of the whole. */
+  /** Bytes of the whole file. */
   size: number
-  /** What `body` is of the whole, where it is not all. */
+  /** The range that `body` is; null where it is the whole file. */
   part: { offset: number; length: number } | null
 }
 
-/** Where uploaded files are kept. Every call throws where the store did not do what it says. */
+/** The store of uploaded files. Every call throws where it fails. */
 export interface MediaStore {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
-  /** null where there is no such file. A range that the file does not have is as good as none. */
+  /** null where there is no such file. A range that the file does not have is ignored. */
   get(key: string, range?: FileRange): Promise<MediaFile | null>
-  /** Also where there is no such file. */
+  /** Does nothing where there is no such file. */
   remove(key: string): Promise<void>
 }

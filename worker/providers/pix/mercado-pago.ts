@@ -30,7 +30,7 @@ const statuses: Record<string, ProviderPayment['status']> = {
   in_process: 'pending',
   authorized: 'pending',
   approved: 'approved',
-  // In dispute: the money was ours, and may be again.
+  // In dispute: not decided yet, so the sale stands.
   in_mediation: 'approved',
   rejected: 'rejected',
   cancelled: 'cancelled',
@@ -38,7 +38,7 @@ const statuses: Record<string, ProviderPayment['status']> = {
   charged_back: 'charged_back',
 }
 
-const evidenceOf = (payment: Payment): ProviderPayment => ({
+const toProviderPayment = (payment: Payment): ProviderPayment => ({
   providerId: String(payment.id),
   reference: payment.external_reference,
   status: statuses[payment.status] ?? 'pending',
@@ -47,10 +47,10 @@ const evidenceOf = (payment: Payment): ProviderPayment => ({
   collectorId: payment.collector_id === null ? null : String(payment.collector_id),
 })
 
-/** How many payments a page of the list holds, which is the most there can be. */
+/** Payments per page of the list: the API's maximum. */
 const listPage = 100
 
-/** An instant as the API wants it: with milliseconds and São Paulo's offset, which has been -03:00 all year since 2019. */
+/** A timestamp in the API's format: with milliseconds and São Paulo's offset, which has been -03:00 all year since 2019. */
 const brasilia = (at: number) => `${shopTime(at)}-03:00`
 
 /** Mercado Pago's Payments API. Source: https://www.mercadopago.com.br/developers, reference of /v1/payments. */
@@ -86,12 +86,15 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
       )
       const code = data.point_of_interaction?.transaction_data
       if (!code?.qr_code) throw new ProviderError('Mercado Pago: a charge without a code', false)
-      return { ...evidenceOf(data), instructions: { qrCode: code.qr_code, qrCodeBase64: code.qr_code_base64 ?? '' } }
+      return {
+        ...toProviderPayment(data),
+        instructions: { qrCode: code.qr_code, qrCodeBase64: code.qr_code_base64 ?? '' },
+      }
     },
 
     async get(providerId) {
       const found = await ask<Payment>('GET', `/v1/payments/${encodeURIComponent(providerId)}`).catch(nullIfNotFound)
-      return found && evidenceOf(found)
+      return found && toProviderPayment(found)
     },
 
     async find(paymentId) {
@@ -101,7 +104,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
       )
       const paid = results.find((payment) => payment.status === 'approved')
       const found = paid ?? results[0]
-      return found ? evidenceOf(found) : null
+      return found ? toProviderPayment(found) : null
     },
 
     async list(from, to, cursor) {
@@ -112,7 +115,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
           `&sort=date_created&criteria=asc&limit=${listPage}&offset=${offset}`,
       )
       const charges = results.map((payment) => ({
-        ...evidenceOf(payment),
+        ...toProviderPayment(payment),
         shop: payment.metadata?.shop ?? null,
         userId: payment.metadata?.user_id ?? null,
         productId: payment.metadata?.product_id ?? null,
@@ -132,7 +135,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
         'POST',
         `/v1/payments/${encodeURIComponent(providerId)}/refunds`,
         {},
-        // Without the second header a refund that is still running is answered as an error.
+        // Without the second header the response to a refund that is still in process is an error.
         { 'x-idempotency-key': idempotencyKey, 'x-render-in-process-refunds': 'true' },
       )
       return { id: String(data.id), status: data.status === 'approved' ? 'approved' : 'in_process' }
@@ -140,7 +143,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
 
     /**
      * `x-signature: ts=…,v1=hex`: an HMAC over `id:…;request-id:…;ts:…;`, with the id of the query, not over the body. The official
-     * kits differ on whether the id is put into lower case, so both are tried.
+     * SDKs differ on whether the id is lowercased, so both are tried.
      */
     readWebhook({ headers, query }) {
       const subjectId = query.get('data.id') ?? ''

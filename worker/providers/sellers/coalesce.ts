@@ -1,21 +1,21 @@
 /**
- * Makes of a dear look at everything one that many may ask for: one look at a time, each for all who have asked by when it begins, so that
- * nobody is shown what was there before they asked.
+ * Coalesces concurrent reads of something expensive: one read at a time, shared by all who asked before it began. Whoever asks during a
+ * read gets the next one, so that nobody gets data older than their question.
  */
-export function coalesceReads<T>(look: (wanted: string[]) => Promise<T>): (what: string) => Promise<T> {
+export function coalesceReads<T>(read: (keys: string[]) => Promise<T>): (key: string) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
-  let next: { wanted: string[]; result: Promise<T> } | null = null
-  return (what) => {
+  let next: { keys: string[]; result: Promise<T> } | null = null
+  return (key) => {
     if (!next) {
-      const wanted: string[] = []
+      const keys: string[] = []
       const result = last.then(() => {
         next = null
-        return look(wanted)
+        return read(keys)
       })
       last = result.catch(() => {})
-      next = { wanted, result }
+      next = { keys, result }
     }
-    next.wanted.push(what)
+    next.keys.push(key)
     return next.result
   }
 }

@@ -1,12 +1,12 @@
 const string = /"[^"\\]*(?:\\.[^"\\]*)*"/.source
 const flat = `[^{}"]*(?:${string}[^{}"]*)*`
-/** The next whole piece of a text that is JSON: an object without another in it, a string, the brace of an object with others, the rest. */
-const piece = new RegExp(`\\{${flat}\\}|${string}|\\{(?=${flat}\\{)|[^{"]+`, 'gsy')
+/** The next token of JSON text: an object without nested ones, a string, the opening brace of an object with nested ones, the rest. */
+const token = new RegExp(`\\{${flat}\\}|${string}|\\{(?=${flat}\\{)|[^{"]+`, 'gsy')
 const sizeMax = 8_000_000
 
 /**
- * Reads JSON of which one list may be longer than memory is large: of its objects those whose text is wanted are kept, and each of the
- * others is 0. JSON that is one object without others in it is kept as it is.
+ * Reads JSON with a list that may not fit into memory, as a stream: of the list's objects only those that `isWanted` accepts by their text
+ * are kept, and each of the others becomes 0. JSON that is one object without nested ones is kept as it is.
  */
 export async function readFilteredJson(
   body: ReadableStream<Uint8Array>,
@@ -14,25 +14,25 @@ export async function readFilteredJson(
 ): Promise<unknown> {
   const kept: string[] = []
   let [open, size, hasBegun] = ['', 0, false]
-  const sift = (text: string) => {
-    open += text
+  const filter = (chunk: string) => {
+    open += chunk
     let end = 0
-    for (const [found] of open.matchAll(piece)) {
-      end += found.length
-      const isRow = found.startsWith('{') && found.length > 1 && hasBegun
-      const part = isRow && !isWanted(found) ? '0' : found
-      hasBegun ||= found.trim() !== ''
+    for (const [text] of open.matchAll(token)) {
+      end += text.length
+      const isRow = text.startsWith('{') && text.length > 1 && hasBegun
+      const part = isRow && !isWanted(text) ? '0' : text
+      hasBegun ||= text.trim() !== ''
       size += part.length
       kept.push(part)
     }
     open = open.slice(end)
-    if (size + open.length > sizeMax) throw new SyntaxError('too much to keep')
+    if (size + open.length > sizeMax) throw new SyntaxError('too large')
   }
   const decoder = new TextDecoder()
   const reader = body.getReader()
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    sift(decoder.decode(read.value, { stream: true }))
+    filter(decoder.decode(read.value, { stream: true }))
   }
-  sift(decoder.decode())
+  filter(decoder.decode())
   return JSON.parse(kept.join('') + open)
 }

@@ -41,40 +41,40 @@ interface Subscription {
 interface UserData extends Outcome {
   subscriptions: Subscription[]
   hwid: string | null
-  /** Why; missing in older versions. */
+  /** The reason; missing in older versions. */
   banned?: string | null
 }
 
 /** A shopper is waiting for most calls. */
 const timeoutMs = 5_000
-/** The list of all keys comes whole. */
+/** The list of all keys is not paginated. */
 const listTimeoutMs = 10_000
 
-/** What a refusal of the thing asked for comes with; with any other, the API itself refuses us or is in trouble. */
+/** The statuses of a refusal. With any other, the API rejects our credentials or is failing. */
 const refusals = [200, 406]
 
 const listOf = <T>(value: unknown): T[] => (Array.isArray(value) ? value : [])
 
-/** Seconds in a text, as the API writes every number. */
+/** Milliseconds, from seconds as a string: the API writes every number as one. */
 const instantOf = (seconds: string | null): number | null => (Number(seconds) > 0 ? Number(seconds) * 1000 : null)
 
 /**
- * A KeyAuth-style seller API: one GET address, everything in the query, the secret too, so no address may reach a log or an error.
- * `message` differs between versions, and a status other than 200 may come with success: only `success` counts. Several keys are answered
- * with a 302 that leads nowhere. Some failures are plain text.
+ * A KeyAuth-style seller API: one GET URL with everything in the query, the secret too, so the URL may reach neither a log nor an error.
+ * `message` differs between versions, and a status other than 200 may come with success: only `success` counts. A response with several
+ * keys is a 302 to nowhere. Some failures are plain text.
  */
 export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
   async function ask<T>(
     type: string,
     query: Record<string, string> = {},
-    { waitMs = timeoutMs, read = (answer: Response): Promise<unknown> => answer.json() } = {},
+    { waitMs = timeoutMs, read = (response: Response): Promise<unknown> => response.json() } = {},
   ): Promise<T & Outcome> {
     const url = `${apiUrl}?${new URLSearchParams({ sellerkey: sellerKey, type, ...query })}`
     let status = 0
     try {
-      const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(waitMs) })
-      status = answer.status
-      const body = (await read(answer)) as (T & Outcome) | null
+      const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(waitMs) })
+      status = response.status
+      const body = (await read(response)) as (T & Outcome) | null
       if (body?.success === true || (body?.success === false && refusals.includes(status))) return body
     } catch (error) {
       const what = error instanceof Error ? error.name : 'unknown'
@@ -83,8 +83,8 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
     throw new ProviderError(`Multiloader: ${type} ${status}`, false, status)
   }
 
-  /** Has something done that is also refused where it is done already: the API counts the rows it changed. */
-  async function order(type: string, query: Record<string, string>, isDone: () => Promise<boolean>): Promise<void> {
+  /** Sends a command that the API also refuses where it was carried out before: it counts the rows it changes. */
+  async function command(type: string, query: Record<string, string>, isDone: () => Promise<boolean>): Promise<void> {
     const { success } = await ask(type, query)
     if (!success && !(await isDone())) throw new ProviderError(`Multiloader: ${type} refused`, true)
   }
@@ -100,11 +100,11 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
 
   const subscriptionsOf = async (user: string) => (await userData(user))?.subscriptions ?? []
 
-  /** The name of who uses a key: a login by key alone has made a user of that name. null where nobody does. */
+  /** The name of the user of a key; null where it has none. A login by key alone creates a user named like the key. */
   const userOf = (key: string, { usedby }: Info) => userData(usedby || key).then((user) => user && (usedby || key))
 
-  /** There is no search, so the whole list is read. An app without keys is answered as a failure. */
-  const look = coalesceReads(async (references) => {
+  /** The API has no search, so the whole list is read. For an app without keys the response is a failure. */
+  const keysWith = coalesceReads(async (references) => {
     const isWanted = (row: string) => references.some((reference) => row.includes(reference))
     const read = async ({ body }: Response) => body && readFilteredJson(body, isWanted)
     const { success, keys } = await ask<{ keys?: unknown }>('fetchallkeys', {}, { waitMs: listTimeoutMs, read })
@@ -115,12 +115,12 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
   const isBanned = async (key: string) => (await rawInfo(key))?.status === 'Banned'
 
   const banUser = (user: string, reason: string) =>
-    order('banuser', { user, reason }, async () => (await userData(user))?.banned !== null)
+    command('banuser', { user, reason }, async () => (await userData(user))?.banned !== null)
 
   async function resetDeviceOfUser(user: string): Promise<boolean> {
     const { success } = await ask('resetuser', { user })
     if (success) return true
-    // Refused too where there is no device to let go of.
+    // Refused too where no device is bound.
     const data = await userData(user)
     if (data?.hwid) throw new ProviderError('Multiloader: resetuser refused', true)
     return data !== null
@@ -143,7 +143,7 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
     },
 
     async findKeysByReference(reference) {
-      return (await look(reference))
+      return (await keysWith(reference))
         .filter(({ note }) => note === reference)
         .map((row): ListedKey => {
           const isOff = row.status === 'Banned' || Boolean(row.banned)
@@ -158,7 +158,7 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
       const { duration, hwid, note, status, level, createdby, usedby, usedon, creationdate } = info
       const [usedAt, durationSeconds] = [instantOf(usedon), Number(duration) || 0]
       const subscriptions = usedby ? await subscriptionsOf(usedby) : []
-      // What the user's subscription says is later than what the key began with; of several it cannot be told which is the key's.
+      // The user's subscription is newer than the key's own dates; of several subscriptions it is unknown which one is the key's.
       const [subscription] = subscriptions.length === 1 || usedby === key ? subscriptions : []
       const begun = usedAt && usedAt + durationSeconds * 1000
       return {
@@ -175,24 +175,24 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
       }
     },
 
-    /** Whoever has used the key would go on without it, and is banned first; not one who holds others too: that is for the seller's panel. */
+    /** The user of a deleted key could go on without it, and is banned first. With other keys too, that is left to the seller's panel. */
     async remove(key) {
       const info = await rawInfo(key)
       if (!info) return false
       const user = await userOf(key, info)
       if (user && (await subscriptionsOf(user)).length > 1) throw new SellerRefusal('seller_unsupported')
       if (user) await banUser(user, 'deleted')
-      await order('del', { key, userToo: '0' }, async () => (await rawInfo(key)) === null)
+      await command('del', { key, userToo: '0' }, async () => (await rawInfo(key)) === null)
       return true
     },
 
-    /** The user first and the key last, so that a key which is listed as banned is wholly so. */
+    /** The user first and the key last: where a key is listed as banned, its user is banned too. */
     async ban(key, reason) {
       const info = await rawInfo(key)
       if (!info) return false
       const user = await userOf(key, info)
       if (user) await banUser(user, reason)
-      if (info.status !== 'Banned') await order('ban', { key, reason, userToo: '1' }, () => isBanned(key))
+      if (info.status !== 'Banned') await command('ban', { key, reason, userToo: '1' }, () => isBanned(key))
       return true
     },
 
@@ -201,12 +201,12 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
       if (!info) return false
       const user = await userOf(key, info)
       const isUserOn = async () => !(await userData(user ?? ''))?.banned
-      if (user) await order('unbanuser', { user }, isUserOn)
-      if (info.status === 'Banned') await order('unban', { key }, async () => !(await isBanned(key)))
+      if (user) await command('unbanuser', { user }, isUserOn)
+      if (info.status === 'Banned') await command('unban', { key }, async () => !(await isBanned(key)))
       return true
     },
 
-    /** `addtime` would lengthen every unused key of the app; one that is used runs as a subscription of its user. */
+    /** `addtime` would extend every unused key of the app; a used key runs as a subscription of its user. */
     async extend(key, days) {
       const info = await rawInfo(key)
       if (!info) return false
@@ -217,10 +217,10 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
       if (!subscription) throw new SellerRefusal('seller_key_unused')
       if (subscriptions.length > 1) throw new SellerRefusal('seller_key_shared')
       const { subscription: sub, expiry } = subscription
-      const isLonger = async () => Number((await subscriptionsOf(user))[0]?.expiry) > Number(expiry)
-      await order('extend', { user, sub, expiry: String(days), activeOnly: '0' }, isLonger).catch(async (error) => {
-        // Whoever asks again after an answer that got lost would lengthen it twice.
-        if (!(await isLonger())) throw error
+      const isExtended = async () => Number((await subscriptionsOf(user))[0]?.expiry) > Number(expiry)
+      await command('extend', { user, sub, expiry: String(days), activeOnly: '0' }, isExtended).catch(async (error) => {
+        // A retry after a lost response would extend it twice.
+        if (!(await isExtended())) throw error
       })
       return true
     },

@@ -1,7 +1,7 @@
-/** Why a seller cannot do what it is asked; each is an error code of ours. Asking again changes nothing. */
+/** Why a seller cannot carry out a call; each is an error code of the API. A retry changes nothing. */
 export type SellerRefusalCode = 'seller_key_unused' | 'seller_key_shared' | 'seller_unsupported'
 
-/** The seller's API has no way to do this. Nothing has happened. */
+/** The seller's API has no way to do this. Nothing was changed. */
 export class SellerRefusal extends Error {
   readonly code: SellerRefusalCode
 
