@@ -10,10 +10,10 @@ async function sweep(deps: Deps): Promise<void> {
   await deleteExpiredCounts(deps.db, deps.now())
 }
 
-/** What the clock starts beside the sweep, by the expressions of wrangler.toml. */
+/** The jobs other than the sweep, by their cron expressions in wrangler.toml. */
 const jobs: Record<string, (deps: Deps) => Promise<void>> = { '23 6 * * *': reconcilePayments }
 
-/** The run's own scheduled time is its clock, so that a late or repeated run does what it was meant to do. */
+/** The scheduled time is the run's clock, so that a late or repeated run does the same. */
 export async function runCron(env: Env, cron: string, scheduledTime: number): Promise<void> {
   const job = jobs[cron] ?? sweep
   await job(createDeps(env, { now: () => scheduledTime }))

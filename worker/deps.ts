@@ -17,7 +17,7 @@ import { mercadoPago } from './providers/pix/mercado-pago.ts'
 import { multiloader } from './providers/sellers/multiloader.ts'
 import type { Sellers } from './providers/sellers/seller.ts'
 
-/** Everything the domain needs from outside, handed in as its first argument. */
+/** Everything the domain needs from outside, passed as its first argument. */
 export interface Deps {
   db: Database
   /** Milliseconds since the epoch. */
@@ -26,28 +26,28 @@ export interface Deps {
   newKey: () => string
   /** The payment providers that are configured. Of each method the first makes new charges, the others are asked about theirs. */
   providers: PaymentProvider[]
-  /** The sellers of keys beside our own database that are configured. */
+  /** The configured external sellers of keys. */
   sellers: Sellers
-  /** null where nobody is asked to prove that they are human. */
+  /** null where no captcha is configured. */
   captcha: Captcha | null
-  /** null where uploads have no place to go. */
+  /** null where no bucket is configured. */
   media: MediaStore | null
-  /** Whether the community's bot has signed this id; never, where its secret is not configured. */
+  /** Whether the Discord bot signed this id; always false where its secret is not configured. */
   isSignedDiscordId: (discordId: string, signature: string) => boolean
   sessions: {
     sign: (claims: SessionClaims, lifetimeMs: number) => Promise<string>
     read: (token: string) => Promise<Session | null>
   }
-  /** Signs, from one instant to another, what sold tools may rely on without a network; null where no key is configured. */
+  /** Signs the tokens that sold tools verify offline; null where no key is configured. */
   offlineTokens: {
     sign: (claims: Record<string, unknown>, issuedAt: number, expiresAt: number) => Promise<string>
     keys: PublishedKey[]
   } | null
-  /** The shop's own origin, for the addresses that providers call back. */
+  /** The shop's own origin, for the URLs that providers call and redirect to. */
   publicUrl: string
-  /** The origin that this request came to, where its caller finds our files. */
+  /** The origin that this request was sent to, for links to our files. */
   origin: string
-  /** Pages outside the shop. */
+  /** External pages. */
   links: { support: string | null; download: string | null }
 }
 
@@ -55,14 +55,14 @@ export interface DepsOptions {
   now?: () => number
   /** The request's own origin, used where PUBLIC_URL is not set. */
   origin?: string
-  /** Where uploads are kept. */
+  /** The bucket of uploads. */
   bucket?: R2Bucket | undefined
 }
 
-/** The shop's own address, without a slash at its end; where nobody has set it, the one that the request came to. */
+/** The shop's own origin, without a trailing slash; where it is not configured, the request's. */
 export const publicUrlOf = (env: Env | null, origin: string): string => (env?.PUBLIC_URL ?? origin).replace(/\/$/, '')
 
-/** The composition root: from configuration to what the domain works with. One for each request or cron run. */
+/** The composition root: turns the configuration into the domain's dependencies. Called for each request and cron run. */
 export function createDeps(env: Env, { now = Date.now, origin = '', bucket }: DepsOptions = {}): Deps {
   const publicUrl = publicUrlOf(env, origin)
   return {

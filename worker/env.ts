@@ -4,7 +4,7 @@ import { captchaDrivers } from '#schema/rules/accounts.ts'
 import { readLicenseKeys } from './lib/license-tokens.ts'
 import { secretMinBytes } from './lib/tokens.ts'
 
-/** What the platform hands the Worker: `spec/server.md` §7 as variables, and the bindings of wrangler.toml. */
+/** What the platform passes to the Worker: the variables below (README lists them) and the bindings of wrangler.toml. */
 export interface Bindings {
   ASSETS?: Fetcher
   MEDIA?: R2Bucket
@@ -14,7 +14,7 @@ export interface Bindings {
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const address = v.pipe(text, v.url())
-/** An empty variable counts as absent. */
+/** An optional variable; an empty one counts as absent. */
 const absent = <S extends v.GenericSchema>(schema: S) =>
   v.optional(
     v.union([
@@ -26,7 +26,7 @@ const absent = <S extends v.GenericSchema>(schema: S) =>
     ]),
   )
 
-/** Keys that cannot be read stop the shop at once, instead of its customers' tools three days later. */
+/** Invalid keys stop the shop at once, instead of its customers' tools when their tokens expire. */
 const licenseKeys = v.pipe(
   text,
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -70,7 +70,7 @@ export type Env = v.InferOutput<typeof variables>
 
 const parsed = new WeakMap<Bindings, Env | null>()
 
-/** The configuration, parsed once for each isolate; null where the shop cannot run with it, and the log says why. */
+/** The configuration, parsed once for each isolate; null where it is invalid, and the log says which variables are. */
 export function readEnv(bindings: Bindings): Env | null {
   const known = parsed.get(bindings)
   if (known !== undefined) return known

@@ -3,7 +3,7 @@ import { providerNames, refundStatuses, settlementSources } from '../rules/payme
 import { endpoint } from './endpoint.ts'
 import { amount, currency, id, instant } from './fields.ts'
 
-/** The newest rows behind a number are answered, this many at most. */
+/** At most this many rows, the newest, are listed with each number. */
 export const healthRowsMax = 50
 
 const counted = <S extends v.GenericSchema>(row: S) => v.object({ count: v.number(), rows: v.array(row) })
@@ -26,11 +26,11 @@ export const getPaymentsHealth = endpoint({
   answer: v.object({
     /** Must be zero: approved payments without a key. */
     paidWithoutKey: counted(payment),
-    /** Must be zero: keys that no approved payment and no admin stands behind. */
+    /** Must be zero: keys without an approved payment that no admin made. */
     keyWithoutPayment: counted(
       v.object({ licenseId: id, paymentId: v.nullable(id), productName: v.string(), createdAt: instant }),
     ),
-    /** Refunds on their way, and those the provider refused: money that is still to be given back. */
+    /** Refunds in process, and those the provider refused: money still to be returned. */
     refunds: counted(
       v.object({ paymentId: id, status: v.picklist(refundStatuses), reason: v.string(), amount, createdAt: instant }),
     ),
@@ -39,11 +39,11 @@ export const getPaymentsHealth = endpoint({
         provider: v.picklist(providerNames),
         lastReceivedAt: instant,
         ageSeconds: v.number(),
-        /** Stored and not yet handled. */
+        /** Stored and not yet applied. */
         waiting: v.number(),
       }),
     ),
-    /** Of the last 30 days: who brought the news that settled a payment. */
+    /** Of the last 30 days: through which channel payments were settled. */
     settledBy: v.array(v.object({ by: v.picklist(settlementSources), count: v.number(), share: v.number() })),
     settled: v.array(
       v.object({ ...payment.entries, by: v.nullable(v.picklist(settlementSources)), isLate: v.boolean() }),

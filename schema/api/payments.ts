@@ -10,7 +10,7 @@ export const createPixPayment = endpoint({
   summary: 'Start a PIX payment',
   description: 'For one product. Resumes the open payment where there is one.',
   body: v.object({
-    /** Only compared: the server computes the price. Another one is answered 409 `price_changed` with the present `price`. */
+    /** Only compared: the server computes the price. A different one is refused with 409 `price_changed` and the current `price`. */
     amount: v.union([amount, v.pipe(v.string(), v.maxLength(20))]),
     description: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500)))),
     /** Only compared with the session's user. */
@@ -23,7 +23,7 @@ export const createPixPayment = endpoint({
   answer: v.object({
     /** The provider's id of the charge. */
     id: v.string(),
-    /** Ours: the one that status, confirmation and receipt are asked by. */
+    /** Our id, which status, confirmation and receipt take. */
     payment_id: id,
     qr_code: v.string(),
     /** The code as an image: base64 of a PNG. Empty where the total was 0 and nothing is to be paid. */
@@ -50,7 +50,7 @@ export const createCryptoPayment = endpoint({
     userId: id,
     productId: id,
     couponCode: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(couponCodeMax)))),
-    /** Kept with the payment, where it is said. */
+    /** Stored with the payment, where it is present. */
     termsAccepted: v.optional(v.boolean()),
   }),
   answer: v.object({
@@ -58,7 +58,7 @@ export const createCryptoPayment = endpoint({
     hostedUrl: v.string(),
     /** The provider's id of the charge. */
     id: v.string(),
-    /** Ours: the one that status, confirmation and receipt are asked by. */
+    /** Our id, which status, confirmation and receipt take. */
     payment_id: id,
     status: v.picklist(paymentStatuses),
     amount,
@@ -92,15 +92,15 @@ export const checkPaymentStatus = endpoint({
     processing: v.boolean(),
     productName: v.string(),
     amount,
-    /** What was taken off, so that a page that was reloaded offers the same again. */
+    /** The coupon that was used, so that a reloaded page shows the same price. */
     coupon: v.nullable(v.object({ code: v.string(), discount: v.number() })),
     qr_code: v.nullable(v.string()),
     /** The provider's page, for crypto. */
     hostedUrl: v.nullable(v.string()),
     licenseKey: v.nullable(v.string()),
-    /** The purchase stands and its key comes from an external seller, a little later: ask again. */
+    /** The payment is approved and its key is still to be issued by an external seller: poll again. */
     isDelivering: v.boolean(),
-    /** When the licence runs out. */
+    /** When the licence expires. */
     expiration: v.nullable(instant),
     error: v.nullable(v.string()),
     /** Why it was cancelled. */
@@ -118,11 +118,11 @@ export const getConfirmation = endpoint({
     productId: v.nullable(id),
     productName: v.string(),
     licenseKey: v.nullable(v.string()),
-    /** The purchase stands and its key comes from an external seller, a little later: ask again. */
+    /** The payment is approved and its key is still to be issued by an external seller: poll again. */
     isDelivering: v.boolean(),
-    /** When the licence runs out. */
+    /** When the licence expires. */
     expiration: v.nullable(instant),
-    /** For how many days the licence was sold. */
+    /** The licence's duration in days. */
     keyExpiration: v.number(),
     transactionId: v.string(),
     amount,

@@ -1,11 +1,11 @@
-/** Money is an integer number of cents and a currency; nothing here or anywhere else holds it as a float. */
+/** Money is an integer number of cents and a currency, never a float. */
 export const currencies = ['BRL', 'USD'] as const
 export type Currency = (typeof currencies)[number]
 
-/** Largest amount accepted, in cents: far above any licence, far below where doubles lose a cent. */
+/** Largest amount accepted, in cents: far above any price, far below where doubles lose a cent. */
 export const maxCents = 10_000_000_00
 
-/** Reads what people and providers write as a price ("49.90", 49.9) into cents; undefined where it is no amount of whole cents. */
+/** Parses a price as people and providers write it ("49.90", 49.9) into cents; undefined where it is not an amount of whole cents. */
 export function parseMoney(value: number | string): number | undefined {
   const text = typeof value === 'number' ? String(value) : value.trim()
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text)
@@ -14,16 +14,16 @@ export function parseMoney(value: number | string): number | undefined {
   return cents <= maxCents ? cents : undefined
 }
 
-/** The whole cents of an amount with any number of decimals ("9.900000"), as chains count: what is less than a cent does not count. */
+/** Parses an amount with any number of decimals ("9.900000") into cents; fractions of a cent are cut off. */
 export const parseCryptoAmount = (value: string): number | undefined => parseMoney(value.replace(/(\.\d\d)\d+$/, '$1'))
 
-/** Cents as a text with two decimals, for providers that want one. */
+/** Cents as a string with two decimals, for providers that require one. */
 export const decimalOf = (cents: number): string => (cents / 100).toFixed(2)
 
-/** Cents as the wire carries them: a number with at most two decimals. */
+/** Cents as the API writes them: a number with at most two decimals. */
 export const toWire = (cents: number): number => cents / 100
 
-/** A wire amount rounded to whole cents, for comparing what a browser computed with floats; undefined where it is no amount. */
+/** An amount of the API rounded to whole cents, to compare what a browser computed with floats; undefined where it is not an amount. */
 export function centsOf(value: number | string): number | undefined {
   const cents = Math.round(Number(value) * 100)
   return cents >= 0 && cents <= maxCents ? cents : undefined

@@ -42,26 +42,26 @@ export type Provider = ProviderName | 'none'
 export const cancelReasons = ['expired', 'admin', 'replaced', 'rejected', 'mismatch'] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
-/** Who brought the news that settled a payment: shown on the payments board. */
+/** Through which channel a payment was settled: shown on the page of payments' health. */
 export const settlementSources = ['webhook', 'poll', 'cron', 'admin', 'free'] as const
 export type SettlementSource = (typeof settlementSources)[number]
 
 export const refundStatuses = ['requested', 'in_process', 'approved', 'failed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** `user`: an admin on the shopper's request; `automatic`: money we may not keep; the others began at the provider. */
+/** `user`: by an admin at the shopper's request; `automatic`: money we may not keep; the others were started at the provider. */
 export const refundSources = ['user', 'automatic', 'provider', 'chargeback'] as const
 export type RefundSource = (typeof refundSources)[number]
 
-/** The shop's own window for a PIX code. The provider's shortest is 30 minutes, so a code stays payable after it: late money is normal. */
+/** The shop's own window for a PIX code. The provider's minimum is 30 minutes, so a code stays payable after it: late money is normal. */
 export const pixWindowMs = 300_000
 /**
- * What we ask the provider for: its minimum of 30 minutes, plus our own window in which a create may be sent again with the same body,
- * plus a minute of slack for clocks.
+ * How long a PIX charge is payable at the provider: its minimum of 30 minutes, plus our own window, in which the same request may be
+ * repeated, plus a minute for clock skew.
  */
 export const pixChargeLifetimeMs = 30 * 60_000 + pixWindowMs + 60_000
 
-/** For how long a crypto payment's hosted page may be paid, at the provider too: wallets and chains take their time. */
+/** How long a crypto payment's page is payable, at the provider too: wallets and blockchains are slow. */
 export const cryptoWindowMs = 45 * 60_000
 
 /** The currency of each method, how long the shop waits for the money, and how long the provider keeps the charge payable. */
@@ -72,16 +72,16 @@ export const methodTerms = {
 
 /** How often the browser asks for the status of a payment. */
 export const statusPollMs = 10_000
-/** Knowledge of a payment older than this is refreshed at the provider when its owner asks. */
+/** A pending payment's status older than this is fetched from the provider when its buyer polls. */
 export const statusMaxAgeMs = 8_000
-/** The cron asks the provider about a pending payment whose webhook never came when we last looked longer ago than this. */
+/** The cron fetches a pending payment's status from the provider when it is older than this. */
 export const recheckAfterMs = 60_000
-/** Refunds by the shop are possible for this long after the purchase. */
+/** How long after the purchase an admin can refund it. */
 export const refundWindowMs = 24 * 3_600_000
 
 /**
- * What a provider says of one payment, in our words. Amounts in cents; `reference` is our payment id. `processing`: money was seen and is
- * not final; `underpaid`: too little came, nothing more will, and `amountCents` is what came.
+ * A payment as its provider reports it, in our terms. Amounts in cents; `reference` is our payment id. `processing`: money was seen and is
+ * not final; `underpaid`: too little came and no more will, and `amountCents` is what came.
  */
 export interface ProviderPayment {
   providerId: string
@@ -92,7 +92,7 @@ export interface ProviderPayment {
   collectorId: string | null
 }
 
-/** What we asked for, to hold evidence against. */
+/** What we ordered, to compare the provider's report with. */
 export interface ExpectedPayment {
   id: string
   providerId: string | null
@@ -103,12 +103,12 @@ export interface ExpectedPayment {
 
 export type Mismatch = 'reference' | 'provider_id' | 'amount' | 'currency' | 'collector'
 
-/** The first way in which the provider's payment is not the one we asked for, or null where all agree. */
-export function findMismatch(claim: ExpectedPayment, evidence: ProviderPayment): Mismatch | null {
-  if (evidence.reference !== claim.id) return 'reference'
-  if (claim.providerId !== null && evidence.providerId !== claim.providerId) return 'provider_id'
-  if (evidence.amountCents !== claim.amountCents) return 'amount'
-  if (evidence.currency !== claim.currency) return 'currency'
-  if (claim.collectorId !== null && evidence.collectorId !== claim.collectorId) return 'collector'
+/** The first difference between the provider's payment and the expected one, or null where there is none. */
+export function findMismatch(expected: ExpectedPayment, reported: ProviderPayment): Mismatch | null {
+  if (reported.reference !== expected.id) return 'reference'
+  if (expected.providerId !== null && reported.providerId !== expected.providerId) return 'provider_id'
+  if (reported.amountCents !== expected.amountCents) return 'amount'
+  if (reported.currency !== expected.currency) return 'currency'
+  if (expected.collectorId !== null && reported.collectorId !== expected.collectorId) return 'collector'
   return null
 }

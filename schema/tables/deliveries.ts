@@ -4,7 +4,7 @@ import { type DeliveryStatus, deliveryStatuses } from '../rules/deliveries.ts'
 import { instant, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 
-/** What an external seller owes for a payment: its key, or the switching off of one whose money went back. At most one for a payment. */
+/** What is to be done at an external seller for a payment: issue its key, or ban a refunded one. At most one row for each payment. */
 export const deliveries = sqliteTable(
   'deliveries',
   {
@@ -12,11 +12,11 @@ export const deliveries = sqliteTable(
       .primaryKey()
       .references(() => payments.id),
     status: text('status').$type<DeliveryStatus>().notNull().default('open'),
-    /** Counted before the seller is asked: from the second on, the first may have issued a key. */
+    /** Counted before the seller is called: from the second attempt on, the first may have issued a key. */
     attempts: integer('attempts').notNull().default(0),
-    /** When a key was last asked for; a call that was never answered may still be carried out for a while. */
+    /** When a key was last requested: a call without a response may still be carried out for a while. */
     askedAt: instant('asked_at'),
-    /** When there is something to do with the seller; pushed ahead by whoever begins, and null where nothing is left. */
+    /** When the seller is to be called next: postponed by whoever begins an attempt, null where nothing is left to do. */
     nextAttemptAt: instant('next_attempt_at'),
     createdAt: instant('created_at').notNull(),
   },

@@ -21,7 +21,7 @@ import { products } from './catalogue.ts'
 import { cents, flag, id, instant, sqlLiterals } from './columns.ts'
 import { users } from './users.ts'
 
-/** One attempt to buy one product. It keeps its own copy of what was sold, so that later changes to the catalogue change nothing. */
+/** One attempt to buy one product, with a copy of what was sold, so that later changes to the catalogue do not affect it. */
 export const payments = sqliteTable(
   'payments',
   {
@@ -36,9 +36,9 @@ export const payments = sqliteTable(
     method: text('method').$type<PaymentMethod>().notNull(),
     /** Not listed in a CHECK, so that a new provider needs no migration. */
     provider: text('provider').$type<Provider>().notNull(),
-    /** The provider's own id; null until its answer to our create has been stored. */
+    /** The provider's own id; null until its response to the creation of the charge is stored. */
     providerId: text('provider_id'),
-    /** Whose account the money goes to, as the provider said when the charge was made. */
+    /** The account that receives the money, as the provider reported when the charge was made. */
     collectorId: text('collector_id'),
     listPriceCents: cents('list_price_cents').notNull(),
     amountCents: cents('amount_cents').notNull(),
@@ -51,7 +51,7 @@ export const payments = sqliteTable(
     isProcessing: flag('is_processing').notNull().default(false),
     isLate: flag('is_late').notNull().default(false),
     settledBy: text('settled_by').$type<SettlementSource>(),
-    /** In which way the provider's payment differed from ours, for an admin to read. */
+    /** How the provider's payment differed from the expected one, shown to admins. */
     mismatch: text('mismatch'),
     qrCode: text('qr_code'),
     qrCodeBase64: text('qr_code_base64'),
@@ -64,9 +64,9 @@ export const payments = sqliteTable(
     approvedAt: instant('approved_at'),
     cancelledAt: instant('cancelled_at'),
     refundedAt: instant('refunded_at'),
-    /** When the provider was last asked. Taken by a conditional update, it is also the lease that keeps polls from asking at once. */
+    /** When the status was last fetched from the provider. Written by a conditional update, it also keeps concurrent polls from fetching. */
     checkedAt: instant('checked_at').notNull(),
-    /** Held by one cron sweep at a time. */
+    /** Until then the payment is leased to one cron sweep. */
     leaseUntil: instant('lease_until').notNull().default(0),
   },
   (table) => [
@@ -79,7 +79,7 @@ export const payments = sqliteTable(
     index('payments_user').on(table.userId, table.createdAt),
     index('payments_created').on(table.createdAt),
     index('payments_status').on(table.status, table.createdAt),
-    // With their ids, for the board that looks for payments without keys and keys without payments.
+    // With their ids, for the health page, which searches payments without keys and keys without payments.
     index('payments_standing').on(table.status, table.id),
     index('payments_settled').on(table.approvedAt).where(sql`settled_by is not null`),
     index('payments_method').on(table.method, table.createdAt),
@@ -96,7 +96,7 @@ export const payments = sqliteTable(
 )
 export type PaymentRow = typeof payments.$inferSelect
 
-/** At most one refund for a payment, claimed here before the provider hears of it; its id is the provider's idempotency key. */
+/** At most one refund of a payment, written before the provider is called; the payment's id is the provider's idempotency key. */
 export const refunds = sqliteTable(
   'refunds',
   {
@@ -122,17 +122,17 @@ export const refunds = sqliteTable(
 )
 export type RefundRow = typeof refunds.$inferSelect
 
-/** What providers told us, stored before it is handled. A repeated event finds its row and does nothing. */
+/** Webhook events, stored before they are applied. A repeated event finds its row and does nothing. */
 export const providerEvents = sqliteTable(
   'provider_events',
   {
     provider: text('provider').$type<ProviderName>().notNull(),
     eventId: text('event_id').notNull(),
-    /** The provider's id of the payment it speaks of. */
+    /** The provider's id of the payment. */
     subjectId: text('subject_id').notNull(),
     body: text('body').notNull(),
     receivedAt: instant('received_at').notNull(),
-    /** Held by whoever handles it; past this instant another may try. */
+    /** Until then the event is leased to whoever applies it. */
     leaseUntil: instant('lease_until').notNull(),
     doneAt: instant('done_at'),
   },

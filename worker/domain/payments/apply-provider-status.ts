@@ -8,27 +8,27 @@ import { applyProviderRefund, refundMismatch } from './refund.ts'
 import { settle } from './settle.ts'
 
 /**
- * Brings our payment to where the provider says it is. The evidence must have been fetched from the provider by us, never taken from
- * a webhook's body. States only move forward: stale evidence changes nothing.
+ * Applies the status that the provider reports to our payment. It must have been fetched from the provider, never taken from a webhook's
+ * body. Statuses only move forward: an outdated report changes nothing.
  */
 export async function applyProviderStatus(
   deps: Deps,
   payment: PaymentRow,
-  evidence: ProviderPayment,
+  reported: ProviderPayment,
   by: SettlementSource,
 ): Promise<void> {
-  const known = await adopt(deps, payment, evidence)
-  const difference = findMismatch(known, evidence)
-  // Another charge of the same payment that nobody was shown: what becomes of it is not what becomes of the payment.
+  const known = await storeProviderId(deps, payment, reported)
+  const difference = findMismatch(known, reported)
+  // A second charge of the same payment, which nobody was shown: its status is not the payment's.
   const isOther = difference === 'reference' || difference === 'provider_id'
-  switch (evidence.status) {
+  switch (reported.status) {
     case 'processing':
       return isOther ? undefined : markProcessing(deps, payment)
     case 'underpaid':
-      return refundMismatch(deps, payment.id, difference ?? 'amount', Math.max(0, evidence.amountCents))
+      return refundMismatch(deps, payment.id, difference ?? 'amount', Math.max(0, reported.amountCents))
     case 'approved':
       if (difference === null) await settle(deps, payment.id, by)
-      else await refundMismatch(deps, payment.id, difference, Math.max(0, evidence.amountCents))
+      else await refundMismatch(deps, payment.id, difference, Math.max(0, reported.amountCents))
       return
     case 'cancelled':
       return isOther ? undefined : markCancelled(deps, payment.id, payment.cancelReason ?? 'rejected')
@@ -37,17 +37,17 @@ export async function applyProviderStatus(
     case 'refunded':
     case 'charged_back':
       if (isOther) return
-      // Paid and paid back before we looked: there was never a key to take back.
+      // Paid and refunded before we knew: no key was ever issued.
       await markCancelled(deps, payment.id, 'rejected')
-      return applyProviderRefund(deps, payment.id, evidence)
+      return applyProviderRefund(deps, payment.id, reported)
     case 'pending':
-      // Made while we were closing its payment: nobody is to pay it any more.
+      // Created while its payment was being closed: it must not be paid any more.
       if (payment.status === 'cancelled' && difference === null)
-        await providerOf(deps, payment)?.cancel(evidence.providerId)
+        await providerOf(deps, payment)?.cancel(reported.providerId)
   }
 }
 
-/** Money is on its way: the payment stays open, past its window too, until the provider knows. */
+/** Money was seen and is not final: the payment stays open, past its window too, until the provider reports the outcome. */
 async function markProcessing({ db }: Deps, { id, isProcessing }: PaymentRow): Promise<void> {
   if (isProcessing) return
   await db
@@ -56,10 +56,10 @@ async function markProcessing({ db }: Deps, { id, isProcessing }: PaymentRow): P
     .where(and(eq(payments.id, id), eq(payments.status, 'pending')))
 }
 
-/** A charge whose answer got lost on the way is found again by its reference to us; from then on we know it by its id. */
-async function adopt({ db }: Deps, payment: PaymentRow, evidence: ProviderPayment): Promise<PaymentRow> {
-  if (payment.providerId !== null || evidence.reference !== payment.id) return payment
-  const { providerId, collectorId } = evidence
+/** Stores the id of a charge whose creation response was lost: it was found by its reference to our payment. */
+async function storeProviderId({ db }: Deps, payment: PaymentRow, reported: ProviderPayment): Promise<PaymentRow> {
+  if (payment.providerId !== null || reported.reference !== payment.id) return payment
+  const { providerId, collectorId } = reported
   await db
     .update(payments)
     .set({ providerId, collectorId })
@@ -67,7 +67,7 @@ async function adopt({ db }: Deps, payment: PaymentRow, evidence: ProviderPaymen
   return { ...payment, providerId, collectorId }
 }
 
-/** What the provider knows of a payment, by its id, or by ours where its answer to the create never reached us. */
+/** The provider's view of a payment, by the provider's id, or by ours where the response to its creation was lost. */
 export async function fetchProviderPayment(deps: Deps, payment: PaymentRow): Promise<ProviderPayment | null> {
   const { id, providerId } = payment
   const provider = providerOf(deps, payment)

@@ -5,19 +5,19 @@ import { applyProviderStatus, fetchProviderPayment } from './apply-provider-stat
 import { providerOf } from './provider-of.ts'
 
 /**
- * Cancels an open payment's charge at the provider: what is not cancelled there stays payable. True where nothing can be paid any more,
- * and the payment may be closed here; false where the provider knew better (the money was quicker, or the charge had come to an end of
- * its own), and that has been learned instead. Throws `ProviderError` where the provider cannot be asked.
+ * Cancels the charge of an open payment at the provider, where it would stay payable otherwise. True where nothing can be paid any more and
+ * the payment may be closed here; false where the charge had changed (it was paid first, or had ended), and that status was applied
+ * instead. Throws `ProviderError` where the provider cannot be reached.
  */
 export async function cancelCharge(deps: Deps, payment: PaymentRow, by: SettlementSource): Promise<boolean> {
-  const evidence = await fetchProviderPayment(deps, payment)
-  if (evidence === null) return true
-  if (evidence.status === 'pending' && (await providerOf(deps, payment)?.cancel(evidence.providerId))) {
-    // Known by its id from now on, so that money which comes all the same finds it.
-    await applyProviderStatus(deps, payment, evidence, by)
+  const reported = await fetchProviderPayment(deps, payment)
+  if (reported === null) return true
+  if (reported.status === 'pending' && (await providerOf(deps, payment)?.cancel(reported.providerId))) {
+    // Stores the charge's id, so that money which comes anyway finds the payment.
+    await applyProviderStatus(deps, payment, reported, by)
     return true
   }
-  const latest = evidence.status === 'pending' ? await fetchProviderPayment(deps, payment) : evidence
+  const latest = reported.status === 'pending' ? await fetchProviderPayment(deps, payment) : reported
   if (latest) await applyProviderStatus(deps, payment, latest, by)
   return false
 }

@@ -12,11 +12,11 @@ import { markCancelled } from './cancel.ts'
 import { providerOf } from './provider-of.ts'
 import { paymentById } from './queries.ts'
 
-/** The shop's page on which a payment is looked after. */
+/** The shop's page with the status of a payment and its key. */
 export const confirmationUrl = ({ publicUrl }: Deps, paymentId: string): string =>
   `${publicUrl}/payments/payment-confirmation/${paymentId}`
 
-/** Gets what the payment is paid with, a code or a page, from the provider. Repeating it, after any crash, finds the same charge. */
+/** Creates the payment's charge at the provider. Safe to repeat: after any crash it finds the same charge. */
 export async function createCharge(deps: Deps, user: UserRow, payment: PaymentRow): Promise<PaymentRow> {
   if (payment.qrCode !== null || payment.hostedUrl !== null) return payment
   const provider = providerOf(deps, payment)
@@ -38,7 +38,7 @@ export async function createCharge(deps: Deps, user: UserRow, payment: PaymentRo
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.isFinal) await markCancelled(deps, payment.id, 'rejected')
-    // The shopper's page waits and asks again by itself.
+    // The shopper's page retries by itself.
     if (error.status === 429) throw new StoreError('too_many_requests', {}, error.retryAfter)
     throw new StoreError('provider_failed')
   }

@@ -13,13 +13,13 @@ import { isoOf } from '#worker/lib/iso.ts'
 
 const settledWindowMs = 30 * dayMs
 
-/** In SQL: an external seller still has its half hour for the key of a payment. */
+/** In SQL: the key is still to be issued by an external seller, which is within its time limit. */
 const isOnItsWay = (now: number) => sql`exists (
   select 1 from ${deliveries} where ${deliveries.paymentId} = ${payments.id} and ${deliveries.status} = 'open'
     and ${deliveries.createdAt} > ${now - deliveryTimeoutMs})`
 
-// Both are looked for in indexes alone: the rows themselves are wide, and of a large shop too many to read. They are sorted with a plus,
-// or SQLite walks all rows in that order.
+// Both are searched in covering indexes only: the rows are wide, and too many to read in a large shop. `+` before the column they are sorted
+// by keeps SQLite from scanning all rows in that order.
 const isKeyless = sql`${payments}.rowid in (
   select p.rowid from ${payments} p indexed by payments_standing
   where p.status = 'approved' and not exists (select 1 from ${licenses} l where l.payment_id = p.id))`
@@ -31,7 +31,7 @@ const lacksPayment = sql`${licenses}.rowid in (
     select 1 from ${payments} p indexed by payments_standing
     where p.status in ('approved', 'refunded') and p.id = l.payment_id))`
 
-/** Whether money and keys agree, with the rows behind every number: one round trip. */
+/** Whether payments and keys match, with the rows behind every number: one round trip. */
 export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof api>> {
   const isOwed = inArray(refunds.status, ['requested', 'in_process', 'failed'])
   const isRecent = and(isNotNull(payments.settledBy), gte(payments.approvedAt, now() - settledWindowMs))

@@ -11,11 +11,11 @@ import type { Database } from '#worker/lib/database.ts'
 export interface PaymentWithLicense {
   payment: PaymentRow
   license: LicenseRow | null
-  /** What an external seller owes for it; null where its key is our own. */
+  /** Of the key by an external seller; null where the key is our own. */
   delivery: DeliveryRow | null
 }
 
-/** A payment, its key and its delivery: a statement for a batch. */
+/** A payment with its license and its delivery: a statement for a batch. */
 export const selectWithLicense = (db: Database, which: ReturnType<typeof and>) =>
   db
     .select({ payment: payments, license: licenses, delivery: deliveries })
@@ -26,7 +26,7 @@ export const selectWithLicense = (db: Database, which: ReturnType<typeof and>) =
 
 export const paymentById = (db: Database, id: string) => db.select().from(payments).where(eq(payments.id, id))
 
-/** The buyer's own payment, by our id or by the provider's; another's is as unknown as one that never was. */
+/** The buyer's own payment, by our id or by the provider's. Another user's is not found. */
 export async function findOwnPayment({ db }: Deps, user: UserRow, id: string): Promise<PaymentWithLicense> {
   const isNamed = or(eq(payments.id, id), and(eq(payments.providerId, id), inArray(payments.provider, providerNames)))
   const [found] = await selectWithLicense(db, and(isNamed, eq(payments.userId, user.id)))

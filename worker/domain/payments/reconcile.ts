@@ -10,16 +10,16 @@ import type { ChargePage, ListedCharge, PaymentProvider } from '#worker/provider
 import { applyProviderStatus } from './apply-provider-status.ts'
 import { paymentById } from './queries.ts'
 
-/** How far back the daily run looks: a run that was missed, and one more, lose nothing. */
+/** How far back the daily run reads: two missed runs in a row lose nothing. */
 const lookBackMs = 3 * dayMs
-/** A bound for one run at one provider: a hundred charges a page. */
+/** Limit of one run for one provider, with a hundred charges per page. */
 const pagesMax = 50
 
 /**
- * Goes through each provider's own list of charges once a day. A payment that stands otherwise here is brought to where the provider says
- * it is; one that we lost, with the last writes of a database that went down, is written again from what the provider kept of it.
+ * Compares our payments with each provider's own list of charges, once a day. The provider's status is applied where it differs; a payment
+ * that we lost, with the last writes of a database that crashed, is restored from the metadata of its charge.
  *
- * A provider that fails does not stop the others: the next day's run looks far enough back to make up for it.
+ * A provider that fails does not stop the others: the next day's run reads far enough back to make up for it.
  */
 export async function reconcilePayments(deps: Deps): Promise<void> {
   for (const provider of deps.providers) {
@@ -41,7 +41,7 @@ async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<voi
     const known = new Map(rows.map((row) => [row.id, row]))
     for (const charge of charges) {
       const payment = known.get(charge.reference ?? '') ?? (await recover(deps, provider, charge))
-      // What a provider says counts for the payments that were made with it, and for no others.
+      // A provider's report only counts for payments that it made.
       if (payment?.provider !== provider.name) continue
       if (isBehind(payment.status, charge.status)) await applyProviderStatus(deps, payment, charge, 'cron')
     }
@@ -50,21 +50,21 @@ async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<voi
   }
 }
 
-/** Whether the provider knows something that would change our payment. */
+/** Whether the provider's status would change our payment. */
 function isBehind(ours: PaymentStatus, theirs: ProviderPayment['status']): boolean {
   if (hasMoney(theirs)) return canMove(ours, 'approved')
   if (theirs === 'refunded' || theirs === 'charged_back') return ours === 'pending' || ours === 'approved'
   return ours === 'pending' && theirs !== 'pending'
 }
 
-/** Whether money is there: to be sold for, or to be given back. */
+/** Whether money came in: for a sale, or to be refunded. */
 const hasMoney = (theirs: ProviderPayment['status']) => theirs === 'approved' || theirs === 'underpaid'
 
 const paymentIdPattern = /^[0-9a-f]{32}$/
 
 /**
- * Writes a lost payment again, if money came in for it. Where its buyer or its product is no longer known the payment belongs to nobody,
- * and `settle` gives the money back, as `learn` does with a part of the price.
+ * Restores a lost payment, if money came in for it. Where its buyer or its product no longer exists the payment belongs to nobody, and
+ * `settle` refunds it; an underpayment is refunded by `applyProviderStatus`.
  */
 async function recover(
   deps: Deps,
@@ -72,7 +72,7 @@ async function recover(
   charge: ListedCharge,
 ): Promise<PaymentRow | undefined> {
   const { reference, status, providerId, collectorId, amountCents, shop, userId, productId, createdAt } = charge
-  // Another shop's charge, by the same account with the provider, is not ours to settle or to give back.
+  // Not ours to settle or refund: another shop with the same account at the provider made the charge.
   if (shop !== deps.publicUrl) return undefined
   if (!hasMoney(status) || amountCents <= 0 || !reference || !paymentIdPattern.test(reference)) return undefined
   const { db } = deps

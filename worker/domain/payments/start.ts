@@ -25,7 +25,7 @@ import { paymentById } from './queries.ts'
 import { settle } from './settle.ts'
 import { timeLeft } from './status.ts'
 
-/** What the shopper asks for. The price is what they were shown: only compared, never believed. */
+/** What the shopper orders. The price is the one they were shown: only compared, never trusted. */
 interface Order {
   method: PaidMethod
   productId: string
@@ -35,7 +35,7 @@ interface Order {
   hasAccepted: boolean
 }
 
-/** What an order form carries, whichever way it is paid. */
+/** What the order forms of all methods have. */
 type Form = Pick<Parsed<typeof createPixPayment>, 'amount' | 'userId' | 'productId' | 'couponCode'>
 
 export async function startPix(
@@ -54,7 +54,7 @@ export async function startPix(
   }
 }
 
-/** Where nothing is to be paid, the page to go to is our own, with the key. */
+/** Where nothing is to be paid, the URL is our own page with the key. */
 export async function startCrypto(
   deps: Deps,
   user: UserRow,
@@ -78,8 +78,8 @@ function orderOf(method: PaidMethod, user: UserRow, form: Form, hasAccepted: boo
 }
 
 /**
- * Starts a payment, or resumes the open one: pressing pay again on the same product, price and coupon inside the window answers the same
- * code or page. Another coupon or price, or a window that is over, cancels the old one at the provider first, so that nobody pays twice.
+ * Starts a payment, or resumes the open one: a second request for the same product, price and coupon within the window returns the same
+ * code or page. With another coupon or price, or after the window, the old one is cancelled at the provider first, so that nobody pays twice.
  */
 async function start(deps: Deps, user: UserRow, order: Order, address: string): Promise<PaymentRow> {
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -100,9 +100,9 @@ const isSameOrder = (deps: Deps, open: PaymentRow, { method, couponCode, shownCe
   open.expiresAt > deps.now()
 
 /**
- * Writes the payment and takes the coupon's place, in one batch that reads the catalogue itself: the price is the catalogue's at that
- * instant, and nothing is written unless it is the one the shopper was shown. Answers the new payment, or the open one in its way;
- * throws what else stood in the way.
+ * Inserts the payment and reserves a use of the coupon, in one batch that reads the catalogue: the price is the catalogue's at that moment,
+ * and nothing is written unless it is the one the shopper was shown. Returns the new payment, or the open one that prevents it; throws
+ * whatever else prevents it.
  */
 async function insertPending(deps: Deps, user: UserRow, order: Order, address: string) {
   const { db, now, newId } = deps
@@ -147,7 +147,7 @@ async function insertPending(deps: Deps, user: UserRow, order: Order, address: s
   return { made, open }
 }
 
-/** A product that has a price in reais and none in dollars is not a gift to who pays in dollars. */
+/** A price in reais and none in dollars does not make a product free for those who pay in dollars. */
 const isUnpriced = ({ priceBrl, priceUsd }: ProductRow, method: PaidMethod) =>
   method === 'crypto' && priceUsd === 0 && priceBrl > 0
 
@@ -159,7 +159,7 @@ function insertPayment(deps: Deps, id: string, user: UserRow, order: Order, addr
   const provider = providerFor(deps, method)?.name ?? null
   const listPrice = sql.raw(method === 'pix' ? 'p.price_brl' : 'p.price_usd')
   const isPriced = sql.raw(method === 'pix' ? 'true' : '(p.price_usd > 0 or p.price_brl = 0)')
-  // `discounted` of schema/rules/money.ts, on integers as SQLite divides them.
+  // The same as `discounted` of schema/rules/money.ts, with SQLite's integer division.
   const price = sql`((${listPrice} * (100 - coalesce(${coupons.discount}, 0)) + 50) / 100)`
   const canBePaid = sql`(${provider ? 1 : 0} and exists (select 1 from ${paymentMethods} where type = ${method} and is_active))`
   const accepted = order.hasAccepted
@@ -181,7 +181,7 @@ function insertPayment(deps: Deps, id: string, user: UserRow, order: Order, addr
     on conflict do nothing`)
 }
 
-/** Cancels the code of an open payment at the provider, then here. Money that was quicker is honoured instead. */
+/** Cancels an open payment at the provider, then here. Where it was paid first, the sale stands. */
 async function cancelOpen(deps: Deps, open: PaymentRow): Promise<void> {
   const reason = open.expiresAt <= deps.now() ? 'expired' : 'replaced'
   try {

@@ -16,8 +16,8 @@ export const timeLeft = ({ expiresAt }: PaymentRow, now: number): number =>
   Math.max(0, Math.ceil((expiresAt - now) / 1000))
 
 /**
- * How the buyer's payment stands. Where our knowledge is old the provider is asked, so that a lost webhook costs seconds and not a
- * sale; a provider that is down changes nothing in the answer.
+ * The status of the buyer's own payment. Where it was fetched from the provider too long ago it is fetched again, so that a lost webhook
+ * costs seconds and not a sale; where the provider is down, the stored status is returned.
  */
 export async function checkStatus(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function checkStatus(
   return statusOnWire(current, deps.now(), language)
 }
 
-/** Asks the provider about a pending payment; false where another poll is asking, or the provider does not answer. */
+/** Fetches a pending payment's status from the provider; false where nothing changed, another poll is doing it, or the provider is down. */
 async function refresh(deps: Deps, payment: PaymentRow): Promise<boolean> {
   const { rowsAffected } = await deps.db
     .update(payments)
@@ -39,9 +39,9 @@ async function refresh(deps: Deps, payment: PaymentRow): Promise<boolean> {
     .where(and(eq(payments.id, payment.id), eq(payments.checkedAt, payment.checkedAt)))
   if (rowsAffected === 0) return false
   try {
-    const evidence = await fetchProviderPayment(deps, payment)
-    if (!evidence || evidence.status === 'pending') return false
-    await applyProviderStatus(deps, payment, evidence, 'poll')
+    const reported = await fetchProviderPayment(deps, payment)
+    if (!reported || reported.status === 'pending') return false
+    await applyProviderStatus(deps, payment, reported, 'poll')
     return true
   } catch (error) {
     if (error instanceof ProviderError) return false
@@ -77,7 +77,7 @@ function statusOnWire(
   }
 }
 
-/** Whether an external seller still owes the key: it is on its way. */
+/** Whether the key is still to be issued by an external seller. */
 const isDelivering = ({ license, delivery }: Pick<PaymentWithLicense, 'license' | 'delivery'>): boolean =>
   license === null && delivery?.status === 'open'
 

@@ -13,15 +13,15 @@ import { dueRefunds, sendRefund } from './refund.ts'
 import { settle } from './settle.ts'
 import { applyStoredEvents } from './webhook.ts'
 
-/** How many rows one run takes, and how many calls to the provider are under way at once. */
+/** Rows per run, and calls to providers at once. */
 const batchSize = 50
 const parallel = 6
 /** A little under the minute between two runs. */
 const leaseMs = 50_000
 
 /**
- * The cron's work: webhooks that were stored and not handled, pending payments that are over or were not heard of, keys that external
- * sellers owe, refunds that are due. Bounded, and every step may be run twice or by two sweeps at once.
+ * The cron job of payments: applies stored webhooks, rechecks or expires pending payments, delivers external keys and sends refunds that
+ * are due. Bounded; every step may run twice, or in two sweeps at once.
  */
 export async function sweepPayments(deps: Deps): Promise<void> {
   const options = { parallel, isExpected: isProviderError }
@@ -34,7 +34,7 @@ export async function sweepPayments(deps: Deps): Promise<void> {
   await runEach(steps, (step) => step(), { isExpected: isProviderError })
 }
 
-/** Takes pending payments whose window is over, or which were last looked at too long ago, for this sweep alone. */
+/** Leases, to this sweep, pending payments whose window is over or whose status was last fetched too long ago. */
 function leaseDue({ db, now }: Deps): Promise<PaymentRow[]> {
   const at = now()
   const isDue = and(
@@ -47,7 +47,7 @@ function leaseDue({ db, now }: Deps): Promise<PaymentRow[]> {
     .set({
       leaseUntil: at + leaseMs,
       checkedAt: at,
-      // The provider's notice of our cancelling takes its reason from here.
+      // The webhook about our cancellation takes its reason from here.
       cancelReason: sql`iif(${payments.expiresAt} <= ${at}, 'expired', ${payments.cancelReason})`,
     })
     .where(
@@ -59,15 +59,15 @@ function leaseDue({ db, now }: Deps): Promise<PaymentRow[]> {
     .returning()
 }
 
-/** The provider is asked before a payment is called expired, and its code is cancelled there first: it would stay payable otherwise. */
+/** A payment expires only after its charge is cancelled at the provider, where it would stay payable otherwise. */
 async function settleOrExpire(deps: Deps, payment: PaymentRow): Promise<void> {
   if (payment.method === 'free') {
     await settle(deps, payment.id, 'free')
     return
   }
   if (payment.expiresAt > deps.now()) {
-    const evidence = await fetchProviderPayment(deps, payment)
-    if (evidence) await applyProviderStatus(deps, payment, evidence, 'cron')
+    const reported = await fetchProviderPayment(deps, payment)
+    if (reported) await applyProviderStatus(deps, payment, reported, 'cron')
   } else if (providerOf(deps, payment) && (await cancelCharge(deps, payment, 'cron'))) {
     await markCancelled(deps, payment.id, 'expired')
   }
