@@ -75,7 +75,12 @@ const productForm = (categoryId: string) => ({
 })
 const announcementForm = { title: 'Some News!', content: 'All is well.', category: 'importante', status: 'active' }
 const suggestionForm = { title: 'An Idea', description: 'What it is about.' }
-const videoForm = { platform: 'youtube', link: 'https://youtu.be/abcdefghijk', videoId: '', thumbnail: '/art/x.webp' }
+const videoForm = {
+  platform: 'youtube',
+  link: 'https://youtu.be/abcdefghijk',
+  videoId: 'abcdefghijk',
+  thumbnail: '/art/x.webp',
+}
 const socialLinkForm = { platform: 'discord', link: 'https://chat.test/trinco' }
 
 const order = ({ id }: Person, productId: string) => ({

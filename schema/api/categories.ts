@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { categoryNameMax, descriptionMax } from '../rules/catalogue.ts'
 import { category } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { emptyAsNull, imageAddress, requiredText, successAnswer, text } from './fields.ts'
+import { changesOf, emptyAsNull, imageAddress, requiredText, successAnswer, text } from './fields.ts'
 
 const categoryForm = v.object({
   name: requiredText(categoryNameMax),
@@ -10,6 +10,8 @@ const categoryForm = v.object({
   image: emptyAsNull(imageAddress),
 })
 export type CategoryForm = v.InferOutput<typeof categoryForm>
+const categoryChanges = changesOf(categoryForm)
+export type CategoryChanges = v.InferOutput<typeof categoryChanges>
 
 export const getCategoryNames = endpoint({
   method: 'GET',
@@ -31,7 +33,7 @@ export const updateCategory = endpoint({
   path: '/api/auth/categories/:id',
   summary: 'Update a category',
   description: 'Omitted fields keep their values.',
-  body: categoryForm,
+  body: categoryChanges,
   answer: category,
 })
 

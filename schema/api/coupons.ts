@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { roles } from '../rules/accounts.ts'
 import { couponCodeMax } from '../rules/coupons.ts'
 import { endpoint } from './endpoint.ts'
-import { dateTime, emptyAsNull, id, instant, requiredText, successAnswer, wholeNumber } from './fields.ts'
+import { changesOf, dateTime, emptyAsNull, id, instant, requiredText, successAnswer, wholeNumber } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 export const coupon = v.object({
@@ -30,6 +30,8 @@ const couponForm = v.object({
   maxUses: emptyAsNull(wholeNumber(0, 1_000_000)),
 })
 export type CouponForm = v.InferOutput<typeof couponForm>
+const couponChanges = changesOf(couponForm)
+export type CouponChanges = v.InferOutput<typeof couponChanges>
 
 export const previewCoupon = endpoint({
   method: 'POST',
@@ -63,7 +65,7 @@ export const updateCoupon = endpoint({
   path: '/api/auth/atualizar/coupons/:id',
   summary: 'Update a coupon',
   description: 'Omitted fields keep their values.',
-  body: couponForm,
+  body: couponChanges,
   answer: coupon,
 })
 

@@ -54,6 +54,11 @@ export const errors = {
   key_not_found: [404, 'Chave não encontrada.', 'Key not found.'],
   license_not_found: [404, 'Licença não encontrada.', 'Licence not found.'],
   claim_not_found: [404, 'Pedido de vínculo não encontrado.', 'Discord link request not found.'],
+  video_id_invalid: [
+    400,
+    'O código do vídeo não é dessa plataforma.',
+    'The id of the video is not one of that platform.',
+  ],
   prefetch_refused: [400, 'Esta chamada não pode ser antecipada.', 'This call cannot be made ahead of time.'],
   product_required: [400, 'Por favor, selecione um produto.', 'Please select a product.'],
   days_invalid: [400, 'Por favor, insira um número válido de dias.', 'Please enter a valid number of days.'],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { productNameMax } from '../rules/catalogue.ts'
 import { feedbackMax, feedbackStatuses, ratingMax, ratingMin } from '../rules/feedback.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, prose, successAnswer, wholeNumber } from './fields.ts'
+import { changesOf, id, instant, prose, successAnswer, wholeNumber } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 /** A JSON number: numeric strings are refused. */
@@ -87,8 +87,8 @@ export const updateFeedback = endpoint({
   method: 'PUT',
   path: '/api/auth/feedback/:id',
   summary: 'Update a review',
-  description: 'Its text, rating or status; author and product cannot change.',
-  body: v.object({ feedback: text, rating: v.optional(rating), status: v.optional(v.picklist(feedbackStatuses)) }),
+  description: 'Its text, rating or status; author and product cannot change. Omitted fields keep their values.',
+  body: changesOf(v.object({ feedback: text, rating, status: v.picklist(feedbackStatuses) })),
   answer: changed,
 })
 

@@ -89,6 +89,13 @@ export const endDateTime = v.pipe(
   dateTime,
 )
 
+/** The body of an update: any of the form's fields and at least one; what is left out stays as it is. */
+export const changesOf = <const Entries extends v.ObjectEntries>(form: v.ObjectSchema<Entries, undefined>) =>
+  v.pipe(
+    v.partial(form),
+    v.check((changes) => Object.values(changes).some((value) => value !== undefined), 'no_field'),
+  )
+
 /** A price as a number or as the string of a form ("49.90"), parsed to cents. */
 export const price = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.maxLength(20))]),

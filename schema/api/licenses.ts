@@ -2,7 +2,17 @@ import * as v from 'valibot'
 import { levelMax, productNameMax } from '../rules/catalogue.ts'
 import { defaultKeyDays, keyMax, keyNoteMax, licenseStatuses, maxKeyDays, sellerTypes } from '../rules/licenses.ts'
 import { type Answer, endpoint } from './endpoint.ts'
-import { dateTime, emptyAsNull, id, instant, requiredText, successAnswer, text, wholeNumber } from './fields.ts'
+import {
+  changesOf,
+  dateTime,
+  emptyAsNull,
+  id,
+  instant,
+  requiredText,
+  successAnswer,
+  text,
+  wholeNumber,
+} from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 
 const keyText = requiredText(keyMax)
@@ -90,11 +100,7 @@ export const updateKey = endpoint({
   path: '/api/auth/admin/keys/:id',
   summary: 'Update a key',
   description: 'Its note or expiration, or suspends or resumes it. Omitted fields keep their values.',
-  body: v.object({
-    note: v.optional(text(keyNoteMax)),
-    expirationDate: v.optional(dateTime),
-    isActive: v.optional(v.boolean()),
-  }),
+  body: changesOf(v.object({ note: text(keyNoteMax), expirationDate: dateTime, isActive: v.boolean() })),
   answer: successAnswer,
 })
 

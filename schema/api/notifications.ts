@@ -6,7 +6,7 @@ import {
   notificationTitleMax,
 } from '../rules/notifications.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, prose, successAnswer } from './fields.ts'
+import { changesOf, id, instant, prose, successAnswer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 export const notification = v.object({
@@ -33,6 +33,8 @@ const announcementForm = v.object({
   status: v.optional(v.picklist(notificationStatuses)),
 })
 export type AnnouncementForm = v.InferOutput<typeof announcementForm>
+const announcementChanges = changesOf(announcementForm)
+export type AnnouncementChanges = v.InferOutput<typeof announcementChanges>
 
 export const listNotifications = endpoint({
   method: 'GET',
@@ -76,7 +78,7 @@ export const updateNotification = endpoint({
   path: '/api/auth/notifications/:id',
   summary: 'Update an announcement',
   description: 'Omitted fields keep their values.',
-  body: announcementForm,
+  body: announcementChanges,
   answer: announcement,
 })
 

@@ -10,7 +10,17 @@ import {
 import { maxKeyDays, sellerTypes } from '../rules/licenses.ts'
 import { product } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { emptyAsNull, id, imageAddress, price, requiredText, successAnswer, text, wholeNumber } from './fields.ts'
+import {
+  changesOf,
+  emptyAsNull,
+  id,
+  imageAddress,
+  price,
+  requiredText,
+  successAnswer,
+  text,
+  wholeNumber,
+} from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 export const adminProduct = v.object({ ...product.entries, sellerType: v.picklist(sellerTypes) })
@@ -43,6 +53,12 @@ const productForm = v.object({
 })
 export type ProductForm = v.InferOutput<typeof productForm>
 
+/** A price may name one currency alone. */
+const productChanges = changesOf(
+  v.object({ ...productForm.entries, price: changesOf(v.object(productForm.entries.price.entries)) }),
+)
+export type ProductChanges = v.InferOutput<typeof productChanges>
+
 export const listAdminProducts = endpoint({
   method: 'GET',
   path: '/api/auth/admin/products',
@@ -68,7 +84,7 @@ export const updateProduct = endpoint({
   path: '/api/auth/atualizar/products/:id',
   summary: 'Update a product',
   description: 'Omitted fields keep their values. Past purchases stay as they were.',
-  body: productForm,
+  body: productChanges,
   answer: adminProduct,
 })
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { linkMax } from '../rules/links.ts'
 import { paymentMethodTypes, socialPlatforms, videoIdOf, videoPlatforms } from '../rules/settings.ts'
 import { endpoint } from './endpoint.ts'
-import { emptyAsNull, id, imageAddress, successAnswer, text, webAddress } from './fields.ts'
+import { changesOf, emptyAsNull, id, imageAddress, successAnswer, text, webAddress } from './fields.ts'
 
 export const paymentMethod = v.object({
   _id: id,
@@ -24,24 +24,50 @@ export const video = v.object({
 })
 export type Video = v.InferOutput<typeof video>
 
-/** The id, or a link to the video; if empty, it is taken from `link`. */
+const videoFields = v.object({
+  platform: v.picklist(videoPlatforms),
+  link: webAddress,
+  /** The id, or a link to the video; if empty, it is taken from `link`. */
+  videoId: text(linkMax),
+  thumbnail: emptyAsNull(imageAddress),
+})
+
+/** The bare id that a form names, of its platform or, without one, of any; null if there is none. */
+function videoIdIn({ platform, videoId, link }: Partial<v.InferOutput<typeof videoFields>>): string | null {
+  const platforms = platform ? [platform] : videoPlatforms
+  const ids = platforms.map((platform) => videoIdOf(platform, videoId || link || ''))
+  return ids.find((id) => id !== null) ?? null
+}
+
 const videoForm = v.pipe(
-  v.object({
-    platform: v.picklist(videoPlatforms),
-    link: webAddress,
-    videoId: v.optional(text(linkMax), ''),
-    thumbnail: emptyAsNull(imageAddress),
-  }),
+  v.object({ ...videoFields.entries, videoId: v.optional(videoFields.entries.videoId, '') }),
   v.forward(
-    v.check(({ platform, videoId, link }) => videoIdOf(platform, videoId || link) !== null, 'video_id'),
+    v.check((form) => videoIdIn(form) !== null, 'video_id'),
     ['videoId'],
   ),
-  v.transform((form) => ({ ...form, videoId: videoIdOf(form.platform, form.videoId || form.link) ?? '' })),
+  v.transform((form) => ({ ...form, videoId: videoIdIn(form) ?? '' })),
 )
 export type VideoForm = v.InferOutput<typeof videoForm>
 
+/** Platform and link together are a whole form, whose id may be left to its link. */
+const videoChanges = v.pipe(
+  changesOf(videoFields),
+  v.transform((changes) => (changes.platform && changes.link ? { videoId: '', ...changes } : changes)),
+  v.forward(
+    v.check((changes) => changes.videoId === undefined || videoIdIn(changes) !== null, 'video_id'),
+    ['videoId'],
+  ),
+  v.transform(({ videoId, ...changes }) => ({
+    ...changes,
+    ...(videoId !== undefined && { videoId: videoIdIn({ ...changes, videoId }) ?? '' }),
+  })),
+)
+export type VideoChanges = v.InferOutput<typeof videoChanges>
+
 const socialLinkForm = v.object({ platform: v.picklist(socialPlatforms), link: webAddress })
 export type SocialLinkForm = v.InferOutput<typeof socialLinkForm>
+const socialLinkChanges = changesOf(socialLinkForm)
+export type SocialLinkChanges = v.InferOutput<typeof socialLinkChanges>
 
 /** The saved row with a success message. */
 const saved = <Entries extends v.ObjectEntries>(row: { entries: Entries }) =>
@@ -83,7 +109,8 @@ export const updateSocialLink = endpoint({
   method: 'PUT',
   path: '/api/auth/settings/social/:id',
   summary: 'Update a social link',
-  body: socialLinkForm,
+  description: 'Omitted fields keep their values.',
+  body: socialLinkChanges,
   answer: saved(socialLink),
 })
 
@@ -114,8 +141,9 @@ export const updateVideo = endpoint({
   method: 'PUT',
   path: '/api/auth/settings/videos/:id',
   summary: 'Update a video',
-  description: 'Without an id it is taken from the link.',
-  body: videoForm,
+  description:
+    'Omitted fields keep their values. The id has to be one of the platform; with platform and link and no id, it is taken from the link.',
+  body: videoChanges,
   answer: saved(video),
 })
 

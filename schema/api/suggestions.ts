@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { suggestionDescriptionMax, suggestionStatuses, suggestionTitleMax } from '../rules/suggestions.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, prose, successAnswer } from './fields.ts'
+import { changesOf, id, instant, prose, successAnswer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 /** The name at the time of the decision; the id is null once the account is deleted. */
@@ -23,6 +23,8 @@ export type Suggestion = v.InferOutput<typeof suggestion>
 
 const suggestionForm = v.object({ title: prose(suggestionTitleMax), description: prose(suggestionDescriptionMax) })
 export type SuggestionForm = v.InferOutput<typeof suggestionForm>
+const suggestionChanges = changesOf(suggestionForm)
+export type SuggestionChanges = v.InferOutput<typeof suggestionChanges>
 
 export const listSuggestions = endpoint({
   method: 'GET',
@@ -45,8 +47,8 @@ export const updateSuggestion = endpoint({
   method: 'PUT',
   path: '/api/auth/suggestions/:id',
   summary: 'Update a suggestion',
-  description: 'Title and description, whatever its status.',
-  body: suggestionForm,
+  description: 'Title and description, whatever its status. Omitted fields keep their values.',
+  body: suggestionChanges,
   answer: suggestion,
 })
 

@@ -1,6 +1,6 @@
 import type { Page as Tab } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type Coupon, listCoupons } from '#schema/api/coupons.ts'
+import { type Coupon, listCoupons, updateCoupon } from '#schema/api/coupons.ts'
 import { itemsOf, type Page } from '#schema/api/lists.ts'
 import { admin, type Person } from '../people.ts'
 import { coupon } from '../rows.ts'
@@ -237,6 +237,34 @@ test('switches several off at once, after being asked with their number', async 
   await seesSuccess(page, say.success, say.offDone)
   for (const code of codes) expect(await couponOf(user, code)).toMatchObject({ isActive: false, discount: 10 })
   expect(await page.getByText(say.chosen).count()).toBe(0)
+})
+
+test('a switch for several and a saved form leave alone what somebody else has changed meanwhile', async () => {
+  const codes = [newCode('MEIO'), newCode('MEIO')]
+  for (const code of codes) await coupon(site.store, { code, discount: 10 })
+  const path = '/admin/coupons?search=MEIO'
+  const { page, say, user, dialog, button, row, complaints } = await enter('pt-BR', path)
+  const discount = async (code: string, percent: number) => {
+    const params = { id: (await couponOf(user, code))?._id ?? '' }
+    await site.store.ask(updateCoupon, { as: user, params, body: { discount: percent } })
+  }
+  const [first = '', second = ''] = codes
+  for (const code of codes) await page.getByRole('checkbox', { name: say.choose(code), exact: true }).click()
+  await button(say.off).click()
+  await dialog.getByRole('heading', { name: say.offAsk }).waitFor()
+  await discount(first, 45)
+  await dialog.getByRole('button', { name: say.off }).click()
+  await seesSuccess(page, say.success, say.offDone)
+  expect(await couponOf(user, first)).toMatchObject({ discount: 45, isActive: false })
+
+  await row(second).getByRole('button', { name: say.edit }).click()
+  await dialog.getByRole('heading', { name: say.editTitle }).waitFor()
+  await dialog.getByLabel(say.maxUses).fill('50')
+  await discount(second, 55)
+  await button(say.save).click()
+  await seesSuccess(page, say.success, say.saved(second))
+  expect(await couponOf(user, second)).toMatchObject({ discount: 55, isActive: false, maxUses: 50 })
+  expect(unexpected(complaints)).toEqual([])
 })
 
 test('saves what is searched for as a file', async () => {

@@ -25,7 +25,3 @@ export function useBrasiliaTime() {
 /** The value of a date-time input for an instant. The API reads such values in Brasília time, which has no summer time. */
 export const toDateTimeInput = (instant: string | null): string =>
   instant === null ? '' : shopTime(Date.parse(instant)).slice(0, 16)
-
-/** What to send of a date-time input: the instant as it was, to the second, where nobody has touched it. */
-export const fromDateTimeInput = (typed: string, before: string | null): string =>
-  before !== null && typed === toDateTimeInput(before) ? before : typed

@@ -1,14 +1,23 @@
-import { and, eq, type InferSelectModel, inArray } from 'drizzle-orm'
+import { eq, type InferSelectModel, inArray } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
-import type { PaymentMethodSetting, SocialLink, SocialLinkForm, Video, VideoForm } from '#schema/api/settings.ts'
-import { type PaymentMethodType, paymentMethodTypes } from '#schema/rules/settings.ts'
+import type {
+  PaymentMethodSetting,
+  SocialLink,
+  SocialLinkChanges,
+  SocialLinkForm,
+  Video,
+  VideoChanges,
+  VideoForm,
+} from '#schema/api/settings.ts'
+import { type PaymentMethodType, paymentMethodTypes, videoIdOf, videoPlatforms } from '#schema/rules/settings.ts'
 import { paymentMethods, socialLinks, videos } from '#schema/tables/settings.ts'
 import type { Deps } from '#worker/deps.ts'
-import { type Actor, auditedWrite } from './audit/audited-write.ts'
-import { createRow, deleteRow, updateRow } from './audit/crud.ts'
+import type { Actor } from './audit/audited-write.ts'
+import { createRow, deleteRow, updateRow, updateRowIf } from './audit/crud.ts'
 
-const linkNoun = { table: socialLinks, name: 'social_link', missing: 'social_link_not_found' } as const
-const videoNoun = { table: videos, name: 'video', missing: 'video_not_found' } as const
+const methodResource = { table: paymentMethods, name: 'payment_method', missing: 'method_not_found' } as const
+const linkResource = { table: socialLinks, name: 'social_link', missing: 'social_link_not_found' } as const
+const videoResource = { table: videos, name: 'video', missing: 'video_not_found' } as const
 
 /** Seconds after which an unavailable method is worth a retry. */
 const unavailableRetryAfter = 60
@@ -38,22 +47,13 @@ export async function switchPaymentMethod(
   id: string,
   isActive: boolean,
 ): Promise<PaymentMethodSetting> {
-  const isThis = eq(paymentMethods.id, id)
   const able = paymentMethodTypes.filter((type) => !isActive || isConfigured(deps, type))
-  const what = { action: 'payment_method.update', table: paymentMethods, id }
-  const {
-    row: [row],
-    found,
-  } = await auditedWrite(deps, actor, what, {
-    row: deps.db
-      .update(paymentMethods)
-      .set({ isActive })
-      .where(and(isThis, inArray(paymentMethods.type, able)))
-      .returning(),
-    found: deps.db.select({ id: paymentMethods.id }).from(paymentMethods).where(isThis),
+  const row = await updateRowIf(deps, actor, methodResource, id, {
+    verb: 'update',
+    change: { isActive },
+    condition: inArray(paymentMethods.type, able),
+    otherwise: 'method_not_configured',
   })
-  if (found.length === 0) throw new StoreError('method_not_found')
-  if (!row) throw new StoreError('method_not_configured')
   return methodOnWire(deps, row)
 }
 
@@ -63,20 +63,20 @@ export async function listSocialLinks({ db }: Deps): Promise<SocialLink[]> {
 
 export async function addSocialLink(deps: Deps, actor: Actor, form: SocialLinkForm): Promise<SocialLink> {
   const values = { id: deps.newId(), createdAt: deps.now(), ...form }
-  return linkOnWire(await createRow(deps, actor, linkNoun, values))
+  return linkOnWire(await createRow(deps, actor, linkResource, values))
 }
 
 export async function updateSocialLink(
   deps: Deps,
   actor: Actor,
   id: string,
-  form: SocialLinkForm,
+  changes: SocialLinkChanges,
 ): Promise<SocialLink> {
-  return linkOnWire(await updateRow(deps, actor, linkNoun, id, form))
+  return linkOnWire(await updateRow(deps, actor, linkResource, id, changes))
 }
 
 export async function deleteSocialLink(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deleteRow(deps, actor, linkNoun, id)
+  await deleteRow(deps, actor, linkResource, id)
 }
 
 export async function listVideos({ db }: Deps): Promise<Video[]> {
@@ -85,15 +85,28 @@ export async function listVideos({ db }: Deps): Promise<Video[]> {
 
 export async function addVideo(deps: Deps, actor: Actor, form: VideoForm): Promise<Video> {
   const values = { id: deps.newId(), createdAt: deps.now(), ...form }
-  return videoOnWire(await createRow(deps, actor, videoNoun, values))
+  return videoOnWire(await createRow(deps, actor, videoResource, values))
 }
 
-export async function updateVideo(deps: Deps, actor: Actor, id: string, form: VideoForm): Promise<Video> {
-  return videoOnWire(await updateRow(deps, actor, videoNoun, id, form))
+/**
+ * An id fits one platform alone. Where only one of the two is changed, the row has to have the platform that fits: its own id's, or that
+ * of the new id.
+ */
+export async function updateVideo(deps: Deps, actor: Actor, id: string, changes: VideoChanges): Promise<Video> {
+  const { platform, videoId } = changes
+  const ofId = videoId === undefined ? undefined : videoPlatforms.find((one) => videoIdOf(one, videoId) !== null)
+  const required = platform && ofId ? undefined : (platform ?? ofId)
+  const row = await updateRowIf(deps, actor, videoResource, id, {
+    verb: 'update',
+    change: changes,
+    condition: required && eq(videos.platform, required),
+    otherwise: 'video_id_invalid',
+  })
+  return videoOnWire(row)
 }
 
 export async function deleteVideo(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deleteRow(deps, actor, videoNoun, id)
+  await deleteRow(deps, actor, videoResource, id)
 }
 
 const methodOnWire = (

@@ -1,7 +1,7 @@
 import { and, count, eq } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type * as api from '#schema/api/suggestions.ts'
-import type { Suggestion, SuggestionForm } from '#schema/api/suggestions.ts'
+import type { Suggestion, SuggestionChanges, SuggestionForm } from '#schema/api/suggestions.ts'
 import { type SuggestionStatus, suggestionMoves } from '#schema/rules/suggestions.ts'
 import { type SuggestionRow, suggestions } from '#schema/tables/suggestions.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -49,10 +49,9 @@ export async function updateSuggestion(
   deps: Deps,
   actor: Actor,
   id: string,
-  { title, description }: SuggestionForm,
+  changes: SuggestionChanges,
 ): Promise<Suggestion> {
-  const change = { title, description, updatedAt: deps.now() }
-  return suggestionOnWire(await updateRow(deps, actor, noun, id, change))
+  return suggestionOnWire(await updateRow(deps, actor, noun, id, { ...changes, updatedAt: deps.now() }))
 }
 
 export async function deleteSuggestion(deps: Deps, actor: Actor, id: string): Promise<void> {

@@ -38,8 +38,8 @@ export function CouponDialog({ edited, onClose }: Props) {
         allowedRoles: t('adminCoupons.allowedRoles'),
         maxUses: t('adminCoupons.maxUses'),
       }}
-      save={async (draft) => {
-        await saveCoupon(draft, before)
+      save={async (draft, changes) => {
+        await saveCoupon(draft, changes, before)
         showSuccess(t(before ? 'adminCoupons.changed' : 'adminCoupons.added', { code: draft.code }))
       }}
     >

@@ -1,9 +1,10 @@
 import type { Snapshot } from 'valtio'
 import { type Coupon, createCoupon, deleteCoupon, listCoupons, updateCoupon } from '#schema/api/coupons.ts'
-import type { Role } from '#schema/rules/accounts.ts'
+import { type Role, roles } from '#schema/rules/accounts.ts'
 import { call } from '#web/api/call.ts'
+import { sendChanges } from '../dialogs/draft-changes.ts'
 import { listOf } from '../list/list-state.ts'
-import { fromDateTimeInput, toDateTimeInput } from '../use-brasilia-time.ts'
+import { toDateTimeInput } from '../use-brasilia-time.ts'
 
 export type CouponRow = Snapshot<Coupon>
 
@@ -17,7 +18,7 @@ export interface CouponDraft {
   validUntil: string
   maxUses: string
   isActive: boolean
-  allowedRoles: readonly Role[]
+  allowedRoles: Role[]
 }
 
 export const draftOf = (coupon: CouponRow | null): CouponDraft => ({
@@ -27,18 +28,14 @@ export const draftOf = (coupon: CouponRow | null): CouponDraft => ({
   validUntil: toDateTimeInput(coupon?.validUntil ?? null),
   maxUses: coupon?.maxUses == null ? '' : String(coupon.maxUses),
   isActive: coupon?.isActive ?? true,
-  allowedRoles: coupon?.allowedRoles ?? ['client', 'reseller', 'admin'],
+  allowedRoles: [...(coupon?.allowedRoles ?? roles)],
 })
 
 /** Creates a coupon, or updates `before`. */
-export async function saveCoupon(draft: CouponDraft, before: CouponRow | null) {
-  const body = {
-    ...draft,
-    allowedRoles: [...draft.allowedRoles],
-    validFrom: fromDateTimeInput(draft.validFrom, before?.validFrom ?? null),
-    validUntil: fromDateTimeInput(draft.validUntil, before?.validUntil ?? null),
-  }
-  await (before ? call(updateCoupon, { params: { id: before._id }, body }) : call(createCoupon, { body }))
+export async function saveCoupon(draft: CouponDraft, changes: Partial<CouponDraft>, before: CouponRow | null) {
+  await (before
+    ? sendChanges(changes, (body) => call(updateCoupon, { params: { id: before._id }, body }))
+    : call(createCoupon, { body: draft }))
   await coupons.reload()
 }
 
@@ -48,8 +45,8 @@ export async function removeCoupon({ _id }: CouponRow) {
 }
 
 /** The caller reloads the list once all are done. */
-export const setCouponActive = (coupon: CouponRow, isActive: boolean) =>
-  call(updateCoupon, { params: { id: coupon._id }, body: { code: coupon.code, discount: coupon.discount, isActive } })
+export const setCouponActive = ({ _id }: CouponRow, isActive: boolean) =>
+  call(updateCoupon, { params: { id: _id }, body: { isActive } })
 
 /**
  * The checkboxes of the roles cascade from client to reseller to admin: checking one checks those after it, and a role that another

@@ -21,7 +21,7 @@ interface Props<Draft> {
   check?: (draft: Draft) => FieldErrors
   fieldOfError?: Partial<Record<string, keyof Draft & string>>
   /** Saves, reloads the list, calls `showSuccess`. The dialog closes when it resolves and stays open when it throws. */
-  save: (draft: Draft) => Promise<void>
+  save: (draft: Draft, changes: Partial<Draft>) => Promise<void>
   saveLabel?: string
   /** The title above the server's reason, "Erro ao salvar cupom. …", or a text around it. */
   errorTitle: string | ((reason: string) => string)
@@ -47,8 +47,8 @@ export function FormDialog<Draft extends object>({ isOpen, onClose, title, child
   const form = useForm<Draft>({
     ...rest,
     isOpen,
-    save: async (draft) => {
-      await save(draft)
+    save: async (draft, changes) => {
+      await save(draft, changes)
       leave()
     },
   })

@@ -7,6 +7,7 @@ import { type Failure, failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
+import { draftChanges } from './draft-changes.ts'
 
 interface Options<Draft> {
   /** The initial draft, read each time the form opens. */
@@ -18,7 +19,8 @@ interface Options<Draft> {
   check?: ((draft: Draft) => FieldErrors) | undefined
   /** The field that an error code of the server belongs to: `{ coupon_taken: 'code' }`. */
   fieldOfError?: Partial<Record<string, keyof Draft & string>> | undefined
-  save: (draft: Draft) => Promise<void>
+  /** `changes`: the fields that differ from the initial draft. */
+  save: (draft: Draft, changes: Partial<Draft>) => Promise<void>
 }
 
 /** A draft, its validation errors and its submission. It is validated on submit, and from then on at each change. */
@@ -64,7 +66,7 @@ export function useForm<Draft extends object>({ initial, isOpen, schema, check, 
         setAttempt(attempt + 1)
         if (Object.keys(complaints()).length > 0) return
         try {
-          await save(draft).catch(reportExpiredSession)
+          await save(draft, draftChanges(first, draft)).catch(reportExpiredSession)
         } catch (thrown) {
           setFailure(failureOf(t, thrown, fieldOfError))
           setAttempt(attempt + 2)

@@ -25,9 +25,9 @@ export function FeedbackDialog({ edited, onClose }: Props) {
       schema={updateFeedback.body}
       errorTitle={t('adminFeedback.saveFailed')}
       labels={{ feedback: t('adminFeedback.comment') }}
-      save={async (draft) => {
+      save={async (_draft, changes) => {
         if (!edited) return
-        await saveFeedback(edited, draft)
+        await saveFeedback(edited, changes)
         showSuccess(t('adminFeedback.changed'))
       }}
     >

@@ -9,6 +9,7 @@ import {
 } from '#schema/api/feedback.ts'
 import type { FeedbackStatus } from '#schema/rules/feedback.ts'
 import { call } from '#web/api/call.ts'
+import { sendChanges } from '../dialogs/draft-changes.ts'
 import { listOf } from '../list/list-state.ts'
 
 export type FeedbackRow = Snapshot<Feedback>
@@ -28,8 +29,8 @@ export const draftOf = (row: FeedbackRow | null): FeedbackDraft => ({
   status: row?.status ?? 'pending',
 })
 
-export async function saveFeedback({ _id }: FeedbackRow, body: FeedbackDraft) {
-  await call(updateFeedback, { params: { id: _id }, body })
+export async function saveFeedback({ _id }: FeedbackRow, changes: Partial<FeedbackDraft>) {
+  await sendChanges(changes, (body) => call(updateFeedback, { params: { id: _id }, body }))
   await feedback.reload()
 }
 

@@ -37,9 +37,9 @@ export function KeyDialog({ edited, onClose, onAction }: Props) {
       schema={updateKey.body}
       errorTitle={t('adminKeys.edit.failed')}
       labels={{ expirationDate: t('adminKeys.edit.until'), note: t('adminKeys.edit.note') }}
-      save={async (draft) => {
+      save={async (_draft, changes) => {
         if (!edited) return
-        await saveKey(edited, draft)
+        await saveKey(edited, changes)
         showSuccess(t('adminKeys.edit.done'))
       }}
     >

@@ -15,8 +15,9 @@ import {
 import { dayMs, defaultKeyDays, type LicenseStatus, type SellerType } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
+import { sendChanges } from '../dialogs/draft-changes.ts'
 import { listOf } from '../list/list-state.ts'
-import { fromDateTimeInput, toDateTimeInput } from '../use-brasilia-time.ts'
+import { toDateTimeInput } from '../use-brasilia-time.ts'
 
 export type KeyRow = Snapshot<LicenseKey>
 
@@ -103,15 +104,8 @@ export const draftOf = (key: KeyRow | null): KeyDraft => ({
   isActive: key?.isActive ?? true,
 })
 
-/** Sends what has changed: an external seller refuses what it cannot do, and would refuse an end that stays as it is. */
-export async function saveKey(before: KeyRow, { note, expirationDate, isActive }: KeyDraft) {
-  const body = {
-    note,
-    ...(expirationDate !== toDateTimeInput(before.expirationDate) && {
-      expirationDate: fromDateTimeInput(expirationDate, null),
-    }),
-    ...(isActive !== before.isActive && { isActive }),
-  }
-  await call(updateKey, { params: { id: before._id }, body })
+/** Of an external seller's key, only what was changed may be sent: the seller refuses to set the end. */
+export async function saveKey({ _id }: KeyRow, changes: Partial<KeyDraft>) {
+  await sendChanges(changes, (body) => call(updateKey, { params: { id: _id }, body }))
   await keys.reload()
 }

@@ -37,8 +37,8 @@ export function NotificationDialog({ edited, onClose }: Props) {
       check={blank}
       errorTitle={(reason) => t('adminNotifications.saveFailed', { reason })}
       labels={{ title: t('adminNotifications.titleField'), content: t('adminNotifications.content') }}
-      save={async (draft) => {
-        await saveAnnouncement(draft, before)
+      save={async (draft, changes) => {
+        await saveAnnouncement(draft, changes, before)
         showSuccess(t(before ? 'adminNotifications.changed' : 'adminNotifications.added'))
       }}
     >

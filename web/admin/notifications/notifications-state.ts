@@ -9,6 +9,7 @@ import {
 } from '#schema/api/notifications.ts'
 import type { NotificationStatus } from '#schema/rules/notifications.ts'
 import { call } from '#web/api/call.ts'
+import { sendChanges } from '../dialogs/draft-changes.ts'
 import { listBy } from '../list/list-state.ts'
 
 export type AnnouncementRow = Snapshot<Announcement>
@@ -28,9 +29,13 @@ export const draftOf = (announcement: AnnouncementRow | null): AnnouncementDraft
 })
 
 /** Creates an announcement, or updates `before`. */
-export async function saveAnnouncement(draft: AnnouncementDraft, before: AnnouncementRow | null) {
+export async function saveAnnouncement(
+  draft: AnnouncementDraft,
+  changes: Partial<AnnouncementDraft>,
+  before: AnnouncementRow | null,
+) {
   await (before
-    ? call(updateNotification, { params: { id: before._id }, body: draft })
+    ? sendChanges(changes, (body) => call(updateNotification, { params: { id: before._id }, body }))
     : call(createNotification, { body: draft }))
   await announcements.reload()
 }
@@ -41,5 +46,5 @@ export async function removeAnnouncement({ _id }: AnnouncementRow) {
 }
 
 /** The caller reloads the list once all are done. */
-export const setAnnouncementStatus = ({ _id, title, content }: AnnouncementRow, status: NotificationStatus) =>
-  call(updateNotification, { params: { id: _id }, body: { title, content, status } })
+export const setAnnouncementStatus = ({ _id }: AnnouncementRow, status: NotificationStatus) =>
+  call(updateNotification, { params: { id: _id }, body: { status } })

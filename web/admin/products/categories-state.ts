@@ -1,5 +1,6 @@
 import { type CategoryForm, createCategory, deleteCategory, updateCategory } from '#schema/api/categories.ts'
 import { call } from '#web/api/call.ts'
+import { sendChanges } from '../dialogs/draft-changes.ts'
 import { type CategoryRow, categories } from './products-state.ts'
 
 export type CategoryDraft = Required<{ [Field in keyof CategoryForm]: string }>
@@ -10,8 +11,10 @@ export const draftOf = (category: CategoryRow | null): CategoryDraft => ({
   image: category?.image ?? '',
 })
 
-export async function saveCategory(body: CategoryDraft, before: CategoryRow | null) {
-  await (before ? call(updateCategory, { params: { id: before._id }, body }) : call(createCategory, { body }))
+export async function saveCategory(draft: CategoryDraft, changes: Partial<CategoryDraft>, before: CategoryRow | null) {
+  await (before
+    ? sendChanges(changes, (body) => call(updateCategory, { params: { id: before._id }, body }))
+    : call(createCategory, { body: draft }))
   await categories.reload()
 }
 

@@ -83,8 +83,8 @@ export function CategoriesTab() {
         fieldOfError={{ category_taken: 'name' }}
         errorTitle={t('adminProducts.categories.saveFailed')}
         labels={{ name: t('adminProducts.name'), image: t('adminProducts.imageUrl') }}
-        save={async (draft) => {
-          await saveCategory(draft, before)
+        save={async (draft, changes) => {
+          await saveCategory(draft, changes, before)
           showSuccess(
             t(before ? 'adminProducts.categories.changed' : 'adminProducts.categories.added', { name: draft.name }),
           )

@@ -47,8 +47,8 @@ export function ProductDialog({ edited, categories, levels, onClose }: Props) {
         keyExpiration: t('adminProducts.expiryField'),
         imageUrl: t('adminProducts.imageUrl'),
       }}
-      save={async (draft) => {
-        await saveProduct(draft, before)
+      save={async (draft, changes) => {
+        await saveProduct(draft, changes, before)
         showSuccess(t(before ? 'adminProducts.changed' : 'adminProducts.added', { name: draft.name }))
       }}
     >

@@ -11,6 +11,7 @@ import {
 import type { ProductStatus } from '#schema/rules/catalogue.ts'
 import { defaultKeyDays, type SellerType } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
+import { draftChanges, sendChanges } from '../dialogs/draft-changes.ts'
 import { filterByText } from '../list/filter-by-text.ts'
 import { listBy, listOf } from '../list/list-state.ts'
 
@@ -54,13 +55,21 @@ export const draftOf = (product: ProductRow | null): ProductDraft => ({
   imageUrl: product?.imageUrl ?? '',
 })
 
-/** Creates a product, or updates `before`. */
-export async function saveProduct(draft: ProductDraft, before: ProductRow | null) {
-  const body = {
-    ...draft,
-    additionalInfo: draft.additionalInfo.map(({ title, description }) => ({ title, description })),
+const infoOf = (items: ProductDraft['additionalInfo']) =>
+  items.map(({ title, description }) => ({ title, description }))
+
+/** Creates a product, or updates `before`: of the price, only in the currency that was changed. */
+export async function saveProduct(draft: ProductDraft, changes: Partial<ProductDraft>, before: ProductRow | null) {
+  if (!before) await call(createProduct, { body: { ...draft, additionalInfo: infoOf(draft.additionalInfo) } })
+  else {
+    const { price, additionalInfo, ...others } = changes
+    const body = {
+      ...others,
+      ...(price && { price: draftChanges(draftOf(before).price, price) }),
+      ...(additionalInfo && { additionalInfo: infoOf(additionalInfo) }),
+    }
+    await sendChanges(body, () => call(updateProduct, { params: { id: before._id }, body }))
   }
-  await (before ? call(updateProduct, { params: { id: before._id }, body }) : call(createProduct, { body }))
   await products.reload()
 }
 

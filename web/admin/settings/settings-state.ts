@@ -19,6 +19,7 @@ import { type VideoPlatform, videoIdOf } from '#schema/rules/settings.ts'
 import { call } from '#web/api/call.ts'
 import { social as shownLinks } from '#web/state/social.ts'
 import { videos as shownVideos } from '#web/state/videos.ts'
+import { sendChanges } from '../dialogs/draft-changes.ts'
 import { listBy } from '../list/list-state.ts'
 
 export type VideoRow = Snapshot<Video>
@@ -54,8 +55,10 @@ export const withVideoId = (draft: VideoDraft): VideoDraft => ({
   videoId: videoIdOf(draft.platform, draft.link.trim()) ?? draft.videoId,
 })
 
-export async function saveVideo(body: VideoDraft, before: VideoRow | null) {
-  await (before ? call(updateVideo, { params: { id: before._id }, body }) : call(addVideo, { body }))
+export async function saveVideo(draft: VideoDraft, changes: Partial<VideoDraft>, before: VideoRow | null) {
+  await (before
+    ? sendChanges(changes, (body) => call(updateVideo, { params: { id: before._id }, body }))
+    : call(addVideo, { body: draft }))
   await reloadVideos()
 }
 
@@ -69,8 +72,14 @@ export const linkDraftOf = (link: SocialLinkRow | null): SocialLinkForm => ({
   link: link?.link ?? '',
 })
 
-export async function saveSocialLink(body: SocialLinkForm, before: SocialLinkRow | null) {
-  await (before ? call(updateSocialLink, { params: { id: before._id }, body }) : call(addSocialLink, { body }))
+export async function saveSocialLink(
+  draft: SocialLinkForm,
+  changes: Partial<SocialLinkForm>,
+  before: SocialLinkRow | null,
+) {
+  await (before
+    ? sendChanges(changes, (body) => call(updateSocialLink, { params: { id: before._id }, body }))
+    : call(addSocialLink, { body: draft }))
   await reloadLinks()
 }
 

@@ -67,8 +67,8 @@ export function SocialTab() {
         schema={addSocialLink.body}
         errorTitle={t('adminSettings.social.saveFailed')}
         labels={{ platform: t('adminSettings.platform'), link: t('adminSettings.link') }}
-        save={async (draft) => {
-          await saveSocialLink(draft, before)
+        save={async (draft, changes) => {
+          await saveSocialLink(draft, changes, before)
           showSuccess(t(before ? 'adminSettings.social.changed' : 'adminSettings.social.added'))
         }}
       >

@@ -22,14 +22,15 @@ export function VideoDialog({ edited, onClose }: Props) {
       title={before ? t('adminSettings.videos.editTitle') : t('adminSettings.videos.new')}
       initial={() => videoDraftOf(before)}
       schema={addVideo.body}
+      fieldOfError={{ video_id_invalid: 'videoId' }}
       errorTitle={t('adminSettings.videos.saveFailed')}
       labels={{
         link: t('adminSettings.link'),
         videoId: t('adminSettings.videos.videoId'),
         thumbnail: t('adminSettings.videos.thumbnail'),
       }}
-      save={async (draft) => {
-        await saveVideo(draft, before)
+      save={async (draft, changes) => {
+        await saveVideo(draft, changes, before)
         showSuccess(t(before ? 'adminSettings.videos.changed' : 'adminSettings.videos.added'))
       }}
     >

@@ -25,8 +25,8 @@ export function SuggestionDialog({ edited, onClose }: Props) {
       schema={createSuggestion.body}
       errorTitle={before ? t('adminSuggestions.editFailed') : t('adminSuggestions.createFailed')}
       labels={{ title: t('adminSuggestions.titleField'), description: t('adminSuggestions.description') }}
-      save={async (draft) => {
-        await saveSuggestion(draft, before)
+      save={async (draft, changes) => {
+        await saveSuggestion(draft, changes, before)
         showSuccess(t(before ? 'adminSuggestions.changed' : 'adminSuggestions.added'))
       }}
     >

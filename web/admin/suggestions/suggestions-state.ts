@@ -13,6 +13,7 @@ import {
 } from '#schema/api/suggestions.ts'
 import { type SuggestionStatus, suggestionMoves } from '#schema/rules/suggestions.ts'
 import { call } from '#web/api/call.ts'
+import { sendChanges } from '../dialogs/draft-changes.ts'
 import { listOf } from '../list/list-state.ts'
 
 export type SuggestionRow = Snapshot<Suggestion>
@@ -25,10 +26,14 @@ export const draftOf = (suggestion: SuggestionRow | null): SuggestionForm => ({
   description: suggestion?.description ?? '',
 })
 
-/** Adds a suggestion, or changes the words of `before`. */
-export async function saveSuggestion(draft: SuggestionForm, before: SuggestionRow | null) {
+/** Creates a suggestion, or updates the text of `before`. */
+export async function saveSuggestion(
+  draft: SuggestionForm,
+  changes: Partial<SuggestionForm>,
+  before: SuggestionRow | null,
+) {
   await (before
-    ? call(updateSuggestion, { params: { id: before._id }, body: draft })
+    ? sendChanges(changes, (body) => call(updateSuggestion, { params: { id: before._id }, body }))
     : call(createSuggestion, { body: draft }))
   await suggestions.reload()
 }

@@ -65,25 +65,29 @@ export async function updateRow<T extends TableWithId>(
   return rows[0] as Row<T>
 }
 
-/**
- * Changes a row's status if `moves` allows it from its present one: 409 `invalid_move` otherwise. The check is part of the write, so that
- * it holds under concurrency.
- */
-export async function updateRowStatus<T extends TableWithId & { status: SQLiteColumn }, S extends string>(
+interface ConditionalUpdate<T extends TableWithId> {
+  verb: string
+  change: Change<T>
+  condition: SQL | undefined
+  /** Thrown where the row is there and the condition does not hold. */
+  otherwise: ErrorCode
+}
+
+/** Updates a row on a condition that is part of the write, so that it holds whatever is written at the same time. */
+export async function updateRowIf<T extends TableWithId>(
   deps: Deps,
   actor: Actor,
   { table, name, missing, present }: Resource<T>,
   id: string,
-  { moves, to, change }: { moves: Record<S, readonly S[]>; to: S; change?: Change<T> },
+  { verb, change, condition, otherwise }: ConditionalUpdate<T>,
 ): Promise<Row<T>> {
   const { db } = deps
-  const what = { action: `${name}.${to}`, table: table as TableWithId, id }
-  const from = (Object.keys(moves) as S[]).filter((status) => moves[status].includes(to))
-  const { moved, found } = await auditedWrite(deps, actor, what, {
-    moved: db
+  const what = { action: `${name}.${verb}`, table: table as TableWithId, id }
+  const { updated, found } = await auditedWrite(deps, actor, what, {
+    updated: db
       .update(table as TableWithId)
-      .set({ ...change, status: to } as never)
-      .where(and(eq(table.id, id), present, inArray(table.status, from)))
+      .set(change)
+      .where(and(eq(table.id, id), present, condition))
       .returning(),
     found: db
       .select({ id: table.id })
@@ -92,12 +96,29 @@ export async function updateRowStatus<T extends TableWithId & { status: SQLiteCo
   }).catch(
     ifAlreadyWritten(async () => {
       const rows = await rowOf(deps, table, id)
-      return { moved: rows, found: rows }
+      return { updated: rows, found: rows }
     }),
   )
   if (found.length === 0) throw new StoreError(missing)
-  if (moved.length === 0) throw new StoreError('invalid_move')
-  return moved[0] as Row<T>
+  if (updated.length === 0) throw new StoreError(otherwise)
+  return updated[0] as Row<T>
+}
+
+/** Sets the status of a row if `moves` allows it from the present one: 409 `invalid_move` otherwise. */
+export function updateRowStatus<T extends TableWithId & { status: SQLiteColumn }, S extends string>(
+  deps: Deps,
+  actor: Actor,
+  resource: Resource<T>,
+  id: string,
+  { moves, to, change }: { moves: Record<S, readonly S[]>; to: S; change?: Change<T> },
+): Promise<Row<T>> {
+  const from = (Object.keys(moves) as S[]).filter((status) => moves[status].includes(to))
+  return updateRowIf(deps, actor, resource, id, {
+    verb: to,
+    change: { ...change, status: to } as Change<T>,
+    condition: inArray(resource.table.status, from),
+    otherwise: 'invalid_move',
+  })
 }
 
 export async function deleteRow<T extends TableWithId>(

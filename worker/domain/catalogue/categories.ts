@@ -1,6 +1,6 @@
 import type { Category } from '#schema/api/catalogue.ts'
 import type * as api from '#schema/api/categories.ts'
-import type { CategoryForm } from '#schema/api/categories.ts'
+import type { CategoryChanges, CategoryForm } from '#schema/api/categories.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { categories } from '#schema/tables/catalogue.ts'
@@ -22,8 +22,13 @@ export async function createCategory(deps: Deps, actor: Actor, form: CategoryFor
   return categoryOnWire(await createRow(deps, actor, noun, values).catch(explain))
 }
 
-export async function updateCategory(deps: Deps, actor: Actor, id: string, form: CategoryForm): Promise<Category> {
-  return categoryOnWire(await updateRow(deps, actor, noun, id, columnsOf(form)).catch(explain))
+export async function updateCategory(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  changes: CategoryChanges,
+): Promise<Category> {
+  return categoryOnWire(await updateRow(deps, actor, noun, id, columnsOf(changes)).catch(explain))
 }
 
 /** Its products stay, without a category: the foreign key sets the reference to null. */
@@ -31,7 +36,7 @@ export async function deleteCategory(deps: Deps, actor: Actor, id: string): Prom
   await deleteRow(deps, actor, noun, id)
 }
 
-const columnsOf = ({ image, ...form }: CategoryForm) => ({
+const columnsOf = <Form extends CategoryChanges>({ image, ...form }: Form) => ({
   ...form,
   ...(image !== undefined && { image: image ?? '' }),
 })

@@ -2,7 +2,7 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/products.ts'
-import type { AdminProduct, ProductForm } from '#schema/api/products.ts'
+import type { AdminProduct, ProductChanges, ProductForm } from '#schema/api/products.ts'
 import { type ProductRow, products } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isForeignKeyViolation } from '#worker/lib/database.ts'
@@ -52,12 +52,18 @@ export function listAdminProducts({ db }: Deps, query: Query): Promise<Listing<A
 }
 
 export async function createProduct(deps: Deps, actor: Actor, form: ProductForm): Promise<AdminProduct> {
-  const values = { id: deps.newId(), createdAt: deps.now(), ...columnsOf(form) }
+  const prices = { priceBrl: form.price.BRL, priceUsd: form.price.USD }
+  const values = { id: deps.newId(), createdAt: deps.now(), ...columnsOf(form), ...prices }
   return adminProductOnWire(await createRow(deps, actor, noun, values).catch(explain))
 }
 
-export async function updateProduct(deps: Deps, actor: Actor, id: string, form: ProductForm): Promise<AdminProduct> {
-  return adminProductOnWire(await updateRow(deps, actor, noun, id, columnsOf(form)).catch(explain))
+export async function updateProduct(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  changes: ProductChanges,
+): Promise<AdminProduct> {
+  return adminProductOnWire(await updateRow(deps, actor, noun, id, columnsOf(changes)).catch(explain))
 }
 
 /** Takes it off sale; the row stays for its purchases and keys. */
@@ -65,7 +71,11 @@ export async function deleteProduct(deps: Deps, actor: Actor, id: string): Promi
   await updateRow(deps, actor, noun, id, { deletedAt: deps.now() }, 'delete')
 }
 
-const columnsOf = ({ price, ...form }: ProductForm) => ({ ...form, priceBrl: price.BRL, priceUsd: price.USD })
+const columnsOf = <Form extends ProductChanges>({ price, ...form }: Form) => ({
+  ...form,
+  priceBrl: price?.BRL,
+  priceUsd: price?.USD,
+})
 
 function explain(error: unknown): never {
   if (isForeignKeyViolation(error)) throw new StoreError('category_not_found')

@@ -1,6 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type * as api from '#schema/api/coupons.ts'
-import type { Coupon, CouponForm } from '#schema/api/coupons.ts'
+import type { Coupon, CouponChanges, CouponForm } from '#schema/api/coupons.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { roles } from '#schema/rules/accounts.ts'
@@ -55,8 +55,8 @@ export async function createCoupon(deps: Deps, actor: Actor, form: CouponForm): 
   return couponOnWire(await createRow(deps, actor, noun, values).catch(explain))
 }
 
-export async function updateCoupon(deps: Deps, actor: Actor, id: string, form: CouponForm): Promise<Coupon> {
-  return couponOnWire(await updateRow(deps, actor, noun, id, columnsOf(form)).catch(explain))
+export async function updateCoupon(deps: Deps, actor: Actor, id: string, changes: CouponChanges): Promise<Coupon> {
+  return couponOnWire(await updateRow(deps, actor, noun, id, columnsOf(changes)).catch(explain))
 }
 
 export async function deleteCoupon(deps: Deps, actor: Actor, id: string): Promise<void> {
@@ -64,7 +64,7 @@ export async function deleteCoupon(deps: Deps, actor: Actor, id: string): Promis
 }
 
 /** `currentUses` is counted, never written. */
-const columnsOf = ({ allowedRoles, ...form }: CouponForm) => ({
+const columnsOf = <Form extends CouponChanges>({ allowedRoles, ...form }: Form) => ({
   ...form,
   ...(allowedRoles && { allowedRoles: cascadeRoles(allowedRoles) }),
 })

@@ -1,4 +1,4 @@
-import type { Announcement, AnnouncementForm } from '#schema/api/notifications.ts'
+import type { Announcement, AnnouncementChanges, AnnouncementForm } from '#schema/api/notifications.ts'
 import { type NotificationRow, notifications } from '#schema/tables/notifications.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -15,7 +15,7 @@ const noun = {
 } as const
 
 export async function createAnnouncement(deps: Deps, actor: Actor, form: AnnouncementForm): Promise<Announcement> {
-  const values = { id: deps.newId(), sender: actor.name, createdAt: deps.now(), ...columnsOf(form) }
+  const values = { id: deps.newId(), sender: actor.name, createdAt: deps.now(), ...form }
   return announcementOnWire(await createRow(deps, actor, noun, values))
 }
 
@@ -23,21 +23,14 @@ export async function updateAnnouncement(
   deps: Deps,
   actor: Actor,
   id: string,
-  form: AnnouncementForm,
+  changes: AnnouncementChanges,
 ): Promise<Announcement> {
-  return announcementOnWire(await updateRow(deps, actor, noun, id, columnsOf(form)))
+  return announcementOnWire(await updateRow(deps, actor, noun, id, changes))
 }
 
 export async function deleteAnnouncement(deps: Deps, actor: Actor, id: string): Promise<void> {
   await deleteRow(deps, actor, noun, id)
 }
-
-const columnsOf = ({ title, content, category, status }: AnnouncementForm) => ({
-  title,
-  content,
-  ...(category && { category }),
-  ...(status && { status }),
-})
 
 const announcementOnWire = (row: NotificationRow): Announcement => ({
   _id: row.id,
