@@ -3,26 +3,22 @@ import { couponCodeMax } from '#schema/rules/coupons.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import type { CrudFormProps } from '../crud/use-crud.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
+import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { type CouponDraft, type CouponRow, draftOf, saveCoupon } from './coupons-state.ts'
 import { RoleCheckboxes } from './role-checkboxes.tsx'
 
-interface Props {
-  edited: CouponRow | 'new' | null
-  onClose: () => void
-}
-
 /** Creates or edits a coupon. */
-export function CouponDialog({ edited, onClose }: Props) {
+export function CouponDialog({ isOpen, before, onClose }: CrudFormProps<CouponRow>) {
   const t = useT()
-  const before = edited === 'new' ? null : edited
   const noRole = ({ allowedRoles }: CouponDraft) =>
     allowedRoles.length === 0 ? { allowedRoles: t('adminCoupons.noRole') } : {}
   return (
     <FormDialog
-      isOpen={edited !== null}
+      isOpen={isOpen}
       onClose={onClose}
       title={before ? t('adminCoupons.editTitle') : t('adminCoupons.newTitle')}
       initial={() => draftOf(before)}
@@ -55,14 +51,11 @@ export function CouponDialog({ edited, onClose }: Props) {
               maxLength={couponCodeMax}
               required
             />
-            <TextField
+            <WholeNumberField
               {...bind('discount')}
               label={t('adminCoupons.discountField')}
-              type="number"
-              inputMode="numeric"
               min={0}
               max={100}
-              step={1}
               required
               onChange={({ currentTarget: { value } }) => set({ discount: clamped(value, 100) })}
             />
@@ -76,14 +69,11 @@ export function CouponDialog({ edited, onClose }: Props) {
             error={errors.allowedRoles}
             onChoose={(allowedRoles) => set({ allowedRoles })}
           />
-          <TextField
+          <WholeNumberField
             {...bind('maxUses')}
             label={t('adminCoupons.maxUses')}
             hint={t('adminCoupons.maxUsesHint')}
-            type="number"
-            inputMode="numeric"
             min={0}
-            step={1}
             placeholder={t('adminCoupons.unlimited')}
             onChange={({ currentTarget: { value } }) => set({ maxUses: clamped(value, 1_000_000) })}
           />

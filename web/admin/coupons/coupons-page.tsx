@@ -1,10 +1,9 @@
-import { Pencil, Plus, Power, PowerOff, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Power, PowerOff } from 'lucide-react'
 import { exportCoupons } from '#schema/api/exports.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
+import { CreateButton } from '../crud/create-button.tsx'
+import { DeleteDialog } from '../crud/delete-dialog.tsx'
+import { useCrud } from '../crud/use-crud.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
@@ -18,13 +17,8 @@ export default function CouponsPage() {
   const t = useT()
   const list = useList(coupons, { filters: ['isActive'] })
   const columns = useCouponColumns()
-  const [edited, setEdited] = useState<CouponRow | 'new' | null>(null)
-  const [doomed, setDoomed] = useState<CouponRow | null>(null)
-  const create = (
-    <Button icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
-      {t('adminCoupons.new')}
-    </Button>
-  )
+  const crud = useCrud<CouponRow>()
+  const create = <CreateButton onClick={crud.create}>{t('adminCoupons.new')}</CreateButton>
   return (
     <AdminPage title={t('adminCoupons.title')} lead={t('admin.zone')} actions={create}>
       <ListTools list={list} searchLabel={t('adminCoupons.search')} exportEndpoint={exportCoupons}>
@@ -45,20 +39,7 @@ export default function CouponsPage() {
         columns={columns}
         keyOf={({ _id }) => _id}
         nameOf={({ code }) => code}
-        actionsOf={(coupon) => [
-          {
-            id: 'edit',
-            label: t('admin.dialog.edit'),
-            icon: <Pencil aria-hidden />,
-            onChoose: () => setEdited(coupon),
-          },
-          {
-            id: 'delete',
-            label: t('admin.dialog.delete'),
-            icon: <Trash2 aria-hidden />,
-            onChoose: () => setDoomed(coupon),
-          },
-        ]}
+        actionsOf={(coupon) => [crud.editAction(coupon), crud.deleteAction(coupon)]}
         bulkActions={[
           {
             id: 'on',
@@ -81,19 +62,14 @@ export default function CouponsPage() {
         ]}
         empty={{ title: t('adminCoupons.emptyTitle'), text: t('adminCoupons.emptyText'), action: create }}
       />
-      <CouponDialog edited={edited} onClose={() => setEdited(null)} />
-      <ConfirmDialog
-        isOpen={doomed !== null}
-        onClose={() => setDoomed(null)}
+      <CouponDialog {...crud.form} />
+      <DeleteDialog
+        {...crud.deletion}
         title={t('adminCoupons.deleteTitle')}
-        text={t('adminCoupons.deleteText', { code: doomed?.code ?? '' })}
-        confirmLabel={t('admin.dialog.delete')}
+        text={(coupon) => t('adminCoupons.deleteText', { code: coupon.code })}
         errorTitle={t('adminCoupons.deleteFailed')}
-        onConfirm={async () => {
-          if (!doomed) return
-          await removeCoupon(doomed)
-          showSuccess(t('adminCoupons.deleted', { code: doomed.code }))
-        }}
+        remove={removeCoupon}
+        successText={(coupon) => t('adminCoupons.deleted', { code: coupon.code })}
       />
     </AdminPage>
   )

@@ -4,36 +4,32 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Select } from '#web/ui/select.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import type { CrudFormProps } from '../crud/use-crud.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { draftOf, type FeedbackRow, saveFeedback } from './feedback-state.ts'
 
-interface Props {
-  edited: FeedbackRow | null
-  onClose: () => void
-}
-
 /** Edits a review's text, rating and status. A refresh of the list does not touch the draft. */
-export function FeedbackDialog({ edited, onClose }: Props) {
+export function FeedbackDialog({ isOpen, before, onClose }: CrudFormProps<FeedbackRow>) {
   const t = useT()
   return (
     <FormDialog
-      isOpen={edited !== null}
+      isOpen={isOpen}
       onClose={onClose}
       title={t('adminFeedback.editTitle')}
-      initial={() => draftOf(edited)}
+      initial={() => draftOf(before)}
       schema={updateFeedback.body}
       errorTitle={t('adminFeedback.saveFailed')}
       labels={{ feedback: t('adminFeedback.comment') }}
       save={async (_draft, changes) => {
-        if (!edited) return
-        await saveFeedback(edited, changes)
+        if (!before) return
+        await saveFeedback(before, changes)
         showSuccess(t('adminFeedback.changed'))
       }}
     >
       {({ bind, draft, set }) => (
         <>
-          <p>{edited && t('adminFeedback.of', { name: edited.name, product: edited.productName })}</p>
+          <p>{before && t('adminFeedback.of', { name: before.name, product: before.productName })}</p>
           <StarRating
             label={t('adminFeedback.rating')}
             words={([1, 2, 3, 4, 5] as const).map((stars) => t('adminFeedback.stars', { stars }))}

@@ -1,9 +1,11 @@
-import { Check, Pencil, Trash2, X } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { exportFeedback } from '#schema/api/exports.ts'
 import { feedbackMoves, feedbackStatuses } from '#schema/rules/feedback.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { DeleteDialog } from '../crud/delete-dialog.tsx'
+import { useCrud } from '../crud/use-crud.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
@@ -23,8 +25,7 @@ export default function FeedbackPage() {
   const t = useT()
   const list = useList(feedback, { filters: ['status'] })
   const columns = useFeedbackColumns()
-  const [edited, setEdited] = useState<FeedbackRow | null>(null)
-  const [doomed, setDoomed] = useState<FeedbackRow | null>(null)
+  const crud = useCrud<FeedbackRow>()
   const [decided, setDecided] = useState<{ row: FeedbackRow; decision: Decision } | null>(null)
   // Neither the draft in the dialog nor the selection (kept by id) is lost by a refresh.
   useInterval(list.retry, refreshMs)
@@ -64,16 +65,7 @@ export default function FeedbackPage() {
         columns={columns}
         keyOf={({ _id }) => _id}
         nameOf={({ name, productName }) => t('adminFeedback.of', { name, product: productName })}
-        actionsOf={(row) => [
-          ...decisionsOf(row),
-          { id: 'edit', label: t('admin.dialog.edit'), icon: <Pencil aria-hidden />, onChoose: () => setEdited(row) },
-          {
-            id: 'delete',
-            label: t('admin.dialog.delete'),
-            icon: <Trash2 aria-hidden />,
-            onChoose: () => setDoomed(row),
-          },
-        ]}
+        actionsOf={(row) => [...decisionsOf(row), crud.editAction(row), crud.deleteAction(row)]}
         bulkActions={(['approve', 'reject'] as const).map((decision) => ({
           id: decision,
           label: t(`adminFeedback.${decision}.verb`),
@@ -85,7 +77,7 @@ export default function FeedbackPage() {
         }))}
         empty={{ title: t('adminFeedback.emptyTitle'), text: t('adminFeedback.emptyText') }}
       />
-      <FeedbackDialog edited={edited} onClose={() => setEdited(null)} />
+      <FeedbackDialog {...crud.form} />
       <ConfirmDialog
         isOpen={decided !== null}
         onClose={() => setDecided(null)}
@@ -103,18 +95,13 @@ export default function FeedbackPage() {
       >
         {decided && <blockquote className={styles.quote}>{decided.row.feedback}</blockquote>}
       </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={doomed !== null}
-        onClose={() => setDoomed(null)}
+      <DeleteDialog
+        {...crud.deletion}
         title={t('adminFeedback.deleteTitle')}
-        text={doomed ? t('adminFeedback.deleteText', { name: doomed.name, product: doomed.productName }) : ''}
-        confirmLabel={t('admin.dialog.delete')}
+        text={(feedback) => t('adminFeedback.deleteText', { name: feedback.name, product: feedback.productName })}
         errorTitle={t('adminFeedback.deleteFailed')}
-        onConfirm={async () => {
-          if (!doomed) return
-          await removeFeedback(doomed)
-          showSuccess(t('adminFeedback.deleted'))
-        }}
+        remove={removeFeedback}
+        successText={() => t('adminFeedback.deleted')}
       />
     </AdminPage>
   )

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './health-page.module.css'
+import { type Rows, RowsTable } from './rows-table.tsx'
 
 interface Props {
   title: string
@@ -10,13 +10,14 @@ interface Props {
   count: number
   /** How severe a count above zero is. */
   tone: 'warn' | 'bad'
-  /** How many rows are listed. */
-  listed: number
-  children: ReactNode
+  /** The names of the columns of `rows`. */
+  names: readonly string[]
+  /** The newest of the rows it counts. */
+  rows: Rows
 }
 
 /** A count that should be zero, its explanation, and the rows it counts. */
-export function CountCard({ title, explanation, count, tone, listed, children }: Props) {
+export function CountCard({ title, explanation, count, tone, names, rows }: Props) {
   const t = useT()
   const isWell = count === 0
   const Icon = isWell ? CircleCheck : tone === 'bad' ? CircleAlert : TriangleAlert
@@ -28,9 +29,9 @@ export function CountCard({ title, explanation, count, tone, listed, children }:
       </p>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.means}>{explanation}</p>
-      {!isWell && children}
-      {count > listed && (
-        <p className={styles.means}>{t('adminHealth.more', { shown: listed, total: String(count) })}</p>
+      {!isWell && <RowsTable label={title} names={names} rows={rows} />}
+      {count > rows.length && (
+        <p className={styles.means}>{t('adminHealth.more', { shown: rows.length, total: String(count) })}</p>
       )}
     </section>
   )

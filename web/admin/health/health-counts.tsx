@@ -7,7 +7,6 @@ import { CountCard } from './count-card.tsx'
 import styles from './health-page.module.css'
 import type { PaymentsHealth } from './health-state.ts'
 import { PaymentLink } from './payment-link.tsx'
-import { RowsTable } from './rows-table.tsx'
 
 /** The two counts that must be zero, and the open refunds. */
 export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: PaymentsHealth) {
@@ -20,66 +19,51 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
         title={t('adminHealth.paidWithoutKey')}
         explanation={t('adminHealth.paidWithoutKeyExplanation')}
         count={paidWithoutKey.count}
-        listed={paidWithoutKey.rows.length}
         tone="bad"
-      >
-        <RowsTable
-          label={t('adminHealth.paidWithoutKey')}
-          names={[name.payment, name.product, name.amount, name.created, name.approved]}
-          rows={paidWithoutKey.rows.map(({ paymentId, productName, amount, currency, createdAt, approvedAt }) => ({
-            id: paymentId,
-            cells: [
-              <PaymentLink key="id" id={paymentId} />,
-              productName,
-              money(amount, currency),
-              <Timestamp key="created" at={createdAt} />,
-              <Timestamp key="approved" at={approvedAt} />,
-            ],
-          }))}
-        />
-      </CountCard>
+        names={[name.payment, name.product, name.amount, name.created, name.approved]}
+        rows={paidWithoutKey.rows.map(({ paymentId, productName, amount, currency, createdAt, approvedAt }) => ({
+          id: paymentId,
+          cells: [
+            <PaymentLink key="id" id={paymentId} />,
+            productName,
+            money(amount, currency),
+            <Timestamp key="created" at={createdAt} />,
+            <Timestamp key="approved" at={approvedAt} />,
+          ],
+        }))}
+      />
       <CountCard
         title={t('adminHealth.keyWithoutPayment')}
         explanation={t('adminHealth.keyWithoutPaymentExplanation')}
         count={keyWithoutPayment.count}
-        listed={keyWithoutPayment.rows.length}
         tone="bad"
-      >
-        <RowsTable
-          label={t('adminHealth.keyWithoutPayment')}
-          names={[name.license, name.product, name.payment, name.made]}
-          rows={keyWithoutPayment.rows.map(({ licenseId, paymentId, productName, createdAt }) => ({
-            id: licenseId,
-            cells: [
-              <code key="id">{licenseId.slice(0, 8)}…</code>,
-              productName,
-              paymentId === null ? '—' : <PaymentLink key="payment" id={paymentId} />,
-              <Timestamp key="made" at={createdAt} />,
-            ],
-          }))}
-        />
-      </CountCard>
+        names={[name.license, name.product, name.payment, name.made]}
+        rows={keyWithoutPayment.rows.map(({ licenseId, paymentId, productName, createdAt }) => ({
+          id: licenseId,
+          cells: [
+            <code key="id">{licenseId.slice(0, 8)}…</code>,
+            productName,
+            paymentId === null ? '—' : <PaymentLink key="payment" id={paymentId} />,
+            <Timestamp key="made" at={createdAt} />,
+          ],
+        }))}
+      />
       <CountCard
         title={t('adminHealth.refunds')}
         explanation={t('adminHealth.refundsExplanation')}
         count={refunds.count}
-        listed={refunds.rows.length}
         tone="warn"
-      >
-        <RowsTable
-          label={t('adminHealth.refunds')}
-          names={[name.payment, name.status, name.reason, name.created]}
-          rows={refunds.rows.map(({ paymentId, status, reason, createdAt }) => ({
-            id: paymentId,
-            cells: [
-              <PaymentLink key="id" id={paymentId} />,
-              t(`adminHealth.refundStatus.${status}`),
-              reasonText(t, reason),
-              <Timestamp key="created" at={createdAt} />,
-            ],
-          }))}
-        />
-      </CountCard>
+        names={[name.payment, name.status, name.reason, name.created]}
+        rows={refunds.rows.map(({ paymentId, status, reason, createdAt }) => ({
+          id: paymentId,
+          cells: [
+            <PaymentLink key="id" id={paymentId} />,
+            t(`adminHealth.refundStatus.${status}`),
+            reasonText(t, reason),
+            <Timestamp key="created" at={createdAt} />,
+          ],
+        }))}
+      />
     </div>
   )
 }

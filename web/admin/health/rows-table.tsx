@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import styles from './health-page.module.css'
 
+export type Rows = readonly { id: string; cells: readonly ReactNode[] }[]
+
 interface Props {
   label: string
   /** The names of the columns; the first names its row. */
   names: readonly string[]
-  rows: readonly { id: string; cells: readonly ReactNode[] }[]
+  rows: Rows
 }
 
 /** The rows behind a count; on phones each is a card. */

@@ -3,12 +3,12 @@ import { generateKey as api } from '#schema/api/licenses.ts'
 import { defaultKeyDays, maxKeyDays, type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { Select } from '#web/ui/select.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
+import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { issuableProducts } from './issuable-products-state.ts'
 import styles from './keys.module.css'
@@ -60,14 +60,11 @@ export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
               onChange={({ currentTarget: { value } }) => set({ sellerType: value as SellerType, productName: '' })}
             />
             <ProductSelect {...bind('productName')} error={errors.productName} sellerType={draft.sellerType} />
-            <TextField
+            <WholeNumberField
               {...bind('days')}
               label={t('adminKeys.generate.days')}
-              type="number"
-              inputMode="numeric"
               min={1}
               max={maxKeyDays}
-              step={1}
               required
             />
           </>

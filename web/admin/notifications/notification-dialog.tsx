@@ -9,27 +9,22 @@ import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import type { CrudFormProps } from '../crud/use-crud.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { type AnnouncementDraft, type AnnouncementRow, draftOf, saveAnnouncement } from './notifications-state.ts'
 
-interface Props {
-  edited: AnnouncementRow | 'new' | null
-  onClose: () => void
-}
-
 /** Creates or edits an announcement. */
-export function NotificationDialog({ edited, onClose }: Props) {
+export function NotificationDialog({ isOpen, before, onClose }: CrudFormProps<AnnouncementRow>) {
   const t = useT()
-  const before = edited === 'new' ? null : edited
   const blank = ({ title, content }: AnnouncementDraft) => ({
     ...(title.trim() === '' && { title: t('adminNotifications.required') }),
     ...(content.trim() === '' && { content: t('adminNotifications.required') }),
   })
   return (
     <FormDialog
-      isOpen={edited !== null}
+      isOpen={isOpen}
       onClose={onClose}
       title={before ? t('adminNotifications.editTitle') : t('adminNotifications.new')}
       initial={() => draftOf(before)}

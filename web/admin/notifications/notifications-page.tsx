@@ -1,11 +1,10 @@
-import { Eye, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
 import { exportNotifications } from '#schema/api/exports.ts'
 import { notificationCategories, notificationStatuses } from '#schema/rules/notifications.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
+import { CreateButton } from '../crud/create-button.tsx'
+import { DeleteDialog } from '../crud/delete-dialog.tsx'
+import { useCrud } from '../crud/use-crud.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
@@ -24,14 +23,9 @@ export default function NotificationsPage() {
   const t = useT()
   const list = useList(announcements, { filters: ['category', 'status'] })
   const columns = useNotificationColumns()
-  const [edited, setEdited] = useState<AnnouncementRow | 'new' | null>(null)
-  const [doomed, setDoomed] = useState<AnnouncementRow | null>(null)
+  const crud = useCrud<AnnouncementRow>()
   const allOption = { value: '', label: t('admin.list.all') }
-  const create = (
-    <Button icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
-      {t('adminNotifications.new')}
-    </Button>
-  )
+  const create = <CreateButton onClick={crud.create}>{t('adminNotifications.new')}</CreateButton>
   return (
     <AdminPage title={t('adminNotifications.title')} lead={t('admin.zone')} actions={create}>
       <ListTools list={list} searchLabel={t('adminNotifications.search')} exportEndpoint={exportNotifications}>
@@ -60,20 +54,7 @@ export default function NotificationsPage() {
         columns={columns}
         keyOf={({ _id }) => _id}
         nameOf={({ title }) => title}
-        actionsOf={(announcement) => [
-          {
-            id: 'edit',
-            label: t('admin.dialog.edit'),
-            icon: <Pencil aria-hidden />,
-            onChoose: () => setEdited(announcement),
-          },
-          {
-            id: 'delete',
-            label: t('admin.dialog.delete'),
-            icon: <Trash2 aria-hidden />,
-            onChoose: () => setDoomed(announcement),
-          },
-        ]}
+        actionsOf={(announcement) => [crud.editAction(announcement), crud.deleteAction(announcement)]}
         bulkActions={[
           {
             id: 'show',
@@ -97,19 +78,14 @@ export default function NotificationsPage() {
         errorTitle={t('adminNotifications.loadFailed')}
         empty={{ title: t('adminNotifications.emptyTitle'), text: t('adminNotifications.emptyText'), action: create }}
       />
-      <NotificationDialog edited={edited} onClose={() => setEdited(null)} />
-      <ConfirmDialog
-        isOpen={doomed !== null}
-        onClose={() => setDoomed(null)}
+      <NotificationDialog {...crud.form} />
+      <DeleteDialog
+        {...crud.deletion}
         title={t('adminNotifications.deleteTitle')}
-        text={t('adminNotifications.deleteText', { title: doomed?.title ?? '' })}
-        confirmLabel={t('admin.dialog.delete')}
+        text={(announcement) => t('adminNotifications.deleteText', { title: announcement.title })}
         errorTitle={t('adminNotifications.deleteFailed')}
-        onConfirm={async () => {
-          if (!doomed) return
-          await removeAnnouncement(doomed)
-          showSuccess(t('adminNotifications.deleted'))
-        }}
+        remove={removeAnnouncement}
+        successText={() => t('adminNotifications.deleted')}
       />
     </AdminPage>
   )

@@ -5,32 +5,31 @@ import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import type { CrudFormProps } from '../crud/use-crud.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
+import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { ImageField } from './image-field.tsx'
 import { InfoFields } from './info-fields.tsx'
 import type { LevelRow } from './levels-state.ts'
 import { type CategoryRow, draftOf, type ProductDraft, type ProductRow, saveProduct } from './products-state.ts'
 
-interface Props {
-  edited: ProductRow | 'new' | null
+interface Props extends CrudFormProps<ProductRow> {
   categories: readonly CategoryRow[]
   levels: readonly LevelRow[]
-  onClose: () => void
 }
 
 /** Creates or edits a product. */
-export function ProductDialog({ edited, categories, levels, onClose }: Props) {
+export function ProductDialog({ isOpen, before, onClose, categories, levels }: Props) {
   const t = useT()
-  const before = edited === 'new' ? null : edited
   const mustChoose = ({ categoryId, level }: ProductDraft) => ({
     ...(categoryId === '' && { categoryId: t('adminProducts.chooseOne') }),
     ...(level === '' && { level: t('adminProducts.chooseOne') }),
   })
   return (
     <FormDialog
-      isOpen={edited !== null}
+      isOpen={isOpen}
       onClose={onClose}
       title={before ? t('adminProducts.editTitle') : t('adminProducts.new')}
       size="lg"
@@ -89,14 +88,11 @@ export function ProductDialog({ edited, categories, levels, onClose }: Props) {
                 ...categories.map(({ _id, name }) => ({ value: _id, label: name })),
               ]}
             />
-            <TextField
+            <WholeNumberField
               {...bind('keyExpiration')}
               label={t('adminProducts.expiryField')}
-              type="number"
-              inputMode="numeric"
               min={1}
               max={maxKeyDays}
-              step={1}
               required
             />
           </div>

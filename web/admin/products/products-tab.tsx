@@ -1,12 +1,13 @@
-import { CircleCheck, Pencil, Plus, Trash2, Wrench } from 'lucide-react'
+import { CircleCheck, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { exportProducts } from '#schema/api/exports.ts'
 import { sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
+import { CreateButton } from '../crud/create-button.tsx'
+import { DeleteDialog } from '../crud/delete-dialog.tsx'
+import { TabBar } from '../crud/tab-bar.tsx'
+import { useCrud } from '../crud/use-crud.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
@@ -14,11 +15,10 @@ import { DataTable } from '../table/data-table.tsx'
 import { levels } from './levels-state.ts'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
 import { ProductDialog } from './product-dialog.tsx'
-import styles from './products.module.css'
 import { categories, type ProductRow, products, removeProduct } from './products-state.ts'
 import { useProductColumns } from './use-product-columns.tsx'
 
-/** Short lists that are fetched firstPage: their window is always the first. */
+/** Short lists that the API returns whole: always their first page. */
 const firstPage = { page: '1', limit: '100' }
 
 export function ProductsTab() {
@@ -27,21 +27,13 @@ export function ProductsTab() {
   const categoryRows = useLoad(categories, firstPage).data.items
   const levelRows = useLoad(levels, firstPage).data.items
   const columns = useProductColumns(categoryRows, levelRows)
-  const [edited, setEdited] = useState<ProductRow | 'new' | null>(null)
-  const [doomed, setDoomed] = useState<ProductRow | null>(null)
+  const crud = useCrud<ProductRow>()
   const [switched, setSwitched] = useState<ProductRow | null>(null)
   const allOption = { value: '', label: t('admin.list.all') }
-  const create = (
-    <Button icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
-      {t('adminProducts.new')}
-    </Button>
-  )
+  const create = <CreateButton onClick={crud.create}>{t('adminProducts.new')}</CreateButton>
   return (
     <>
-      <div className={styles.bar}>
-        <p>{t('adminProducts.lead')}</p>
-        {create}
-      </div>
+      <TabBar lead={t('adminProducts.lead')} action={create} />
       <ListTools list={list} searchLabel={t('adminProducts.search')} exportEndpoint={exportProducts}>
         <FilterSelect
           label={t('adminProducts.category')}
@@ -67,45 +59,30 @@ export function ProductsTab() {
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         actionsOf={(product) => [
-          {
-            id: 'edit',
-            label: t('admin.dialog.edit'),
-            icon: <Pencil aria-hidden />,
-            onChoose: () => setEdited(product),
-          },
+          crud.editAction(product),
           {
             id: 'maintenance',
             label: t(product.status === 'active' ? 'adminProducts.toMaintenance' : 'adminProducts.fromMaintenance'),
             icon: product.status === 'active' ? <Wrench aria-hidden /> : <CircleCheck aria-hidden />,
             onChoose: () => setSwitched(product),
           },
-          {
-            id: 'delete',
-            label: t('admin.dialog.delete'),
-            icon: <Trash2 aria-hidden />,
-            onChoose: () => setDoomed(product),
-          },
+          crud.deleteAction(product),
         ]}
         errorTitle={t('adminProducts.loadFailed')}
         empty={{ title: t('adminProducts.emptyTitle'), text: t('adminProducts.emptyText'), action: create }}
       />
-      <ProductDialog edited={edited} categories={categoryRows} levels={levelRows} onClose={() => setEdited(null)} />
+      <ProductDialog {...crud.form} categories={categoryRows} levels={levelRows} />
       <MaintenanceDialog product={switched} onClose={() => setSwitched(null)} />
-      <ConfirmDialog
-        isOpen={doomed !== null}
-        onClose={() => setDoomed(null)}
+      <DeleteDialog
+        {...crud.deletion}
         title={t('adminProducts.deleteTitle')}
-        text={t('adminProducts.deleteText', { name: doomed?.name ?? '' })}
-        confirmLabel={t('admin.dialog.delete')}
+        text={(product) => t('adminProducts.deleteText', { name: product.name })}
         errorTitle={t('adminProducts.deleteFailed')}
-        onConfirm={async () => {
-          if (!doomed) return
-          await removeProduct(doomed)
-          showSuccess(t('adminProducts.deleted', { name: doomed.name }))
-        }}
+        remove={removeProduct}
+        successText={(product) => t('adminProducts.deleted', { name: product.name })}
       >
         <p>{t('adminProducts.deleteNote')}</p>
-      </ConfirmDialog>
+      </DeleteDialog>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { TabBar } from '../crud/tab-bar.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { useList } from '../list/use-list.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
@@ -35,9 +36,7 @@ export function PaymentsTab() {
     })
   return (
     <>
-      <div className={styles.bar}>
-        <p>{t('adminSettings.payments.lead')}</p>
-      </div>
+      <TabBar lead={t('adminSettings.payments.lead')} />
       {problem && (
         <Notice tone="bad" isUrgent title={t('adminSettings.payments.failed')}>
           {problem}

@@ -3,21 +3,16 @@ import { type VideoPlatform, videoPlatforms } from '#schema/rules/settings.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import type { CrudFormProps } from '../crud/use-crud.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { saveVideo, type VideoRow, videoDraftOf, withVideoId } from './settings-state.ts'
 
-interface Props {
-  edited: VideoRow | 'new' | null
-  onClose: () => void
-}
-
-export function VideoDialog({ edited, onClose }: Props) {
+export function VideoDialog({ isOpen, before, onClose }: CrudFormProps<VideoRow>) {
   const t = useT()
-  const before = edited === 'new' ? null : edited
   return (
     <FormDialog
-      isOpen={edited !== null}
+      isOpen={isOpen}
       onClose={onClose}
       title={before ? t('adminSettings.videos.editTitle') : t('adminSettings.videos.new')}
       initial={() => videoDraftOf(before)}

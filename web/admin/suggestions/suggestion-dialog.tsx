@@ -3,22 +3,17 @@ import { suggestionDescriptionMax, suggestionTitleMax } from '#schema/rules/sugg
 import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import type { CrudFormProps } from '../crud/use-crud.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { draftOf, type SuggestionRow, saveSuggestion } from './suggestions-state.ts'
 
-interface Props {
-  edited: SuggestionRow | 'new' | null
-  onClose: () => void
-}
-
 /** Creates a suggestion, or edits its text. */
-export function SuggestionDialog({ edited, onClose }: Props) {
+export function SuggestionDialog({ isOpen, before, onClose }: CrudFormProps<SuggestionRow>) {
   const t = useT()
-  const before = edited === 'new' ? null : edited
   return (
     <FormDialog
-      isOpen={edited !== null}
+      isOpen={isOpen}
       onClose={onClose}
       title={before ? t('adminSuggestions.editTitle') : t('adminSuggestions.new')}
       initial={() => draftOf(before)}

@@ -1,11 +1,12 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { exportSuggestions } from '#schema/api/exports.ts'
 import { suggestionStatuses } from '#schema/rules/suggestions.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CreateButton } from '../crud/create-button.tsx'
+import { DeleteDialog } from '../crud/delete-dialog.tsx'
+import { useCrud } from '../crud/use-crud.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
@@ -31,15 +32,10 @@ const failures = {
 export default function SuggestionsPage() {
   const t = useT()
   const list = useList(suggestions, { filters: ['status'], limit: perPage })
-  const [edited, setEdited] = useState<SuggestionRow | 'new' | null>(null)
-  const [doomed, setDoomed] = useState<SuggestionRow | null>(null)
+  const crud = useCrud<SuggestionRow>()
   const [moved, setMoved] = useState<{ suggestion: SuggestionRow; to: Move } | null>(null)
   const label = t('admin.screens.suggestions')
-  const create = (
-    <Button icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
-      {t('adminSuggestions.new')}
-    </Button>
-  )
+  const create = <CreateButton onClick={crud.create}>{t('adminSuggestions.new')}</CreateButton>
   return (
     <AdminPage title={t('adminSuggestions.title')} lead={t('admin.zone')} actions={create}>
       <ListTools list={list} searchLabel={t('adminSuggestions.search')} exportEndpoint={exportSuggestions}>
@@ -70,8 +66,8 @@ export default function SuggestionsPage() {
             <li key={suggestion._id}>
               <SuggestionCard
                 suggestion={suggestion}
-                onEdit={() => setEdited(suggestion)}
-                onRemove={() => setDoomed(suggestion)}
+                onEdit={() => crud.edit(suggestion)}
+                onRemove={() => crud.askToDelete(suggestion)}
                 onMove={(to) => setMoved({ suggestion, to })}
               />
             </li>
@@ -91,7 +87,7 @@ export default function SuggestionsPage() {
           />
         </div>
       )}
-      <SuggestionDialog edited={edited} onClose={() => setEdited(null)} />
+      <SuggestionDialog {...crud.form} />
       <ConfirmDialog
         isOpen={moved !== null}
         onClose={() => setMoved(null)}
@@ -106,18 +102,13 @@ export default function SuggestionsPage() {
           showSuccess(t(`adminSuggestions.moves.${moved.to}.done`))
         }}
       />
-      <ConfirmDialog
-        isOpen={doomed !== null}
-        onClose={() => setDoomed(null)}
+      <DeleteDialog
+        {...crud.deletion}
         title={t('adminSuggestions.deleteTitle')}
-        text={t('adminSuggestions.deleteText', { title: doomed?.title ?? '' })}
-        confirmLabel={t('admin.dialog.delete')}
+        text={(suggestion) => t('adminSuggestions.deleteText', { title: suggestion.title })}
         errorTitle={t('adminSuggestions.deleteFailed')}
-        onConfirm={async () => {
-          if (!doomed) return
-          await removeSuggestion(doomed)
-          showSuccess(t('adminSuggestions.deleted'))
-        }}
+        remove={removeSuggestion}
+        successText={() => t('adminSuggestions.deleted')}
       />
     </AdminPage>
   )

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { showSuccess } from '../dialogs/success-message.ts'
+
+export interface DeletionTexts<Row> {
+  title: string
+  text: (row: Row) => string
+  errorTitle: string
+  successText: (row: Row) => string
+  /** Deletes the row and reloads the list. */
+  remove: (row: Row) => Promise<void>
+  children?: ReactNode
+}
+
+interface Props<Row> extends DeletionTexts<Row> {
+  /** Null while the dialog is closed. */
+  row: Row | null
+  onClose: () => void
+}
+
+/** Asks before a row is deleted. */
+export function DeleteDialog<Row>({
+  row,
+  onClose,
+  title,
+  text,
+  errorTitle,
+  successText,
+  remove,
+  children,
+}: Props<Row>) {
+  const t = useT()
+  return (
+    <ConfirmDialog
+      isOpen={row !== null}
+      onClose={onClose}
+      title={title}
+      text={row ? text(row) : ''}
+      confirmLabel={t('admin.dialog.delete')}
+      errorTitle={errorTitle}
+      onConfirm={async () => {
+        if (!row) return
+        await remove(row)
+        showSuccess(successText(row))
+      }}
+    >
+      {children}
+    </ConfirmDialog>
+  )
+}
