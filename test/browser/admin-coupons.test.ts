@@ -243,7 +243,7 @@ test('a switch for several and a saved form leave alone what somebody else has c
   const codes = [newCode('MEIO'), newCode('MEIO')]
   for (const code of codes) await coupon(site.store, { code, discount: 10 })
   const path = '/admin/coupons?search=MEIO'
-  const { page, say, user, dialog, button, row, complaints } = await enter('pt-BR', path)
+  const { page, say, user, dialog, button, row, pageErrors } = await enter('pt-BR', path)
   const discount = async (code: string, percent: number) => {
     const params = { id: (await couponOf(user, code))?._id ?? '' }
     await site.store.ask(updateCoupon, { as: user, params, body: { discount: percent } })
@@ -264,7 +264,7 @@ test('a switch for several and a saved form leave alone what somebody else has c
   await button(say.save).click()
   await seesSuccess(page, say.success, say.saved(second))
   expect(await couponOf(user, second)).toMatchObject({ discount: 55, isActive: false, maxUses: 50 })
-  expect(unexpected(complaints)).toEqual([])
+  expect(unexpected(pageErrors)).toEqual([])
 })
 
 test('saves what is searched for as a file', async () => {
