@@ -49,7 +49,7 @@ const recaptcha: Driver = {
     }),
 }
 
-let shown: string | undefined
+let shownWidget: string | undefined
 
 /**
  * Turnstile shows a checkbox in case of doubt. Source:
@@ -63,8 +63,8 @@ const turnstile: Driver = {
       const { turnstile } = page
       if (!turnstile || !container) return reject()
       // Tokens are single-use, and so are widgets.
-      if (shown !== undefined) turnstile.remove(shown)
-      shown = turnstile.render(container, {
+      if (shownWidget !== undefined) turnstile.remove(shownWidget)
+      shownWidget = turnstile.render(container, {
         sitekey: siteKey,
         action,
         appearance: 'interaction-only',

@@ -42,8 +42,8 @@ const fileTimeoutMs = 120_000
 
 /** Calls an endpoint of the contract; throws ApiError. */
 export async function call<const E extends Endpoint>(endpoint: E, ...[options]: CallArgs<E>): Promise<Answer<E>> {
-  const given = (options ?? {}) as CallOptions
-  const { response, token } = await send(endpoint, given, given.form ? fileTimeoutMs : timeoutMs)
+  const request = (options ?? {}) as CallOptions
+  const { response, token } = await send(endpoint, request, request.form ? fileTimeoutMs : timeoutMs)
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok && answer !== undefined) return answer as Answer<E>
   throw toApiError(response, answer, token)
@@ -56,8 +56,8 @@ export async function send(
   withinMs: number,
 ) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries(query ?? {}).filter(([, value]) => value != null && value !== '')
-  const search = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)])).toString()
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value != null && value !== '')
+  const search = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, String(value)])).toString()
   const token = session.token()
   const sentAt = Date.now()
   const response = await fetch(search ? `${path}?${search}` : path, {

@@ -13,9 +13,9 @@ const timeoutMs = 600_000
 /** Downloads a file with the session’s token; `progress` is called with the bytes received so far. Throws ApiError, as `call` does. */
 export async function download(
   endpoint: Endpoint,
-  { progress, ...given }: CallOptions & { progress?: (bytes: number) => void } = {},
+  { progress, ...options }: CallOptions & { progress?: (bytes: number) => void } = {},
 ): Promise<SavedFile> {
-  const { response, token } = await send(endpoint, given, timeoutMs)
+  const { response, token } = await send(endpoint, options, timeoutMs)
   if (!response.ok || !response.body) throw toApiError(response, await response.json().catch(() => undefined), token)
   let bytes = 0
   const counted = response.body.pipeThrough(

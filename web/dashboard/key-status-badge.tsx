@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import type { KeyStatus } from './purchases-state.ts'
 
-const looks: Record<KeyStatus, { tone: Tone; icon: typeof Clock }> = {
+const appearances: Record<KeyStatus, { tone: Tone; icon: typeof Clock }> = {
   onItsWay: { tone: 'info', icon: Truck },
   used: { tone: 'ok', icon: CircleCheck },
   unused: { tone: 'info', icon: Circle },
@@ -15,7 +15,7 @@ const looks: Record<KeyStatus, { tone: Tone; icon: typeof Clock }> = {
 
 export function KeyStatusBadge({ status }: { status: KeyStatus }) {
   const t = useT()
-  const { tone, icon: Icon } = looks[status]
+  const { tone, icon: Icon } = appearances[status]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />}>
       {t(`dashboard.purchases.${status}`)}

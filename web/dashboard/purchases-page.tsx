@@ -64,11 +64,11 @@ function Purchases() {
         action={<LinkButton to={paths.products}>{t('dashboard.purchases.toStore')}</LinkButton>}
       />
     )
-  const { page, pages, shown } = paginate(data, params.get('page'), purchasesPerPage)
+  const { page, pages, items } = paginate(data, params.get('page'), purchasesPerPage)
   return (
     <div className={styles.list}>
       <p className={styles.count}>{t('dashboard.purchases.count', { n: data.length })}</p>
-      <PurchaseList purchases={shown} />
+      <PurchaseList purchases={items} />
       {pages > 1 && (
         <Pager
           label={t('dashboard.purchases.pages')}

@@ -5,10 +5,10 @@ export function useObjectUrl(file: Blob | null): string {
   const [url, setUrl] = useState('')
   useEffect(() => {
     if (!file) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
+    const created = URL.createObjectURL(file)
+    setUrl(created)
     return () => {
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(created)
       setUrl('')
     }
   }, [file])

@@ -8,10 +8,10 @@ export const hasScrollPosition = (entry: string): boolean => positions.has(entry
 
 /** New pages start at the top; going back restores the scroll position, as soon as the page is tall enough. */
 export function useScrollRestoration(entry: string, path: string, isBack: boolean) {
-  const shown = useRef('')
+  const lastPath = useRef('')
   useLayoutEffect(() => {
-    const isNew = shown.current !== path
-    shown.current = path
+    const isNew = lastPath.current !== path
+    lastPath.current = path
     history.scrollRestoration = 'manual'
     const target = isBack ? positions.get(entry) : undefined
     if (target === undefined) {

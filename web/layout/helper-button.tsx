@@ -19,7 +19,7 @@ export function HelperButton() {
   const [isUsed, setUsed] = useState(false)
   const isKeyPage = /\/(?:checkout|payment-confirmation)\//.test(pathname)
   return (
-    <div className={styles.corner} data-gives-way={isKeyPage || undefined}>
+    <div className={styles.corner} data-hidden-on-phones={isKeyPage || undefined}>
       <Popover
         label={t('shop.nav.helper')}
         trigger={<MessageCircle aria-hidden />}

@@ -4,18 +4,18 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-const made = new Map<
+const formatsByLanguage = new Map<
   Language,
   { always: Intl.RelativeTimeFormat; auto: Intl.RelativeTimeFormat; date: Intl.DateTimeFormat }
 >()
 
 function formatsOf(language: Language) {
-  const formats = made.get(language) ?? {
+  const formats = formatsByLanguage.get(language) ?? {
     always: new Intl.RelativeTimeFormat(language, { numeric: 'always' }),
     auto: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
     date: new Intl.DateTimeFormat(language, { dateStyle: 'medium' }),
   }
-  made.set(language, formats)
+  formatsByLanguage.set(language, formats)
   return formats
 }
 

@@ -13,10 +13,10 @@ interface Props {
 export function WhenNearViewport({ children, minHeight, id }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(ref)
-  const place = <div style={{ minBlockSize: minHeight }} />
+  const placeholder = <div style={{ minBlockSize: minHeight }} />
   return (
     <div ref={ref} id={id}>
-      {isNear ? <Optional fallback={place}>{children}</Optional> : place}
+      {isNear ? <Optional fallback={placeholder}>{children}</Optional> : placeholder}
     </div>
   )
 }

@@ -42,5 +42,5 @@ export const newProductIds = (all: readonly Pick<Product, '_id'>[]): ReadonlySet
 export function paginate<T>(list: readonly T[], requested: string | null, size: number) {
   const pages = Math.max(1, Math.ceil(list.length / size))
   const page = Math.min(pages, Math.max(1, Number.parseInt(requested ?? '1', 10) || 1))
-  return { page, pages, shown: list.slice((page - 1) * size, page * size) }
+  return { page, pages, items: list.slice((page - 1) * size, page * size) }
 }

@@ -30,11 +30,11 @@ export function ProductGrid({ products, newIds, isRail = false, heading = 'h3', 
 /** Reserves the place of `count` cards at once, and shows the skeletons after 200 ms. */
 export function ProductGridSkeleton({ count, isRail = false }: { count: number; isRail?: boolean }) {
   const isDelayOver = useDelayedFlag(true)
-  const places = Array.from({ length: count }, (_, place) => place)
+  const cards = Array.from({ length: count }, (_, index) => index)
   return (
     <ul aria-hidden="true" className={classNames(styles.grid, isRail && styles.rail, !isDelayOver && styles.waiting)}>
-      {places.map((place) => (
-        <li key={place}>
+      {cards.map((card) => (
+        <li key={card}>
           <ProductCardSkeleton />
         </li>
       ))}

@@ -23,14 +23,14 @@ export function CarouselControls({ rotation, count, labels, dotLabel }: Props) {
       />
       <IconButton label={labels.previous} icon={<ChevronLeft aria-hidden />} onClick={previous} />
       <ul aria-label={labels.dots} className={styles.dots}>
-        {Array.from({ length: count }, (_, place) => place).map((place) => (
-          <li key={place}>
+        {Array.from({ length: count }, (_, dot) => dot).map((dot) => (
+          <li key={dot}>
             <button
               type="button"
               className={styles.dot}
-              aria-label={dotLabel(place + 1)}
-              aria-current={place === index || undefined}
-              onClick={() => go(place)}
+              aria-label={dotLabel(dot + 1)}
+              aria-current={dot === index || undefined}
+              onClick={() => go(dot)}
             />
           </li>
         ))}

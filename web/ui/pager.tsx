@@ -23,13 +23,13 @@ interface Props {
 
 /** Pagination by links: the page is in the URL. */
 export function Pager({ label, page, pages, position, previous, next, hrefOf, nameOf }: Props) {
-  const place = useRef<HTMLParagraphElement>(null)
-  const shown = useRef(page)
+  const positionText = useRef<HTMLParagraphElement>(null)
+  const previousPage = useRef(page)
   useOnChange(() => {
-    if (shown.current === page) return
-    shown.current = page
+    if (previousPage.current === page) return
+    previousPage.current = page
     // The activated link may be gone, on the first and the last page: the focus must not get lost.
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) positionText.current?.focus({ preventScroll: true })
   }, page)
   return (
     <nav aria-label={label} className={styles.pager}>
@@ -43,12 +43,12 @@ export function Pager({ label, page, pages, position, previous, next, hrefOf, na
       <div className={styles.middle}>
         {nameOf && (
           <ol className={styles.numbers}>
-            {pageNumbers(page, pages).map((number, place, numbers) => (
+            {pageNumbers(page, pages).map((number, index, numbers) => (
               <li
                 key={number}
                 className={classNames(
                   number !== page && Math.abs(number - page) > 1 && styles.far,
-                  place > 0 && number - (numbers[place - 1] ?? 0) > 1 && styles.gap,
+                  index > 0 && number - (numbers[index - 1] ?? 0) > 1 && styles.gap,
                 )}
               >
                 <Link
@@ -63,7 +63,7 @@ export function Pager({ label, page, pages, position, previous, next, hrefOf, na
             ))}
           </ol>
         )}
-        <p ref={place} tabIndex={-1} role="status" className={nameOf ? 'sr-only' : styles.position}>
+        <p ref={positionText} tabIndex={-1} role="status" className={nameOf ? 'sr-only' : styles.position}>
           {position}
         </p>
       </div>

@@ -2,7 +2,7 @@ import type uPlot from 'uplot'
 import styles from './plot.module.css'
 
 interface Drawing {
-  place: HTMLElement
+  container: HTMLElement
   labels: readonly string[]
   values: readonly number[]
   colours: readonly string[]
@@ -17,28 +17,28 @@ interface Drawn {
 }
 
 /** Resolves a colour token for the canvas, which knows neither `var()` nor `light-dark()`, in the current theme. */
-function resolve(place: HTMLElement, colour: string, alpha = 1): string {
-  place.style.color =
+function resolve(container: HTMLElement, colour: string, alpha = 1): string {
+  container.style.color =
     alpha === 1 ? `var(--${colour})` : `color-mix(in srgb, var(--${colour}) ${alpha * 100}%, transparent)`
-  const { color } = getComputedStyle(place)
-  place.style.color = ''
+  const { color } = getComputedStyle(container)
+  container.style.color = ''
   return color
 }
 
-const fontOf = (place: HTMLElement) => `13px ${getComputedStyle(place).fontFamily}`
+const fontOf = (container: HTMLElement) => `13px ${getComputedStyle(container).fontFamily}`
 
 /** Amounts and counts are proportional only on an axis from zero. */
 const fromZero: uPlot.Range.Function = (_plot, _low, high) => [0, high > 0 ? high * 1.08 : 1]
 
 const wholeSteps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
 
-const valueAxis = ({ place, brief, isWhole }: Drawing): uPlot.Axis => ({
+const valueAxis = ({ container, brief, isWhole }: Drawing): uPlot.Axis => ({
   size: 64,
   gap: 8,
   space: 44,
-  font: fontOf(place),
-  stroke: () => resolve(place, 'faint'),
-  grid: { stroke: () => resolve(place, 'line'), width: 1 },
+  font: fontOf(container),
+  stroke: () => resolve(container, 'faint'),
+  grid: { stroke: () => resolve(container, 'line'), width: 1 },
   ticks: { show: false },
   values: (_plot, splits) => splits.map(brief),
   ...(isWhole && { incrs: wholeSteps }),
@@ -65,7 +65,7 @@ function tip({ labels, values, exact }: Drawing): uPlot.Hooks.Arrays {
 
 /** A line over days or months, from zero. */
 export function drawLine(drawing: Drawing): Drawn {
-  const { place, labels, values, colours } = drawing
+  const { container, labels, values, colours } = drawing
   const [colour = 'ok'] = colours
   return {
     data: [labels.map((_, n) => n), [...values]],
@@ -79,8 +79,8 @@ export function drawLine(drawing: Drawing): Drawn {
           size: 32,
           space: 64,
           incrs: [1, 2, 3, 5, 7, 10, 15, 30],
-          font: fontOf(place),
-          stroke: () => resolve(place, 'faint'),
+          font: fontOf(container),
+          stroke: () => resolve(container, 'faint'),
           grid: { show: false },
           ticks: { show: false },
           values: (_plot, splits) => splits.map((n) => labels[n] ?? ''),
@@ -91,9 +91,9 @@ export function drawLine(drawing: Drawing): Drawn {
         {},
         {
           width: 2,
-          stroke: () => resolve(place, colour),
-          fill: () => resolve(place, colour, 0.12),
-          points: { show: labels.length <= 12, size: 7, fill: () => resolve(place, colour) },
+          stroke: () => resolve(container, colour),
+          fill: () => resolve(container, colour, 0.12),
+          points: { show: labels.length <= 12, size: 7, fill: () => resolve(container, colour) },
         },
       ],
       hooks: tip(drawing),
@@ -103,7 +103,7 @@ export function drawLine(drawing: Drawing): Drawn {
 
 /** A bar of its own colour for each label, in columns of equal width; the page renders their names below. */
 export function drawBars(drawing: Drawing, bars: uPlot.Series.BarsPathBuilderFactory | undefined): Drawn {
-  const { place, labels, values, colours } = drawing
+  const { container, labels, values, colours } = drawing
   const paths = bars?.({ size: [0.56, 72], radius: [0.08, 0] })
   return {
     data: [labels.map((_, n) => n), ...values.map((value, n) => labels.map((_, m) => (m === n ? value : null)))],
@@ -117,7 +117,7 @@ export function drawBars(drawing: Drawing, bars: uPlot.Series.BarsPathBuilderFac
         {},
         ...values.map((_, n) => ({
           width: 0,
-          fill: () => resolve(place, colours[n] ?? 'faint'),
+          fill: () => resolve(container, colours[n] ?? 'faint'),
           points: { show: false },
           ...(paths && { paths }),
         })),

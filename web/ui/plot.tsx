@@ -24,13 +24,13 @@ export interface PlotProps {
  */
 export default function Plot({ kind, labels, values, colours, brief, exact, isWhole = false }: PlotProps) {
   const mount = useCallback(
-    (place: HTMLDivElement) => {
-      const drawing = { place, labels, values, colours, brief, exact, isWhole }
+    (container: HTMLDivElement) => {
+      const drawing = { container, labels, values, colours, brief, exact, isWhole }
       const { options, data } = kind === 'line' ? drawLine(drawing) : drawBars(drawing, uPlot.paths.bars)
-      const size = () => ({ width: place.clientWidth, height: place.clientHeight })
-      const plot = new uPlot({ ...options, ...size() }, data, place)
+      const size = () => ({ width: container.clientWidth, height: container.clientHeight })
+      const plot = new uPlot({ ...options, ...size() }, data, container)
       const resized = new ResizeObserver(() => plot.setSize(size()))
-      resized.observe(place)
+      resized.observe(container)
       const redraw = () => plot.redraw()
       const themed = new MutationObserver(redraw)
       themed.observe(document.documentElement, { attributeFilter: ['data-theme'] })

@@ -21,14 +21,14 @@ const radius = 100 / (2 * Math.PI)
 
 /** The parts of a total, with a legend. */
 export function RingChart({ slices, total, unit }: Props) {
-  const whole = slices.reduce((sum, { value }) => sum + value, 0)
-  let turned = 0
+  const sum = slices.reduce((before, { value }) => before + value, 0)
+  let offset = 0
   const arcs = slices
     .filter(({ value }) => value > 0)
     .map((slice) => {
-      const share = (slice.value / whole) * 100
-      const arc = { ...slice, share, from: turned }
-      turned += share
+      const share = (slice.value / sum) * 100
+      const arc = { ...slice, share, from: offset }
+      offset += share
       return arc
     })
   const gap = arcs.length > 1 ? 0.8 : 0

@@ -1,4 +1,4 @@
-/** Opening an account and logging in. */
+/** Registration and login. */
 export default {
   fields: {
     name: 'Nome',

@@ -1,4 +1,4 @@
-/** The lower part of the home page, what stands around the catalogue, and the card of a video. */
+/** The lower part of the home page, the banners and ranking around the catalogue, and the video card. */
 export default {
   videos: {
     title: 'Veja antes de comprar',

@@ -1,4 +1,4 @@
-/** The question every newcomer is asked once. */
+/** The terms gate, shown once to every new visitor. */
 export default {
   title: 'Antes de entrar: os termos da loja',
   lead: 'Leia com calma. O aceite fica guardado neste navegador por um ano.',

@@ -1,6 +1,6 @@
 import { brand } from '#schema/brand.ts'
 
-/** The guided chat. */
+/** The assistant: a chat of fixed questions and answers. */
 export default {
   title: 'Chaveiro de plantão',
   hello: `Oi! Sou o atendente automático da ${brand.displayName}. O que você procura?`,

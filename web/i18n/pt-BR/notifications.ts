@@ -1,4 +1,4 @@
-/** The panel behind the bell. */
+/** The notification panel. */
 export default {
   title: 'Notificações',
   loading: 'Carregando as notificações…',

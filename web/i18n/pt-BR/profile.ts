@@ -1,4 +1,4 @@
-/** What customers keep of themselves in the dashboard: password, picture, reviews. */
+/** The profile in the dashboard: password, image, reviews. */
 export default {
   nav: { password: 'Senha', download: 'Download', support: 'Suporte', newTab: 'abre em nova aba' },
   review: {

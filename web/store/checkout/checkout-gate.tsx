@@ -25,7 +25,7 @@ export function CheckoutGate({ productId }: { productId: string }) {
   const isReturning = useSnapshot(interrupted).productId === productId
   const title = t(isReturning ? 'checkout.gate.againTitle' : 'checkout.gate.title')
   const text = t(isReturning ? 'checkout.gate.againText' : 'checkout.gate.text')
-  const wanted = data.find(({ _id }) => _id === productId)
+  const product = data.find(({ _id }) => _id === productId)
   const returnTo = pathname + search
   useTimeout(() => navigate(paths.login(returnTo), { replace: true }), redirectMs)
   return (
@@ -36,8 +36,8 @@ export function CheckoutGate({ productId }: { productId: string }) {
       <div role="alert">
         <EmptyState
           title={title}
-          text={wanted ? `${wanted.name} · ${money(wanted.price.BRL, 'BRL')}. ${text}` : text}
-          {...(wanted && { art: <ImageWithFallback src={wanted.image} className={styles.gateArt ?? ''} /> })}
+          text={product ? `${product.name} · ${money(product.price.BRL, 'BRL')}. ${text}` : text}
+          {...(product && { art: <ImageWithFallback src={product.image} className={styles.gateArt ?? ''} /> })}
           action={
             <>
               <LinkButton to={paths.login(returnTo)}>{t('checkout.gate.login')}</LinkButton>

@@ -6,10 +6,10 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 /** A link back to the product; to the store where it is unknown. */
 export function BuyAgain({ productId }: { productId: string | null }) {
   const t = useT()
-  const wanted = productId ?? readStorage('selectedProductId')
+  const id = productId ?? readStorage('selectedProductId')
   return (
-    <LinkButton variant="quiet" to={wanted ? paths.checkout(wanted) : paths.products}>
-      {t(wanted ? 'checkout.confirmation.buyAgain' : 'checkout.load.toStore')}
+    <LinkButton variant="quiet" to={id ? paths.checkout(id) : paths.products}>
+      {t(id ? 'checkout.confirmation.buyAgain' : 'checkout.load.toStore')}
     </LinkButton>
   )
 }

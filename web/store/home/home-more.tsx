@@ -35,8 +35,8 @@ function Previews() {
   const t = useT()
   const loaded = useLoad(videos)
   const [playing, setPlaying] = useState<string | null>(null)
-  const shown = loaded.data.slice(0, previews)
-  if (loaded.isLoaded && shown.length === 0) return null
+  const shownVideos = loaded.data.slice(0, previews)
+  if (loaded.isLoaded && shownVideos.length === 0) return null
   return (
     <section aria-labelledby="previews">
       <div className={home.head}>
@@ -58,11 +58,11 @@ function Previews() {
         }
       >
         <ul className={styles.previews}>
-          {shown.map((video, place) => (
+          {shownVideos.map((video, index) => (
             <li key={video._id}>
               <VideoCard
                 video={video}
-                n={place + 1}
+                n={index + 1}
                 isPlaying={playing === video._id}
                 onPlay={() => setPlaying(video._id)}
                 onStop={() => setPlaying(null)}

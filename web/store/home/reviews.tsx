@@ -32,8 +32,8 @@ export function Reviews() {
       <h2 className={styles.title}>{t('front.reviews.title')}</h2>
       {/* All are stacked: the tallest sets the height, against layout shift. */}
       <div className={styles.stage} aria-live={rotation.isMoving ? 'off' : 'polite'}>
-        {data.map((review, place) => (
-          <Quote key={review._id} review={review} isShown={place === rotation.index} />
+        {data.map((review, index) => (
+          <Quote key={review._id} review={review} isShown={index === rotation.index} />
         ))}
       </div>
       <CarouselControls

@@ -31,8 +31,8 @@ export function Banners() {
       className={styles.banners}
     >
       <div className={styles.stage} aria-live={rotation.isMoving ? 'off' : 'polite'}>
-        {banners.map(({ id, to }, place) => (
-          <div key={id} className={styles.banner} data-art={id} data-shown={place === rotation.index || undefined}>
+        {banners.map(({ id, to }, index) => (
+          <div key={id} className={styles.banner} data-art={id} data-shown={index === rotation.index || undefined}>
             <img
               src={`/art/banner/${id}.svg`}
               alt=""

@@ -44,8 +44,8 @@ export function CategoryGridSkeleton() {
   const isDelayOver = useDelayedFlag(true)
   return (
     <ul aria-hidden="true" className={classNames(styles.grid, styles.waiting, isDelayOver && styles.late)}>
-      {[1, 2, 3, 4].map((place) => (
-        <li key={place} className={styles.card}>
+      {[1, 2, 3, 4].map((card) => (
+        <li key={card} className={styles.card}>
           <div className={styles.place}>
             <Skeleton height="100%" radius="0" />
           </div>

@@ -24,7 +24,7 @@ export default function CategoryPage() {
   const category = categoryList.data.find(({ name }) => categorySlug(name) === categorySlug(categoryName))
   const isKnown = category !== undefined || categoryList.status !== 'ready'
   const found = category ? productList.data.filter((product) => belongsTo(product, category)) : []
-  const { page, pages, shown } = paginate(found, search.get('page'), productsPerPage)
+  const { page, pages, items } = paginate(found, search.get('page'), productsPerPage)
   const name = category?.name ?? categoryName
   const title = isKnown ? name : t('shop.catalogue.unknownTitle')
   const back = (
@@ -50,12 +50,12 @@ export default function CategoryPage() {
       <LoadState parts={[categoryList, productList]} skeleton={<ProductGridSkeleton count={productsPerPage} />}>
         {!category ? (
           <EmptyState title={t('shop.catalogue.unknownTitle')} text={t('shop.catalogue.unknownText')} action={back} />
-        ) : shown.length === 0 ? (
+        ) : items.length === 0 ? (
           <EmptyState title={t('shop.catalogue.emptyTitle')} text={t('shop.catalogue.emptyText')} action={back} />
         ) : (
           <section aria-label={t('shop.catalogue.products', { category: name })}>
             <ProductGrid
-              products={shown}
+              products={items}
               newIds={newProductIds(productList.data)}
               heading="h2"
               eager={productsPerPage}

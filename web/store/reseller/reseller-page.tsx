@@ -49,8 +49,8 @@ export default function ResellerPage() {
               </h3>
               <p className={styles.text}>{t(`info.reseller.${id}Text`)}</p>
               <ul className={styles.benefits}>
-                {([1, 2, 3] as const).map((place) => (
-                  <li key={place}>{t(`info.reseller.${id}${place}`)}</li>
+                {([1, 2, 3] as const).map((n) => (
+                  <li key={n}>{t(`info.reseller.${id}${n}`)}</li>
                 ))}
               </ul>
             </li>

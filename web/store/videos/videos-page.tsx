@@ -19,7 +19,7 @@ export default function VideosPage() {
   const t = useT()
   const [search] = useSearchParams()
   const loaded = useLoad(videos)
-  const { page, pages, shown } = paginate(loaded.data, search.get('page'), videosPerPage)
+  const { page, pages, items } = paginate(loaded.data, search.get('page'), videosPerPage)
   return (
     <Page title={t('info.videos.title')}>
       <PageHead title={t('info.videos.title')} lead={t('info.videos.lead')} />
@@ -28,15 +28,15 @@ export default function VideosPage() {
         failedTitle={t('info.videos.failed')}
         skeleton={
           <ul className={styles.grid}>
-            {[1, 2, 3].map((place) => (
-              <li key={place}>
+            {[1, 2, 3].map((row) => (
+              <li key={row}>
                 <VideoCardSkeleton />
               </li>
             ))}
           </ul>
         }
       >
-        {shown.length === 0 ? (
+        {items.length === 0 ? (
           <EmptyState
             title={t('info.videos.emptyTitle')}
             text={t('info.videos.emptyText')}
@@ -45,7 +45,7 @@ export default function VideosPage() {
         ) : (
           <>
             {/* Another page remounts the grid, which stops a playing video. */}
-            <VideoGrid key={page} shown={shown} from={(page - 1) * videosPerPage + 1} />
+            <VideoGrid key={page} videos={items} from={(page - 1) * videosPerPage + 1} />
             {pages > 1 && (
               <div className={styles.foot}>
                 <Pager
@@ -67,15 +67,15 @@ export default function VideosPage() {
   )
 }
 
-function VideoGrid({ shown, from }: { shown: readonly VideoSnapshot[]; from: number }) {
+function VideoGrid({ videos, from }: { videos: readonly VideoSnapshot[]; from: number }) {
   const [playing, setPlaying] = useState<string | null>(null)
   return (
     <ul className={styles.grid}>
-      {shown.map((video, place) => (
+      {videos.map((video, index) => (
         <li key={video._id}>
           <VideoCard
             video={video}
-            n={from + place}
+            n={from + index}
             isPlaying={playing === video._id}
             onPlay={() => setPlaying(video._id)}
             onStop={() => setPlaying(null)}
