@@ -3,7 +3,7 @@ import { keyAlphabet, keyGroupLength, keyGroups } from '#schema/rules/licenses.t
 export interface Random {
   /** A number from 0 up to, but not including, 1. */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number
   pick<T>(from: readonly T[]): T
   chance(probability: number): boolean
@@ -12,7 +12,7 @@ export interface Random {
   licenseKey(): string
 }
 
-/** A small seeded generator (sfc32): the same demo store every time. Never for anything that must be secret. */
+/** A small seeded generator (sfc32): the demo store is deterministic. Not for secrets. */
 export function seededRandom(seed: number): Random {
   let [a, b, c, d] = [0x9e3779b9, 0x243f6a88, 0xb7e15162, seed | 0]
 

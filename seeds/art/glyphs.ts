@@ -1,4 +1,4 @@
-/** Letters and digits on a grid of 4 by 6, like a locksmith's punches: strokes parted by spaces, each a chain of x-y digit pairs. */
+/** Letters and digits on a grid of 4 by 6: strokes separated by spaces, each a chain of x-y digit pairs. */
 const punches: Record<string, string> = {
   A: '0602204246 0444',
   B: '003041423303 334445360600',
@@ -45,7 +45,7 @@ const advance = 6.4
 export const stampWidth = (text: string, unit: number): number => (text.length * advance - (advance - 4)) * unit
 export const stampHeight = (unit: number): number => 6 * unit
 
-/** `text` as the path of its strokes, with its top left corner at the origin. Images shown by `<img>` cannot load the web fonts. */
+/** `text` as an SVG path with its top left corner at the origin. Images shown by `<img>` cannot load the web fonts. */
 export function stamp(text: string, unit: number): string {
   let path = ''
   Array.from(text).forEach((letter, index) => {

@@ -3,19 +3,19 @@ import { stamp, stampHeight, stampWidth } from './glyphs.ts'
 import { palette } from './palette.ts'
 
 export interface Placement {
-  /** Where the key's pivot lies in the picture, how many times its own size it is, and its turn in degrees (negative: tip up). */
+  /** The position of the key's pivot, its scale, and its rotation in degrees (negative: tip up). */
   x: number
   y: number
   scale: number
   turn: number
-  /** A key lies by its middle or hangs by the hole of its bow. */
+  /** The pivot: the middle of the key, or the hole of its bow. */
   by?: 'middle' | 'hole'
 }
 
 export interface KeyShape {
   slug: string
   bow: BowShape
-  /** Without depths of its own the key is cut from its slug. */
+  /** Default: the depths derived from the slug. */
   depths?: readonly number[]
 }
 
@@ -25,12 +25,12 @@ const stampUnit = 2.3
 const lay = ({ x, y, scale, turn, by = 'middle' }: Placement, dx = 0, dy = 0): string =>
   `translate(${x + dx} ${y + dy})rotate(${turn})scale(${scale})translate(${-pivots[by].x} ${-pivots[by].y})`
 
-/** The outline of a key as a symbol to be laid any number of times. */
+/** The outline of a key as an SVG symbol. */
 export function keySymbol(id: string, { slug, bow, depths = toothDepths(slug) }: KeyShape): string {
   return `<defs><g id="${id}" fill-rule="evenodd"><path d="${bowPath(bow)}"/><path d="${bladePath(depths)}"/></g></defs>`
 }
 
-/** One laying of a cut key, with a hard flat shadow that falls the same way however the key turns. */
+/** A use of a key symbol, with a hard shadow that falls the same way for every rotation. */
 export function placeKey(id: string, metal: string, place: Placement, marks = ''): string {
   const drop = Math.round(place.scale * 9)
   return (
@@ -40,7 +40,7 @@ export function placeKey(id: string, metal: string, place: Placement, marks = ''
   )
 }
 
-/** The number punched across the bow, beside the hole. */
+/** The number stamped on the bow, beside the hole. */
 export function stampedNumber(slug: string): string {
   const label = keyNumber(slug)
   const x = -37 - stampHeight(stampUnit) / 2
@@ -51,6 +51,6 @@ export function stampedNumber(slug: string): string {
   )
 }
 
-/** A key cut, laid and numbered. */
+/** A complete key with its number. */
 export const drawKey = (id: string, blank: KeyShape & { metal: string }, place: Placement): string =>
   keySymbol(id, blank) + placeKey(id, blank.metal, place, stampedNumber(blank.slug))

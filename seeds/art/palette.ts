@@ -1,6 +1,6 @@
 import { type BowShape, bowOf } from '#schema/rules/key-shape.ts'
 
-/** The colours of the key art are the same in both themes. */
+/** The colors of the key art are the same in both themes. */
 export const palette = {
   tomato: '#D9583B',
   sky: '#3E86B8',
@@ -25,7 +25,7 @@ const grounds: Record<string, string> = {
   streaming: palette.mint,
 }
 
-/** Bow and ground of a category's keys; any other category gets the sand ground. */
+/** The bow and background of a category's keys; other categories have the sand background. */
 export const styleOf = (category: string): Style => ({
   bow: bowOf(category),
   ground: grounds[category] ?? palette.sand,

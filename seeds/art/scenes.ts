@@ -2,7 +2,9 @@ import { type BowShape, hashSlug } from '#schema/rules/key-shape.ts'
 import { drawKey, keySymbol, placeKey } from './key.ts'
 import { palette, styleOf } from './palette.ts'
 
-/** A picture on a pegboard. Its ids begin with its own name: pictures that share a pattern's id turn black when one page inlines both. */
+/**
+ * A picture with a pegboard background. Its ids start with its name: pictures with equal pattern ids turn black when one page inlines both.
+ */
 function picture(id: string, width: number, height: number, ground: string, content: string): string {
   const wall = `d="M0 0h${width}v${height}H0z"`
   return (
@@ -14,7 +16,7 @@ function picture(id: string, width: number, height: number, ground: string, cont
 
 const metalOf = (slug: string): string => (hashSlug(slug) & 64 ? palette.brass : palette.paper)
 
-/** A product's picture: the key cut from its name, on the ground of its category. */
+/** A product's picture: its key on the background of its category. */
 export function productArt(slug: string, category: string): string {
   const { bow, ground } = styleOf(category)
   const metal = ground === palette.sand ? palette.paper : metalOf(slug)
@@ -28,7 +30,7 @@ export function productArt(slug: string, category: string): string {
   )
 }
 
-/** A category's picture: two of its keys on one ring. */
+/** A category's picture: two of its keys on a ring. */
 export function categoryArt(slug: string): string {
   const { bow, ground } = styleOf(slug)
   const [x, y, r] = [186, 212, 74]
@@ -47,16 +49,16 @@ export function categoryArt(slug: string): string {
   )
 }
 
-/** Round heads of pegs, as dots of a stroke. */
+/** The heads of pegs, as dots of a stroke. */
 const pegs = (...xs: number[]): string =>
   `<path d="${xs.map((x) => `M${x} 68h0`).join('')}" stroke="${palette.ink}" stroke-width="18" stroke-linecap="round"/>`
 const hanging = (x: number) => ({ x, y: 74, scale: 1.06, turn: 90, by: 'hole' as const })
 
 const lockPlate = 'M1000 72h112a40 40 0 0 1 40 40v256a40 40 0 0 1-40 40h-112a40 40 0 0 1-40-40V112a40 40 0 0 1 40-40Z'
 
-/** Their left half stays calm: the banner's claim is written there. */
+/** The left half of a banner is empty, for its text. */
 const banners: Record<string, () => string> = {
-  /** The shop's wall: keys of three kinds on their pegs. */
+  /** Three keys of different categories on pegs. */
   store: () => {
     const bows: BowShape[] = ['round', 'hex', 'square']
     const keys = bows.map((bow, index) => {
@@ -68,7 +70,7 @@ const banners: Record<string, () => string> = {
     })
     return picture('shop', 1200, 480, palette.bottle, keys.join('') + pegs(700, 896, 1092))
   },
-  /** One key many times over, to be sold on. */
+  /** The same key several times. */
   reseller: () => {
     const [id, one] = ['reseller-key', 'reseller-one']
     const on = (x: number, metal: string) => placeKey(id, metal, hanging(x)) + pegs(x)
@@ -76,7 +78,7 @@ const banners: Record<string, () => string> = {
     const row = `<g id="${one}">${on(650, palette.paper)}</g>${more.join('')}${on(882, palette.brass)}`
     return picture('reseller', 1200, 480, palette.tomato, keySymbol(id, { slug: 'revenda', bow: 'drop' }) + row)
   },
-  /** A key on its way into the lock. */
+  /** A key in front of a lock. */
   support: () => {
     const plate = `<path d="${lockPlate}" transform="translate(10 13)" opacity=".3"/><path d="${lockPlate}" fill="${palette.paper}"/>`
     const hole = `<path d="M1056 166a46 46 0 0 1 26 84l20 80h-92l20-80a46 46 0 0 1 26-84Z" fill="${palette.ink}"/>`
@@ -90,7 +92,7 @@ export const bannerNames: readonly string[] = Object.keys(banners)
 export const bannerArt = (name: string): string =>
   banners[name]?.() ?? picture(`banner-${name}`, 1200, 480, palette.sand, '')
 
-/** A video's still: a key too large for the frame, between the holes of a film. */
+/** A video's thumbnail: a large key between film perforations. */
 export function videoArt(slug: string, category: string): string {
   const { bow } = styleOf(category)
   const film = (y: number) =>

@@ -1,21 +1,21 @@
 import { deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
 import { databaseAddress, openDatabase, runCommand } from './database.ts'
 
-/** A row that breaks the money rule, and which of its sentences. */
+/** A row that breaks a rule. */
 export interface Violation {
   rule: string
   row: Record<string, unknown>
 }
 
 const minute = 60_000
-/** The cron looks every minute, and begins the refund of a key that an external seller did not issue in time. */
+/** The cron runs every minute and starts the refund of a key that an external seller did not issue in time. */
 const cronSlackMs = 3 * minute
-/** The providers' codes and pages live for 36 and 45 minutes, and the cron looks every minute: whatever waits longer was forgotten. */
+/** The providers' charges live for 36 and 45 minutes and the cron runs every minute: a payment that is pending for longer was missed. */
 const pendingMaxMs = 60 * minute
 
 /**
- * "Money in means exactly one key or an automatic refund; no money, no key", sentence by sentence: each a query whose rows should not be
- * there. They name ids, never keys.
+ * "Money in means exactly one key or an automatic refund; no money, no key", as queries that must return no rows. They return ids, never
+ * keys.
  */
 const rules: Record<string, (now: number) => string> = {
   'an approved payment has exactly one key, on its way for half an hour at most, or its refund': (now) => `
@@ -104,7 +104,7 @@ const rules: Record<string, (now: number) => string> = {
 
 export const ruleCount = Object.keys(rules).length
 
-/** Holds every row of the database against the money rule, as of one instant. Only reads. */
+/** Checks every row of the database against the money rules at one instant. Only reads. */
 export async function auditMoney(
   url: string,
   token?: string,

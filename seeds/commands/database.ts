@@ -1,15 +1,15 @@
 import { createClient } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql/web'
 
-/** A failure that one sentence explains to whoever runs the command: shown without a stack. */
+/** A failure explained by its message alone: shown without a stack trace. */
 export class CommandError extends Error {}
 
-/** Long, because a first migration creates everything at once; and never repeated, because it may have been done. */
+/** Long, because a first migration creates everything at once. Without retries, because the statement may have been executed. */
 const timeoutMs = 60_000
 
 const patientFetch = (request: Request): Promise<Response> => fetch(request, { signal: AbortSignal.timeout(timeoutMs) })
 
-/** Opens the database that the commands work on. Nothing is sent before the first statement. */
+/** Opens the database of the commands. Nothing is sent before the first statement. */
 export function openDatabase(url: string, token?: string) {
   try {
     return drizzle(createClient({ url, ...(token && { authToken: token }), fetch: patientFetch }))
@@ -24,7 +24,7 @@ interface Statement {
   toSQL(): { sql: string; params: unknown[] }
 }
 
-/** Statements as one atomic write: all of them happen or none does. Answers how many rows each has changed. */
+/** Executes statements as one atomic write. Returns how many rows each has changed. */
 export async function writeAll(db: CommandDatabase, statements: readonly Statement[]): Promise<number[]> {
   const queries = statements.map((statement) => {
     const { sql, params } = statement.toSQL()
@@ -33,14 +33,14 @@ export async function writeAll(db: CommandDatabase, statements: readonly Stateme
   return (await db.$client.batch(queries, 'write')).map(({ rowsAffected }) => rowsAffected)
 }
 
-/** Where the database is, as the environment says. */
+/** The database's address, from the environment. */
 export function databaseAddress(): { url: string; token?: string } {
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: token } = process.env
   if (!url) throw new CommandError('DATABASE_URL is not set: it names the database to work on.')
   return { url, ...(token && { token }) }
 }
 
-/** Runs a command: a failure ends it with status 1 and one sentence. */
+/** Runs a command: a failure prints one message and exits with status 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()

@@ -3,7 +3,7 @@ import { normalizeEmail } from '#schema/rules/accounts.ts'
 import { auditLog, users } from '#schema/tables/index.ts'
 import { CommandError, databaseAddress, openDatabase, runCommand, writeAll } from './database.ts'
 
-/** Makes an existing account an admin and ends its sessions. Answers whether it was not one before. */
+/** Makes an existing account an admin and ends its sessions. Returns false if it already was one. */
 export async function makeAdmin(
   url: string,
   token: string | undefined,
@@ -21,7 +21,7 @@ export async function makeAdmin(
         .update(users)
         .set({ role: 'admin', sessionVersion: sql`${users.sessionVersion} + 1` })
         .where(isNoAdmin),
-      // Only where the statement before has changed something: a second run leaves no second row.
+      // Only if the statement before has changed the user, so that a second run adds no second row.
       db.insert(auditLog).select(
         sql`select ${crypto.randomUUID()}, 'command', 'make-admin', 'user.role', 'user', ${user.id},
           ${JSON.stringify({ role: user.role })}, ${JSON.stringify({ role: 'admin' })}, 'make-admin', ${now} where changes() = 1`,

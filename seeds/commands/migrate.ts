@@ -4,7 +4,7 @@ import { databaseAddress, openDatabase, runCommand } from './database.ts'
 
 const migrationsFolder = join(import.meta.dirname, '../../schema/migrations')
 
-/** Brings the database's tables up to the present schema. Does nothing where they are. */
+/** Applies the missing migrations. */
 export async function migrateDatabase(url: string, token?: string): Promise<void> {
   const db = openDatabase(url, token)
   await migrate(db, { migrationsFolder })

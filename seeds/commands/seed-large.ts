@@ -6,7 +6,7 @@ import { isForSale, type LargeShop, type Sizes, type Slice } from '../large/rows
 import { insertUsers } from '../large/users.ts'
 import { CommandError, databaseAddress, openDatabase, runCommand } from './database.ts'
 
-/** What the panel is promised to stay quick with. */
+/** The size with which the admin panel must stay fast. */
 export const largeSizes: Sizes = {
   users: 100_000,
   payments: 200_000,
@@ -18,15 +18,15 @@ export const largeSizes: Sizes = {
 interface Options {
   sizes?: Sizes
   now?: number
-  /** So many in one write, which holds up a running shop for a few seconds. */
+  /** How many keys are inserted in one write, which blocks a running shop for a few seconds. */
   keysAtOnce?: number
-  /** Called after each write with the share that is done. */
+  /** Called after each write with the completed share. */
   onProgress?: (share: number) => void
 }
 
 /**
- * Adds two years of a large shop to the products that are there, in the order in which it happened, a slice of all tables in one atomic
- * write. Safe to run twice, and again after a crash: every row is known by its number, and one that is there stays as it is.
+ * Adds two years of a large shop to the existing products in chronological order, a slice of all tables in each atomic write. Safe to run
+ * twice and after a crash: ids derive from row numbers, and existing rows stay as they are.
  */
 export async function seedLarge(url: string, token?: string, options: Options = {}): Promise<void> {
   const { sizes = largeSizes, now = Date.now(), keysAtOnce = 10_000, onProgress } = options

@@ -6,22 +6,22 @@ import { adminId, demoAccounts, demoPassword } from '../demo/accounts.ts'
 import { type DemoStore, demoStore } from '../demo/store.ts'
 import { type CommandDatabase, databaseAddress, openDatabase, runCommand, writeAll } from './database.ts'
 
-/** The audit log keeps its rows, so this one says for good that the demo store has been loaded. */
+/** The id of an audit row that records that the demo store has been loaded. */
 const markId = 'seed_demo-store'
 
-/** Below SQLite's limit of bound values even for the widest table. */
+/** Below SQLite's limit of bound parameters even for the widest table. */
 const rowsPerInsert = 100
 
 export interface Seeded {
-  /** False where the demo store had been loaded before: what was done to it since stays as it is. */
+  /** False if the demo store had been loaded before; it is then left unchanged. */
   isNew: boolean
-  /** How many rows went into each table. */
+  /** How many rows were inserted into each table. */
   rows: Partial<Record<keyof DemoStore, number>>
 }
 
 /**
- * Loads the demo store, all of it in one atomic write, so that no half of a sale can be seen. Safe to run twice, and at once: what is
- * there stays, and what an admin has deleted from the demo since does not come back.
+ * Loads the demo store in one atomic write. Safe to run twice and concurrently: existing rows stay, and rows that an admin has deleted
+ * since do not come back.
  */
 export async function seedStore(
   url: string,
@@ -46,7 +46,7 @@ async function hashDemoPasswords(): Promise<Map<string, string>> {
   return hashes
 }
 
-/** In an order in which every row finds what it refers to. */
+/** Ordered by foreign keys. */
 function insertAll(db: CommandDatabase, store: DemoStore) {
   const into = <T extends SQLiteTable>(table: T, rows: T['$inferInsert'][]) =>
     chunks(rows, rowsPerInsert).map((chunk) => db.insert(table).values(chunk).onConflictDoNothing())

@@ -14,7 +14,7 @@ export function allArt(): Map<string, string> {
   ])
 }
 
-/** Writes the pictures below `folder` and says how many. */
+/** Writes the pictures into `folder` and returns how many. */
 export function writeArt(folder: string): number {
   const art = allArt()
   for (const [path, svg] of art) {

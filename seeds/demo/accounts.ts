@@ -19,7 +19,7 @@ export const demoAccounts = [
   { id: resellerId, name: 'Rafa Siqueira', email: 'revenda@trinco.test', role: 'reseller' },
 ] as const satisfies { id: string; name: string; email: string; role: Role }[]
 
-/** No password fits it: invented customers cannot log in. */
+/** No password has this hash: generated customers cannot log in. */
 export const noPassword = '!'
 
 export const firstNames =
@@ -31,7 +31,7 @@ export const lastNames =
     ' ',
   )
 
-/** Places of customers whose stories are told elsewhere: they must have been there by then. */
+/** The indexes of customers with orders or reviews below, whose accounts must be older than those. */
 const longStanding: ReadonlySet<number | string> = new Set([
   1,
   24,
@@ -49,11 +49,11 @@ export const asciiLetters = (text: string): string =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
 
-/** Addresses from the ranges that are kept for documentation (RFC 5737). */
+/** IP addresses from the ranges reserved for documentation (RFC 5737). */
 export const demoIpAddress = (place: number): string =>
   `${place % 2 ? '203.0.113' : '198.51.100'}.${1 + ((place * 37) % 253)}`
 
-/** Everyone the demo store knows. `hashes` are the demo accounts' password hashes by id, which must be made anew at each loading. */
+/** All users of the demo store. `hashes` are the demo accounts' password hashes by id, which are salted anew at each loading. */
 export function demoUsers(now: number, hashes: ReadonlyMap<string, string>): DemoUser[] {
   const random = seededRandom(2021)
   const known = demoAccounts.map(
@@ -65,7 +65,7 @@ export function demoUsers(now: number, hashes: ReadonlyMap<string, string>): Dem
   )
   const invented = firstNames.map((first, place): DemoUser => {
     const last = lastNames[(place * 7 + 3) % lastNames.length] ?? ''
-    // Square: the shop grows, so most have come lately.
+    // Squared, so that most accounts are recent.
     const age = (longStanding.has(place) ? 62 : 2) + Math.floor(200 * random.next() ** 2)
     const idle = Math.floor(age * random.next() ** 2)
     return {
@@ -76,7 +76,7 @@ export function demoUsers(now: number, hashes: ReadonlyMap<string, string>): Dem
       role: place % 19 === 7 ? 'reseller' : 'client',
       isBanned: place === 23,
       isBlocked: place === 31,
-      // Says that a key which waits is theirs; nobody has confirmed it.
+      // An unconfirmed Discord id for which a key is waiting.
       discordId: place === 24 ? '310000000000000002' : null,
       ...person(now, place + 3, age, random.chance(0.08) ? undefined : idle),
     }

@@ -7,7 +7,7 @@ type Product = typeof products.$inferInsert
 
 const minuteMs = 60_000
 
-/** The three first of the shelf are the newest, and so carry the shop's New badge. */
+/** The first three products are the newest, and have the New badge. */
 const bornAt = (now: number, place: number): number => now - (60 + place * 7) * dayMs - place * 47 * minuteMs
 
 export const demoCategories = (now: number): Category[] =>

@@ -16,7 +16,7 @@ import { demoReviews } from './reviews.ts'
 
 const adminName = demoAccounts[0].name
 
-/** Openly licensed films of the Blender Foundation stand in for the shop's own videos. */
+/** Openly licensed films of the Blender Foundation. */
 export const videoData = [
   { slug: 'primeira-chave', category: 'trainers', videoId: 'aqz-KE-bpKQ' },
   { slug: 'overlay-na-tela', category: 'overlays', videoId: 'eRsGyueVLvQ' },
@@ -54,7 +54,7 @@ export const demoSocialLinks = (now: number): (typeof socialLinks.$inferInsert)[
   },
 ]
 
-/** The invented customer at `place`, or the demo client: the demo accounts stand first among the users. */
+/** The generated customer at `place`, or the demo client. The demo accounts come first in `users`. */
 export function reviewer(users: readonly DemoUser[], by: number | 'client'): DemoUser {
   const user = by === 'client' ? users.find(({ id }) => id === clientId) : users[demoAccounts.length + by]
   if (!user) throw new Error(`There is no customer ${by}.`)

@@ -7,7 +7,7 @@ type Hold = typeof couponHolds.$inferInsert
 
 const everyone = [...roles]
 
-/** The demo store's coupons, unused. */
+/** The demo store's coupons without uses. */
 const blankCoupons = (now: number): Coupon[] => [
   {
     id: 'coupon_bemvindo10',
@@ -61,12 +61,12 @@ const blankCoupons = (now: number): Coupon[] => [
   },
 ]
 
-/** Codes and discounts alone, for the orders that use them. */
+/** The ids, discounts and limits by code, for the orders that use them. */
 export const couponDiscounts: ReadonlyMap<string, { id: string; discount: number; maxUses: number | null }> = new Map(
   blankCoupons(0).map(({ id, code, discount, maxUses }) => [code, { id, discount, maxUses: maxUses ?? null }]),
 )
 
-/** The coupons, their uses counted from the holds as the Worker counts them. */
+/** The coupons with their uses counted from the holds. */
 export const demoCoupons = (now: number, holds: readonly Hold[]): Coupon[] =>
   blankCoupons(now).map((coupon) => ({
     ...coupon,

@@ -16,7 +16,7 @@ export type Outcome =
   | 'rejected'
   | 'refunded'
 
-/** Somebody pressed "buy": who, what, how many days ago, and what came of it. */
+/** An order: who bought what, how many days ago, and how its payment ended. */
 export interface Order {
   userId: string
   slug: string
@@ -62,7 +62,7 @@ const reviewedOrders = (users: readonly DemoUser[]): Order[] =>
     .filter(({ by }) => by !== 'client')
     .map(({ by, slug, days }, place) => order(reviewer(users, by).id, slug, days + 0.6 + (place % 4)))
 
-/** The last hours: something for an admin to refund in time, whatever the hour of the day. */
+/** Orders of the last hours, so that an admin always finds some to refund in time. */
 const todaysOrders = (users: readonly DemoUser[]): Order[] =>
   ['aurora-trainer', 'agulha-crosshair', 'nimbus-overlay', 'sinal-replay', 'mare-chat', 'palco-cenas'].map(
     (slug, place) =>
@@ -90,7 +90,7 @@ function drawOutcome(random: Random): Outcome {
   return 'approved'
 }
 
-/** Shoppers of everyday: more towards today, more at weekends, most of them in the evening (hours of São Paulo, UTC-3). */
+/** Everyday orders: more on recent days, on weekends, and in the evening (São Paulo time, UTC-3). */
 function everydayOrders(random: Random, now: number, users: readonly DemoUser[]): Order[] {
   const hourMs = 3_600_000
   const midnight = startOf(dayOf(now))
@@ -105,7 +105,7 @@ function everydayOrders(random: Random, now: number, users: readonly DemoUser[])
       const hour = (13 + Math.round(random.next() * 6 + random.next() * 6)) % 24
       const at = midnight - day * dayMs + hour * hourMs + random.between(0, 3_599) * 1_000
       const user = random.pick(customers)
-      // The front of the shelf sells best.
+      // The first products sell best.
       const { slug } = productData[Math.floor(random.next() ** 1.6 * productData.length)] ?? random.pick(productData)
       orders.push({
         userId: user.id,

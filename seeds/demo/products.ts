@@ -1,7 +1,7 @@
 import type { SellerType } from '#schema/rules/licenses.ts'
 import type { InfoItem } from '#schema/tables/index.ts'
 
-/** What stands on the demo shop's shelves. Every name is invented; the tools are honest ones. */
+/** The categories and products of the demo store. All names are invented. */
 interface ShelfCategory {
   slug: string
   name: string

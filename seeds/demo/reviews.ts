@@ -1,6 +1,6 @@
 import type { FeedbackStatus } from '#schema/rules/feedback.ts'
 
-/** What customers say: product, the place of the customer among the invented ones (or the demo client), stars, text, age in days. */
+/** A review: product, customer (the index of a generated one, or the demo client), rating, text, age in days. */
 export interface DemoReview {
   slug: string
   by: number | 'client'

@@ -26,7 +26,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const coinWindowMs = hourMs
 
-/** The provider ids of the demo's PIX payments begin with these digits: no provider has ever heard of them. */
+/** The prefix of the provider ids of demo PIX payments, which no provider knows. */
 export const demoProviderIdPrefix = '700000'
 
 const cancelReasons: Partial<Record<Outcome, CancelReason>> = {
@@ -39,7 +39,7 @@ const cancelReasons: Partial<Record<Outcome, CancelReason>> = {
 
 type Sold = ReturnType<typeof demoProducts>[number]
 
-/** Eight weeks of sales that end now, with everything that hangs on them. The same at every call but for the dates. */
+/** Eight weeks of sales up to now with their licenses, refunds, holds and notifications. Deterministic but for the dates. */
 export function demoSales(now: number, users: readonly DemoUser[]): Sales {
   const random = seededRandom(7_962)
   const products = new Map(demoProducts(now).map((product) => [product.id, product]))
@@ -64,7 +64,7 @@ export function demoSales(now: number, users: readonly DemoUser[]): Sales {
   return sales
 }
 
-/** The order's coupon, unless its places are taken. */
+/** The order's coupon, unless it is used up. */
 function usableCoupon({ coupon }: Order, holds: readonly Hold[]) {
   const terms = coupon ? couponDiscounts.get(coupon) : undefined
   if (!coupon || !terms) return undefined
@@ -93,7 +93,7 @@ function pay(
     productId: product.id,
     productName: product.name,
     description: product.description ?? '',
-    // The past of the demo was sold from our own database: no external seller has heard of its keys.
+    // Past demo sales are all internal, because no external seller knows their keys.
     sellerType: 'internal',
     level: product.level,
     keyExpiration: product.keyExpiration,
@@ -136,7 +136,7 @@ function ending(
   until: number,
   now: number,
 ): Ending {
-  // All are drawn whatever the outcome, so that one order's fate does not shift the luck of the next.
+  // All values are drawn whatever the outcome, so that one order does not change the random values of the next.
   const [quick, late, sweep, hours] = [
     random.between(14, 230),
     random.between(2, 20),
@@ -153,7 +153,7 @@ function ending(
       cancelledAt: cancelReason === 'expired' ? until + sweep * 1_000 : approvedAt,
     }
   }
-  // Only what is two days old can have been refunded: the younger ones stay approved.
+  // Only payments older than two days are refunded; newer ones stay approved.
   if (outcome === 'refunded' && now - from > 2 * dayMs) {
     return { status: 'refunded', settledBy, approvedAt, refundedAt: approvedAt + hours * hourMs }
   }
@@ -196,7 +196,7 @@ const reasons = [
   'Desistiu da compra',
 ]
 
-/** Money that came for a closed payment of a product bought again went back by itself; the other refunds were asked for. */
+/** A late payment for a product bought again was refunded automatically; all other refunds were requested. */
 function refundOf(random: Random, { outcome }: Order, { id, status, amountCents, ...at }: Payment): Refund | undefined {
   const isAutomatic = outcome === 'paid-too-late'
   if (status !== 'refunded' && !isAutomatic) return undefined
@@ -217,7 +217,7 @@ function refundOf(random: Random, { outcome }: Order, { id, status, amountCents,
   }
 }
 
-/** What the shop told the demo client of this payment; worded and deduplicated as the Worker does it. */
+/** The system notification of a payment, as the Worker writes it. */
 function tell(random: Random, payment: Payment): typeof notifications.$inferInsert {
   const isRefund = payment.status === 'refunded'
   return {
@@ -231,7 +231,7 @@ function tell(random: Random, payment: Payment): typeof notifications.$inferInse
   }
 }
 
-/** Keys that nobody paid for: made by the admin, two of them for members of the community without an account. */
+/** Keys made by an admin, two of which wait for a Discord account. */
 function givenKeys(random: Random, now: number, products: ReadonlyMap<string, Sold>): License[] {
   const given = [
     { slug: 'sinal-replay', days: 27, note: 'Parceria com canal de speedrun', discordId: '310000000000000001' },

@@ -11,7 +11,7 @@ import {
 import { demoCoupons } from './coupons.ts'
 import { demoSales, type Payment } from './sales.ts'
 
-/** All rows of the demo store as it stands at `now`. */
+/** All rows of the demo store at `now`. */
 export function demoStore(now: number, hashes: ReadonlyMap<string, string> = new Map()) {
   const people = demoUsers(now, hashes)
   const { payments, licenses, refunds, holds, notifications } = demoSales(now, people)
@@ -37,7 +37,7 @@ export function demoStore(now: number, hashes: ReadonlyMap<string, string> = new
 
 export type DemoStore = ReturnType<typeof demoStore>
 
-/** Whoever bought something had logged in to do it. */
+/** A buyer's last login is not before the last purchase. */
 function seenAt(user: DemoUser, payments: readonly Payment[]): DemoUser {
   const last = Math.max(
     ...payments.filter(({ userId }) => userId === user.id).map(({ createdAt }) => createdAt - 90_000),

@@ -9,7 +9,7 @@ const wishes = [
   'Pacote com desconto',
 ]
 
-/** A coupon's number, its code and its discount tell each other. */
+/** A coupon's number, code and discount can be computed from each other. */
 export const couponOf = (code: string) => `'coupon_large_' || (substr(${code}, 7) - 100)`
 export const codeOf = (coupon: string) => `'GRANDE' || (100 + ${coupon})`
 export const discountOf = (coupon: string) => `5 + ${coupon} % 40`
@@ -20,7 +20,7 @@ export const insertCoupons = (slice: Slice, { now, posts }: LargeShop) => `
   select 'coupon_large_' || n, ${codeOf('n')}, ${discountOf('n')}, '["client","reseller","admin"]', 0, ${createdAtOf(posts, now)}
   from numbers where true on conflict do nothing`
 
-/** Told to everyone; only the last ones still are. */
+/** Only the last announcements are active. */
 export const insertAnnouncements = (slice: Slice, { now, posts }: LargeShop) => `
   with recursive ${numbers(slice)}
   insert into notifications (id, title, content, category, status, sender, created_at)

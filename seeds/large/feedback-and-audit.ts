@@ -20,7 +20,7 @@ const texts = [
 const actions = ['license.create', 'license.add_time', 'user.block', 'coupon.update', 'feedback.approved']
 const entities = ['licenses', 'licenses', 'users', 'coupons', 'feedback']
 
-/** Reviews by buyers: of every so many payments one, if it brought a key. */
+/** Reviews of evenly spaced payments, where the payment is approved. */
 export const insertFeedback = (slice: Slice, { notes, payments }: LargeShop) => `
   with recursive ${numbers(slice)},
   reviews as (select n as review, n * ${payments} / ${notes} as n from numbers)

@@ -21,7 +21,7 @@ const group = (salt: number) => `${randomBits(salt)} % 1048576`
 const keyOf = (salt: number) =>
   `printf('%05X-%05X-%05X-%05X-%05X', ${[0, 1, 2, 3].map((nth) => group(salt + nth)).join(', ')}, n)`
 
-/** Four of five are in use: on which device, since when, and when a tool last asked. */
+/** Four of five keys are in use: device, activation and last validation. */
 const useOf = (at: string, now: number) => {
   const isUsed = `${randomBelow(40, 5)} > 0 and ${at} + ${dayMs} < ${now}`
   const lastAsked = `${at} + 600000 + (min(${now}, ${endOf(at)}) - ${at} - 600000) / 1000 * ${randomBelow(45, 1_000)}`
@@ -38,7 +38,7 @@ const soldKeys = ({ now }: LargeShop) => `
     ${useOf('approved_at', now)}, approved_at, ${endOf('approved_at')}
   from paid where status in ('approved', 'refunded')`
 
-/** Keys by the box for resellers, gifts, and a few that wait for people of the community. */
+/** Keys without a payment: batches for resellers, gifts, and a few that wait for a Discord account. */
 const givenKeys = ({ now }: LargeShop) => `
   select ${givenKeyId}, ${keyOf(60)}, null, iif(lot < 300 and lot > 0, ${userId('owner')}, null),
     iif(lot = 0, printf('32%016d', owner), null), id, name, iif(lot between 1 and 12, 'multiloader', 'internal'), level,
@@ -46,7 +46,7 @@ const givenKeys = ({ now }: LargeShop) => `
     ${useOf('at', now)}, at, ${endOf('at')}
   from gifts`
 
-/** The keys of a slice of the payments, and of one of the `total` that nobody paid for, in the order in which they were made. */
+/** The keys of a slice of payments, and of a slice of the `total` keys without a payment, in chronological order. */
 export const insertKeys = (payments: Slice, given: Slice, total: number, shop: LargeShop) => `
   with ${paidOf(payments)}, ${numbers(given, 'places')}, ${productsCte},
   drawn as (select n, ${createdAtOf(total, shop.now)} as at, ${randomBelow(50, 400)} as lot,

@@ -16,7 +16,7 @@ import {
   userId,
 } from './rows.ts'
 
-// What becomes of a payment, out of a hundred: below 74 approved, below 77 late, below 97 cancelled, else refunded.
+// The outcome of a payment in percent: below 74 approved, below 77 late, below 97 cancelled, else refunded.
 const fate = randomBelow(20, 100)
 
 export const countSold = (slice: Slice) =>
@@ -45,7 +45,7 @@ export const insertPayments = (slice: Slice, { now, payments, posts, users }: La
     coalesce(paid, at + ${pixWindowMs + 30_000})
   from ended where true on conflict do nothing`
 
-/** The payments of a slice, as they stand. */
+/** The payments of a slice. */
 export const paidOf = (slice: Slice) => `recursive ${numbers(slice)}, paid as (
   select n, p.* from numbers cross join payments p on p.id = ${paymentId})`
 
@@ -55,7 +55,7 @@ export const insertHolds = (slice: Slice) => `
   select id, ${couponOf('coupon_code')}, iif(status = 'approved', 'used', 'released'), created_at
   from paid where coupon_code is not null on conflict do nothing`
 
-/** The coupons of a slice, counted anew from their places. */
+/** Recounts the coupons of a slice from their holds. */
 export const countUses = (slice: Slice) => `
   with ${paidOf(slice)}
   update coupons set current_uses = (select count(*) from coupon_holds where coupon_id = coupons.id and state <> 'released')

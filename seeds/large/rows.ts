@@ -5,13 +5,13 @@ export interface Sizes {
   users: number
   payments: number
   licenses: number
-  /** Reviews, and as many entries of the audit log. */
+  /** Reviews, and as many audit log entries. */
   notes: number
-  /** What admins write by hand: so many coupons, announcements and suggestions each. */
+  /** Announcements, and as many coupons and suggestions. */
   posts: number
 }
 
-/** What its statements are made with. */
+/** The parameters of the statements. */
 export interface LargeShop extends Sizes {
   now: number
 }
@@ -22,15 +22,15 @@ export interface Slice {
   until: number
 }
 
-// Rows are made inside the database, from their number `n` alone: nothing is moved, and the same shop comes of it every time.
+// Rows are generated inside the database from their number `n`: no data is transferred, and the result is deterministic.
 
-/** A whole number below `range` that looks drawn by lot; `salt` tells one draw for a row from another. */
+/** A pseudo-random integer below `range`; `salt` separates the values of one row. */
 export const randomBelow = (salt: number, range: number, n = 'n') =>
   `(((${n} + ${salt * 7_919}) * 2654435761 % 4294967291 * 48271 % 2147483647) % ${range})`
 
 export const randomBits = (salt: number, n = 'n') => randomBelow(salt, 2_147_483_647, n)
 
-/** An id of 32 letters; different numbers have different ones. */
+/** A unique id of 32 hexadecimal digits. */
 const idOf = (salt: number, n = 'n') =>
   `printf('%08x%08x%08x%08x', ${randomBits(salt, n)}, ${randomBits(salt + 1, n)}, ${randomBits(salt + 2, n)}, ${n})`
 
@@ -46,14 +46,14 @@ export const randomWord = (words: readonly string[], salt: number) =>
   `('${JSON.stringify(words).replaceAll("'", "''")}' ->> ${randomBelow(salt, words.length)})`
 
 const spanMs = 730 * dayMs
-/** Ago: what follows the last of it, up to its refund, is over by now. */
+/** The newest row is this old, so that its refund is not in the future. */
 const restMs = 3 * 3_600_000
 
-/** When the n-th of `total` came: the shop grows, so most of it is new. */
+/** The date of the n-th of `total` rows: the shop grows, so most of them are recent. */
 export const createdAtOf = (total: number, now: number) =>
   `cast(${now - restMs} - ${spanMs} * (1 - n * 1.0 / ${total}) * (1 - n * 1.0 / ${total}) as integer)`
 
-/** One of the first rows of another table, as many as there were of its `total` when the n-th of `ours` came. */
+/** The number of a row of another table that existed when the n-th of `ours` was created. */
 export const earlierRow = (salt: number, total: number, ours: number) =>
   `${randomBits(salt)} % max(1, n * ${total} / ${Math.max(1, ours)})`
 
@@ -62,7 +62,7 @@ export const numbers = ({ from, until }: Slice, name = 'numbers') =>
 
 export const isForSale = 'deleted_at is null and price_brl > 0 and price_usd > 0'
 
-/** The products on sale; `onShelf` joins one of them, the first ones more often. */
+/** The products on sale; `joinRandomProduct` joins one of them, the first ones more often. */
 export const productsCte = `shelf as materialized (
   select row_number() over (order by id) - 1 as place, count(*) over () as size, * from products
   where ${isForSale})`

@@ -77,7 +77,7 @@ const rotation = html`
     published. So publish the next key long before it is needed, as the second of the set, and build it into every release from then on; move
     it to the front once the releases that lack it are gone; take the old one out ${leaseHours} hours after that.</p>`
 
-/** The guide for makers of tools: one static page, like that of the calls. */
+/** The guide for tool developers: one static page without scripts. */
 export const toolDocsPage = (shop: string) => html`<!doctype html>
 <html lang="en">
   <head>

@@ -4,14 +4,14 @@ import type { Actor } from '#worker/domain/audit/audited-write.ts'
 import type { Listing } from '#worker/domain/listing/lists.ts'
 import type { AppContext } from './context.ts'
 
-/** A success in the reader's language. */
+/** A success message in the request's language. */
 export const successMessage = (c: AppContext, code: SuccessCode): string =>
   successes[code][c.var.language === 'en' ? 1 : 0]
 
-/** An answer that only says it is done. */
+/** The body of an answer that returns nothing else. */
 export const successBody = (c: AppContext, code: SuccessCode) => ({ success: true, message: successMessage(c, code) })
 
-/** A list as it was asked for: a page, or the bare array with the length of the whole in a header. */
+/** The body of a list: a page, or for unpaged requests an array with the total in a header. */
 export function listBody<T>(c: AppContext, { isUnpaged, ...page }: Listing<T>): T[] | Page<T> {
   if (!isUnpaged) return page
   c.header('X-Total-Count', String(page.total))

@@ -6,7 +6,7 @@ import { uploadMaxBytes } from '#schema/rules/images.ts'
 import { bodyMaxBytes } from '#schema/rules/rate-limits.ts'
 import type { AppContext, AppEnv } from './context.ts'
 
-/** Whoever is still sending reads no answer, but reports a broken connection: so the rest is read, and thrown away. */
+/** A client that is still sending does not read the answer and reports a broken connection, so the rest is read and discarded. */
 async function refuse(c: AppContext): Promise<never> {
   const { body } = c.req.raw
   if (body && !body.locked) await body.pipeTo(new WritableStream())
@@ -15,7 +15,7 @@ async function refuse(c: AppContext): Promise<never> {
 const forJson = bodyLimit({ maxSize: bodyMaxBytes, onError: refuse })
 const forFiles = bodyLimit({ maxSize: uploadMaxBytes, onError: refuse })
 
-/** 413 for bodies beyond their measure: a file's for the one call that takes one, JSON's for all others. */
+/** 413 for bodies over the limit: that of a file for the upload, that of JSON for all other calls. */
 export const bodyLimits = createMiddleware<AppEnv>((c, next) =>
   (c.req.path === uploadProfileImage.path ? forFiles : forJson)(c, next),
 )

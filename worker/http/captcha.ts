@@ -2,7 +2,7 @@ import { StoreError } from '#schema/api/errors.ts'
 import { type CaptchaAction, captchaTokenMax } from '#schema/rules/accounts.ts'
 import type { AppContext } from './context.ts'
 
-/** Turns away who cannot show, by a token in the body or the header, that a person is about to do `action`. */
+/** Throws 403 without a captcha token for `action`, which may be in the body or in a header. */
 export async function requireHuman(c: AppContext, action: CaptchaAction, input: unknown): Promise<void> {
   const { captcha } = c.var.deps
   if (!captcha) return

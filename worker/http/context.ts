@@ -9,24 +9,24 @@ export interface AppEnv {
   Bindings: Bindings
   Variables: {
     requestId: string
-    /** Of the answer's texts. */
+    /** The language of the answer's texts. */
     language: Language
-    /** Of the caller's network: an IPv4 address, or the /64 of an IPv6 one. */
+    /** The caller's IPv4 address, or the /64 of an IPv6 one. */
     address: string
     deps: Deps
-    /** A Content-Security-Policy other than the strict one of JSON answers. */
+    /** A Content-Security-Policy other than the strict default for JSON. */
     policy: string | undefined
-    /** Only behind a guard that demands a session. */
+    /** Only behind a guard that requires a session. */
     user: UserRow
-    /** Only behind a guard that demands a session. */
+    /** Only behind a guard that requires a session. */
     session: Session
-    /** Only behind the guard `maybe`: who is signed in, if anyone. */
+    /** Only behind the guard `optionalSession`: the signed-in user, if any. */
     viewer: UserRow | null
   }
 }
 export type AppContext<Path extends string = string> = Context<AppEnv, Path>
 
-/** The first of our languages that `Accept-Language` names by weight; pt-BR where it names neither. */
+/** The supported language that `Accept-Language` prefers; pt-BR by default. */
 export function languageOf(accept: string | undefined): Language {
   const wanted = (accept ?? '')
     .split(',')
@@ -40,7 +40,7 @@ export function languageOf(accept: string | undefined): Language {
   return wanted?.tag.startsWith('en') ? 'en' : 'pt-BR'
 }
 
-/** The caller's network from the platform's own header, which no caller can set. One household's IPv6 addresses share their /64. */
+/** The caller's address from the platform's header, which clients cannot set. The IPv6 addresses of one household share their /64. */
 export function addressOf(connectingIp: string | undefined): string {
   if (!connectingIp) return 'unknown'
   if (!connectingIp.includes(':')) return connectingIp

@@ -2,13 +2,13 @@ import type { PdfFile } from '#worker/domain/documents/letterhead.ts'
 import type { AppContext } from './context.ts'
 
 /**
- * Chrome shows a PDF by a page of its own around a plugin, and holds that page to the file's policy: without these two the viewer stays
- * empty. There is nothing else in the file that could load or run.
+ * Chrome shows a PDF in a page of its own around a plugin, under the file's policy: without `object-src` and `style-src` the viewer stays
+ * empty. The file contains nothing else that could load or run.
  */
 const viewerPolicy =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** Sends a document to be read in the browser, or to be saved. It is about a person, and kept by no cache. */
+/** Sends a PDF inline or as a download. It contains personal data and must not be cached. */
 export function sendDocument(c: AppContext, { bytes, name }: PdfFile, where: 'inline' | 'attachment'): Response {
   if (where === 'inline') c.set('policy', viewerPolicy)
   return c.body(new Uint8Array(bytes), 200, {
@@ -22,8 +22,8 @@ export function sendDocument(c: AppContext, { bytes, name }: PdfFile, where: 'in
 const nameMax = 150
 
 /**
- * A file's name for the header, as RFC 6266 has it: whole in `filename*`, and in `filename` for readers that know no other. Whatever
- * would end the quotes, the header or the folder is data no more; marks that turn the writing around would hide an ending.
+ * The Content-Disposition header (RFC 6266): the full name in `filename*`, and an ASCII one in `filename` for old clients. Characters that
+ * could end the quotes, the header or the folder are removed, and so are bidi marks, which could hide an extension.
  */
 export function contentDisposition(where: 'inline' | 'attachment', name: string): string {
   const clean = name

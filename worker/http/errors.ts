@@ -5,10 +5,10 @@ import { isUnavailable } from '#worker/lib/database.ts'
 import type { AppContext } from './context.ts'
 import { reasonOf } from './request-log.ts'
 
-/** Seconds after which a database that could not be reached is worth another try. */
+/** Seconds after which clients may retry when the database cannot be reached. */
 const databaseRetryAfter = 2
 
-/** Answers a failure of the catalogue in the reader's language; anything else is logged and answered as a bare 500. */
+/** Answers a StoreError in the request's language; anything else is logged and answered as 500 `internal_error`. */
 export function answerError(error: Error, c: AppContext): Response {
   const failure = storeErrorOf(error)
   if (failure.code === 'internal_error') {

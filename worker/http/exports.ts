@@ -5,8 +5,8 @@ import { contentDisposition } from './documents.ts'
 import { reasonOf } from './request-log.ts'
 
 /**
- * Sends a list as a file while it is read, so that it may be longer than the memory. The first batch is read before the answer begins,
- * and may still be refused with a status; what fails later breaks the file off.
+ * Streams a list as a CSV file, which may be larger than the memory. The first batch is read before the answer starts, so that its errors
+ * still get a status; later errors break the download off.
  */
 export async function sendExport<Query, Row>(
   c: AppContext,

@@ -1,12 +1,10 @@
 import type { FileRange, MediaFile } from '#worker/providers/media/media.ts'
 import type { AppContext } from './context.ts'
 
-/** What a visitor has uploaded must not run here, whatever it is. */
+/** Uploaded files must not run scripts here, whatever they contain. */
 export const filePolicy = "default-src 'none'; sandbox"
 
-/**
- * Sends a file of which `key` is the name for good: a browser that has it need not ask what is in it. Players of clips ask for parts.
- */
+/** Sends a file whose content never changes under its key, so that browsers need not revalidate it. Video players request ranges. */
 export async function sendFile(
   c: AppContext,
   key: string,
@@ -28,7 +26,7 @@ export async function sendFile(
 
 const lasting = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
-/** A range of one part; every other is as good as none. */
+/** Only single ranges are supported; others are ignored. */
 function rangeOf(header: string | undefined): FileRange | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === '') return Number(to) > 0 ? { suffix: Number(to) } : undefined

@@ -2,12 +2,12 @@ import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { type AppEnv, addressOf, languageOf } from './context.ts'
 
-/** The innermost cause: the outer error of a failed query carries its parameters, and among them there may be a key. */
+/** The innermost cause: the outer error of a failed query has its parameters in it, which may include a key. */
 export const reasonOf = (error: Error): string => (error.cause instanceof Error ? reasonOf(error.cause) : error.message)
 
 /**
- * Gives the request its id, its language and its caller's address, and leaves one structured line of it. The line names the route, not
- * the URL: what stands in a path or query may be a key.
+ * Sets the request's id, language and caller address, and logs one structured line. The line has the route and not the URL, whose path or
+ * query may contain a key.
  */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const requestId = crypto.randomUUID()

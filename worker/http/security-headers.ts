@@ -16,11 +16,11 @@ const strict = secureHeaders({
   xXssProtection: false,
 })
 
-/** For a page without scripts that the Worker itself writes. */
+/** For the Worker's own HTML pages, which have no scripts. */
 export const pagePolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** For what the Worker answers itself; the shop's pages have their own in web/public/_headers. A handler may set another policy. */
+/** For the Worker's own answers; the shop's pages have theirs in web/public/_headers. A handler may set another policy. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await strict(c, next)
   if (c.var.policy !== undefined) c.header('Content-Security-Policy', c.var.policy)

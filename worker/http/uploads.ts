@@ -2,7 +2,7 @@ import { StoreError } from '#schema/api/errors.ts'
 import { imageMaxBytes } from '#schema/rules/images.ts'
 import type { AppContext } from './context.ts'
 
-/** The one file of a multipart form, in its field `file`. Its name and declared type are not looked at. */
+/** The one file of a multipart form, in its field `file`. Its name and declared type are ignored. */
 export async function readUpload(c: AppContext): Promise<Uint8Array> {
   if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) {
     throw new StoreError('unsupported_media_type')

@@ -2,19 +2,19 @@ import { createClient, type ResultSet } from '@libsql/client/web'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { drizzle } from 'drizzle-orm/libsql/web'
 
-/** The database cannot be reached, or did not answer in time. What was asked of it may still have been done. */
+/** The database cannot be reached, or did not answer in time. The statement may have been executed. */
 export class DatabaseUnavailable extends Error {}
 
 const attemptTimeoutMs = 5_000
-/** Waits before each further attempt; together they bridge a restart of the server. */
+/** Waits before each retry; together they bridge a restart of the server. */
 const backoffMs = [60, 250, 800]
 const retriedStatuses = new Set([429, 500, 502, 503, 504])
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Sends a request to the database again when it failed on the way. A failed call may have committed, so this is safe only because
- * every write of this shop may be repeated harmlessly: constraints and conditional updates carry it.
+ * Retries requests that failed on the way. A failed call may have committed, so this is safe only because every write may be repeated
+ * harmlessly, by constraints and conditional updates.
  */
 async function persistentFetch(input: Request | string, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
@@ -24,7 +24,7 @@ async function persistentFetch(input: Request | string, init?: RequestInit): Pro
       if (!retriedStatuses.has(answer.status)) return answer
       await answer.body?.cancel()
     } catch (error) {
-      // A silent server is not asked twice: the shopper waits.
+      // No retry after a timeout: the shopper is waiting.
       if (error instanceof Error && error.name === 'TimeoutError') break
     }
     if (pause === null) break
@@ -34,15 +34,15 @@ async function persistentFetch(input: Request | string, init?: RequestInit): Pro
 }
 
 /**
- * Opens the database for one request. A client shared across requests wedges the isolate for good (one request's query would wait on
- * another's promise), and a new one costs nothing measurable.
+ * Opens the database for one request. A client shared between requests blocks the isolate for good (a query of one request would wait for a
+ * promise of another), and a new one costs nothing measurable.
  */
 export const openDatabase = (url: string, authToken?: string) =>
   drizzle(createClient({ url, ...(authToken && { authToken }), fetch: persistentFetch }))
 
 export type Database = ReturnType<typeof openDatabase>
 
-/** The half of a drizzle query that its own `db.batch` uses and its types leave out. */
+/** What drizzle's own `db.batch` uses of a query, which its types leave out. */
 interface Prepared {
   getQuery(): { sql: string; params: unknown[] }
   mapResult(result: ResultSet, isFromBatch: boolean): unknown
@@ -83,29 +83,29 @@ const isBusy = (error: unknown) => error instanceof Error && /SQLITE_BUSY|databa
 export const writeBatch = <S extends Statements>(db: Database, statements: S & InOrder<S>) =>
   batch<S>(db, statements, 'write')
 
-/** Several reads of one state of the database, in one round trip. */
+/** Several reads of one snapshot of the database, in one round trip. */
 export const readBatch = <S extends Statements>(db: Database, statements: S & InOrder<S>) =>
   batch<S>(db, statements, 'read')
 
-/** Whether `error`, or what caused it, is a violated UNIQUE constraint; of `column` (`table.column`), where it is named. */
+/** Whether `error` or its cause is a violated UNIQUE constraint, of `column` (`table.column`) if given. */
 export function isUniqueViolation(error: unknown, column = ''): boolean {
   if (!(error instanceof Error)) return false
   return error.message.includes(`UNIQUE constraint failed: ${column}`) || isUniqueViolation(error.cause, column)
 }
 
-/** Whether `error`, or what caused it, is a reference to a row that is not there. */
+/** Whether `error` or its cause is a violated foreign key. */
 export function isForeignKeyViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return /FOREIGN KEY constraint failed/.test(error.message) || isForeignKeyViolation(error.cause)
 }
 
-/** Whether `error`, or what caused it, is a violated CHECK constraint. */
+/** Whether `error` or its cause is a violated CHECK constraint. */
 export function isCheckViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return /CHECK constraint failed/.test(error.message) || isCheckViolation(error.cause)
 }
 
-/** Whether `error`, or what caused it, is the database's absence. */
+/** Whether `error` or its cause is a DatabaseUnavailable. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   return error instanceof Error && isUnavailable(error.cause)

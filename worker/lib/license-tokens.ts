@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { type JWTPayload, SignJWT } from 'jose'
 
-/** A public key as it is published. */
+/** A public key in the JWKS. */
 export interface PublishedKey {
   kty: 'OKP'
   crv: 'Ed25519'
@@ -12,9 +12,9 @@ export interface PublishedKey {
 }
 
 export interface LicenseKeys {
-  /** The one that signs. */
+  /** The private key that signs. */
   signing: PublishedKey & { d: string }
-  /** All that tokens in use may have been signed with, or will be. */
+  /** The public keys of all tokens in use, and of future ones. */
   published: PublishedKey[]
 }
 
@@ -22,15 +22,15 @@ const keyBytes = 32
 const isKeyPart = (part: unknown): part is string =>
   typeof part === 'string' && /^[\w-]{43}$/.test(part) && Buffer.from(part, 'base64url').length === keyBytes
 
-/** RFC 7638: the digest of the members that make the key, in the order of their names. */
+/** RFC 7638: the digest of the key's required members in alphabetical order. */
 const thumbprint = (x: string): string =>
   createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url')
 
 /**
- * The keys of licence tokens from their configuration: one Ed25519 private JWK, or a JWK set of which the first private key signs, and all
- * are published. Throws where it is neither, so that no shop signs what nobody can verify.
+ * The keys of license tokens from the configuration: one Ed25519 private JWK, or a JWK set whose first private key signs and whose keys are
+ * all published. Throws for anything else, so that no shop signs tokens that nobody can verify.
  */
 export function readLicenseKeys(text: string): LicenseKeys {
   const value: { keys?: unknown[] } = JSON.parse(text)
@@ -51,7 +51,7 @@ function readKey(value: unknown): PublishedKey & { d?: string } {
   return { ...key, d }
 }
 
-/** The head of an Ed25519 private key in PKCS #8, before its seed. */
+/** The PKCS #8 header of an Ed25519 private key, before its seed. */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function publicHalf(d: string): unknown {
@@ -62,7 +62,7 @@ function publicHalf(d: string): unknown {
 const issuer = 'trinco'
 const type = 'license+jwt'
 
-/** A signed lease: a compact JWS (EdDSA) of the claims, from `issuedAt` until `expiresAt` (ms). */
+/** A license token: a compact JWS (EdDSA) of the claims, valid from `issuedAt` until `expiresAt` (ms). */
 export function signLicenseToken(
   { signing }: LicenseKeys,
   claims: JWTPayload,

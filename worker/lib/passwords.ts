@@ -12,7 +12,7 @@ const derive = (password: string, salt: Buffer, { N, r, p }: typeof cost, bytes:
     ),
   )
 
-/** Hashes with the present parameters, stored beside the hash as in the PHC string format: `$scrypt$ln=15,r=8,p=3$salt$hash`. */
+/** Hashes with the current parameters, stored beside the hash as in the PHC string format: `$scrypt$ln=15,r=8,p=3$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt, cost, hashBytes)
@@ -23,13 +23,13 @@ const phc = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9
 
 export interface PasswordCheck {
   isRight: boolean
-  /** The stored hash has older parameters than a new one would. */
+  /** Whether the stored hash has other parameters than a new one would. */
   isOutdated: boolean
 }
 
 /**
- * Checks a password against a stored hash. `stored` is null for an unknown account: the same work is done, so that the time taken
- * does not tell whether the account exists.
+ * Checks a password against a stored hash. `stored` is null for an unknown account: the same work is done, so that the time does not reveal
+ * whether the account exists.
  */
 export async function checkPassword(password: string, stored: string | null): Promise<PasswordCheck> {
   const match = phc.exec(stored ?? '')

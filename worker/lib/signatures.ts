@@ -1,12 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** SHA-256 of `text` as lower-case hexadecimal digits. */
+/** SHA-256 of `text` in lower-case hexadecimal. */
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** HMAC-SHA256 of `text` as lower-case hexadecimal digits. */
+/** HMAC-SHA256 of `text` in lower-case hexadecimal. */
 export const hmacHex = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')
 
-/** Whether two texts are the same, in a time that does not tell where they differ. */
+/** Whether two texts are equal, compared in constant time. */
 export function timingSafeEqualText(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)

@@ -3,13 +3,13 @@ import { type Role, roles } from '#schema/rules/accounts.ts'
 
 export interface SessionClaims {
   userId: string
-  /** For the browser to show; the role in force is the database's. */
+  /** For display in the browser; authorization reads the role from the database. */
   role: Role
-  /** The user's session version when the token was made; an older one is no longer accepted. */
+  /** The user's session version at login; older versions are refused. */
   version: number
 }
 
-/** A token that was accepted, and how long it was made for. */
+/** A verified token and its lifetime. */
 export interface Session extends SessionClaims {
   lifetimeMs: number
 }
@@ -17,14 +17,14 @@ export interface Session extends SessionClaims {
 const algorithm = 'HS256'
 const issuer = 'trinco'
 const audience = 'trinco-store'
-/** Shorter secrets can be guessed from one token; the Worker refuses to serve with them. */
+/** Shorter secrets can be brute-forced from one token; the Worker refuses to start with them. */
 export const secretMinBytes = 32
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret)
 
 export const isStrongSecret = (secret: string): boolean => keyOf(secret).length >= secretMinBytes
 
-/** A session token: a JWT (HS256) that runs out `lifetimeMs` after `now`. */
+/** A session token: a JWT (HS256) that expires `lifetimeMs` after `now`. */
 export function signSession(secret: string, claims: SessionClaims, now: number, lifetimeMs: number): Promise<string> {
   return new SignJWT({ userId: claims.userId, role: claims.role, sv: claims.version })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
@@ -36,7 +36,7 @@ export function signSession(secret: string, claims: SessionClaims, now: number, 
     .sign(keyOf(secret))
 }
 
-/** The claims of a token that is ours, whole and in date; null for every other. jose's defaults are wider, so all is pinned. */
+/** The claims of a valid token of this shop; null for any other. jose's defaults accept more, so everything is pinned. */
 export async function readSession(secret: string, token: string, now: number): Promise<Session | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), {

@@ -10,17 +10,17 @@ import { reasonOf } from '../http/request-log.ts'
 import { headTags } from './page-head.ts'
 import { type Page, readTemplate, type Template, writePage } from './page-template.ts'
 
-/** Not pages: calls, files of visitors, and what robots read. */
+/** API calls, uploaded files and files for robots are not pages. */
 const isCall = (path: string) => /^\/(api|media|\.well-known)(\/|$)|^\/(sitemap\.xml|robots\.txt)$/.test(path)
 
-// Both stay the same for as long as this version of the Worker lives: its pages are deployed with it.
+// Cached for the life of the isolate: pages are deployed together with the Worker.
 let template: Template | undefined
 const kept = new Map<string, Page>()
 
-/** A shopper waits for the page: no longer than this for the row that it is about. */
+/** How long a page may wait for its database row. */
 const patienceMs = 1_000
 
-/** Answers every path that is no file and no call with the shop's page, and says in its head what it is about. */
+/** Answers every path that is neither a file nor a call with the single-page app, and writes the page's metadata into its head. */
 export const servePages = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, origin, searchParams } = new URL(c.req.url)
   const { ASSETS } = c.env
@@ -32,7 +32,7 @@ export const servePages = createMiddleware<AppEnv>(async (c, next) => {
   const known = staticHead(match, language)
   const read = known ?? (env && match && (await readPromptly(c, env, match)))
   const head = onPage(read || unread(language), match, searchParams.get('page'))
-  // Without a PUBLIC_URL the shop's address is whatever the caller says: nothing to keep for the next one.
+  // Without PUBLIC_URL the host is whatever the caller sent, so the page must not be cached for others.
   const key =
     known && known.path === head.path && env?.PUBLIC_URL ? `${language} ${head.path ?? head.isFound}` : undefined
   const publicUrl = publicUrlOf(env, origin)
@@ -50,13 +50,13 @@ export const servePages = createMiddleware<AppEnv>(async (c, next) => {
   return isSame ? c.body(null, 304, headers) : c.body(html, 200, headers)
 })
 
-/** Further pages of a list have addresses of their own. */
+/** Further pages of a list have their own canonical URL. */
 function onPage(head: PageHead, match: PageMatch | undefined, page: string | null): PageHead {
   const isFurther = match && isPaged(match.name) && /^([2-9]|[1-9]\d{1,2})$/.test(page ?? '')
   return isFurther && head.path !== undefined ? { ...head, path: `${head.path}?page=${page}` } : head
 }
 
-/** Where the row could not be read, the page shows that better than we can: here it is the shop's. */
+/** If the row cannot be read, the app reports that itself: the page gets the shop's metadata. */
 const unread = (language: Language): PageHead => ({ ...pageTexts[language].products, isFound: true })
 
 async function readPromptly(c: AppContext, env: Env, match: PageMatch): Promise<PageHead | undefined> {

@@ -1,7 +1,7 @@
 import type { Language } from '#schema/api/errors.ts'
 import type { Bindings } from '#worker/env.ts'
 
-// Of the platform: the type checker of the tests knows no such global.
+// Provided by workerd, but unknown to the type checker of the tests.
 declare const HTMLRewriter: new () => Rewriter
 interface Rewriter {
   on(selector: string, handlers: { element(element: PageElement): void }): Rewriter
@@ -13,7 +13,7 @@ interface PageElement {
   remove(): void
 }
 
-/** The page as it was built, and what web/public/_headers says of it. */
+/** The built page, and its headers from web/public/_headers. */
 export interface Template {
   html: string
   headers: Record<string, string>
@@ -24,7 +24,7 @@ export interface Page {
   etag: string
 }
 
-/** What is true of the file alone, and not of what is made of it. */
+/** Headers of the file itself, which do not hold for the rewritten page. */
 const ofFile = /^(etag|last-modified|content-(length|encoding)|cf-|x-mf-)/i
 
 export async function readTemplate(assets: NonNullable<Bindings['ASSETS']>, origin: string): Promise<Template> {
@@ -33,7 +33,7 @@ export async function readTemplate(assets: NonNullable<Bindings['ASSETS']>, orig
   return { html: await file.text(), headers: Object.fromEntries(headers) }
 }
 
-/** The page in `language`, with `tags` in place of its title. The dictionary of the other language need not come early. */
+/** The page in `language`, with `tags` in place of its title and without the preload of the other language's dictionary. */
 export async function writePage({ html }: Template, tags: string, language: Language): Promise<Page> {
   const rewriter = new HTMLRewriter()
     .on('html', { element: (root) => root.setAttribute('lang', language) })

@@ -12,8 +12,8 @@ export function sitemapText(publicUrl: string, pages: readonly ListedPage[]): st
 }
 
 /**
- * Pages that nobody is to find say so themselves (`X-Robots-Tag`), which is read only where it may be. The calls that draw a page
- * must be open too, or a search engine would see the shop without its products.
+ * Pages that must not be indexed say so in `X-Robots-Tag`, which robots read only if they may fetch the page. The API calls of public pages
+ * are allowed too, or search engines would see the shop without products.
  */
 export const robotsText = (publicUrl: string): string =>
   [

@@ -1,4 +1,4 @@
-/** What a document says, apart from how it looks. */
+/** The content of a document, without its styles. */
 export interface Document {
   title: string
   /** BCP 47. */
@@ -10,16 +10,16 @@ export interface Document {
   blocks: readonly Block[]
 }
 
-/** Who a document comes from: the mark and the name at the head of each page, the lines at its foot. */
+/** The sender of a document: the mark and name at the head of each page, the lines at its foot. */
 export interface Letterhead {
   name: string
   author: string
-  /** An outline as an SVG path, filled by the even-odd rule. */
+  /** An SVG path with the even-odd fill rule. */
   mark: { width: number; height: number; path: string }
   footer: readonly string[]
 }
 
-/** `sum` is the one figure that a document is about, `facts` are names and values, `page` begins a new page. */
+/** `sum` is the main amount of a document, `facts` are rows of name and value, `page` is a page break. */
 export type Block =
   | { kind: 'title' | 'heading' | 'text' | 'note'; text: string }
   | { kind: 'sum'; name: string; value: string; note: string }

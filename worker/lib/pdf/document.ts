@@ -2,8 +2,8 @@ import type { Document } from './blocks.ts'
 import { createPageWriter } from './pages.ts'
 
 /**
- * Makes a PDF on A4. Its library is taken up by whoever asks for the first document, so that no other request waits for it. Fonts are
- * the standard ones, which every reader brings along; what they cannot show is shown by `printable` as well as it goes.
+ * Renders a PDF on A4. The library is imported with the first document, so that no other request waits for it. It uses the standard fonts,
+ * which need not be embedded; `printable` replaces what they lack.
  */
 export async function makeDocument(document: Document): Promise<Uint8Array> {
   const { PDFDocument, StandardFonts } = await import('@cantoo/pdf-lib')

@@ -16,7 +16,7 @@ import { printable, wrap } from './text.ts'
 
 const evenOdd = 'f*' as FillRule
 
-/** Puts blocks on pages, from the top down, and turns the page where one is full. */
+/** Places blocks on pages from top to bottom, with automatic page breaks. */
 export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font'], PDFFont>) {
   let page = pdf.addPage([a4.width, a4.height])
   let y = a4.height - margin.top
@@ -37,7 +37,7 @@ export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font
   }
 
   const widths = { regular: new Map<string, number>(), bold: new Map<string, number>() }
-  /** As it is drawn: letter by letter, where the library's own measure would reckon with a kerning that it does not draw. */
+  /** The width as drawn, letter by letter: the library's own measure includes kerning, which it does not draw. */
   const widthOf = ({ font, size }: TextStyle, text: string): number => {
     let sum = 0
     for (const letter of text) {
@@ -50,7 +50,7 @@ export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font
   const linesOf = (look: TextStyle, text: string, within = width) =>
     wrap(printable(text), within, (part) => widthOf(look, part))
 
-  /** One line whose box begins at `top`. */
+  /** One line whose box starts at `top`. */
   const draw = (look: TextStyle, text: string, x: number, top: number, color: Color = colors.text, on = page) =>
     on.drawText(text.replaceAll('\xa0', ' '), {
       x,
@@ -69,7 +69,7 @@ export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font
       color: colors.line,
     })
 
-  /** What of a block must stand on one page with the heading above it. */
+  /** The height of a block's start that must stay on the same page as the heading above it. */
   function startOf(block: Block | undefined): number {
     if (block?.kind === 'facts') return block.facts.slice(0, orphanLines).reduce((sum, fact) => sum + heightOf(fact), 0)
     if (block?.kind !== 'text') return 0
@@ -140,7 +140,7 @@ export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font
     setLines(look, block.text, block.kind === 'note' ? colors.muted : colors.text)
   }
 
-  /** Heads and feet, once it is known how many pages there are. */
+  /** Draws headers and footers, once the number of pages is known. */
   function finish({ title, letterhead, pageOf }: Document) {
     const all = pdf.getPages()
     for (const [n, sheet] of all.entries()) {

@@ -1,14 +1,14 @@
 import type { Color, ColorTypes } from '@cantoo/pdf-lib'
 
-/** All measures in points, of which an inch has 72. */
+/** All measures in points (1/72 inch). */
 export const a4 = { width: 595.28, height: 841.89 }
 export const margin = { side: 64, top: 106, bottom: 84 }
 export const width = a4.width - 2 * margin.side
-/** Of the names beside facts; values take the rest. */
+/** The width of the names of facts; values take the rest. */
 export const nameWidth = 148
 export const rowPadding = 3.5
 export const sumHeight = 68
-/** Of a paragraph, no fewer lines than this stand alone at the foot or the head of a page. */
+/** Orphans and widows: at least this many lines of a paragraph stay together at the end or start of a page. */
 export const orphanLines = 2
 
 export interface TextStyle {
@@ -34,7 +34,7 @@ const rgb = (hex: string): Color => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
   return { type: 'RGB' as ColorTypes.RGB, red, green, blue }
 }
-/** The shop's own, as the day theme has them. */
+/** The colors of the light theme. */
 export const colors = {
   text: rgb('#14231d'),
   muted: rgb('#4a5a52'),

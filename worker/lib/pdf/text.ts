@@ -1,25 +1,25 @@
-/** What the standard fonts of PDF can show beside Latin-1: the rest of Windows-1252. */
+/** The characters of PDF's standard fonts beyond Latin-1: the rest of Windows-1252. */
 const beyondLatin = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
 
 /** Whether the standard fonts have a glyph for the character. */
 export const isPrintable = (character: string): boolean =>
   /^[\x20-\x7e\xa1-\xac\xae-\xff]$/.test(character) || (character.length === 1 && beyondLatin.includes(character))
 
-/** Signs, and letters with a stroke, that come apart in no other way: each stands before what is like it. */
+/** Characters without a decomposition in Unicode, each followed by its replacement. */
 const lookalikes = new Map(
   '‐- ‑- ‒– ―— −- →-> ←<- ≤<= ≥>= ′\' ″" ŁL łl ĐD đd ĦH ħh ŦT ŧt ıi ẞß'
     .split(' ')
     .map(([sign = '', ...like]) => [sign, like.join('')]),
 )
-/** It keeps its words on one line, "R$ 49,90", and is drawn as a space. */
+/** A no-break space keeps "R$ 49,90" on one line; it is drawn as a space. */
 const noBreak = '\xa0'
-/** By far the most text is nothing else, and need not be taken apart. */
+/** Most text needs no replacements. */
 const isLatin = /^[\x20-\x7e\xa0-\xac\xae-\xff–—‘’“”•…€]*$/
 const segmenter = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
 
 /**
- * Text as the standard fonts can show it. A letter that they lack loses its accent before it is lost; what has no Latin form at all, an
- * emoji or a Chinese character, becomes one `?`, so that nobody takes what is shown for the whole.
+ * Text in characters that the standard fonts have. A letter that they lack loses its accent; what has no Latin form, such as an emoji or a
+ * Chinese character, becomes one `?`, so that the reader sees that something is missing.
  */
 export const printable = (text: string): string =>
   isLatin.test(text)
@@ -35,12 +35,12 @@ function shown(grapheme: string): string {
   return bare.length > 0 && bare.every(isPrintable) ? bare.join('') : '?'
 }
 
-/** What does not stand at the end of a line, for it belongs to what follows. */
+/** Abbreviations that must not be separated from the next word. */
 const bound = /(^|[ (])(nº|art\.|CEP|CNPJ) /g
-/** A short last word, which does not stand in a line of its own. */
+/** A short last word must not be alone on a line. */
 const runt = / (\S{1,9})$/
 
-/** Breaks text into lines no wider than `width`. A word wider than a line is broken where it must be. */
+/** Breaks text into lines no wider than `width`. Only a word wider than a line is broken. */
 export function wrap(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = []
   let line = ''
