@@ -8,7 +8,7 @@ const rowsOf = (table: string) =>
     .split('\n')
     .map((line) => line.trim().split(/\s+/).join(' '))
 
-/** `spec/store.md` §7: the customer's side. */
+/** Calls of the store and the dashboard. */
 export const storeCalls = rowsOf(`
 anyone    GET    /api/auth/settings/social
 anyone    GET    /api/auth/settings/videos
@@ -39,7 +39,7 @@ signedIn  DELETE /api/auth/removeProfileImage
 signedIn  PUT    /api/auth/update-password
 `)
 
-/** `spec/admin.md` §7: the panel's. */
+/** Calls of the admin panel. */
 export const adminCalls = rowsOf(`
 admin     GET    /api/auth/product/mapping
 admin     GET    /api/auth/categories/mapping
@@ -102,7 +102,7 @@ admin     POST   /api/auth/suggestions/{}/prepare
 admin     POST   /api/auth/suggestions/{}/complete
 `)
 
-/** Added by `spec/server.md` and the issues. */
+/** Calls that the specification of the server adds. */
 export const serverCalls = rowsOf(`
 signedIn  GET    /api/payments/confirmation/{}
 anyone    POST   /api/payments/mercadopago/webhook

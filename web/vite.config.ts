@@ -132,7 +132,7 @@ const preloadFirstDictionary: Plugin = {
 
 /**
  * The order of layers is set by the sheet that is loaded first, which may be a chunk’s; minifying also drops the statement from
- * styles/index.css. So every sheet begins with it.
+ * web/styles/index.css. So every sheet begins with it.
  */
 const orderLayers: Plugin = {
   name: 'order-layers',

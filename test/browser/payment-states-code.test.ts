@@ -19,7 +19,7 @@ import {
   words,
 } from './payment-states.ts'
 
-/** From the code to the key, and to every other end: `spec/store.md` §4 and §8. */
+/** From the payment code to the key, and to every other outcome. */
 const site = openSite()
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { coupon, product } from '../rows.ts'
 import { openSite } from './open-site.ts'
 import { askForCode, choosePix, expectState, focused, openCode, openShopper, words } from './payment-states.ts'
 
-/** Up to the code: `spec/store.md` §4 and §8, with the provider's, the network's and the shop's own troubles. */
+/** Up to the payment code, with failures of the provider, the network and the shop. */
 const site = openSite()
 
 beforeEach(async () => {

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+
+/** Every file that git knows, by its path from the root. */
+export const trackedFiles: readonly string[] = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard'],
+  { encoding: 'utf8' },
+)
+  .split('\n')
+  .filter(Boolean)
+
+/** The TypeScript sources. Generated programs that are shown as texts are not among them. */
+export const sourceFiles = trackedFiles.filter(
+  (path) => /^(schema|worker|web|seeds|test)\/.*\.tsx?$/.test(path) && path !== 'worker/docs/samples.ts',
+)
+
+export interface SourceParts {
+  comments: string[]
+  identifiers: string[]
+  /** String and template literals, and the text of elements. */
+  texts: string[]
+}
+
+interface Node {
+  type: string
+  name?: unknown
+  value?: unknown
+  quasis?: { value: { cooked: string } }[]
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+function* nodesIn(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const item of value) yield* nodesIn(item)
+  if (!isNode(value)) return
+  yield value
+  for (const child of Object.values(value)) yield* nodesIn(child)
+}
+
+const read = new Map<string, SourceParts>()
+
+/** Splits a TypeScript source into its comments, identifiers and texts. */
+export function readParts(path: string): SourceParts {
+  const known = read.get(path)
+  if (known) return known
+  const { program, comments } = parseSync(path, readFileSync(path, 'utf8'))
+  const parts: SourceParts = { comments: comments.map(({ value }) => value), identifiers: [], texts: [] }
+  for (const { type, name, value, quasis } of nodesIn(program)) {
+    if (typeof name === 'string') parts.identifiers.push(name)
+    else if (type === 'TemplateLiteral') parts.texts.push((quasis ?? []).map((part) => part.value.cooked).join('…'))
+    else if (/^(Literal|JSXText)$/.test(type) && typeof value === 'string') parts.texts.push(value)
+  }
+  read.set(path, parts)
+  return parts
+}
