@@ -6,6 +6,7 @@ import { client } from '../people.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
 import { createPersonas, openVisit, type Tokens } from './page-visit.ts'
+import { stubVideoHosts } from './visitor-page.ts'
 
 const site = openSite({ isSeeded: true })
 let tokens: Tokens
@@ -18,9 +19,7 @@ const { shop, auth, checkout, helper, feedback } = texts['pt-BR']
 async function pickUp(who: 'visitor' | 'owner') {
   const phone = { width: 360, height: 740, hasTouch: true, lang: 'pt-BR' } as const
   const visit = await openVisit(site, { persona: who, tokens, ...phone })
-  await visit.context.route(/youtube-nocookie\.com|drive\.google\.com/, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
-  )
+  await stubVideoHosts(visit.context)
   const { page } = visit
   const button = (name: string | RegExp) =>
     page.getByRole('button', { name, exact: true }).locator('visible=true').first()

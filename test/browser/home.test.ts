@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { openSite } from './open-site.ts'
+import { openVisitorPage, scrollDown } from './visitor-page.ts'
+
+const site = openSite({ isSeeded: true })
+
+const words = {
+  'pt-BR': {
+    play: 'Assistir ao vídeo 1',
+    playSecond: 'Assistir ao vídeo 2',
+    reviews: 'Avaliações de clientes',
+    next: 'Próximo',
+    pause: 'Pausar',
+    refund: 'Posso pedir reembolso?',
+    payment: 'Quais são as formas de pagamento?',
+    buyNow: 'Comprar agora',
+  },
+  en: {
+    play: 'Play video 1',
+    playSecond: 'Play video 2',
+    reviews: 'Customer reviews',
+    next: 'Next',
+    pause: 'Pause',
+    refund: 'Can I get a refund?',
+    payment: 'How can I pay?',
+    buyNow: 'Buy now',
+  },
+} as const
+const languages = ['pt-BR', 'en'] as const
+
+test.each(languages)(
+  'home plays a video in place, turns reviews, answers questions and leads to the products (%s)',
+  async (lang) => {
+    const say = words[lang]
+    const { page, pageErrors } = await openVisitorPage(site, { path: '/', lang })
+    await scrollDown(page)
+    await page.getByRole('button', { name: say.play }).click()
+    await page.locator('iframe[src^="https://www.youtube-nocookie.com/embed/"]').waitFor()
+    await page.getByRole('button', { name: say.playSecond }).click()
+    expect(await page.locator('iframe').count()).toBe(1)
+
+    const reviews = page.getByRole('region', { name: say.reviews })
+    const shown = () => reviews.locator('figure[data-shown] blockquote > p').first().textContent()
+    const first = await shown()
+    await reviews.getByRole('button', { name: say.next }).click()
+    await expect.poll(shown).not.toBe(first)
+
+    await page.getByText(say.refund).click()
+    await page.getByText(say.payment).click()
+    expect(await page.locator('details[open]').count()).toBe(1)
+
+    await page.getByRole('main').getByRole('link', { name: say.buyNow, exact: true }).click()
+    await page.waitForURL((url) => url.pathname === '/products')
+    const section = page.locator('#products-section')
+    await section.waitFor()
+    await expect.poll(async () => Math.round((await section.boundingBox())?.y ?? 9_999)).toBeLessThan(200)
+    expect(pageErrors).toEqual([])
+  },
+)
+
+test('reviews type themselves and turn after 30 s, unless somebody pauses or points at them', async () => {
+  const say = words['pt-BR']
+  const { page } = await openVisitorPage(site, { path: '/', reducesMotion: false, hasClock: true })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('footer').scrollIntoViewIfNeeded()
+  const reviews = page.getByRole('region', { name: say.reviews })
+  await reviews.waitFor()
+  const place = () => reviews.locator('button[aria-current]').getAttribute('aria-label')
+  expect(await place()).toMatch(/ 1 /)
+  const quote = reviews.locator('figure[data-shown] blockquote')
+  expect(await quote.locator('p[aria-hidden]').count()).toBe(1)
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(30_500)
+  await expect.poll(place).toMatch(/ 2 /)
+  await reviews.hover()
+  await page.clock.runFor(61_000)
+  expect(await place()).toMatch(/ 2 /)
+  await reviews.getByRole('button', { name: say.pause }).click()
+  await page.mouse.move(5, 5)
+  await page.evaluate('document.activeElement.blur()')
+  await page.clock.runFor(61_000)
+  expect(await place()).toMatch(/ 2 /)
+})

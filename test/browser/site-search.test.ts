@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { openSite } from './open-site.ts'
+import { openVisitorPage } from './visitor-page.ts'
+
+const site = openSite({ isSeeded: true })
+
+const words = {
+  'pt-BR': {
+    searchBox: 'Buscar na loja',
+    emptySearch: /Nada abre com/,
+  },
+  en: {
+    searchBox: 'Search the store',
+    emptySearch: /Nothing opens with/,
+  },
+} as const
+const languages = ['pt-BR', 'en'] as const
+
+test.each(languages)(
+  'the search is reached with "/", proposes products and pages, and is walked with the arrows (%s)',
+  async (lang) => {
+    const say = words[lang]
+    const { page, pageErrors } = await openVisitorPage(site, { path: '/videos', lang })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('/')
+    const box = page.getByRole('combobox', { name: say.searchBox })
+    expect(await box.evaluate((element) => element.matches(':focus'))).toBe(true)
+    await page.keyboard.type('aurora')
+    await page.getByRole('option', { name: /Aurora Trainer/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    expect(await box.getAttribute('aria-activedescendant')).toBe(
+      await page.getByRole('option', { name: /Aurora Trainer/ }).getAttribute('id'),
+    )
+    await page.keyboard.press('Escape')
+    expect(await box.getAttribute('aria-expanded')).toBe('false')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/search\?q=aurora/)
+    await page.getByRole('main').getByRole('heading', { name: 'Aurora Trainer' }).waitFor()
+    await page.goto('/search?q=zzz')
+    await page.getByRole('heading', { name: say.emptySearch }).waitFor()
+    expect(pageErrors).toEqual([])
+  },
+)

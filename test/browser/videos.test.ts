@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { videos } from '#schema/tables/settings.ts'
+import { openSite } from './open-site.ts'
+import { openVisitorPage } from './visitor-page.ts'
+
+const site = openSite({ isSeeded: true })
+
+test('nine videos fill a page of the gallery, and another page stops what is playing', async () => {
+  const now = Date.now()
+  await site.store.db.insert(videos).values(
+    Array.from({ length: 8 }, (_, place) => ({
+      id: `video_more_${place}`,
+      platform: 'google-drive' as const,
+      videoId: `drive${place}`,
+      link: `https://drive.google.com/file/d/drive${place}/view`,
+      thumbnail: '/art/video/primeira-chave.svg',
+      createdAt: now - place,
+    })),
+  )
+  const { page, pageErrors } = await openVisitorPage(site, { path: '/videos', lang: 'en' })
+  const plays = page.getByRole('button', { name: /^Play video/ })
+  await expect.poll(() => plays.count()).toBe(9)
+  await plays.first().click()
+  await page.locator('iframe').waitFor()
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await page.waitForURL(/page=2/)
+  await expect.poll(() => plays.count()).toBe(2)
+  expect(await page.locator('iframe').count()).toBe(0)
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect.poll(() => plays.count()).toBe(9)
+  expect(pageErrors).toEqual([])
+})
