@@ -1,19 +1,49 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { dayMs } from '#schema/rules/licenses.ts'
+import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 
-/** Issues the key of an approved payment, valid from now on. The unique payment id allows one key. */
-export const issueLicense = ({ db, now, newId, newKey }: Deps, paymentId: string) =>
-  db.run(sql`
+interface NewLicense {
+  key: string
+  /** In SQL, on the approved payment `p`: no license is stored where it does not hold. */
+  when: SQL
+  /** In SQL: the unique columns of which a row that exists is left as it is; all of them, where it is empty. */
+  conflictTarget: SQL
+}
+
+/**
+ * Stores the license of an approved payment, valid from now for as long as it was sold. `licenses.payment_id` is unique, so a payment has
+ * one license at most.
+ */
+function insertLicense({ db, now, newId }: Deps, paymentId: string, { key, when, conflictTarget }: NewLicense) {
+  const at = now()
+  return db.run(sql`
     insert into ${licenses} (id, key, payment_id, user_id, product_id, product_name, seller_type, level, purchase_date, expiration_date)
-    select ${newId()}, ${newKey()}, p.id, p.user_id, p.product_id, p.product_name, p.seller_type, p.level,
-      ${now()}, ${now()} + p.key_expiration * ${dayMs}
+    select ${newId()}, ${key}, p.id, p.user_id, p.product_id, p.product_name, p.seller_type, p.level,
+      ${at}, ${at} + p.key_expiration * ${dayMs}
     from ${payments} p
-    where p.id = ${paymentId} and p.status = 'approved' and p.seller_type = 'internal'
-    on conflict (payment_id) do nothing`)
+    where p.id = ${paymentId} and p.status = 'approved' and (${when})
+    on conflict ${conflictTarget} do nothing`)
+}
+
+/** Issues a key of our own. A duplicate key fails the whole batch: to skip it would leave the payment without a license. */
+export const issueLicense = (deps: Deps, paymentId: string) =>
+  insertLicense(deps, paymentId, {
+    key: deps.newKey(),
+    when: sql`p.seller_type = 'internal'`,
+    conflictTarget: sql`(payment_id)`,
+  })
+
+/** Stores the key that an external seller has issued, while its delivery is open. A key that another license has is skipped. */
+export const storeExternalLicense = (deps: Deps, paymentId: string, key: string) =>
+  insertLicense(deps, paymentId, {
+    key,
+    when: sql`exists (select 1 from ${deliveries} where payment_id = p.id and status = 'open')`,
+    conflictTarget: sql``,
+  })
 
 /** Deactivates the key of a payment as soon as its refund is requested. */
 export const deactivateLicense = (db: Database, paymentId: string) =>

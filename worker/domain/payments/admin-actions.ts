@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/refunds.ts'
@@ -16,6 +16,7 @@ import { cancelCharge } from './cancel-charge.ts'
 import { closeDelivery } from './delivery-statements.ts'
 import { paymentById } from './queries.ts'
 import { sendRefund } from './refund.ts'
+import { openRefund } from './refund-statements.ts'
 
 /** What admins do to one payment at their desk: pay it back, or call it off. */
 
@@ -55,20 +56,16 @@ export async function refundPayment(
 }
 
 /** One refund for each payment; one that the provider had refused may be asked for again. */
-function requestRefund({ db, now }: Deps, actor: Actor, id: string) {
-  const isRefundable = and(
-    eq(payments.id, id),
-    inArray(payments.status, statusesBefore('refunded')),
-    gte(payments.createdAt, now() - refundWindowMs),
-  )
-  return db.run(sql`
-    insert into ${refunds} (payment_id, source, reason, amount_cents, requested_by, next_attempt_at, created_at)
-    select ${payments.id}, 'user', 'requested', ${payments.amountCents}, ${actor.id}, ${now()}, ${now()}
-    from ${payments} where ${isRefundable}
-    on conflict (payment_id) do update set
+const requestRefund = (deps: Deps, actor: Actor, id: string) =>
+  openRefund(deps, id, {
+    source: 'user',
+    reason: 'requested',
+    when: sql`p.status in ${statusesBefore('refunded')} and p.created_at >= ${deps.now() - refundWindowMs}`,
+    requestedBy: actor.id,
+    onConflict: sql`update set
       status = 'requested', attempts = 0, next_attempt_at = excluded.next_attempt_at, requested_by = excluded.requested_by
-    where status = 'failed'`)
-}
+    where status = 'failed'`,
+  })
 
 const onWire = ({ paymentId, status, source, amountCents, createdAt, completedAt }: RefundRow) => ({
   paymentId,

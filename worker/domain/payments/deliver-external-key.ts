@@ -1,6 +1,5 @@
 import { and, eq, lte, or, sql } from 'drizzle-orm'
 import { deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
-import { dayMs } from '#schema/rules/licenses.ts'
 import { type DeliveryRow, deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments, refunds } from '#schema/tables/payments.ts'
@@ -9,9 +8,11 @@ import { writeBatch } from '#worker/lib/database.ts'
 import { jitterMs } from '#worker/lib/jitter.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { Seller } from '#worker/providers/sellers/seller.ts'
+import { storeExternalLicense } from '../licenses/issue.ts'
 import { closeDelivery, notifyKeyDelivered } from './delivery-statements.ts'
 import { selectWithLicense } from './queries.ts'
 import { sendRefund } from './refund.ts'
+import { openRefund } from './refund-statements.ts'
 
 /** Longer than all calls of one attempt together. Up to a second more, so that no two are likely to look the same. */
 const leaseMs = 60_000
@@ -93,18 +94,12 @@ async function obtainKey(deps: Deps, seller: Seller, payment: PaymentRow, delive
 
 /** Stores the key of a sale, unless another is there or its money goes back. Answers the sale's key, and whose this one is. */
 async function storeKey(deps: Deps, { paymentId, askedAt }: DeliveryRow, key: string, isAlone: boolean) {
-  const { db, now, newId } = deps
+  const { db, now } = deps
   const isHere = sql`exists (select 1 from ${licenses} where payment_id = ${paymentId})`
   // Another attempt may still be under way at the seller: what it brings is to be looked for when it must be through.
   const next = isAlone ? recheckAt(askedAt ?? now()) : (askedAt ?? now()) + lateCallMs
   const { owned } = await writeBatch(db, {
-    license: db.run(sql`
-      insert into ${licenses} (id, key, payment_id, user_id, product_id, product_name, seller_type, level, purchase_date, expiration_date)
-      select ${newId()}, ${key}, p.id, p.user_id, p.product_id, p.product_name, p.seller_type, p.level,
-        ${now()}, ${now()} + p.key_expiration * ${dayMs}
-      from ${payments} p join ${deliveries} d on d.payment_id = p.id
-      where p.id = ${paymentId} and p.status = 'approved' and d.status = 'open'
-      on conflict do nothing`),
+    license: storeExternalLicense(deps, paymentId, key),
     delivery: db
       .update(deliveries)
       .set({ status: 'delivered', nextAttemptAt: next })
@@ -161,15 +156,14 @@ async function scheduleRetry({ db, now }: Deps, { paymentId, attempts, createdAt
 
 /** No key was issued in time: the money goes back, once, and no later key is delivered. False where it does not. */
 async function refundUndelivered(deps: Deps, paymentId: string): Promise<boolean> {
-  const { db, now } = deps
-  const { refund } = await writeBatch(db, {
-    refund: db.run(sql`
-      insert into ${refunds} (payment_id, source, reason, amount_cents, next_attempt_at, created_at)
-      select p.id, 'automatic', 'seller_failed', p.amount_cents, ${now()}, ${now()}
-      from ${payments} p join ${deliveries} d on d.payment_id = p.id
-      where p.id = ${paymentId} and p.status = 'approved' and d.status = 'open'
-        and not exists (select 1 from ${licenses} where payment_id = p.id)
-      on conflict do nothing`),
+  const { refund } = await writeBatch(deps.db, {
+    refund: openRefund(deps, paymentId, {
+      source: 'automatic',
+      reason: 'seller_failed',
+      when: sql`p.status = 'approved'
+        and exists (select 1 from ${deliveries} where payment_id = p.id and status = 'open')
+        and not exists (select 1 from ${licenses} where payment_id = p.id)`,
+    }),
     closeDelivery: closeDelivery(deps, paymentId),
   })
   if (refund.rowsAffected === 0) return false

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
-import type { Mismatch, ProviderPayment, RefundSource, RefundStatus } from '#schema/rules/payments.ts'
+import type { Mismatch, ProviderPayment, RefundStatus } from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -13,6 +13,7 @@ import { closeDelivery, reopenDelivery } from './delivery-statements.ts'
 import { moveStatus } from './move-status.ts'
 import { providerOf } from './provider-of.ts'
 import { paymentById } from './queries.ts'
+import { openRefund } from './refund-statements.ts'
 
 const isOpen = (paymentId: string) =>
   and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ['requested', 'in_process']))
@@ -115,16 +116,17 @@ export async function dueRefunds(deps: Deps, limit: number): Promise<string[]> {
  */
 export async function applyProviderRefund(deps: Deps, paymentId: string, evidence: ProviderPayment): Promise<void> {
   const { db, now } = deps
-  const source: RefundSource = evidence.status === 'charged_back' ? 'chargeback' : 'provider'
   await writeBatch(db, {
     payment: moveStatus(deps, paymentId, { status: 'refunded', refundedAt: now() }),
-    refund: db.run(sql`
-      insert into ${refunds} (payment_id, status, source, amount_cents, next_attempt_at, created_at, completed_at)
-      select id, 'approved', ${source}, ${Math.max(0, evidence.amountCents)}, ${now()}, ${now()}, ${now()}
-      from ${payments} where id = ${paymentId} and status in ('refunded', 'cancelled')
-      on conflict (payment_id) do update set status = 'approved', completed_at = excluded.completed_at,
+    refund: openRefund(deps, paymentId, {
+      source: evidence.status === 'charged_back' ? 'chargeback' : 'provider',
+      when: sql`p.status in ('refunded', 'cancelled')`,
+      amountCents: Math.max(0, evidence.amountCents),
+      isCompleted: true,
+      onConflict: sql`update set status = 'approved', completed_at = excluded.completed_at,
         source = iif(status = 'failed', excluded.source, source)
-      where status <> 'approved'`),
+      where status <> 'approved'`,
+    }),
     license: deactivateLicense(db, paymentId),
     delivery: closeDelivery(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),
@@ -149,11 +151,12 @@ export async function refundMismatch(
       .where(and(eq(payments.id, paymentId), eq(payments.status, 'cancelled'))),
     releaseHold: releaseHold(db, paymentId),
     countUses: countUses(db, paymentId),
-    refund: db.run(sql`
-      insert into ${refunds} (payment_id, source, reason, amount_cents, next_attempt_at, created_at)
-      select id, 'automatic', ${what}, ${amountCents}, ${now()}, ${now()}
-      from ${payments} where id = ${paymentId} and status = 'cancelled'
-      on conflict do nothing`),
+    refund: openRefund(deps, paymentId, {
+      source: 'automatic',
+      reason: what,
+      when: sql`p.status = 'cancelled'`,
+      amountCents,
+    }),
   })
   await sendRefund(deps, paymentId)
 }

@@ -11,6 +11,7 @@ import { notifyKeyDelivered, openDelivery } from './delivery-statements.ts'
 import { moveStatus } from './move-status.ts'
 import { type PaymentWithLicense, selectWithLicense } from './queries.ts'
 import { sendRefund } from './refund.ts'
+import { openRefund } from './refund-statements.ts'
 
 /**
  * The one door to a sold key: call it when the provider says that the money is there. Safe to call at once from webhook, poll, cron
@@ -22,7 +23,7 @@ import { sendRefund } from './refund.ts'
  * bought it again in the meantime. Money for an account that has been deleted goes back too: nobody could read the key.
  */
 export async function settle(deps: Deps, paymentId: string, by: SettlementSource): Promise<PaymentWithLicense> {
-  const { db, now } = deps
+  const { db } = deps
   const {
     settled: [settled],
   } = await writeBatch(db, {
@@ -34,11 +35,11 @@ export async function settle(deps: Deps, paymentId: string, by: SettlementSource
     redeemHold: redeemHold(db, paymentId),
     countUses: countUses(db, paymentId),
     notification: notifyKeyDelivered(deps, paymentId),
-    refund: db.run(sql`
-      insert into ${refunds} (payment_id, source, reason, amount_cents, next_attempt_at, created_at)
-      select id, 'automatic', 'late_money', amount_cents, ${now()}, ${now()}
-      from ${payments} where id = ${paymentId} and status = 'cancelled'
-      on conflict do nothing`),
+    refund: openRefund(deps, paymentId, {
+      source: 'automatic',
+      reason: 'late_money',
+      when: sql`p.status = 'cancelled'`,
+    }),
     settled: selectWithLicense(db, eq(payments.id, paymentId)),
   })
   if (!settled) throw new Error('a settled payment has vanished')
