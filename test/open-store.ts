@@ -24,7 +24,7 @@ export interface StoreOptions {
   vars?: Vars
 }
 
-export interface Log {
+interface Log {
   level: string
   message: string
 }

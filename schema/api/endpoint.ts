@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from './errors.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Schema = v.GenericSchema<unknown, unknown>
 
 /** One call of the API. `path` has Hono's parameters (`/api/auth/coupons/use/:code`); `answer` is the body of a 200. */

@@ -11,8 +11,7 @@ export const discordIdMax = 32
 export const discordSigMax = 256
 
 /** The action that a captcha token is issued for; also the `action` passed to the captcha's script. */
-export const captchaActions = ['register', 'login', 'check_user'] as const
-export type CaptchaAction = (typeof captchaActions)[number]
+export type CaptchaAction = 'register' | 'login' | 'check_user'
 export const captchaDrivers = ['recaptcha', 'turnstile'] as const
 export type CaptchaDriver = (typeof captchaDrivers)[number]
 export const captchaTokenMax = 4096

@@ -1,7 +1,7 @@
 /**
  * The most common passwords of at least six characters, from public lists, with Portuguese ones and the shop's name. Compared without case.
  */
-export const commonPasswords: ReadonlySet<string> = new Set(
+const commonPasswords: ReadonlySet<string> = new Set(
   `123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 0987654321 987654321 87654321 654321 111111 1111111
   11111111 000000 00000000 222222 333333 444444 555555 666666 777777 888888 999999 121212 112233 123123 123123123 123321 1234321
   123654 147258 147258369 159357 159753 142536 102030 10203040 131313 696969 101010 password password1 password12 password123

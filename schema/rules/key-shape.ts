@@ -1,13 +1,12 @@
 /**
  * The geometry of the drawn key, derived from a name. The key lies along x: its blade runs from the shoulder (0) to the tip (252), its
- * spine is y = 0 and its uncut edge y = 40; the bow is centred on (-62, 20). Everything fits `keyBox`.
+ * spine is y = 0 and its uncut edge y = 40; the bow is centred on (-62, 20). Everything lies within x -130 to 254 and y -48 to 88.
  */
 export const bowShapes = ['round', 'hex', 'clover', 'square', 'drop'] as const
 export type BowShape = (typeof bowShapes)[number]
 
-export const depthCount = 7
+const depthCount = 7
 export const depthMax = 5
-export const keyBox = { x: -130, y: -48, width: 384, height: 136 } as const
 
 const bladeLength = 252
 const bladeWidth = 40

@@ -3,7 +3,7 @@ export const currencies = ['BRL', 'USD'] as const
 export type Currency = (typeof currencies)[number]
 
 /** Largest amount accepted, in cents: far above any price, far below where doubles lose a cent. */
-export const maxCents = 10_000_000_00
+const maxCents = 10_000_000_00
 
 /** Parses a price as people and providers write it ("49.90", 49.9) into cents; undefined where it is not an amount of whole cents. */
 export function parseMoney(value: number | string): number | undefined {

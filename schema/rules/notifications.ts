@@ -8,12 +8,10 @@ export const notificationStatuses = ['active', 'inactive'] as const
 export type NotificationStatus = (typeof notificationStatuses)[number]
 
 /** The notifications that the shop sends by itself; their texts are in `schema/api/system-notifications.ts`. */
-export const systemNotificationKinds = [
-  'key_delivered',
-  'late_key_delivered',
-  'payment_refunded',
-  'refunded_without_key',
-  'refund_to_claim',
-  'outage_credit',
-] as const
-export type SystemNotificationKind = (typeof systemNotificationKinds)[number]
+export type SystemNotificationKind =
+  | 'key_delivered'
+  | 'late_key_delivered'
+  | 'payment_refunded'
+  | 'refunded_without_key'
+  | 'refund_to_claim'
+  | 'outage_credit'

@@ -59,7 +59,7 @@ export const pixWindowMs = 300_000
  * How long a PIX charge is payable at the provider: its minimum of 30 minutes, plus our own window, in which the same request may be
  * repeated, plus a minute for clock skew.
  */
-export const pixChargeLifetimeMs = 30 * 60_000 + pixWindowMs + 60_000
+const pixChargeLifetimeMs = 30 * 60_000 + pixWindowMs + 60_000
 
 /** How long a crypto payment's page is payable, at the provider too: wallets and blockchains are slow. */
 export const cryptoWindowMs = 45 * 60_000

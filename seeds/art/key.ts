@@ -41,7 +41,7 @@ export function placeKey(id: string, metal: string, place: Placement, marks = ''
 }
 
 /** The number stamped on the bow, beside the hole. */
-export function stampedNumber(slug: string): string {
+function stampedNumber(slug: string): string {
   const label = keyNumber(slug)
   const x = -37 - stampHeight(stampUnit) / 2
   const y = 20 + stampWidth(label, stampUnit) / 2

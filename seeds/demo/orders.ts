@@ -26,7 +26,7 @@ export interface Order {
   coupon?: string
 }
 
-export const salesDays = 56
+const salesDays = 56
 
 const order = (userId: string, slug: string, daysAgo: number, more: Partial<Order> = {}): Order => ({
   userId,

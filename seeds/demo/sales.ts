@@ -27,7 +27,7 @@ const hourMs = 60 * minuteMs
 const coinWindowMs = hourMs
 
 /** The prefix of the provider ids of demo PIX payments, which no provider knows. */
-export const demoProviderIdPrefix = '700000'
+const demoProviderIdPrefix = '700000'
 
 const cancelReasons: Partial<Record<Outcome, CancelReason>> = {
   expired: 'expired',

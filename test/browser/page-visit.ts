@@ -81,7 +81,7 @@ export async function openVisit(site: Site, { persona, tokens, ...options }: Vis
 }
 
 /** Navigates within the app, as a link does. */
-export const navigateInPage = (page: Page, path: string) =>
+const navigateInPage = (page: Page, path: string) =>
   page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`)
 
 /** Sets the theme as the store's button does, and waits until it is painted. */
@@ -97,7 +97,7 @@ export const setTextSize = (page: Page, percent: number) =>
   )
 
 /** Makes the API fail, or never answer, as the state requires. */
-export async function setNetwork({ context }: OpenPage, network: PageState['network']) {
+async function setNetwork({ context }: OpenPage, network: PageState['network']) {
   await context.unroute('**/api/**')
   if (network === 'slow') await context.route('**/api/**', () => {})
   if (network === 'failing')

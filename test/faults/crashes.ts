@@ -12,7 +12,7 @@ class Crashed extends Error {}
  * Deps whose n-th call to the database, the provider or the seller is the last: every later one throws. A Worker awaits nothing else, so
  * that counting n up crashes it at every point.
  */
-export function crashingDeps(deps: Deps, databaseUrl: string, lastCall: number, timing: CrashTiming) {
+function crashingDeps(deps: Deps, databaseUrl: string, lastCall: number, timing: CrashTiming) {
   let calls = 0
   const crashing =
     <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>

@@ -3,7 +3,7 @@ import { Agent, createServer, request as forward, type IncomingMessage, type Ser
 import { seededRandom } from '#seeds/random.ts'
 import { onPort, PortTakenError } from './ports.ts'
 
-export interface Faults {
+interface Faults {
   /** The share of requests (0 to 1) whose connection breaks before they reach the database. */
   dropRequests: number
   /** The share of requests (0 to 1) that the database carries out and whose answer is then lost. */

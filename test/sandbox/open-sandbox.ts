@@ -6,7 +6,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '#test/local/san
 export const accessToken = 'APP_USR-test'
 export const webhookSecret = 'a-secret-between-bank-and-shop'
 
-export type Wire = {
+type Wire = {
   id: number
   status: string
   status_detail: string
@@ -59,7 +59,7 @@ export function shopOf(url: string) {
   return { call, create, get, cancel, refund }
 }
 
-export const order = {
+const order = {
   transaction_amount: 49.9,
   description: 'Mira Certa (30 dias)',
   payment_method_id: 'pix',

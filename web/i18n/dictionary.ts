@@ -38,13 +38,11 @@ const areas = {
 
 export type Area = keyof typeof areas
 type Texts<L extends Language> = { [A in Area]: Awaited<ReturnType<(typeof areas)[A][L]>>['default'] }
-type Dictionary = Texts<'pt-BR'>
+/** Does not compile where a text or a placeholder like {{name}} is missing in a language; the error names the key. */
+type Complete<T, Missing extends never> = [Missing] extends [never] ? T : T
+type Dictionary = Complete<Texts<'pt-BR'>, TranslationMismatch<Texts<'pt-BR'>, Texts<'en'>>>
 export type Key = KeyOf<Dictionary>
 export type Translate = <K extends Key>(key: K, ...params: Args<Dictionary, K>) => string
-
-/** Does not compile where a text or a placeholder like {{name}} is missing in a language; the error names the key. */
-type None<M extends never> = M
-export type MissingTranslations = None<TranslationMismatch<Dictionary, Texts<'en'>>>
 
 const texts = rosetta<object>()
 

@@ -1,5 +1,5 @@
 /** A text: words with placeholders such as `{{name}}`, or a function for what depends on a number. */
-export type Leaf = string | ((params: never) => string)
+type Leaf = string | ((params: never) => string)
 export interface Tree {
   readonly [key: string]: Leaf | Tree
 }

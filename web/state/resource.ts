@@ -2,7 +2,7 @@ import { proxy, ref, useSnapshot } from 'valtio'
 import { ApiError } from '#web/api/call.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 
-export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed'
+type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
 interface Options {
   /** Automatic retries after a transient failure. */

@@ -102,7 +102,7 @@ export const connectSession = () =>
   })
 
 /** Requests the profile. A refusal ends the session silently; an unreachable server does not. */
-export async function refreshProfile() {
+async function refreshProfile() {
   // An unreadable or expired token needs no request: the interval below clears it, and guarded pages can still show the reason.
   if (!stored().isSignedIn) return
   try {

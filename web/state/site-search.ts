@@ -40,7 +40,7 @@ export function siteEntries(t: Translate, support: string | undefined): SearchEn
 const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** Whether a text contains the query, ignoring case and accents. */
-export const matchesQuery = (query: string, ...texts: string[]): boolean =>
+const matchesQuery = (query: string, ...texts: string[]): boolean =>
   texts.some((text) => normalize(text).includes(normalize(query)))
 
 export const findEntries = (entries: readonly SearchEntry[], query: string): SearchEntry[] =>

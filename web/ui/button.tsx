@@ -2,8 +2,8 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
-export type ButtonVariant = 'primary' | 'quiet' | 'bad' | 'plain'
-export type Size = 'sm' | 'md' | 'lg'
+type ButtonVariant = 'primary' | 'quiet' | 'bad' | 'plain'
+type Size = 'sm' | 'md' | 'lg'
 
 export interface ButtonAppearance {
   variant?: ButtonVariant

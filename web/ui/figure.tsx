@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './figure.module.css'
 
-export interface FigureColumn {
+interface FigureColumn {
   name: string
   /** Formats the numbers of this column. */
   text?: (value: number) => string

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import styles from './key-shape.module.css'
 
 /** A key as SVG paths; `keyOutline` in web/state/key-outline.ts derives one from a name. */
-export interface KeyOutline {
+interface KeyOutline {
   bow: string
   blade: string
   groove: string

@@ -1,7 +1,7 @@
 import styles from './chart.module.css'
 import { type Colour, cssColour } from './colour.ts'
 
-export interface Slice {
+interface Slice {
   label: string
   value: number
   colour: Colour

@@ -7,7 +7,7 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './toast-region.module.css'
 
-export interface ToastEntry {
+interface ToastEntry {
   id: number
   tone: 'ok' | 'info' | 'bad'
   text: string

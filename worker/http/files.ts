@@ -2,7 +2,7 @@ import type { FileRange, MediaFile } from '#worker/providers/media/media.ts'
 import type { AppContext } from './context.ts'
 
 /** Uploaded files must not run scripts here, whatever they contain. */
-export const filePolicy = "default-src 'none'; sandbox"
+const filePolicy = "default-src 'none'; sandbox"
 
 /** Sends a file whose content never changes under its key, so that browsers need not revalidate it. Video players request ranges. */
 export async function sendFile(

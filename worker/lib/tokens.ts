@@ -22,8 +22,6 @@ export const secretMinBytes = 32
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret)
 
-export const isStrongSecret = (secret: string): boolean => keyOf(secret).length >= secretMinBytes
-
 /** A session token: a JWT (HS256) that expires `lifetimeMs` after `now`. */
 export function signSession(secret: string, claims: SessionClaims, now: number, lifetimeMs: number): Promise<string> {
   return new SignJWT({ userId: claims.userId, role: claims.role, sv: claims.version })

@@ -1,6 +1,6 @@
 import type { PaidMethod, ProviderName, ProviderPayment } from '#schema/rules/payments.ts'
 
-export interface ProviderRefund {
+interface ProviderRefund {
   id: string
   status: 'approved' | 'in_process'
   /** Where the buyer enters the wallet for the refund, with a provider that cannot send the money back by itself. */
@@ -28,7 +28,7 @@ export interface ChargePage {
   next: string | null
 }
 
-export interface ChargeOrder {
+interface ChargeOrder {
   /** Our payment id: the provider's reference back to us, and its idempotency key where it knows one. */
   paymentId: string
   amountCents: number
@@ -47,7 +47,7 @@ export interface ChargeOrder {
 }
 
 /** What the shopper pays with, by method. */
-export interface PaymentInstructions {
+interface PaymentInstructions {
   /** The copy-and-paste code (BR Code), and the same as an image: base64 of a PNG. */
   pix: { qrCode: string; qrCodeBase64: string }
   /** The provider's page on which the shopper pays. */

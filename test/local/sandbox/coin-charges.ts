@@ -31,8 +31,6 @@ export type CoinCharge = CoinOrder & {
 /** What the shop may be notified of. */
 export type CoinEvent = 'created' | 'seen' | 'paid' | 'paid-late' | 'expired' | 'failed' | 'cancelled' | 'refunded'
 
-export type CoinCharges = ReturnType<typeof createCoinCharges>
-
 export type CoinProviderTraits = {
   name: string
   /** Whether an underpayment settles the charge, as on a page for a fixed amount. Otherwise more money may still come. */

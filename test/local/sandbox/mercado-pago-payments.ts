@@ -36,8 +36,6 @@ export type Payment = Order & {
   refunds: Refund[]
 }
 
-export type Payments = ReturnType<typeof createPayments>
-
 // Later than the shop's own five minutes: money for a code that the shop has already closed as expired.
 const lateAfter = 330_000
 const wrongCents = 100

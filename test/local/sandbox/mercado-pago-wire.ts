@@ -8,7 +8,7 @@ const feeRate = 0.0099
 const reais = (cents: number) => cents / 100
 
 /** Mercado Pago writes its dates at -04:00, wherever the shop is. */
-export const wireDate = (instant: number) => new Date(instant - 4 * 3_600_000).toISOString().replace('Z', '-04:00')
+const wireDate = (instant: number) => new Date(instant - 4 * 3_600_000).toISOString().replace('Z', '-04:00')
 
 const errorNames: Record<number, string> = {
   400: 'bad_request',

@@ -18,7 +18,7 @@ export type SellerKey = {
   usedAt: number | null
   banned: string | null
 }
-export type SellerUser = {
+type SellerUser = {
   name: string
   hwid: string | null
   banned: string | null

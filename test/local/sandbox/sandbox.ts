@@ -32,7 +32,7 @@ export type SandboxOptions = {
 }
 
 /** Requests by provider and operation, refused and dropped ones included; and webhooks. */
-export type Counters = Record<string, Record<Operation, number>> & { webhooks: { sent: number; accepted: number } }
+type Counters = Record<string, Record<Operation, number>> & { webhooks: { sent: number; accepted: number } }
 
 export type Sandbox = SellerControls & {
   url: string

@@ -54,4 +54,3 @@ export function useChartFormats() {
     }
   }, [code])
 }
-export type ChartFormats = ReturnType<typeof useChartFormats>

@@ -56,7 +56,7 @@ export function acceptPrice(newCents: number) {
 }
 
 /** Requests the code, or the page. The same order within its window gets the same answer, so a repeated request is harmless. */
-export async function startPayment() {
+async function startPayment() {
   const { order, method, acceptedWith } = payment
   if (!order || (method === 'pix' && !acceptedWith)) return showScreen({ step: 'terms' })
   run += 1

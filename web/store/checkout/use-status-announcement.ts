@@ -14,7 +14,7 @@ type State = Snapshot<typeof payment>
 const marks = [120, 60, 30, 10]
 
 /** The mark that was passed last, or null before the first. */
-export const markOf = (secondsLeft: number): number | null => marks.findLast((mark) => secondsLeft <= mark) ?? null
+const markOf = (secondsLeft: number): number | null => marks.findLast((mark) => secondsLeft <= mark) ?? null
 
 /**
  * What the dialog's live region announces: each change of state, and the time at its marks. The focus goes to the title, which is not

@@ -52,7 +52,7 @@ export async function* csvChunks<Query, Row>(
 }
 
 /** Brasília time in the format that every spreadsheet reads as a date. */
-export const brasiliaDateTime = (at: number): string => shopTime(at).slice(0, 19).replace('T', ' ')
+const brasiliaDateTime = (at: number): string => shopTime(at).slice(0, 19).replace('T', ' ')
 export const dateTimeCell = (at: number | null): Cell => (at === null ? null : brasiliaDateTime(at))
 export const moneyCell = (cents: number): Cell => decimalOf(cents).replace('.', ',')
 

@@ -1,7 +1,7 @@
 import type { SellerType } from '#schema/rules/licenses.ts'
 
 /** The sellers other than our own database. */
-export type ExternalSeller = Exclude<SellerType, 'internal'>
+type ExternalSeller = Exclude<SellerType, 'internal'>
 
 export interface KeyOrder {
   /** Ours, stored by the seller with the key, so that it is found again after a lost response: the id of a payment or of an admin's order. */
