@@ -18,14 +18,14 @@ import { paymentById } from './queries.ts'
 import { sendRefund } from './refund.ts'
 import { openRefund } from './refund-statements.ts'
 
-/** What admins do to one payment at their desk: pay it back, or call it off. */
+/** What admins can do with a payment: refund it, or cancel it. */
 
 const refundOf = (deps: Deps, paymentId: string) =>
   deps.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
 
 /**
- * Pays an approved payment back, once, however often it is pressed: the refund is claimed as a row, and its key switched off, before the
- * provider hears of it. A provider that is down leaves it to the cron; that, and a refund still running, is shown as what it is.
+ * Refunds an approved payment, once, however often it is called: the refund is stored and the key deactivated before the provider is called.
+ * Where the provider is down the cron retries; the returned status shows a refund that is not completed yet.
  */
 export async function refundPayment(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function refundPayment(
   return onWire(current)
 }
 
-/** One refund for each payment; one that the provider had refused may be asked for again. */
+/** One refund for each payment; one that the provider refused can be requested again. */
 const requestRefund = (deps: Deps, actor: Actor, id: string) =>
   openRefund(deps, id, {
     source: 'user',
@@ -76,7 +76,7 @@ const onWire = ({ paymentId, status, source, amountCents, createdAt, completedAt
   completedAt: isoOf(completedAt),
 })
 
-/** Calls a pending payment off, at the provider first. Money that was quicker is honoured instead. */
+/** Cancels a pending payment, at the provider first. Where it was paid first, the sale stands. */
 export async function cancelPayment(deps: Deps, actor: Actor, id: string): Promise<void> {
   const what = { action: 'payment.cancel', table: payments, id }
   const before = paymentById(deps.db, id)

@@ -14,24 +14,24 @@ import { selectWithLicense } from './queries.ts'
 import { sendRefund } from './refund.ts'
 import { openRefund } from './refund-statements.ts'
 
-/** Longer than all calls of one attempt together. Up to a second more, so that no two are likely to look the same. */
+/** Longer than all calls of one attempt together, plus up to a second, so that two leases are unlikely to be equal. */
 const leaseMs = 60_000
 const leaseEnd = (deps: Deps) => deps.now() + leaseMs + jitterMs(deps)
-const waitMaxMs = 5 * 60_000
-/** For how long a call that was never answered may still be carried out by the seller. */
+const retryMaxMs = 5 * 60_000
+/** How long after a lost response the seller may still carry out the call. */
 const lateCallMs = 15 * 60_000
 /**
- * An answer says nothing of a second key: where a connection breaks, platforms send a GET again by themselves. So what was issued is looked
- * over once more, with all sales of the hour at once, for the list is long.
+ * A response does not show whether a second key was issued: where a connection breaks, platforms repeat a GET by themselves. So the issued
+ * keys are checked once more, for all sales of the hour at once, because the seller's list is long.
  */
 const recheckAt = (askedAt: number) => Math.ceil((askedAt + lateCallMs) / 3_600_000) * 3_600_000
 
 /**
- * Does what an external seller owes for a payment, if anything is due and nobody else is at it. Safe to call at once from webhook, poll
- * and cron, and again after a crash. A seller that fails leaves it to the cron; after half an hour without a key the money goes back.
+ * Does what is due at the external seller for a payment, unless another call is doing it. Safe to call concurrently from webhook, poll and
+ * cron, and again after a crash. Where the seller fails the cron retries; after half an hour without a key the payment is refunded.
  *
- * A lease keeps two from asking at once, but nothing hangs on it: the key that is stored is one by `licenses.payment_id`, and whoever
- * issued another, be it because the lease ran out while a slow seller was at work, switches it off.
+ * A lease avoids concurrent calls to the seller, but correctness does not depend on it: `licenses.payment_id` is unique, so one key is
+ * stored, and a call that issued another one, because a slow seller outlasted the lease, bans it.
  */
 export async function deliverExternalKey(deps: Deps, paymentId: string): Promise<void> {
   const { db, now } = deps
@@ -49,7 +49,7 @@ export async function deliverExternalKey(deps: Deps, paymentId: string): Promise
         askedAt: sql`iif(${deliveries.status} = 'open', ${now()}, ${deliveries.askedAt})`,
       })
       .where(
-        // Or ours already, where the answer to this very write got lost and it is sent again.
+        // Or leased by this call already: its response got lost and the write is sent again.
         and(
           eq(deliveries.paymentId, paymentId),
           or(lte(deliveries.nextAttemptAt, now()), eq(deliveries.nextAttemptAt, lease)),
@@ -68,7 +68,7 @@ export async function deliverExternalKey(deps: Deps, paymentId: string): Promise
     await syncSellerKeys(seller, payment, license, refund?.status === 'failed')
     await scheduleRecheck(deps, delivery)
   } catch (error) {
-    // Nobody is left to read the key of a deleted account.
+    // Nobody could read the key of a deleted account.
     const isTooLate = now() >= delivery.createdAt + deliveryTimeoutMs || payment.userId === null
     const isGivenUp = isTooLate && (await refundUndelivered(deps, paymentId))
     if (!(error instanceof ProviderError)) throw error
@@ -76,28 +76,28 @@ export async function deliverExternalKey(deps: Deps, paymentId: string): Promise
   }
 }
 
-/** Gets the key of a sale: the one that an earlier attempt had issued, or a new one. */
+/** Stores the key of a sale: the one that an earlier attempt had issued, or a new one. */
 async function obtainKey(deps: Deps, seller: Seller, payment: PaymentRow, delivery: DeliveryRow): Promise<void> {
   if (payment.userId === null) throw new ProviderError('the buyer is gone', true)
   const { id: reference, level, keyExpiration: days } = payment
-  // A payment that the database had lost is written again as a late one: its key may have been issued in the time that was lost.
-  const mayBeThere = delivery.attempts > 1 || payment.isLate
-  const issued = mayBeThere ? await seller.findKeysByReference(reference) : []
-  const there = issued.filter(({ isBanned }) => !isBanned).map(({ key }) => key)
-  const keys = there.length > 0 ? there : await seller.issue({ reference, level, days })
-  const isAlone = keys.length === 1 && delivery.attempts === 1
-  const owned = await storeKey(deps, delivery, keys[0] ?? '', isAlone)
+  // A payment that the database lost is restored as a late one: its key may have been issued before.
+  const mayBeIssued = delivery.attempts > 1 || payment.isLate
+  const issued = mayBeIssued ? await seller.findKeysByReference(reference) : []
+  const usable = issued.filter(({ isBanned }) => !isBanned).map(({ key }) => key)
+  const keys = usable.length > 0 ? usable : await seller.issue({ reference, level, days })
+  const isOnlyCall = keys.length === 1 && delivery.attempts === 1
+  const owned = await storeKey(deps, delivery, keys[0] ?? '', isOnlyCall)
   for (const key of keys) if (!owned.some((license) => license.key === key)) await seller.ban(key, reasonOf(payment))
-  const isBrought = owned.some(({ paymentId }) => paymentId === payment.id)
-  if (!isBrought) throw new ProviderError(`${seller.type}: not a new key, or one too late`, false)
+  const isDelivered = owned.some(({ paymentId }) => paymentId === payment.id)
+  if (!isDelivered) throw new ProviderError(`${seller.type}: the issued key cannot be used`, false)
 }
 
-/** Stores the key of a sale, unless another is there or its money goes back. Answers the sale's key, and whose this one is. */
-async function storeKey(deps: Deps, { paymentId, askedAt }: DeliveryRow, key: string, isAlone: boolean) {
+/** Stores the key of a sale, unless it has one or is being refunded. Returns the licenses with this payment or this key. */
+async function storeKey(deps: Deps, { paymentId, askedAt }: DeliveryRow, key: string, isOnlyCall: boolean) {
   const { db, now } = deps
   const isHere = sql`exists (select 1 from ${licenses} where payment_id = ${paymentId})`
-  // Another attempt may still be under way at the seller: what it brings is to be looked for when it must be through.
-  const next = isAlone ? recheckAt(askedAt ?? now()) : (askedAt ?? now()) + lateCallMs
+  // Another call may still be carried out by the seller: check the issued keys when that is over.
+  const next = isOnlyCall ? recheckAt(askedAt ?? now()) : (askedAt ?? now()) + lateCallMs
   const { owned } = await writeBatch(db, {
     license: storeExternalLicense(deps, paymentId, key),
     delivery: db
@@ -114,8 +114,8 @@ async function storeKey(deps: Deps, { paymentId, askedAt }: DeliveryRow, key: st
 }
 
 /**
- * Brings the seller's keys of a payment to where they should be: ours in force as it is with us, all others off. Only a refund that came
- * to nothing switches a key on again; one that the seller has banned for reasons of its own stays so.
+ * Makes the seller's keys of a payment match ours: the stored key active as it is here, all others banned. A key is only unbanned after a
+ * refund that failed; one that the seller banned for its own reasons stays banned.
  */
 async function syncSellerKeys(
   seller: Seller,
@@ -129,32 +129,32 @@ async function syncSellerKeys(
     if (!isInForce && !isBanned) await seller.ban(key, reasonOf(payment))
     if (isInForce && isBanned && isRefundRefused) await seller.unban(key)
   }
-  // A note can be changed by hand, at the seller.
+  // The note with the reference can be edited at the seller.
   const isUnlisted = license && !issued.some(({ key }) => key === license.key)
   if (isUnlisted && !license.isActive) await seller.ban(license.key, reasonOf(payment))
 }
 
 const reasonOf = ({ id, status }: PaymentRow) => `${status === 'approved' ? 'not in use' : status} ${id}`
 
-/** Nothing is left to do, unless a call may still be under way at the seller, or something has changed in the meantime. */
+/** Ends the work, unless the seller may still carry out a call, or something has changed in the meantime. */
 async function scheduleRecheck({ db, now }: Deps, { paymentId, nextAttemptAt, askedAt }: DeliveryRow): Promise<void> {
-  const quietAt = (askedAt ?? 0) + lateCallMs
-  const next = quietAt > now() ? quietAt : null
+  const lateCallsEndAt = (askedAt ?? 0) + lateCallMs
+  const next = lateCallsEndAt > now() ? lateCallsEndAt : null
   await db
     .update(deliveries)
     .set({ nextAttemptAt: sql`iif(${deliveries.nextAttemptAt} is ${nextAttemptAt}, ${next}, ${now()})` })
     .where(eq(deliveries.paymentId, paymentId))
 }
 
-/** Waits double from a minute up to five. */
+/** The delay doubles from a minute up to five. */
 async function scheduleRetry({ db, now }: Deps, { paymentId, attempts, createdAt }: DeliveryRow): Promise<void> {
-  const wait = Math.min(60_000 * 2 ** (attempts - 1), waitMaxMs)
+  const wait = Math.min(60_000 * 2 ** (attempts - 1), retryMaxMs)
   const deadline = createdAt + deliveryTimeoutMs
   const next = now() < deadline ? Math.min(now() + wait, deadline) : now() + wait
   await db.update(deliveries).set({ nextAttemptAt: next }).where(eq(deliveries.paymentId, paymentId))
 }
 
-/** No key was issued in time: the money goes back, once, and no later key is delivered. False where it does not. */
+/** Refunds a payment without a key in time: no later key is delivered. False where it is not to be refunded. */
 async function refundUndelivered(deps: Deps, paymentId: string): Promise<boolean> {
   const { refund } = await writeBatch(deps.db, {
     refund: openRefund(deps, paymentId, {
@@ -171,7 +171,7 @@ async function refundUndelivered(deps: Deps, paymentId: string): Promise<boolean
   return true
 }
 
-/** What is due with the sellers, the longest due first. */
+/** The payments whose deliveries are due, the longest due first. */
 export async function dueDeliveries({ db, now }: Deps, limit: number): Promise<string[]> {
   const due = await db
     .select({ paymentId: deliveries.paymentId })

@@ -6,27 +6,27 @@ import { payments, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { notifyBuyer } from '../notifications/notifications.ts'
 
-/** Statements on the deliveries of external keys, for the batches that move their payments. `deliver` does what they ask for. */
+/** Statements on the deliveries of external keys, for the batches that move payments. `deliverExternalKey` carries the deliveries out. */
 
-const isGoingBack = (paymentId: string) =>
+const isRefunding = (paymentId: string) =>
   sql`exists (select 1 from ${refunds} where payment_id = ${paymentId} and status <> 'failed')`
 
-/** An approved payment whose key comes from an external seller is owed its key from this moment. */
+/** Opens the delivery of an approved payment whose key comes from an external seller. */
 export const openDelivery = ({ db, now }: Deps, paymentId: string) =>
   db.run(sql`
     insert into ${deliveries} (payment_id, next_attempt_at, created_at)
     select p.id, ${now()}, ${now()} from ${payments} p
     where p.id = ${paymentId} and p.status = 'approved' and p.seller_type <> 'internal'
-      and not exists (select 1 from ${licenses} where payment_id = p.id) and not ${isGoingBack(paymentId)}
+      and not exists (select 1 from ${licenses} where payment_id = p.id) and not ${isRefunding(paymentId)}
     on conflict do nothing`)
 
-/** Its money goes back: no key may be delivered any more, and what the seller has issued is to be switched off there. */
+/** The payment is being refunded: no key may be delivered any more, and issued keys are to be banned at the seller. */
 export const closeDelivery = ({ db, now }: Deps, paymentId: string) =>
   db.run(sql`
     update ${deliveries} set status = iif(status = 'open', 'closed', status), next_attempt_at = ${now()}
-    where payment_id = ${paymentId} and ${isGoingBack(paymentId)}`)
+    where payment_id = ${paymentId} and ${isRefunding(paymentId)}`)
 
-/** The provider has refused the refund and the money stayed with us: the key is owed again, or to be switched on again. */
+/** The provider refused the refund: the key is to be delivered after all, or to be unbanned. */
 export const reopenDelivery = ({ db, now }: Deps, paymentId: string) =>
   db.run(sql`
     update ${deliveries} set status = iif(status = 'closed', 'open', status), next_attempt_at = ${now()}

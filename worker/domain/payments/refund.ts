@@ -19,8 +19,8 @@ const isOpen = (paymentId: string) =>
   and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ['requested', 'in_process']))
 
 /**
- * Sends an open refund to the provider, if it is due and nobody else is sending it. Waits between attempts double from a minute up to
- * an hour; a provider that is down leaves the refund to a later cron.
+ * Sends an open refund to the provider, if it is due and no other call is sending it. The delay between attempts doubles from a minute up
+ * to an hour; where the provider is down, the cron retries.
  */
 export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
   const { db, now } = deps
@@ -39,7 +39,7 @@ export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
     payment: paymentById(db, paymentId),
   })
   if (!refund || !payment) return
-  const outcome = await askForRefund(deps, refund, payment)
+  const outcome = await refundAtProvider(deps, refund, payment)
   if (!outcome) return
   const { refundUrl, ...change } = outcome
   const isOver = outcome.status === 'approved' || outcome.status === 'failed'
@@ -48,45 +48,45 @@ export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
       .update(refunds)
       .set({ ...change, ...(isOver && { completedAt: now() }) })
       .where(isOpen(paymentId)),
-    payment: moveStatus(deps, paymentId, { status: 'refunded', refundedAt: now() }, isUnderWay(paymentId)),
+    payment: moveStatus(deps, paymentId, { status: 'refunded', refundedAt: now() }, isAccepted(paymentId)),
     license: reactivateLicense(db, paymentId),
     delivery: reopenDelivery(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),
     countUses: countUses(db, paymentId),
     notification:
       refundUrl && outcome.status === 'in_process'
-        ? notifyBuyer(deps, paymentId, 'refund_to_claim', isUnderWay(paymentId), { link: refundUrl })
-        : notifyBuyer(deps, paymentId, refundNotice, isUnderWay(paymentId)),
+        ? notifyBuyer(deps, paymentId, 'refund_to_claim', isAccepted(paymentId), { link: refundUrl })
+        : notifyBuyer(deps, paymentId, refundNotification, isAccepted(paymentId)),
   })
 }
 
-/** What the buyer is told of it, in SQL: the provider's own news of a refund may be here before our answer. */
-const refundNotice = sql<SystemNotificationKind>`iif(
+/** The kind of the buyer's notification, in SQL: the provider's webhook about a refund may come before its response. */
+const refundNotification = sql<SystemNotificationKind>`iif(
   exists (select 1 from ${refunds} r where r.payment_id = p.id and r.reason = 'seller_failed')
     and not exists (select 1 from ${licenses} l where l.payment_id = p.id),
   'refunded_without_key', 'payment_refunded')`
 
-/** True in SQL where the provider has taken the refund on, or is through with it. */
-const isUnderWay = (paymentId: string) => sql`exists (
+/** In SQL: whether the provider accepted the refund, or completed it. */
+const isAccepted = (paymentId: string) => sql`exists (
   select 1 from ${refunds} where ${refunds.paymentId} = ${paymentId} and ${refunds.status} in ('approved', 'in_process'))`
 
 /**
- * How the refund stands after asking; null where nobody knows. The provider does it once for each key, and the key is the payment's;
- * from the second attempt on it is looked at first, because the first may have been done and its answer lost.
+ * Requests the refund from the provider and returns its status; null where that is unknown. The idempotency key is made of the payment's id,
+ * so it is refunded once. From the second attempt on the payment is fetched first: the first may have succeeded and its response been lost.
  */
-async function askForRefund(
+async function refundAtProvider(
   deps: Deps,
   refund: RefundRow,
   payment: PaymentRow,
 ): Promise<{ status: RefundStatus; providerRefundId?: string; refundUrl?: string | undefined } | null> {
   const { method, providerId } = payment
-  // Nothing was paid, so nothing is to be paid back.
+  // Nothing was paid, so nothing is to be refunded.
   if (method === 'free') return { status: 'approved' }
   const provider = providerOf(deps, payment)
   if (!provider || providerId === null) return null
   const isRepeated = refund.attempts > 1
   try {
-    if (isRepeated && isGivenBack(await provider.get(providerId))) return { status: 'approved' }
+    if (isRepeated && isRefunded(await provider.get(providerId))) return { status: 'approved' }
     const { id, ...made } = await provider.refund(providerId, `refund-${refund.paymentId}`, refund.amountCents)
     return { ...made, providerRefundId: id }
   } catch (error) {
@@ -95,11 +95,11 @@ async function askForRefund(
   }
 }
 
-/** By a refund of ours whose answer got lost, or by the bank on its own. */
-const isGivenBack = (evidence: ProviderPayment | null) =>
-  evidence?.status === 'refunded' || evidence?.status === 'charged_back'
+/** By a refund of ours whose response was lost, or by the bank. */
+const isRefunded = (reported: ProviderPayment | null) =>
+  reported?.status === 'refunded' || reported?.status === 'charged_back'
 
-/** Refunds that are due, each sent by one sweep only. */
+/** The payments whose refunds are due, the longest due first. */
 export async function dueRefunds(deps: Deps, limit: number): Promise<string[]> {
   const due = await deps.db
     .select({ paymentId: refunds.paymentId })
@@ -111,17 +111,17 @@ export async function dueRefunds(deps: Deps, limit: number): Promise<string[]> {
 }
 
 /**
- * The provider has given the money back: the key of an approved payment is switched off, its coupon place released. For one that was
- * paid and paid back before we looked the refund is noted too, so that an approval read before it, and believed after, brings no key.
+ * The provider has refunded the payment: its key is deactivated and its coupon released. For a payment that was paid and refunded before we
+ * knew, the refund is stored too, so that an approval fetched before it and applied after it issues no key.
  */
-export async function applyProviderRefund(deps: Deps, paymentId: string, evidence: ProviderPayment): Promise<void> {
+export async function applyProviderRefund(deps: Deps, paymentId: string, reported: ProviderPayment): Promise<void> {
   const { db, now } = deps
   await writeBatch(db, {
     payment: moveStatus(deps, paymentId, { status: 'refunded', refundedAt: now() }),
     refund: openRefund(deps, paymentId, {
-      source: evidence.status === 'charged_back' ? 'chargeback' : 'provider',
+      source: reported.status === 'charged_back' ? 'chargeback' : 'provider',
       when: sql`p.status in ('refunded', 'cancelled')`,
-      amountCents: Math.max(0, evidence.amountCents),
+      amountCents: Math.max(0, reported.amountCents),
       isCompleted: true,
       onConflict: sql`update set status = 'approved', completed_at = excluded.completed_at,
         source = iif(status = 'failed', excluded.source, source)
@@ -131,11 +131,11 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, evidenc
     delivery: closeDelivery(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),
     countUses: countUses(db, paymentId),
-    notification: notifyBuyer(deps, paymentId, refundNotice, sql`p.status = 'refunded'`),
+    notification: notifyBuyer(deps, paymentId, refundNotification, sql`p.status = 'refunded'`),
   })
 }
 
-/** Money came in that is not what we asked for: no key, an open payment is closed for review, and the money goes back. */
+/** The money that came in is not what was ordered: no key is issued, an open payment is closed for review, and the money is refunded. */
 export async function refundMismatch(
   deps: Deps,
   paymentId: string,

@@ -14,13 +14,13 @@ import { sendRefund } from './refund.ts'
 import { openRefund } from './refund-statements.ts'
 
 /**
- * The one door to a sold key: call it when the provider says that the money is there. Safe to call at once from webhook, poll, cron
- * and admin, and again after a crash: one atomic batch moves the state, issues the key, uses the coupon and writes the notification,
- * and each of these happens once. A key that an external seller issues is owed from here on, and brought right after: the sale stands,
- * whatever the seller does.
+ * The only way to a sold key: call it when the provider reports the payment as approved. Safe to call concurrently from webhook, poll, cron
+ * and admin, and again after a crash: one atomic batch moves the status, issues the key, redeems the coupon and writes the notification,
+ * and each of these happens once. For a key of an external seller the batch opens a delivery, which is attempted right after: the sale
+ * stands, whatever the seller does.
  *
- * Late money, for a payment that was already cancelled, is honoured too; it goes back where the product is gone or its buyer has
- * bought it again in the meantime. Money for an account that has been deleted goes back too: nobody could read the key.
+ * Late money, for a payment that was already cancelled, is a sale too; it is refunded where the product is gone or its buyer has bought it
+ * again in the meantime. Money for a deleted account is refunded: nobody could read the key.
  */
 export async function settle(deps: Deps, paymentId: string, by: SettlementSource): Promise<PaymentWithLicense> {
   const { db } = deps
@@ -44,7 +44,7 @@ export async function settle(deps: Deps, paymentId: string, by: SettlementSource
   })
   if (!settled) throw new Error('a settled payment has vanished')
   if (settled.payment.status === 'cancelled') await sendRefund(deps, paymentId)
-  // A failure further back is the cron's to mend.
+  // After a failed attempt the cron retries.
   if (settled.delivery?.status === 'open' && settled.delivery.attempts === 0) await deliverExternalKey(deps, paymentId)
   return settled
 }
@@ -63,7 +63,7 @@ const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource) => 
   return moveStatus(deps, paymentId, { status: 'approved', approvedAt: at, settledBy, isLate }, condition)
 }
 
-/** Nobody could read the key of an account that has been deleted. */
+/** Nobody could read the key of a deleted account. */
 const closeOrphan = (deps: Deps, paymentId: string) =>
   moveStatus(
     deps,
