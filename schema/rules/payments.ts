@@ -37,7 +37,7 @@ export type Provider = ProviderName | 'none'
 
 /**
  * Why a payment was cancelled: its window ran out, an admin did it, the shopper asked for a new code, the provider refused it,
- * or what the provider reports does not match what we asked for (that money goes back).
+ * or what the provider reports does not match what we asked for (that money is refunded).
  */
 export const cancelReasons = ['expired', 'admin', 'replaced', 'rejected', 'mismatch'] as const
 export type CancelReason = (typeof cancelReasons)[number]
