@@ -11,8 +11,8 @@ export const largeSizes: Sizes = {
   users: 100_000,
   payments: 200_000,
   licenses: 1_000_000,
-  notes: 20_000,
-  posts: 2_000,
+  reviews: 20_000,
+  announcements: 2_000,
 }
 
 interface Options {
@@ -46,21 +46,21 @@ export async function seedLarge(url: string, token?: string, options: Options = 
         from: Math.floor((total * nth) / slices),
         until: Math.floor((total * (nth + 1)) / slices),
       })
-      const [payments, notes, posts] = [part(sizes.payments), part(sizes.notes), part(sizes.posts)]
+      const [payments, reviews, announcements] = [part(sizes.payments), part(sizes.reviews), part(sizes.announcements)]
       await client.batch(
         [
           insertUsers(part(sizes.users), shop),
-          insertCoupons(posts, shop),
+          insertCoupons(announcements, shop),
           insertPayments(payments, shop),
           insertHolds(payments),
           countUses(payments),
           insertRefunds(payments),
           insertNotices(payments),
           insertKeys(payments, part(given), given, shop),
-          insertFeedback(notes, shop),
-          insertAudit(notes, shop),
-          insertAnnouncements(posts, shop),
-          insertSuggestions(posts, shop),
+          insertFeedback(reviews, shop),
+          insertAudit(reviews, shop),
+          insertAnnouncements(announcements, shop),
+          insertSuggestions(announcements, shop),
         ],
         'write',
       )

@@ -32,7 +32,7 @@ export const lastNames =
   )
 
 /** The indexes of customers with orders or reviews below, whose accounts must be older than those. */
-const longStanding: ReadonlySet<number | string> = new Set([
+const olderCustomers: ReadonlySet<number | string> = new Set([
   1,
   24,
   27,
@@ -50,49 +50,49 @@ export const asciiLetters = (text: string): string =>
     .toLowerCase()
 
 /** IP addresses from the ranges reserved for documentation (RFC 5737). */
-export const demoIpAddress = (place: number): string =>
-  `${place % 2 ? '203.0.113' : '198.51.100'}.${1 + ((place * 37) % 253)}`
+export const demoIpAddress = (index: number): string =>
+  `${index % 2 ? '203.0.113' : '198.51.100'}.${1 + ((index * 37) % 253)}`
 
 /** All users of the demo store. `hashes` are the demo accounts' password hashes by id, which are salted anew at each loading. */
 export function demoUsers(now: number, hashes: ReadonlyMap<string, string>): DemoUser[] {
   const random = seededRandom(2021)
   const known = demoAccounts.map(
-    (account, place): DemoUser => ({
+    (account, index): DemoUser => ({
       ...account,
       passwordHash: hashes.get(account.id) ?? noPassword,
-      ...person(now, place, 210 - place * 30, place / 2 + 0.1),
+      ...person(now, index, 210 - index * 30, index / 2 + 0.1),
     }),
   )
-  const invented = firstNames.map((first, place): DemoUser => {
-    const last = lastNames[(place * 7 + 3) % lastNames.length] ?? ''
+  const generated = firstNames.map((first, index): DemoUser => {
+    const last = lastNames[(index * 7 + 3) % lastNames.length] ?? ''
     // Squared, so that most accounts are recent.
-    const age = (longStanding.has(place) ? 62 : 2) + Math.floor(200 * random.next() ** 2)
+    const age = (olderCustomers.has(index) ? 62 : 2) + Math.floor(200 * random.next() ** 2)
     const idle = Math.floor(age * random.next() ** 2)
     return {
       id: `user_${asciiLetters(first)}-${asciiLetters(last)}`,
       name: `${first} ${last}`,
       email: `${asciiLetters(first)}.${asciiLetters(last)}@exemplo.test`,
       passwordHash: noPassword,
-      role: place % 19 === 7 ? 'reseller' : 'client',
-      isBanned: place === 23,
-      isBlocked: place === 31,
+      role: index % 19 === 7 ? 'reseller' : 'client',
+      isBanned: index === 23,
+      isBlocked: index === 31,
       // An unconfirmed Discord id for which a key is waiting.
-      discordId: place === 24 ? '310000000000000002' : null,
-      ...person(now, place + 3, age, random.chance(0.08) ? undefined : idle),
+      discordId: index === 24 ? '310000000000000002' : null,
+      ...person(now, index + 3, age, random.chance(0.08) ? undefined : idle),
     }
   })
-  return [...known, ...invented]
+  return [...known, ...generated]
 }
 
-function person(now: number, place: number, age: number, idleDays?: number) {
-  const createdAt = now - age * dayMs - ((place * 83) % 1_440) * 60_000
-  const lastLogin = idleDays === undefined ? null : now - Math.floor(idleDays * dayMs) - ((place * 41) % 300) * 60_000
+function person(now: number, index: number, age: number, idleDays?: number) {
+  const createdAt = now - age * dayMs - ((index * 83) % 1_440) * 60_000
+  const lastLogin = idleDays === undefined ? null : now - Math.floor(idleDays * dayMs) - ((index * 41) % 300) * 60_000
   return {
     termsVersion,
     termsAcceptedAt: createdAt,
-    termsAddress: demoIpAddress(place),
+    termsAddress: demoIpAddress(index),
     lastLogin: lastLogin === null ? null : Math.max(lastLogin, createdAt),
-    lastLoginIp: lastLogin === null ? null : demoIpAddress(place),
+    lastLoginIp: lastLogin === null ? null : demoIpAddress(index),
     createdAt,
   }
 }

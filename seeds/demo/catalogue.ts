@@ -8,22 +8,22 @@ type Product = typeof products.$inferInsert
 const minuteMs = 60_000
 
 /** The first three products are the newest, and have the New badge. */
-const bornAt = (now: number, place: number): number => now - (60 + place * 7) * dayMs - place * 47 * minuteMs
+const createdAtOf = (now: number, index: number): number => now - (60 + index * 7) * dayMs - index * 47 * minuteMs
 
 export const demoCategories = (now: number): Category[] =>
-  categoryData.map(({ slug, name, description }, place) => ({
+  categoryData.map(({ slug, name, description }, index) => ({
     id: `cat_${slug}`,
     name,
     description,
     image: `/art/category/${slug}.svg`,
-    createdAt: now - 220 * dayMs + place * dayMs,
+    createdAt: now - 220 * dayMs + index * dayMs,
   }))
 
 export const demoProducts = (
   now: number,
 ): (Product & { sellerType: SellerType; level: number; keyExpiration: number })[] =>
   productData.map(
-    ({ slug, category, info, days, cents: [priceBrl, priceUsd], level, sellerType, ...product }, place) => ({
+    ({ slug, category, info, days, cents: [priceBrl, priceUsd], level, sellerType, ...product }, index) => ({
       id: `prod_${slug}`,
       name: product.name,
       description: product.description,
@@ -36,7 +36,7 @@ export const demoProducts = (
       keyExpiration: days,
       additionalInfo: [...info, ...commonInfo(days)],
       status: 'active',
-      createdAt: bornAt(now, place),
+      createdAt: createdAtOf(now, index),
     }),
   )
 

@@ -24,13 +24,13 @@ export const videoData = [
 ] as const
 
 export const demoVideos = (now: number): (typeof videos.$inferInsert)[] =>
-  videoData.map(({ slug, videoId }, place) => ({
+  videoData.map(({ slug, videoId }, index) => ({
     id: `video_${slug}`,
     platform: 'youtube',
     videoId,
     link: `https://www.youtube.com/watch?v=${videoId}`,
     thumbnail: `/art/video/${slug}.svg`,
-    createdAt: now - (40 + place) * dayMs,
+    createdAt: now - (40 + index) * dayMs,
   }))
 
 export const demoSocialLinks = (now: number): (typeof socialLinks.$inferInsert)[] => [
@@ -54,7 +54,7 @@ export const demoSocialLinks = (now: number): (typeof socialLinks.$inferInsert)[
   },
 ]
 
-/** The generated customer at `place`, or the demo client. The demo accounts come first in `users`. */
+/** The generated customer at `index`, or the demo client. The demo accounts come first in `users`. */
 export function reviewer(users: readonly DemoUser[], by: number | 'client'): DemoUser {
   const user = by === 'client' ? users.find(({ id }) => id === clientId) : users[demoAccounts.length + by]
   if (!user) throw new Error(`There is no customer ${by}.`)
@@ -62,11 +62,11 @@ export function reviewer(users: readonly DemoUser[], by: number | 'client'): Dem
 }
 
 export const demoFeedback = (now: number, users: readonly DemoUser[]): (typeof feedback.$inferInsert)[] =>
-  demoReviews.map(({ slug, by, rating, text, days, status }, place) => {
+  demoReviews.map(({ slug, by, rating, text, days, status }, index) => {
     const { id: userId, name } = reviewer(users, by)
-    const createdAt = now - Math.floor(days * dayMs) - place * 61_000
+    const createdAt = now - Math.floor(days * dayMs) - index * 61_000
     return {
-      id: `feedback_${String(place + 1).padStart(2, '0')}`,
+      id: `feedback_${String(index + 1).padStart(2, '0')}`,
       userId,
       name,
       productId: `prod_${slug}`,
@@ -215,8 +215,8 @@ const ideas: readonly Idea[] = [
 ]
 
 export const demoSuggestions = (now: number): (typeof suggestions.$inferInsert)[] =>
-  ideas.map(([status, days, title, description], place) => ({
-    id: `suggestion_${place + 1}`,
+  ideas.map(([status, days, title, description], index) => ({
+    id: `suggestion_${index + 1}`,
     userId: adminId,
     name: adminName,
     title,

@@ -8,7 +8,7 @@ type Hold = typeof couponHolds.$inferInsert
 const everyone = [...roles]
 
 /** The demo store's coupons without uses. */
-const blankCoupons = (now: number): Coupon[] => [
+const unusedCoupons = (now: number): Coupon[] => [
   {
     id: 'coupon_bemvindo10',
     code: 'BEMVINDO10',
@@ -63,12 +63,12 @@ const blankCoupons = (now: number): Coupon[] => [
 
 /** The ids, discounts and limits by code, for the orders that use them. */
 export const couponDiscounts: ReadonlyMap<string, { id: string; discount: number; maxUses: number | null }> = new Map(
-  blankCoupons(0).map(({ id, code, discount, maxUses }) => [code, { id, discount, maxUses: maxUses ?? null }]),
+  unusedCoupons(0).map(({ id, code, discount, maxUses }) => [code, { id, discount, maxUses: maxUses ?? null }]),
 )
 
 /** The coupons with their uses counted from the holds. */
 export const demoCoupons = (now: number, holds: readonly Hold[]): Coupon[] =>
-  blankCoupons(now).map((coupon) => ({
+  unusedCoupons(now).map((coupon) => ({
     ...coupon,
     currentUses: holds.filter(({ couponId, state }) => couponId === coupon.id && state !== 'released').length,
   }))

@@ -53,21 +53,21 @@ const clientOrders: readonly Order[] = [
 const resellerOrders: readonly Order[] = [44, 37, 31, 24, 18, 11, 6, 1.2].flatMap((daysAgo, visit) =>
   ['aurora-trainer', 'pulsar-config', 'farol-overlay']
     .slice(0, 1 + (visit % 3))
-    .map((slug, place) => order(resellerId, slug, daysAgo + place * 0.004, { coupon: 'REVENDA40' })),
+    .map((slug, index) => order(resellerId, slug, daysAgo + index * 0.004, { coupon: 'REVENDA40' })),
 )
 
 /** Whoever reviewed a product has bought it some days before. */
 const reviewedOrders = (users: readonly DemoUser[]): Order[] =>
   demoReviews
     .filter(({ by }) => by !== 'client')
-    .map(({ by, slug, days }, place) => order(reviewer(users, by).id, slug, days + 0.6 + (place % 4)))
+    .map(({ by, slug, days }, index) => order(reviewer(users, by).id, slug, days + 0.6 + (index % 4)))
 
 /** Orders of the last hours, so that an admin always finds some to refund in time. */
 const todaysOrders = (users: readonly DemoUser[]): Order[] =>
   ['aurora-trainer', 'agulha-crosshair', 'nimbus-overlay', 'sinal-replay', 'mare-chat', 'palco-cenas'].map(
-    (slug, place) =>
-      order(reviewer(users, 24 + place * 3).id, slug, 0.02 + place * 0.045, {
-        outcome: place === 3 ? 'expired' : place === 4 ? 'late' : 'approved',
+    (slug, index) =>
+      order(reviewer(users, 24 + index * 3).id, slug, 0.02 + index * 0.045, {
+        outcome: index === 3 ? 'expired' : index === 4 ? 'late' : 'approved',
       }),
   )
 
@@ -94,13 +94,13 @@ function drawOutcome(random: Random): Outcome {
 function everydayOrders(random: Random, now: number, users: readonly DemoUser[]): Order[] {
   const hourMs = 3_600_000
   const midnight = startOf(dayOf(now))
-  const invented = users.filter(({ id, isBanned, isBlocked }) => id.includes('-') && !isBanned && !isBlocked)
+  const generated = users.filter(({ id, isBanned, isBlocked }) => id.includes('-') && !isBanned && !isBlocked)
   const orders: Order[] = []
   for (let day = 1; day <= salesDays; day++) {
     const weekday = new Date(midnight - day * dayMs).getUTCDay()
     const isWeekend = weekday === 0 || weekday === 6
     const count = Math.round(1.5 + (salesDays - day) / 14 + (isWeekend ? 2 : 0) + random.next() * 2)
-    const customers = invented.filter(({ createdAt }) => createdAt < now - (day + 2) * dayMs)
+    const customers = generated.filter(({ createdAt }) => createdAt < now - (day + 2) * dayMs)
     for (let n = 0; n < count; n++) {
       const hour = (13 + Math.round(random.next() * 6 + random.next() * 6)) % 24
       const at = midnight - day * dayMs + hour * hourMs + random.between(0, 3_599) * 1_000

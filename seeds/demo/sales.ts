@@ -37,18 +37,18 @@ const cancelReasons: Partial<Record<Outcome, CancelReason>> = {
   rejected: 'rejected',
 }
 
-type Sold = ReturnType<typeof demoProducts>[number]
+type DemoProduct = ReturnType<typeof demoProducts>[number]
 
 /** Eight weeks of sales up to now with their licenses, refunds, holds and notifications. Deterministic but for the dates. */
 export function demoSales(now: number, users: readonly DemoUser[]): Sales {
   const random = seededRandom(7_962)
   const products = new Map(demoProducts(now).map((product) => [product.id, product]))
   const sales: Sales = { payments: [], licenses: [], refunds: [], holds: [], notifications: [] }
-  for (const [place, order] of demoOrders(random, now, users).entries()) {
+  for (const [index, order] of demoOrders(random, now, users).entries()) {
     const product = products.get(`prod_${order.slug}`)
     if (!product) throw new Error(`Nobody sells ${order.slug}.`)
     const coupon = usableCoupon(order, sales.holds)
-    const payment = pay(random, now, place, order, product, coupon)
+    const payment = pay(random, now, index, order, product, coupon)
     sales.payments.push(payment)
     const { id: paymentId, status, createdAt } = payment
     if (coupon) {
@@ -58,7 +58,7 @@ export function demoSales(now: number, users: readonly DemoUser[]): Sales {
     if (status !== 'cancelled') sales.licenses.push(license(random, now, payment))
     const refund = refundOf(random, order, payment)
     if (refund) sales.refunds.push(refund)
-    if (payment.userId === clientId && status !== 'cancelled') sales.notifications.push(tell(random, payment))
+    if (payment.userId === clientId && status !== 'cancelled') sales.notifications.push(notificationOf(random, payment))
   }
   sales.licenses.push(...givenKeys(random, now, products))
   return sales
@@ -75,9 +75,9 @@ function usableCoupon({ coupon }: Order, holds: readonly Hold[]) {
 function pay(
   random: Random,
   now: number,
-  place: number,
+  index: number,
   { userId, daysAgo, payWith, outcome }: Order,
-  product: Sold,
+  product: DemoProduct,
   coupon: { code: string; discount: number } | undefined,
 ): Payment {
   const currency = payWith === 'crypto' ? 'USD' : 'BRL'
@@ -100,7 +100,7 @@ function pay(
     method,
     provider: method === 'free' ? 'none' : method === 'pix' ? 'mercadopago' : 'coinbase',
     providerId:
-      method === 'free' ? null : method === 'pix' ? `${demoProviderIdPrefix}${100_000 + place}` : random.hex(12),
+      method === 'free' ? null : method === 'pix' ? `${demoProviderIdPrefix}${100_000 + index}` : random.hex(12),
     listPriceCents,
     amountCents,
     currency,
@@ -108,7 +108,7 @@ function pay(
     discount: coupon?.discount ?? 0,
     termsVersion,
     termsAcceptedAt: createdAt,
-    termsAddress: demoIpAddress(place),
+    termsAddress: demoIpAddress(index),
     createdAt,
     expiresAt,
     checkedAt: end.approvedAt ?? end.cancelledAt ?? createdAt,
@@ -218,7 +218,7 @@ function refundOf(random: Random, { outcome }: Order, { id, status, amountCents,
 }
 
 /** The system notification of a payment, as the Worker writes it. */
-function tell(random: Random, payment: Payment): typeof notifications.$inferInsert {
+function notificationOf(random: Random, payment: Payment): typeof notifications.$inferInsert {
   const isRefund = payment.status === 'refunded'
   return {
     id: random.hex(16),
@@ -232,7 +232,7 @@ function tell(random: Random, payment: Payment): typeof notifications.$inferInse
 }
 
 /** Keys made by an admin, two of which wait for a Discord account. */
-function givenKeys(random: Random, now: number, products: ReadonlyMap<string, Sold>): License[] {
+function givenKeys(random: Random, now: number, products: ReadonlyMap<string, DemoProduct>): License[] {
   const given = [
     { slug: 'sinal-replay', days: 27, note: 'Parceria com canal de speedrun', discordId: '310000000000000001' },
     { slug: 'eco-alertas', days: 14, note: 'Prêmio do sorteio da comunidade', discordId: '310000000000000002' },

@@ -21,9 +21,9 @@ const actions = ['license.create', 'license.add_time', 'user.block', 'coupon.upd
 const entities = ['licenses', 'licenses', 'users', 'coupons', 'feedback']
 
 /** Reviews of evenly spaced payments, where the payment is approved. */
-export const insertFeedback = (slice: Slice, { notes, payments }: LargeShop) => `
+export const insertFeedback = (slice: Slice, { reviews, payments }: LargeShop) => `
   with recursive ${numbers(slice)},
-  reviews as (select n as review, n * ${payments} / ${notes} as n from numbers)
+  reviews as (select n as review, n * ${payments} / ${reviews} as n from numbers)
   insert into feedback (id, user_id, name, product_id, product_name, rating, feedback, status, created_at, updated_at)
   select printf('%s%04x', ${reviewId}, review % 65536), user_id, u.name, product_id, product_name,
     1 + max(${randomBelow(71, 5)}, ${randomBelow(72, 5)}), ${randomWord(texts, 73)},
@@ -31,9 +31,9 @@ export const insertFeedback = (slice: Slice, { notes, payments }: LargeShop) => 
   from reviews cross join payments p on p.id = ${paymentId} join users u on u.id = p.user_id
   where p.status = 'approved' on conflict do nothing`
 
-export const insertAudit = (slice: Slice, { notes, now }: LargeShop) => `
+export const insertAudit = (slice: Slice, { reviews, now }: LargeShop) => `
   with recursive ${numbers(slice)}
   insert into audit_log (id, actor_id, actor_name, action, entity, entity_id, before, after, request_id, created_at)
   select 'large-' || ${reviewId}, '${adminId}', '${demoAccounts[0].name}', ${randomWord(actions, 75)}, ${randomWord(entities, 75)}, ${reviewId},
-    '{"isActive":false}', '{"isActive":true}', 'seed', ${createdAtOf(notes, now)}
+    '{"isActive":false}', '{"isActive":true}', 'seed', ${createdAtOf(reviews, now)}
   from numbers where true on conflict do nothing`

@@ -48,9 +48,9 @@ const givenKeys = ({ now }: LargeShop) => `
 
 /** The keys of a slice of payments, and of a slice of the `total` keys without a payment, in chronological order. */
 export const insertKeys = (payments: Slice, given: Slice, total: number, shop: LargeShop) => `
-  with ${paidOf(payments)}, ${numbers(given, 'places')}, ${productsCte},
+  with ${paidOf(payments)}, ${numbers(given, 'key_numbers')}, ${productsCte},
   drawn as (select n, ${createdAtOf(total, shop.now)} as at, ${randomBelow(50, 400)} as lot,
-    ${earlierRow(51, shop.users, total)} as owner from places),
+    ${earlierRow(51, shop.users, total)} as owner from key_numbers),
   gifts as (select d.*, s.* from drawn d join ${joinRandomProduct(52)}),
   made(${columns}) as (${soldKeys(shop)} union all ${givenKeys(shop)})
   insert into licenses (${columns}) select * from made where true order by purchase_date on conflict do nothing`

@@ -17,18 +17,18 @@ import {
 } from './rows.ts'
 
 // The outcome of a payment in percent: below 74 approved, below 77 late, below 97 cancelled, else refunded.
-const fate = randomBelow(20, 100)
+const outcome = randomBelow(20, 100)
 
 export const countSold = (slice: Slice) =>
-  `with recursive ${numbers(slice)} select count(*) as sold from numbers where ${fate} < 77 or ${fate} >= 97`
+  `with recursive ${numbers(slice)} select count(*) as sold from numbers where ${outcome} < 77 or ${outcome} >= 97`
 
-export const insertPayments = (slice: Slice, { now, payments, posts, users }: LargeShop) => `
+export const insertPayments = (slice: Slice, { now, payments, announcements, users }: LargeShop) => `
   with recursive ${numbers(slice)}, ${productsCte},
-  orders as (select n, ${createdAtOf(payments, now)} as at, ${fate} as fate, ${randomBelow(21, 10)} = 0 as is_coin,
-    iif(${randomBelow(22, 8)} = 0, ${earlierRow(23, posts, payments)}, null) as coupon,
+  orders as (select n, ${createdAtOf(payments, now)} as at, ${outcome} as outcome, ${randomBelow(21, 10)} = 0 as is_coin,
+    iif(${randomBelow(22, 8)} = 0, ${earlierRow(23, announcements, payments)}, null) as coupon,
     ${earlierRow(24, users, payments)} as buyer from numbers),
   priced as (select o.*, s.*, s.id as product, iif(is_coin, price_usd, price_brl) as list, coalesce(${discountOf('coupon')}, 0) as off,
-    fate < 77 or fate >= 97 as is_sold, fate between 74 and 76 as late, fate between 77 and 96 as is_over
+    outcome < 77 or outcome >= 97 as is_sold, outcome between 74 and 76 as late, outcome between 77 and 96 as is_over
     from orders o join ${joinRandomProduct(25)}),
   ended as (select *, iif(is_sold, at + iif(late, ${pixWindowMs + 100_000}, 20000 + ${randomBelow(27, 200_000)}), null) as paid from priced)
   insert into payments (id, user_id, product_id, product_name, description, seller_type, level, key_expiration, method,
@@ -38,10 +38,10 @@ export const insertPayments = (slice: Slice, { now, payments, posts, users }: La
   select ${paymentId}, ${userId('buyer')}, product, name, coalesce(description, ''), 'internal', level, key_expiration,
     iif(is_coin, 'crypto', 'pix'), iif(is_coin, 'coinbase', 'mercadopago'), iif(is_coin, 'large-' || n, printf('71%010d', n)),
     list, (list * (100 - off) + 50) / 100, iif(is_coin, 'USD', 'BRL'), ${codeOf('coupon')}, off,
-    iif(is_over, 'cancelled', iif(fate >= 97, 'refunded', 'approved')),
-    iif(is_over, iif(fate < 93, 'expired', iif(fate < 95, 'rejected', 'replaced')), null), late,
+    iif(is_over, 'cancelled', iif(outcome >= 97, 'refunded', 'approved')),
+    iif(is_over, iif(outcome < 93, 'expired', iif(outcome < 95, 'rejected', 'replaced')), null), late,
     iif(is_sold, iif(${randomBelow(28, 8)} = 0, 'poll', 'webhook'), null), '${termsVersion}', at, '203.0.113.' || (1 + n % 250),
-    at, at + ${pixWindowMs}, paid, iif(is_over, at + ${pixWindowMs + 30_000}, null), iif(fate >= 97, paid + 7200000, null),
+    at, at + ${pixWindowMs}, paid, iif(is_over, at + ${pixWindowMs + 30_000}, null), iif(outcome >= 97, paid + 7200000, null),
     coalesce(paid, at + ${pixWindowMs + 30_000})
   from ended where true on conflict do nothing`
 

@@ -6,9 +6,9 @@ export interface Sizes {
   payments: number
   licenses: number
   /** Reviews, and as many audit log entries. */
-  notes: number
+  reviews: number
   /** Announcements, and as many coupons and suggestions. */
-  posts: number
+  announcements: number
 }
 
 /** The parameters of the statements. */
@@ -63,8 +63,8 @@ export const numbers = ({ from, until }: Slice, name = 'numbers') =>
 export const isForSale = 'deleted_at is null and price_brl > 0 and price_usd > 0'
 
 /** The products on sale; `joinRandomProduct` joins one of them, the first ones more often. */
-export const productsCte = `shelf as materialized (
-  select row_number() over (order by id) - 1 as place, count(*) over () as size, * from products
+export const productsCte = `offers as materialized (
+  select row_number() over (order by id) - 1 as position, count(*) over () as size, * from products
   where ${isForSale})`
 export const joinRandomProduct = (salt: number) =>
-  `shelf s on s.place = ${randomBelow(salt, 1_000)} * ${randomBelow(salt + 1, 1_000)} * s.size / 1000000`
+  `offers s on s.position = ${randomBelow(salt, 1_000)} * ${randomBelow(salt + 1, 1_000)} * s.size / 1000000`

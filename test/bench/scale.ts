@@ -8,7 +8,7 @@ import { type ScaleCase, scaleCases } from './scale-cases.ts'
 import { openScaleStore } from './scale-store.ts'
 import { printRow, widthOf } from './table.ts'
 
-const smallSizes: Sizes = { users: 1_000, payments: 1_000, licenses: 1_000, notes: 1_000, posts: 1_000 }
+const smallSizes: Sizes = { users: 1_000, payments: 1_000, licenses: 1_000, reviews: 1_000, announcements: 1_000 }
 
 /** Requests per case and shop, alternating between the shops, after unmeasured warm-up requests. */
 const requestCount = 60

@@ -9,7 +9,7 @@ import { admin } from '../people.ts'
 let store: Store
 afterEach(() => store.close())
 
-const sizes = { users: 300, payments: 600, licenses: 3_000, notes: 100, posts: 40 }
+const sizes = { users: 300, payments: 600, licenses: 3_000, reviews: 100, announcements: 40 }
 const now = Date.now()
 const seed = (options = {}) => seedLarge(store.sqld.url, undefined, { sizes, now, keysAtOnce: 1_000, ...options })
 const read = <Row>(query: string) => store.db.all<Row>(sql.raw(query))
@@ -43,10 +43,17 @@ test('the large shop keeps every rule of money, its counters and its search, and
   expect(shares).toEqual([1 / 3, 2 / 3, 1])
   const after = await countAll()
   const added = Object.fromEntries(counted.map((table) => [table, after[table] - before[table]]))
-  const { users, payments, licenses, notes, posts } = sizes
-  expect(added).toMatchObject({ users, payments, licenses, audit_log: notes, coupons: posts, suggestions: posts })
+  const { users, payments, licenses, reviews, announcements } = sizes
+  expect(added).toMatchObject({
+    users,
+    payments,
+    licenses,
+    audit_log: reviews,
+    coupons: announcements,
+    suggestions: announcements,
+  })
   for (const table of ['coupon_holds', 'refunds', 'feedback', 'notifications']) expect(added[table]).toBeGreaterThan(10)
-  expect(added.search).toBe(users + payments + licenses + notes + (added.feedback ?? 0))
+  expect(added.search).toBe(users + payments + licenses + reviews + (added.feedback ?? 0))
   expect(await auditMoney(store.sqld.url)).toEqual([])
 
   await seed({ now: now + 60_000, keysAtOnce: 25_000 })

@@ -15,9 +15,9 @@ import type { Deps } from '#worker/deps.ts'
 import type { Actor } from './audit/audited-write.ts'
 import { createRow, deleteRow, updateRow, updateRowIf } from './audit/crud.ts'
 
-const methodResource = { table: paymentMethods, name: 'payment_method', missing: 'method_not_found' } as const
-const linkResource = { table: socialLinks, name: 'social_link', missing: 'social_link_not_found' } as const
-const videoResource = { table: videos, name: 'video', missing: 'video_not_found' } as const
+const methodResource = { table: paymentMethods, name: 'payment_method', notFound: 'method_not_found' } as const
+const linkResource = { table: socialLinks, name: 'social_link', notFound: 'social_link_not_found' } as const
+const videoResource = { table: videos, name: 'video', notFound: 'video_not_found' } as const
 
 /** Seconds after which an unavailable method is worth a retry. */
 const unavailableRetryAfter = 60
@@ -47,11 +47,11 @@ export async function switchPaymentMethod(
   id: string,
   isActive: boolean,
 ): Promise<PaymentMethodSetting> {
-  const able = paymentMethodTypes.filter((type) => !isActive || isConfigured(deps, type))
+  const allowed = paymentMethodTypes.filter((type) => !isActive || isConfigured(deps, type))
   const row = await updateRowIf(deps, actor, methodResource, id, {
     verb: 'update',
     change: { isActive },
-    condition: inArray(paymentMethods.type, able),
+    condition: inArray(paymentMethods.type, allowed),
     otherwise: 'method_not_configured',
   })
   return methodOnWire(deps, row)

@@ -10,7 +10,7 @@ import type { Actor } from './audit/audited-write.ts'
 import { createRow, deleteRow, updateRow, updateRowStatus } from './audit/crud.ts'
 import { contains, type Listing, ordered, readList } from './listing/lists.ts'
 
-const noun = { table: suggestions, name: 'suggestion', missing: 'suggestion_not_found' } as const
+const resource = { table: suggestions, name: 'suggestion', notFound: 'suggestion_not_found' } as const
 
 type Query = Parsed<typeof api.listSuggestions>
 
@@ -42,7 +42,7 @@ export async function createSuggestion(deps: Deps, actor: Actor, form: Suggestio
   const at = deps.now()
   const { title, description } = form
   const values = { id: deps.newId(), userId: actor.id, name: actor.name, title, description }
-  return suggestionOnWire(await createRow(deps, actor, noun, { ...values, createdAt: at, updatedAt: at }))
+  return suggestionOnWire(await createRow(deps, actor, resource, { ...values, createdAt: at, updatedAt: at }))
 }
 
 export async function updateSuggestion(
@@ -51,11 +51,11 @@ export async function updateSuggestion(
   id: string,
   changes: SuggestionChanges,
 ): Promise<Suggestion> {
-  return suggestionOnWire(await updateRow(deps, actor, noun, id, { ...changes, updatedAt: deps.now() }))
+  return suggestionOnWire(await updateRow(deps, actor, resource, id, { ...changes, updatedAt: deps.now() }))
 }
 
 export async function deleteSuggestion(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deleteRow(deps, actor, noun, id)
+  await deleteRow(deps, actor, resource, id)
 }
 
 /** One move of `suggestionMoves`. Whoever approves or rejects is recorded, also after later moves. */
@@ -67,7 +67,7 @@ export async function moveSuggestion(
 ): Promise<Suggestion> {
   const isDecision = to === 'approved' || to === 'rejected'
   const change = { updatedAt: deps.now(), ...(isDecision && { decidedBy: actor.id, decidedByName: actor.name }) }
-  return suggestionOnWire(await updateRowStatus(deps, actor, noun, id, { moves: suggestionMoves, to, change }))
+  return suggestionOnWire(await updateRowStatus(deps, actor, resource, id, { moves: suggestionMoves, to, change }))
 }
 
 function suggestionOnWire(row: SuggestionRow): Suggestion {

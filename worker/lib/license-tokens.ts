@@ -47,14 +47,14 @@ function readKey(value: unknown): PublishedKey & { d?: string } {
   if (kid !== undefined && (typeof kid !== 'string' || kid === '')) throw new TypeError('no kid')
   const key = { kty, crv, x, kid: kid ?? thumbprint(x), alg: 'EdDSA', use: 'sig' } as const
   if (d === undefined) return key
-  if (!isKeyPart(d) || publicHalf(d) !== x) throw new TypeError('halves of two keys')
+  if (!isKeyPart(d) || publicKeyOf(d) !== x) throw new TypeError('halves of two keys')
   return { ...key, d }
 }
 
 /** The PKCS #8 header of an Ed25519 private key, before its seed. */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-function publicHalf(d: string): unknown {
+function publicKeyOf(d: string): unknown {
   const der = Buffer.concat([pkcs8, Buffer.from(d, 'base64url')])
   return createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })).export({ format: 'jwk' }).x
 }

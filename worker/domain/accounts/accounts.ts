@@ -64,7 +64,7 @@ export async function checkUser({ db, now }: Deps, { email }: Parsed<typeof api.
   })
   requireWithinLimit(emailRateLimits.checkUser, count, now())
   if (!user) throw new StoreError('account_not_found')
-  demandAdmitted(user)
+  requireNotBanned(user)
 }
 
 /**
@@ -103,7 +103,7 @@ export async function login(
     }
     throw new StoreError('invalid_credentials')
   }
-  demandAdmitted(user)
+  requireNotBanned(user)
   await writeBatch(db, {
     forgetFailures: db.delete(counters).where(bucket),
     login: db
@@ -144,7 +144,7 @@ export const me = (deps: Deps, user: UserRow): Answer<typeof api.me> => ({
   createdAt: new Date(user.createdAt).toISOString(),
 })
 
-function demandAdmitted({ isBanned, isBlocked }: Pick<UserRow, 'isBanned' | 'isBlocked'>): void {
+function requireNotBanned({ isBanned, isBlocked }: Pick<UserRow, 'isBanned' | 'isBlocked'>): void {
   if (isBanned) throw new StoreError('account_banned', { isBanned })
   if (isBlocked) throw new StoreError('account_blocked', { isBlocked })
 }

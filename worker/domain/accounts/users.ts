@@ -103,7 +103,7 @@ export const unbanUser = (deps: Deps, actor: Actor, id: string) => change(deps, 
 export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<void> {
   if (id === actor.id) throw new StoreError('own_account')
   const { db } = deps
-  const isGoing = sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${leavesAnAdmin})`
+  const isDeletable = sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${leavesAnAdmin})`
   const what = { action: 'user.delete', table: users, id }
   const {
     before: [before],
@@ -113,7 +113,7 @@ export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<
     reviews: db
       .update(feedback)
       .set({ name: deletedUserName })
-      .where(and(eq(feedback.userId, id), isGoing)),
+      .where(and(eq(feedback.userId, id), isDeletable)),
     deleted: db
       .delete(users)
       .where(and(eq(users.id, id), leavesAnAdmin))
@@ -129,16 +129,16 @@ const leavesAnAdmin = sql`(${users.role} <> 'admin' or exists (
   select 1 from ${users} other
   where other.role = 'admin' and not other.is_banned and not other.is_blocked and other.id <> ${users.id}))`
 
-/** `takesPower`: refused for one's own account and for the last admin. */
+/** `removesAccess`: refused for one's own account and for the last admin. */
 async function change(
   deps: Deps,
   actor: Actor,
   id: string,
   verb: string,
   values: SQLiteUpdateSetSource<typeof users>,
-  takesPower = false,
+  removesAccess = false,
 ): Promise<User> {
-  if (takesPower && id === actor.id) throw new StoreError('own_account')
+  if (removesAccess && id === actor.id) throw new StoreError('own_account')
   const { db } = deps
   const row = db.select().from(users).where(eq(users.id, id))
   const what = { action: `user.${verb}`, table: users, id }
@@ -149,7 +149,7 @@ async function change(
     changed: db
       .update(users)
       .set(values)
-      .where(and(eq(users.id, id), takesPower ? leavesAnAdmin : undefined))
+      .where(and(eq(users.id, id), removesAccess ? leavesAnAdmin : undefined))
       .returning(),
     found: row,
   }).catch(ifAlreadyWritten(async () => ({ changed: await row, found: await row })))

@@ -11,9 +11,9 @@ import { type Actor, AlreadyWritten, auditedWrite, type TableWithId } from './au
 export interface Resource<T extends TableWithId> {
   table: T
   name: string
-  missing: ErrorCode
+  notFound: ErrorCode
   /** The rows of the resource, where the table also holds deleted rows or rows of other kinds. */
-  present?: SQL | undefined
+  scope?: SQL | undefined
 }
 
 type Row<T extends TableWithId> = InferSelectModel<T>
@@ -48,7 +48,7 @@ export async function createRow<T extends TableWithId>(
 export async function updateRow<T extends TableWithId>(
   deps: Deps,
   actor: Actor,
-  { table, name, missing, present }: Resource<T>,
+  { table, name, notFound, scope }: Resource<T>,
   id: string,
   change: Change<T>,
   verb = 'update',
@@ -58,10 +58,10 @@ export async function updateRow<T extends TableWithId>(
     rows: deps.db
       .update(table as TableWithId)
       .set(change)
-      .where(and(eq(table.id, id), present))
+      .where(and(eq(table.id, id), scope))
       .returning(),
   }).catch(ifAlreadyWritten(async () => ({ rows: await rowOf(deps, table, id) })))
-  if (rows.length === 0) throw new StoreError(missing)
+  if (rows.length === 0) throw new StoreError(notFound)
   return rows[0] as Row<T>
 }
 
@@ -77,7 +77,7 @@ interface ConditionalUpdate<T extends TableWithId> {
 export async function updateRowIf<T extends TableWithId>(
   deps: Deps,
   actor: Actor,
-  { table, name, missing, present }: Resource<T>,
+  { table, name, notFound, scope }: Resource<T>,
   id: string,
   { verb, change, condition, otherwise }: ConditionalUpdate<T>,
 ): Promise<Row<T>> {
@@ -87,19 +87,19 @@ export async function updateRowIf<T extends TableWithId>(
     updated: db
       .update(table as TableWithId)
       .set(change)
-      .where(and(eq(table.id, id), present, condition))
+      .where(and(eq(table.id, id), scope, condition))
       .returning(),
     found: db
       .select({ id: table.id })
       .from(table as TableWithId)
-      .where(and(eq(table.id, id), present)),
+      .where(and(eq(table.id, id), scope)),
   }).catch(
     ifAlreadyWritten(async () => {
       const rows = await rowOf(deps, table, id)
       return { updated: rows, found: rows }
     }),
   )
-  if (found.length === 0) throw new StoreError(missing)
+  if (found.length === 0) throw new StoreError(notFound)
   if (updated.length === 0) throw new StoreError(otherwise)
   return updated[0] as Row<T>
 }
@@ -124,15 +124,15 @@ export function updateRowStatus<T extends TableWithId & { status: SQLiteColumn }
 export async function deleteRow<T extends TableWithId>(
   deps: Deps,
   actor: Actor,
-  { table, name, missing, present }: Resource<T>,
+  { table, name, notFound, scope }: Resource<T>,
   id: string,
 ): Promise<void> {
   const what = { action: `${name}.delete`, table: table as TableWithId, id }
   const { rows } = await auditedWrite(deps, actor, what, {
     rows: deps.db
       .delete(table as TableWithId)
-      .where(and(eq(table.id, id), present))
+      .where(and(eq(table.id, id), scope))
       .returning({ id: table.id }),
   }).catch(ifAlreadyWritten(async () => ({ rows: [{ id }] })))
-  if (rows.length === 0) throw new StoreError(missing)
+  if (rows.length === 0) throw new StoreError(notFound)
 }

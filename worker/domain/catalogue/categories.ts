@@ -10,7 +10,7 @@ import type { Actor } from '../audit/audited-write.ts'
 import { createRow, deleteRow, updateRow } from '../audit/crud.ts'
 import { categoryOnWire } from './storefront.ts'
 
-const noun = { table: categories, name: 'category', missing: 'category_not_found' } as const
+const resource = { table: categories, name: 'category', notFound: 'category_not_found' } as const
 
 export async function getCategoryNames({ db }: Deps): Promise<Answer<typeof api.getCategoryNames>> {
   const rows = await db.select({ id: categories.id, name: categories.name }).from(categories)
@@ -19,7 +19,7 @@ export async function getCategoryNames({ db }: Deps): Promise<Answer<typeof api.
 
 export async function createCategory(deps: Deps, actor: Actor, form: CategoryForm): Promise<Category> {
   const values = { id: deps.newId(), createdAt: deps.now(), ...columnsOf(form) }
-  return categoryOnWire(await createRow(deps, actor, noun, values).catch(explain))
+  return categoryOnWire(await createRow(deps, actor, resource, values).catch(explain))
 }
 
 export async function updateCategory(
@@ -28,12 +28,12 @@ export async function updateCategory(
   id: string,
   changes: CategoryChanges,
 ): Promise<Category> {
-  return categoryOnWire(await updateRow(deps, actor, noun, id, columnsOf(changes)).catch(explain))
+  return categoryOnWire(await updateRow(deps, actor, resource, id, columnsOf(changes)).catch(explain))
 }
 
 /** Its products stay, without a category: the foreign key sets the reference to null. */
 export async function deleteCategory(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deleteRow(deps, actor, noun, id)
+  await deleteRow(deps, actor, resource, id)
 }
 
 const columnsOf = <Form extends CategoryChanges>({ image, ...form }: Form) => ({

@@ -12,7 +12,7 @@ import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
 import { productOnWire } from './storefront.ts'
 
 const isOnSale = isNull(products.deletedAt)
-const noun = { table: products, name: 'product', missing: 'product_not_found', present: isOnSale } as const
+const resource = { table: products, name: 'product', notFound: 'product_not_found', scope: isOnSale } as const
 
 type Query = Parsed<typeof api.listAdminProducts>
 
@@ -54,7 +54,7 @@ export function listAdminProducts({ db }: Deps, query: Query): Promise<Listing<A
 export async function createProduct(deps: Deps, actor: Actor, form: ProductForm): Promise<AdminProduct> {
   const prices = { priceBrl: form.price.BRL, priceUsd: form.price.USD }
   const values = { id: deps.newId(), createdAt: deps.now(), ...columnsOf(form), ...prices }
-  return adminProductOnWire(await createRow(deps, actor, noun, values).catch(explain))
+  return adminProductOnWire(await createRow(deps, actor, resource, values).catch(explain))
 }
 
 export async function updateProduct(
@@ -63,12 +63,12 @@ export async function updateProduct(
   id: string,
   changes: ProductChanges,
 ): Promise<AdminProduct> {
-  return adminProductOnWire(await updateRow(deps, actor, noun, id, columnsOf(changes)).catch(explain))
+  return adminProductOnWire(await updateRow(deps, actor, resource, id, columnsOf(changes)).catch(explain))
 }
 
 /** Takes it off sale; the row stays for its purchases and keys. */
 export async function deleteProduct(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await updateRow(deps, actor, noun, id, { deletedAt: deps.now() }, 'delete')
+  await updateRow(deps, actor, resource, id, { deletedAt: deps.now() }, 'delete')
 }
 
 const columnsOf = <Form extends ProductChanges>({ price, ...form }: Form) => ({

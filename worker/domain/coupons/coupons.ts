@@ -27,7 +27,7 @@ export async function previewCoupon({ db, now }: Deps, user: UserRow, code: stri
   return { discount: coupon.discount }
 }
 
-const noun = { table: coupons, name: 'coupon', missing: 'coupon_not_found' } as const
+const resource = { table: coupons, name: 'coupon', notFound: 'coupon_not_found' } as const
 
 export const couponsMatching = ({ search, isActive }: Pick<Parsed<typeof api.listCoupons>, 'search' | 'isActive'>) =>
   and(contains(search, [coupons.code]), isActive === undefined ? undefined : eq(coupons.isActive, isActive === 'true'))
@@ -52,15 +52,15 @@ export function listCoupons({ db }: Deps, query: Parsed<typeof api.listCoupons>)
 
 export async function createCoupon(deps: Deps, actor: Actor, form: CouponForm): Promise<Coupon> {
   const values = { id: deps.newId(), createdAt: deps.now(), allowedRoles: [...roles], ...columnsOf(form) }
-  return couponOnWire(await createRow(deps, actor, noun, values).catch(explain))
+  return couponOnWire(await createRow(deps, actor, resource, values).catch(explain))
 }
 
 export async function updateCoupon(deps: Deps, actor: Actor, id: string, changes: CouponChanges): Promise<Coupon> {
-  return couponOnWire(await updateRow(deps, actor, noun, id, columnsOf(changes)).catch(explain))
+  return couponOnWire(await updateRow(deps, actor, resource, id, columnsOf(changes)).catch(explain))
 }
 
 export async function deleteCoupon(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deleteRow(deps, actor, noun, id)
+  await deleteRow(deps, actor, resource, id)
 }
 
 /** `currentUses` is counted, never written. */

@@ -7,18 +7,18 @@ import { isBelowRowId } from '../listing/search.ts'
 import { isAnnouncement, notificationsMatching } from '../notifications/notifications.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
-const place = rowIdOf(notifications)
+const rowId = rowIdOf(notifications)
 
 /** Announcements only, not the notifications of single customers. */
 export const announcementExport = defineExport({
   name: ['notificacoes', 'notifications'],
-  read: (db, query: Parsed<typeof exportNotifications>, part) =>
+  read: (db, query: Parsed<typeof exportNotifications>, batch) =>
     db
-      .select({ place, notification: notifications })
+      .select({ rowId, notification: notifications })
       .from(notifications)
-      .where(and(isAnnouncement, notificationsMatching(query), isBelowRowId(place, part)))
-      .orderBy(desc(place))
-      .limit(part.limit),
+      .where(and(isAnnouncement, notificationsMatching(query), isBelowRowId(rowId, batch)))
+      .orderBy(desc(rowId))
+      .limit(batch.limit),
   columns: [
     ['Título', 'Title', ({ notification }) => notification.title],
     ['Conteúdo', 'Content', ({ notification }) => notification.content],

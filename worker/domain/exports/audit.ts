@@ -6,26 +6,26 @@ import { entriesMatching } from '../audit/list.ts'
 import { rowIdOf } from '../listing/lists.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
-const place = rowIdOf(auditLog)
-const written = (row: unknown) => (row === null ? null : JSON.stringify(row))
+const rowId = rowIdOf(auditLog)
+const jsonOf = (row: unknown) => (row === null ? null : JSON.stringify(row))
 
 export const auditExport = defineExport({
   name: ['auditoria', 'audit'],
-  read: (db, query: Parsed<typeof exportAudit>, part) =>
+  read: (db, query: Parsed<typeof exportAudit>, batch) =>
     db
-      .select({ place, entry: auditLog })
+      .select({ rowId, entry: auditLog })
       .from(auditLog)
-      .where(entriesMatching(query, part))
-      .orderBy(desc(place))
-      .limit(part.limit),
+      .where(entriesMatching(query, batch))
+      .orderBy(desc(rowId))
+      .limit(batch.limit),
   columns: [
     ['Data (Brasília)', 'Date (Brasília)', ({ entry }) => dateTimeCell(entry.createdAt)],
     ['Quem', 'Who', ({ entry }) => entry.actorName],
     ['Ação', 'Action', ({ entry }) => entry.action],
     ['Objeto', 'Object', ({ entry }) => entry.entity],
     ['ID do objeto', 'ID of the object', ({ entry }) => entry.entityId],
-    ['Antes', 'Before', ({ entry }) => written(entry.before)],
-    ['Depois', 'After', ({ entry }) => written(entry.after)],
+    ['Antes', 'Before', ({ entry }) => jsonOf(entry.before)],
+    ['Depois', 'After', ({ entry }) => jsonOf(entry.after)],
     ['Requisição', 'Request', ({ entry }) => entry.requestId],
   ],
 })

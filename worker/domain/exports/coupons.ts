@@ -7,17 +7,17 @@ import { rowIdOf } from '../listing/lists.ts'
 import { isBelowRowId } from '../listing/search.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
-const place = rowIdOf(coupons)
+const rowId = rowIdOf(coupons)
 
 export const couponExport = defineExport({
   name: ['cupons', 'coupons'],
-  read: (db, query: Parsed<typeof exportCoupons>, part) =>
+  read: (db, query: Parsed<typeof exportCoupons>, batch) =>
     db
-      .select({ place, coupon: coupons })
+      .select({ rowId, coupon: coupons })
       .from(coupons)
-      .where(and(couponsMatching(query), isBelowRowId(place, part)))
-      .orderBy(desc(place))
-      .limit(part.limit),
+      .where(and(couponsMatching(query), isBelowRowId(rowId, batch)))
+      .orderBy(desc(rowId))
+      .limit(batch.limit),
   columns: [
     ['Código', 'Code', ({ coupon }) => coupon.code],
     ['Desconto (%)', 'Discount (%)', ({ coupon }) => coupon.discount],

@@ -13,15 +13,15 @@ export interface CsvExport<Query, Row> {
   /** The file's name, without the date. */
   name: Words
   /** One batch of the rows that match the query. Batches continue by row id, so that rows inserted meanwhile do not shift them. */
-  read: (db: Database, query: Query, part: Part) => Promise<(Row & Place)[]>
+  read: (db: Database, query: Query, batch: BatchQuery) => Promise<(Row & WithRowId)[]>
   columns: readonly (readonly [...Words, cell: (row: Row) => Cell])[]
 }
 
-interface Place {
-  place: number
+interface WithRowId {
+  rowId: number
 }
 
-interface Part extends ExportBatch {
+interface BatchQuery extends ExportBatch {
   now: number
 }
 
@@ -40,14 +40,14 @@ export async function* csvChunks<Query, Row>(
   language: Language,
 ): AsyncGenerator<string> {
   let text = byteOrderMark + csvLine(columns.map(([pt, en]) => inLanguage([pt, en], language)))
-  let last: number | undefined
+  let belowRowId: number | undefined
   for (;;) {
-    const rows = await read(db, query, { last, limit: batchSize, now: now() })
+    const rows = await read(db, query, { belowRowId, limit: batchSize, now: now() })
     for (const row of rows) text += csvLine(columns.map(([, , cell]) => cell(row)))
     yield text
     if (rows.length < batchSize) return
     text = ''
-    last = rows.at(-1)?.place
+    belowRowId = rows.at(-1)?.rowId
   }
 }
 

@@ -6,17 +6,17 @@ import { feedbackMatching } from '../feedback/moderation.ts'
 import { rowIdOf } from '../listing/lists.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
-const place = rowIdOf(feedback)
+const rowId = rowIdOf(feedback)
 
 export const feedbackExport = defineExport({
   name: ['avaliacoes', 'reviews'],
-  read: (db, query: Parsed<typeof exportFeedback>, part) =>
+  read: (db, query: Parsed<typeof exportFeedback>, batch) =>
     db
-      .select({ place, review: feedback })
+      .select({ rowId, review: feedback })
       .from(feedback)
-      .where(feedbackMatching(query, part))
-      .orderBy(desc(place))
-      .limit(part.limit),
+      .where(feedbackMatching(query, batch))
+      .orderBy(desc(rowId))
+      .limit(batch.limit),
   columns: [
     ['Usuário', 'User', ({ review }) => review.name],
     ['Produto', 'Product', ({ review }) => review.productName],

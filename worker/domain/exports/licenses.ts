@@ -8,19 +8,19 @@ import { keysMatching } from '../licenses/list.ts'
 import { rowIdOf } from '../listing/lists.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
-const place = rowIdOf(licenses)
+const rowId = rowIdOf(licenses)
 
 export const licenseExport = defineExport({
   name: ['licencas', 'licences'],
-  read: async (db, query: Parsed<typeof exportKeys>, part) => {
+  read: async (db, query: Parsed<typeof exportKeys>, batch) => {
     const rows = await db
-      .select({ place, license: licenses, username: users.name, email: users.email })
+      .select({ rowId, license: licenses, username: users.name, email: users.email })
       .from(licenses)
       .leftJoin(users, eq(users.id, licenses.userId))
-      .where(keysMatching(query, part.now, part))
-      .orderBy(desc(place))
-      .limit(part.limit)
-    return rows.map((row) => ({ ...row, status: licenseStatus(row.license, part.now) }))
+      .where(keysMatching(query, batch.now, batch))
+      .orderBy(desc(rowId))
+      .limit(batch.limit)
+    return rows.map((row) => ({ ...row, status: licenseStatus(row.license, batch.now) }))
   },
   columns: [
     ['Chave', 'Key', ({ license }) => license.key],

@@ -7,18 +7,18 @@ import { rowIdOf } from '../listing/lists.ts'
 import { isBelowRowId } from '../listing/search.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
-const place = rowIdOf(products)
+const rowId = rowIdOf(products)
 
 export const productExport = defineExport({
   name: ['produtos', 'products'],
-  read: (db, query: Parsed<typeof exportProducts>, part) =>
+  read: (db, query: Parsed<typeof exportProducts>, batch) =>
     db
-      .select({ place, product: products, category: categories.name })
+      .select({ rowId, product: products, category: categories.name })
       .from(products)
       .leftJoin(categories, eq(categories.id, products.categoryId))
-      .where(and(productsMatching(query), isBelowRowId(place, part)))
-      .orderBy(desc(place))
-      .limit(part.limit),
+      .where(and(productsMatching(query), isBelowRowId(rowId, batch)))
+      .orderBy(desc(rowId))
+      .limit(batch.limit),
   columns: [
     ['ID', 'ID', ({ product }) => product.id],
     ['Nome', 'Name', ({ product }) => product.name],

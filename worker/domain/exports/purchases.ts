@@ -8,16 +8,16 @@ import { rowIdOf } from '../listing/lists.ts'
 import { purchasesMatching } from '../purchases/history.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
-const place = rowIdOf(payments)
+const rowId = rowIdOf(payments)
 const { id, providerId, productName, amountCents, currency, method, status, createdAt } = payments
 const { couponCode, cancelledAt, cancelReason } = payments
 
 export const purchaseExport = defineExport({
   name: ['compras', 'purchases'],
-  read: (db, query: Parsed<typeof exportPurchases>, part) =>
+  read: (db, query: Parsed<typeof exportPurchases>, batch) =>
     db
       .select({
-        place,
+        rowId,
         ...{ id, providerId, productName, amountCents, currency, method, status, createdAt },
         ...{ couponCode, cancelledAt, cancelReason },
         username: users.name,
@@ -30,9 +30,9 @@ export const purchaseExport = defineExport({
       .leftJoin(users, eq(users.id, payments.userId))
       .leftJoin(licenses, eq(licenses.paymentId, payments.id))
       .leftJoin(refunds, eq(refunds.paymentId, payments.id))
-      .where(purchasesMatching(query, part))
-      .orderBy(desc(place))
-      .limit(part.limit),
+      .where(purchasesMatching(query, batch))
+      .orderBy(desc(rowId))
+      .limit(batch.limit),
   columns: [
     ['ID', 'ID', (purchase) => purchase.id],
     ['Transação', 'Transaction', (purchase) => purchase.providerId],

@@ -7,17 +7,17 @@ import { isBelowRowId } from '../listing/search.ts'
 import { suggestionsMatching } from '../suggestions.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
-const place = rowIdOf(suggestions)
+const rowId = rowIdOf(suggestions)
 
 export const suggestionExport = defineExport({
   name: ['sugestoes', 'suggestions'],
-  read: (db, query: Parsed<typeof exportSuggestions>, part) =>
+  read: (db, query: Parsed<typeof exportSuggestions>, batch) =>
     db
-      .select({ place, suggestion: suggestions })
+      .select({ rowId, suggestion: suggestions })
       .from(suggestions)
-      .where(and(suggestionsMatching(query), isBelowRowId(place, part)))
-      .orderBy(desc(place))
-      .limit(part.limit),
+      .where(and(suggestionsMatching(query), isBelowRowId(rowId, batch)))
+      .orderBy(desc(rowId))
+      .limit(batch.limit),
   columns: [
     ['Título', 'Title', ({ suggestion }) => suggestion.title],
     ['Descrição', 'Description', ({ suggestion }) => suggestion.description],

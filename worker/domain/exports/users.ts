@@ -6,23 +6,23 @@ import { usersMatching } from '../accounts/users.ts'
 import { rowIdOf } from '../listing/lists.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
-const place = rowIdOf(users)
+const rowId = rowIdOf(users)
 const { id, name, email, role, lastLogin, lastLoginIp, isBanned, isBlocked } = users
 const { termsVersion, termsAcceptedAt, createdAt } = users
 
 export const userExport = defineExport({
   name: ['usuarios', 'users'],
-  read: (db, query: Parsed<typeof exportUsers>, part) =>
+  read: (db, query: Parsed<typeof exportUsers>, batch) =>
     db
       .select({
-        place,
+        rowId,
         ...{ id, name, email, role, lastLogin, lastLoginIp, isBanned, isBlocked },
         ...{ termsVersion, termsAcceptedAt, createdAt },
       })
       .from(users)
-      .where(usersMatching(query, part))
-      .orderBy(desc(place))
-      .limit(part.limit),
+      .where(usersMatching(query, batch))
+      .orderBy(desc(rowId))
+      .limit(batch.limit),
   columns: [
     ['ID', 'ID', (user) => user.id],
     ['Nome', 'Name', (user) => user.name],

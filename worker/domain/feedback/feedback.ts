@@ -79,14 +79,14 @@ export async function sendFeedback(
 ): Promise<Feedback> {
   const id = newId()
   const at = now()
-  const isInTheWay = or(
+  const blocksSubmission = or(
     eq(feedback.status, 'pending'),
     and(eq(feedback.status, 'approved'), gt(feedback.createdAt, at - feedbackWaitMs)),
   )
-  const inTheWay = db
+  const blockingReviews = db
     .select({ id: feedback.id })
     .from(feedback)
-    .where(and(isSent(db, user.id, productName), isInTheWay))
+    .where(and(isSent(db, user.id, productName), blocksSubmission))
   const row = db
     .select({
       id: sql<string>`${id}`.as('id'),
@@ -103,7 +103,7 @@ export async function sendFeedback(
     .from(licenses)
     .leftJoin(payments, eq(payments.id, licenses.paymentId))
     .leftJoin(products, eq(products.id, licenses.productId))
-    .where(and(isOwned(user.id, productName), notExists(inTheWay)))
+    .where(and(isOwned(user.id, productName), notExists(blockingReviews)))
     .orderBy(desc(licenses.purchaseDate))
     .limit(1)
   const { licensed, reviews, known } = await writeBatch(db, {

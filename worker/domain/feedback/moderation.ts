@@ -16,7 +16,7 @@ import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
 import { sumOf } from '../statistics/sums.ts'
 import { feedbackOnWire } from './feedback.ts'
 
-const noun = { table: feedback, name: 'feedback', missing: 'feedback_not_found' } as const
+const resource = { table: feedback, name: 'feedback', notFound: 'feedback_not_found' } as const
 
 type Query = Parsed<typeof api.listFeedback>
 
@@ -66,7 +66,7 @@ export async function decideFeedback(
   to: 'approved' | 'rejected',
 ): Promise<Feedback> {
   const change = { updatedAt: deps.now() }
-  return feedbackOnWire(await updateRowStatus(deps, actor, noun, id, { moves: feedbackMoves, to, change }))
+  return feedbackOnWire(await updateRowStatus(deps, actor, resource, id, { moves: feedbackMoves, to, change }))
 }
 
 /** The edit form may set any status. */
@@ -77,7 +77,7 @@ export async function updateFeedback(
   form: Parsed<typeof api.updateFeedback>,
 ): Promise<Feedback> {
   try {
-    return feedbackOnWire(await updateRow(deps, actor, noun, id, { ...form, updatedAt: deps.now() }))
+    return feedbackOnWire(await updateRow(deps, actor, resource, id, { ...form, updatedAt: deps.now() }))
   } catch (error) {
     if (isUniqueViolation(error)) throw new StoreError('feedback_taken')
     throw error
@@ -85,7 +85,7 @@ export async function updateFeedback(
 }
 
 export async function deleteFeedback(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deleteRow(deps, actor, noun, id)
+  await deleteRow(deps, actor, resource, id)
 }
 
 export async function countRatings({ db }: Deps): Promise<Answer<typeof api.countRatings>> {

@@ -18,9 +18,9 @@ import { findTarget } from './targets.ts'
 
 /** Admin actions on keys. For an external key the seller is called first, and nothing is stored that the seller did not do. */
 
-const noun = { table: licenses, name: 'license', missing: 'key_not_found', present: isListed } as const
+const resource = { table: licenses, name: 'license', notFound: 'key_not_found', scope: isListed } as const
 
-async function demandKey({ db }: Deps, typed: string): Promise<LicenseRow> {
+async function requireKey({ db }: Deps, typed: string): Promise<LicenseRow> {
   const [license] = await licenseByKey(db, typed)
   if (!license) throw new StoreError('key_not_found')
   return license
@@ -28,10 +28,10 @@ async function demandKey({ db }: Deps, typed: string): Promise<LicenseRow> {
 
 type NewKey = Pick<LicenseRow, 'id' | 'key' | 'productId' | 'productName' | 'sellerType' | 'level'>
 
-async function enter(deps: Deps, actor: Actor, license: NewKey, days: number): Promise<LicenseRow> {
+async function insertKey(deps: Deps, actor: Actor, license: NewKey, days: number): Promise<LicenseRow> {
   const purchaseDate = deps.now()
   const values = { ...license, createdBy: actor.name, purchaseDate, expirationDate: expiryOf(purchaseDate, days) }
-  return (await createRow(deps, actor, noun, values).catch((error: unknown) => {
+  return (await createRow(deps, actor, resource, values).catch((error: unknown) => {
     throw isUniqueViolation(error, 'licenses.key') ? new StoreError('key_taken') : error
   })) as LicenseRow
 }
@@ -42,7 +42,7 @@ export async function addKey(deps: Deps, actor: Actor, form: Parsed<typeof api.a
   if (seller && (await callSeller(seller.info(form.key))) === null) throw new StoreError('key_not_found')
   // Stored as tools send it; an external seller has its own format.
   const key = seller ? form.key : canonicalKey(form.key)
-  await enter(deps, actor, { ...target, id: deps.newId(), key }, form.expirationDays)
+  await insertKey(deps, actor, { ...target, id: deps.newId(), key }, form.expirationDays)
 }
 
 export async function generateKey(
@@ -56,34 +56,34 @@ export async function generateKey(
   const key = seller
     ? await callSeller(issueExternalKey(seller, { reference: id, level: target.level, days }))
     : deps.newKey()
-  const license = await enter(deps, actor, { ...target, id, key }, days)
+  const license = await insertKey(deps, actor, { ...target, id, key }, days)
   return { key: license.key, expiration: isoOf(license.expirationDate) }
 }
 
 /** A sold key is deactivated for good but kept, because its payment must have its key. */
 export async function deleteKey(deps: Deps, actor: Actor, typed: string): Promise<void> {
-  const license = await demandKey(deps, typed)
+  const license = await requireKey(deps, typed)
   const { key } = license
   const isSold = license.paymentId !== null
   const seller = sellerOf(deps, license.sellerType)
   if (seller) await callSeller(isSold ? seller.ban(key, 'deleted') : seller.remove(key))
-  if (!isSold) return deleteRow(deps, actor, { ...noun, present: isNull(licenses.paymentId) }, license.id)
-  const sold = { ...noun, present: and(isListed, isNotNull(licenses.paymentId)) }
+  if (!isSold) return deleteRow(deps, actor, { ...resource, scope: isNull(licenses.paymentId) }, license.id)
+  const sold = { ...resource, scope: and(isListed, isNotNull(licenses.paymentId)) }
   await updateRow(deps, actor, sold, license.id, { isActive: false, deletedAt: deps.now() }, 'delete')
 }
 
 /** Computed in the database, so that concurrent calls add up. For an external key the stored date is only a copy of the seller's. */
 export async function addTime(deps: Deps, actor: Actor, { key, time }: Parsed<typeof api.addTime>): Promise<string> {
-  const license = await demandKey(deps, key)
+  const license = await requireKey(deps, key)
   const seller = sellerOf(deps, license.sellerType)
   if (seller && !(await callSeller(seller.extend(license.key, time)))) throw new StoreError('key_not_found')
   const expirationDate = sql`max(${licenses.expirationDate}, ${deps.now()}) + ${time * dayMs}`
-  const changed = await updateRow(deps, actor, noun, license.id, { expirationDate }, 'add_time')
+  const changed = await updateRow(deps, actor, resource, license.id, { expirationDate }, 'add_time')
   return isoOf((changed as LicenseRow).expirationDate)
 }
 
 /** In SQL: the money of the key was not refunded and no refund is in process. */
-const mayBeSwitchedOn = sql`(licenses.payment_id is null or exists (
+const mayBeActivated = sql`(licenses.payment_id is null or exists (
   select 1 from payments p where p.id = licenses.payment_id and p.status = 'approved'
     and not exists (select 1 from refunds r where r.payment_id = p.id and r.status <> 'failed')))`
 
@@ -101,10 +101,12 @@ export async function updateKey(
   const seller = sellerOf(deps, license.sellerType)
   if (seller && change.expirationDate !== undefined) throw new StoreError('seller_unsupported')
   const { isActive } = change
-  const able = isActive ? { ...noun, missing: 'invalid_move' as const, present: and(isListed, mayBeSwitchedOn) } : noun
-  const save = () => updateRow(deps, actor, able, id, change)
+  const allowed = isActive
+    ? { ...resource, notFound: 'invalid_move' as const, scope: and(isListed, mayBeActivated) }
+    : resource
+  const save = () => updateRow(deps, actor, allowed, id, change)
   if (!seller || isActive === undefined) await save()
-  else if (isActive) await switchOn(deps, seller, license, save)
+  else if (isActive) await activateAtSeller(deps, seller, license, save)
   else {
     await callSeller(seller.ban(license.key, 'suspended'))
     await save()
@@ -112,8 +114,8 @@ export async function updateKey(
 }
 
 /** Unbans the key at the seller only if it may be active; bans it again if a refund began before the change was stored. */
-async function switchOn({ db }: Deps, seller: Seller, { id, key }: LicenseRow, save: () => Promise<unknown>) {
-  const isAble = await db.$count(licenses, and(eq(licenses.id, id), mayBeSwitchedOn))
+async function activateAtSeller({ db }: Deps, seller: Seller, { id, key }: LicenseRow, save: () => Promise<unknown>) {
+  const isAble = await db.$count(licenses, and(eq(licenses.id, id), mayBeActivated))
   if (isAble === 0) throw new StoreError('invalid_move')
   if (!(await callSeller(seller.unban(key)))) throw new StoreError('key_not_found')
   try {

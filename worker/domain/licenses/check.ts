@@ -26,10 +26,10 @@ export async function checkKey(deps: Deps, typed: string, sellerType: SellerType
   const info = seller ? await callSeller(seller.info(key)) : null
   if (info) return { ...fromSeller(info), key, productName: found?.license.productName ?? null, sellerType: type }
   if (!found || seller) throw new StoreError('key_not_found')
-  return fromBook(found.license, found.owner, deps.now())
+  return fromDatabase(found.license, found.owner, deps.now())
 }
 
-const fromBook = (license: LicenseRow, owner: string | null, now: number): KeyDetails => ({
+const fromDatabase = (license: LicenseRow, owner: string | null, now: number): KeyDetails => ({
   status: licenseStatus(license, now),
   key: license.key,
   level: license.level,

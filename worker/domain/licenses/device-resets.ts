@@ -12,25 +12,25 @@ import { licenseByKey } from './lookup.ts'
 import { callSeller } from './sellers.ts'
 
 const missing = ['key_not_found', 'user_not_found']
-function demandMissing(error: unknown): void {
+function rethrowUnlessMissing(error: unknown): void {
   if (!(error instanceof StoreError && missing.includes(error.code))) throw error
 }
 
 /** Unbinds the device of one key, or of all keys of a user, by an admin. Each key gets an audit row. Returns how many keys. */
 export async function resetDevices(deps: Deps, actor: Actor, name: string, isUser: boolean): Promise<number> {
   const { db, now, newId } = deps
-  const found = await (isUser ? keysOfUser(deps, name) : keyNamed(deps, name)).catch(async (error: unknown) => {
-    demandMissing(error)
-    if (await resetElsewhere(deps, actor, name, isUser)) return null
+  const found = await (isUser ? findKeysOfUser(deps, name) : findKey(deps, name)).catch(async (error: unknown) => {
+    rethrowUnlessMissing(error)
+    if (await resetAtAnySeller(deps, actor, name, isUser)) return null
     throw error
   })
   if (!found) return 1
   if (found.length === 0) return 0
   // A key that its seller no longer has must not keep the user's other keys from being reset.
   const reset = found.map((license) => resetAtSeller(deps, license))
-  await Promise.all(isUser ? reset.map((one) => one.catch(demandMissing)) : reset)
+  await Promise.all(isUser ? reset.map((one) => one.catch(rethrowUnlessMissing)) : reset)
   const entry = newId()
-  const isMeant = and(
+  const isAffected = and(
     inArray(
       licenses.id,
       found.map(({ id }) => id),
@@ -42,15 +42,15 @@ export async function resetDevices(deps: Deps, actor: Actor, name: string, isUse
       insert into ${auditLog} (id, actor_id, actor_name, action, entity, entity_id, before, after, request_id, created_at)
       select ${entry} || ':' || id, ${actor.id}, ${actor.name}, 'license.reset_hwid', 'licenses', id,
         json_object('hwid', hwid), json_object('hwid', null), ${actor.requestId}, ${now()}
-      from ${licenses} where ${isMeant}
+      from ${licenses} where ${isAffected}
       on conflict do nothing`),
-    reset: db.update(licenses).set({ hwid: null, activatedAt: null }).where(isMeant),
+    reset: db.update(licenses).set({ hwid: null, activatedAt: null }).where(isAffected),
   })
   return found.length
 }
 
 /** Resets a key or user that only an external seller knows. Logs only the end of a long name: a user may be called like their key. */
-async function resetElsewhere(deps: Deps, actor: Actor, name: string, isUser: boolean): Promise<boolean> {
+async function resetAtAnySeller(deps: Deps, actor: Actor, name: string, isUser: boolean): Promise<boolean> {
   const { db, now, newId, sellers } = deps
   for (const seller of Object.values(sellers)) {
     if (!(await callSeller(isUser ? seller.resetDeviceOfUser(name) : seller.resetDevice(name)))) continue
@@ -66,22 +66,22 @@ async function resetElsewhere(deps: Deps, actor: Actor, name: string, isUser: bo
   return false
 }
 
-async function keyNamed({ db }: Deps, key: string): Promise<LicenseRow[]> {
+async function findKey({ db }: Deps, key: string): Promise<LicenseRow[]> {
   const rows = await licenseByKey(db, key)
   if (rows.length === 0) throw new StoreError('key_not_found')
   return rows
 }
 
 /** Names are not unique: an e-mail is unambiguous. */
-async function keysOfUser({ db }: Deps, name: string): Promise<LicenseRow[]> {
-  const isCalled = or(eq(users.name, name), eq(users.email, name.toLowerCase()))
+async function findKeysOfUser({ db }: Deps, name: string): Promise<LicenseRow[]> {
+  const hasName = or(eq(users.name, name), eq(users.email, name.toLowerCase()))
   const { people, keys } = await readBatch(db, {
-    people: db.select({ id: users.id, email: users.email }).from(users).where(isCalled).limit(10),
+    people: db.select({ id: users.id, email: users.email }).from(users).where(hasName).limit(10),
     keys: db
       .select({ license: licenses })
       .from(licenses)
       .innerJoin(users, eq(users.id, licenses.userId))
-      .where(and(isCalled, isListed)),
+      .where(and(hasName, isListed)),
   })
   const [person] = people.length > 1 ? people.filter(({ email }) => email === name.toLowerCase()) : people
   if (people.length === 0) throw new StoreError('user_not_found')

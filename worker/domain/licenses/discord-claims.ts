@@ -25,9 +25,9 @@ export function listDiscordLinkRequests({ db }: Deps, query: Parsed<typeof api>)
     query.discordId === undefined ? undefined : eq(discordId, query.discordId),
   )
   // The plus keeps SQLite from walking all users in this order to find the few with a request.
-  const begun = sql`+${createdAt}`
-  const columns = { createdAt: begun, username: sql`+${name} collate nocase`, discordId }
-  const order = ordered(query.sort, columns, begun, users.id)
+  const unindexedCreatedAt = sql`+${createdAt}`
+  const columns = { createdAt: unindexedCreatedAt, username: sql`+${name} collate nocase`, discordId }
+  const order = ordered(query.sort, columns, unindexedCreatedAt, users.id)
   return readList(db, query, {
     rows: (limit, offset) =>
       db

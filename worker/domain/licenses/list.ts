@@ -65,14 +65,14 @@ type Filters = Omit<Query, 'page' | 'limit' | 'sort' | 'search'>
 function filtersOf(query: Filters, now: number) {
   return and(
     query.productName ? eq(productName, query.productName) : undefined,
-    query.sellerType && isOf(query.sellerType),
+    query.sellerType && hasSellerType(query.sellerType),
     query.status && hasStatus(query.status, now),
     query.discord && and(isWaiting, query.discord === 'claimed' ? isClaimed : undefined),
   )
 }
 
 /** Repeats the condition of the partial index on external keys word for word, as SQLite requires. */
-const isOf = (type: SellerType) => and(eq(sellerType, type), type === 'internal' ? undefined : isExternal)
+const hasSellerType = (type: SellerType) => and(eq(sellerType, type), type === 'internal' ? undefined : isExternal)
 const isExternal = sql`${sellerType} <> 'internal'`
 
 /** Condition on licenses joined with users, for the export. */
@@ -91,8 +91,8 @@ export async function listKeys({ db, now }: Deps, query: Query): Promise<Page<Li
   const isCounted = !(query.productName || query.status || query.discord)
   const counted = isCounted ? countKeys(db, query.sellerType) : undefined
   const index = query.discord && 'licenses_waiting'
-  const asked = { filters: filtersOf(query, now()), order, counted, index }
-  const { isUnpaged: _, ...page } = await readLongList(db, list, query, asked, {
+  const options = { filters: filtersOf(query, now()), order, counted, index }
+  const { isUnpaged: _, ...page } = await readLongList(db, list, query, options, {
     rows: (page) =>
       db
         .select({ ...columnsOfKeys, ...match.columns })
@@ -108,8 +108,8 @@ export async function listKeys({ db, now }: Deps, query: Query): Promise<Page<Li
 function hasStatus(status: NonNullable<Query['status']>, now: number): SQL | undefined {
   const { isActive, activatedAt } = licenses
   // The plus keeps SQLite from taking the index on the expiration date, which would have to sort half a million rows.
-  const ends = sql`+${expirationDate}`
-  const isInForce = and(eq(isActive, true), gt(ends, now))
+  const expiresAt = sql`+${expirationDate}`
+  const isInForce = and(eq(isActive, true), gt(expiresAt, now))
   switch (status) {
     case 'active':
       return isInForce
@@ -118,7 +118,7 @@ function hasStatus(status: NonNullable<Query['status']>, now: number): SQL | und
     case 'used':
       return and(isInForce, isNotNull(activatedAt))
     case 'expired':
-      return and(eq(isActive, true), lte(ends, now))
+      return and(eq(isActive, true), lte(expiresAt, now))
     case 'suspended':
       return not(sql`${isActive}`)
   }

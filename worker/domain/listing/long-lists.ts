@@ -23,7 +23,7 @@ export interface LongList extends SearchedList {
   ownedTable?: OwnedTable
 }
 
-interface Asked {
+interface ListOptions {
   filters: SQL | undefined
   order: SQL[]
   /** The length of the list from counters. A search counts its matches instead. */
@@ -33,19 +33,19 @@ interface Asked {
 }
 
 /** Selected with every row of a search: how many rows match, and whether there may be more. */
-interface Found {
+interface SearchCounts {
   found: number | null
   isCut: number | null
 }
 
-/** The columns to select with each row, and their order. The page that rows are joined with has the alias `match`. */
+/** The columns to select with each row, and their order. The page that rows are joined with has the alias `page`. */
 export const match = {
-  columns: { found: sql<number | null>`hit.found`, isCut: sql<number | null>`hit.is_cut` },
-  position: sql`hit.nth`,
+  columns: { found: sql<number | null>`page.found`, isCut: sql<number | null>`page.is_cut` },
+  position: sql`page.position`,
 }
 
 /** The condition to join rows with the page. The plus makes SQLite walk the page and not the table. */
-export const isMatch = ({ table }: LongList): SQL => sql`${rowIdOf(table)} = +hit.place`
+export const isMatch = ({ table }: LongList): SQL => sql`${rowIdOf(table)} = +page.row_id`
 
 interface Parts<Row, Item> {
   rows: (page: SQL) => RowsQuery<Row>
@@ -56,88 +56,88 @@ interface Parts<Row, Item> {
  * Reads one page of a long list. First the row ids of the page are found by an index in the list's order, then `rows` reads those rows by
  * joining its table with the page. Skipped and counted rows are never read.
  */
-export function readLongList<Row extends Found, Item>(
+export function readLongList<Row extends SearchCounts, Item>(
   db: Database,
   list: LongList,
   query: ListQuery & Record<string, unknown>,
-  asked: Asked,
+  options: ListOptions,
   { rows, onWire }: Parts<Row, Item>,
 ): Promise<Listing<Item>> {
   const text = query.search?.replaceAll('\0', '')
   const parts = {
-    rows: (places: SQL) => rows(sql`(select *, row_number() over () as nth from (${places})) as hit`),
+    rows: (rowIds: SQL) => rows(sql`(select *, row_number() over () as position from (${rowIds})) as page`),
     onWire,
   }
   return text
-    ? readFound(db, list, { ...query, search: text }, asked, parts)
-    : readWalked(db, list, query, asked, parts)
+    ? readMatches(db, list, { ...query, search: text }, options, parts)
+    : readInOrder(db, list, query, options, parts)
 }
 
-function readWalked<Row extends Found, Item>(
+function readInOrder<Row extends SearchCounts, Item>(
   db: Database,
   list: LongList,
   query: ListQuery & Record<string, unknown>,
-  { filters, order, counted, index }: Asked,
+  { filters, order, counted, index }: ListOptions,
   { rows, onWire }: Parts<Row, Item>,
 ): Promise<Listing<Item>> {
   const listed = and(list.isListed, filters)
   const owned = isSortedByOwner(query) ? list.ownedTable : undefined
-  const walk = walkOf(list, listed, owned ? {} : { order, index })
-  const places = (limit: number, offset: number) =>
+  const walk = walkQuery(list, listed, owned ? {} : { order, index })
+  const rowIds = (limit: number, offset: number) =>
     owned ? rowIdsByOwner(owned, listed, query, { limit, offset }) : sql`${walk} limit ${limit} offset ${offset}`
   return readList(db, query, {
-    rows: (...window) => rows(sql`select place, null as found, null as is_cut from (${places(...window)})`),
+    rows: (...window) => rows(sql`select row_id, null as found, null as is_cut from (${rowIds(...window)})`),
     // A little further than the page.
     total: counted ?? countUpTo(db, pageWindow(query).offset + countMax, walk),
     onWire,
   })
 }
 
-async function readFound<Row extends Found, Item>(
+async function readMatches<Row extends SearchCounts, Item>(
   db: Database,
   list: LongList,
   query: ListQuery & Record<string, unknown> & { search: string },
-  { filters, order }: Asked,
+  { filters, order }: ListOptions,
   { rows, onWire }: Parts<Row, Item>,
 ): Promise<Listing<Item>> {
-  const isSure = isIndexable(query.search)
-  const hits = matchesIn(list, query.search, isSure ? filters : and(list.isListed, filters))
-  const isCut = isSure ? sql`0` : sql`${lastRowId(list.table)} > ${newestMax}`
+  const isExact = isIndexable(query.search)
+  const matches = matchesIn(list, query.search, isExact ? filters : and(list.isListed, filters))
+  const isCut = isExact ? sql`0` : sql`${lastRowId(list.table)} > ${newestMax}`
   const { limit, offset } = pageWindow(query)
   const { page } = await readBatch(db, {
-    page: rows(foundPlaces(list, query, { hits, isCut, order }, limit, offset)),
+    page: rows(matchingRowIds(list, query, { matches, isCut, order }, limit, offset)),
   })
   const [first] = page
   if (first) {
     const total = Math.min(first.found ?? 0, countMax)
     return listing(query, page.map(onWire), { total, isAtLeast: first.isCut })
   }
-  if (isSure && offset === 0) return listing(query, [], { total: 0 })
+  if (isExact && offset === 0) return listing(query, [], { total: 0 })
   // Without a row there is no count either.
   const {
     count: [count],
-  } = await readBatch(db, { count: countUpTo(db, countMax, sql`select 1 from (${hits})`, isCut) })
+  } = await readBatch(db, { count: countUpTo(db, countMax, sql`select 1 from (${matches})`, isCut) })
   return listing(query, [], count ?? { total: 0 })
 }
 
 type Window = [limit: number, offset: number]
 
 /** The row ids of a list, in its order. */
-const walkOf = ({ table }: LongList, filters: SQL | undefined, { order, index }: Partial<Asked> = {}): SQL =>
-  sql`select ${rowIdOf(table)} as place from ${table} ${index && sql.raw(`indexed by ${index}`)} where ${filters ?? sql`true`} ${order && sql`order by ${sql.join(order, sql`, `)}`}`
+const walkQuery = ({ table }: LongList, filters: SQL | undefined, { order, index }: Partial<ListOptions> = {}): SQL =>
+  sql`select ${rowIdOf(table)} as row_id from ${table} ${index && sql.raw(`indexed by ${index}`)} where ${filters ?? sql`true`} ${order && sql`order by ${sql.join(order, sql`, `)}`}`
 
 /** The page of a search's matches. */
-function foundPlaces(
+function matchingRowIds(
   { table, from, insertionOrder }: LongList,
   { sort }: ListQuery,
-  { hits, isCut, order }: { hits: SQL; isCut: SQL; order: SQL[] },
+  { matches, isCut, order }: { matches: SQL; isCut: SQL; order: SQL[] },
   ...[limit, offset]: Window
 ): SQL {
-  const isWritten = insertionOrder !== undefined && (sort === undefined || sort === `-${insertionOrder}`)
-  const place = rowIdOf(table)
+  const isInsertionOrder = insertionOrder !== undefined && (sort === undefined || sort === `-${insertionOrder}`)
+  const rowId = rowIdOf(table)
   const counts = sql`count(*) over () as found, count(*) over () > ${countMax} or ${isCut} as is_cut`
-  const places = isWritten
-    ? sql`select place, ${counts} from (${hits}) order by place desc`
-    : sql`select ${place} as place, ${counts} from ${from ?? table} where ${place} in (${hits}) order by ${sql.join(order, sql`, `)}`
-  return sql`${places} limit ${limit} offset ${offset}`
+  const rowIds = isInsertionOrder
+    ? sql`select row_id, ${counts} from (${matches}) order by row_id desc`
+    : sql`select ${rowId} as row_id, ${counts} from ${from ?? table} where ${rowId} in (${matches}) order by ${sql.join(order, sql`, `)}`
+  return sql`${rowIds} limit ${limit} offset ${offset}`
 }

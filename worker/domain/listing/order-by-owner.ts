@@ -25,17 +25,17 @@ export function rowIdsByOwner(
   { limit, offset }: { limit: number; offset: number },
 ): SQL {
   const isDescending = sort?.startsWith('-')
-  const way = sql.raw(isDescending ? 'desc' : 'asc')
-  const place = rowIdOf(table)
+  const direction = sql.raw(isDescending ? 'desc' : 'asc')
+  const rowId = rowIdOf(table)
   const part = (from: SQL, where: SQL | undefined, first: SQL) =>
-    sql`select * from (select ${place} as place from ${from} where ${where ?? sql`true`} order by ${first} ${date} ${way}, ${place} ${way} limit ${limit + offset})`
-  const nobodys = part(sql`${table}`, and(isNull(table.userId), filters), sql``)
-  const owned = part(
+    sql`select * from (select ${rowId} as row_id from ${from} where ${where ?? sql`true`} order by ${first} ${date} ${direction}, ${rowId} ${direction} limit ${limit + offset})`
+  const withoutOwner = part(sql`${table}`, and(isNull(table.userId), filters), sql``)
+  const withOwner = part(
     // A cross join fixes the order for SQLite's planner.
     sql`${users} cross join ${table} on ${table.userId} = ${users.id}`,
     filters,
-    sql`${ownerName} ${way},`,
+    sql`${ownerName} ${direction},`,
   )
-  const [first, second] = isDescending ? [owned, nobodys] : [nobodys, owned]
-  return sql`select place from (${first} union all ${second}) limit ${limit} offset ${offset}`
+  const [first, second] = isDescending ? [withOwner, withoutOwner] : [withoutOwner, withOwner]
+  return sql`select row_id from (${first} union all ${second}) limit ${limit} offset ${offset}`
 }

@@ -15,8 +15,8 @@ export interface SearchedList {
 }
 
 /** The first row id of each table in the index: rows have the row ids of their tables plus this range's start. */
-const shelves: Record<string, number> = { licenses: 0, payments: 1, users: 2, feedback: 3, audit_log: 4 }
-const shelfSize = 2 ** 40
+const rangeNumbers: Record<string, number> = { licenses: 0, payments: 1, users: 2, feedback: 3, audit_log: 4 }
+const rangeSize = 2 ** 40
 
 /**
  * Of longer texts only the ends are looked up, and the matches then compared: each further letter costs the index a third of a millisecond.
@@ -32,48 +32,49 @@ export const isIndexable = (text: string): boolean => [...text].length >= search
 
 /** The row ids of matches that pass `filters`, newest first, up to `countMax` and one. */
 export const matchesIn = (list: SearchedList, text: string, filters: SQL | undefined): SQL =>
-  sql`${(isIndexable(text) ? indexedHits : newestHits)(list, text, filters)} limit ${countMax + 1}`
+  sql`${(isIndexable(text) ? indexedMatches : newestMatches)(list, text, filters)} limit ${countMax + 1}`
 
-/** Where an export continues: below the row id that it read last, with so many rows. */
+/** Where an export continues: below the row id read last, and how many rows follow. */
 export interface ExportBatch {
-  last: number | undefined
+  belowRowId: number | undefined
   limit: number
 }
 
 /** In SQL: rows that the export has not read yet. */
-export const isBelowRowId = (place: SQL<number>, { last }: Pick<ExportBatch, 'last'>): SQL | undefined =>
-  last === undefined ? undefined : lt(place, last)
+export const isBelowRowId = (rowId: SQL<number>, { belowRowId }: Pick<ExportBatch, 'belowRowId'>): SQL | undefined =>
+  belowRowId === undefined ? undefined : lt(rowId, belowRowId)
 
 /** In SQL: the rows of an export's next batch, in reverse insertion order. A search exports all its matches. */
 export function isInNextBatch(
   list: SearchedList,
   search: string | undefined,
   filters: SQL | undefined,
-  { last, limit }: ExportBatch,
+  { belowRowId, limit }: ExportBatch,
 ) {
-  const place = rowIdOf(list.table)
+  const rowId = rowIdOf(list.table)
   const text = search?.replaceAll('\0', '')
-  if (text && isIndexable(text)) return sql`${place} in (${indexedHits(list, text, filters, last)} limit ${limit})`
-  return and(list.isListed, filters, contains(text, list.words), isBelowRowId(place, { last }))
+  if (text && isIndexable(text))
+    return sql`${rowId} in (${indexedMatches(list, text, filters, belowRowId)} limit ${limit})`
+  return and(list.isListed, filters, contains(text, list.words), isBelowRowId(rowId, { belowRowId }))
 }
 
-function indexedHits(
+function indexedMatches(
   { table, from, words }: SearchedList,
   text: string,
   filters: SQL | undefined,
-  last = shelfSize,
+  belowRowId = rangeSize,
 ): SQL {
-  const start = (shelves[getTableName(table)] ?? 0) * shelfSize
-  const place = sql`search.rowid - ${sql.raw(String(start))}`
+  const start = (rangeNumbers[getTableName(table)] ?? 0) * rangeSize
+  const rowId = sql`search.rowid - ${sql.raw(String(start))}`
   // As literals: the driver sends numbers as floats, and FTS5 compares row ids with integers only.
-  const isShelved = sql.raw(`search.rowid between ${start + 1} and ${start + last - 1}`)
+  const isInRange = sql.raw(`search.rowid between ${start + 1} and ${start + belowRowId - 1}`)
   const query = queryFor(text)
   const read = and(query.isWhole ? undefined : contains(text, words), filters)
   // A cross join fixes the order for SQLite's planner.
   const rows = read && sql`cross join ${query.isWhole ? table : (from ?? table)}`
-  const isTheirs = read && sql`${rowIdOf(table)} = ${place}`
-  const where = and(sql`search match ${query.match}`, isShelved, isTheirs, read)
-  return sql`select ${place} as place from search ${rows} where ${where} order by search.rowid desc`
+  const isIndexedRow = read && sql`${rowIdOf(table)} = ${rowId}`
+  const where = and(sql`search match ${query.match}`, isInRange, isIndexedRow, read)
+  return sql`select ${rowId} as row_id from search ${rows} where ${where} order by search.rowid desc`
 }
 
 const phrase = (letters: string[]): string => `"${letters.join('').replaceAll('"', '""')}"`
@@ -91,8 +92,8 @@ function queryFor(text: string): { match: string; isWhole: boolean } {
 /** The highest row id: about how many rows there are. */
 export const lastRowId = (table: SQLiteTable): SQL => sql`(select max(rowid) from ${table})`
 
-function newestHits({ table, from, words }: SearchedList, text: string, filters: SQL | undefined): SQL {
-  const place = rowIdOf(table)
-  const where = and(sql`${place} > ${lastRowId(table)} - ${newestMax}`, contains(text, words), filters)
-  return sql`select ${place} as place from ${from ?? table} where ${where} order by ${place} desc`
+function newestMatches({ table, from, words }: SearchedList, text: string, filters: SQL | undefined): SQL {
+  const rowId = rowIdOf(table)
+  const where = and(sql`${rowId} > ${lastRowId(table)} - ${newestMax}`, contains(text, words), filters)
+  return sql`select ${rowId} as row_id from ${from ?? table} where ${where} order by ${rowId} desc`
 }

@@ -7,16 +7,16 @@ import { createRow, deleteRow, updateRow } from '../audit/crud.ts'
 import { isAnnouncement } from './notifications.ts'
 
 /** Announcements: notifications that admins write, for everyone. Notifications of single customers cannot be changed. */
-const noun = {
+const resource = {
   table: notifications,
   name: 'notification',
-  missing: 'notification_not_found',
-  present: isAnnouncement,
+  notFound: 'notification_not_found',
+  scope: isAnnouncement,
 } as const
 
 export async function createAnnouncement(deps: Deps, actor: Actor, form: AnnouncementForm): Promise<Announcement> {
   const values = { id: deps.newId(), sender: actor.name, createdAt: deps.now(), ...form }
-  return announcementOnWire(await createRow(deps, actor, noun, values))
+  return announcementOnWire(await createRow(deps, actor, resource, values))
 }
 
 export async function updateAnnouncement(
@@ -25,11 +25,11 @@ export async function updateAnnouncement(
   id: string,
   changes: AnnouncementChanges,
 ): Promise<Announcement> {
-  return announcementOnWire(await updateRow(deps, actor, noun, id, changes))
+  return announcementOnWire(await updateRow(deps, actor, resource, id, changes))
 }
 
 export async function deleteAnnouncement(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deleteRow(deps, actor, noun, id)
+  await deleteRow(deps, actor, resource, id)
 }
 
 const announcementOnWire = (row: NotificationRow): Announcement => ({

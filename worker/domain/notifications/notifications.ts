@@ -112,12 +112,12 @@ const markRead = (db: Database, userId: string, which: SQL | undefined, now: num
     .onConflictDoNothing()
 
 export async function markNotificationRead({ db, now }: Deps, user: UserRow, id: string): Promise<void> {
-  const isHers = and(eq(notifications.id, id), visibleTo(user))
+  const isVisible = and(eq(notifications.id, id), visibleTo(user))
   const {
     found: [found],
   } = await writeBatch(db, {
-    mark: markRead(db, user.id, isHers, now()),
-    found: db.select({ id: notifications.id }).from(notifications).where(isHers),
+    mark: markRead(db, user.id, isVisible, now()),
+    found: db.select({ id: notifications.id }).from(notifications).where(isVisible),
   })
   if (!found) throw new StoreError('notification_not_found')
 }

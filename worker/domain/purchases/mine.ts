@@ -14,8 +14,8 @@ const newest = 1_000
 
 /** The keys a user owns, bought or given, and the paid ones that an external seller has not delivered yet. */
 export async function listPurchases({ db }: Deps, user: UserRow): Promise<PurchasedProduct[]> {
-  const { owed, keys } = await readBatch(db, {
-    owed: db
+  const { undelivered, keys } = await readBatch(db, {
+    undelivered: db
       .select({ payment: payments })
       .from(payments)
       .innerJoin(deliveries, eq(deliveries.paymentId, payments.id))
@@ -29,10 +29,10 @@ export async function listPurchases({ db }: Deps, user: UserRow): Promise<Purcha
       .orderBy(desc(licenses.purchaseDate), desc(licenses.id))
       .limit(newest),
   })
-  return [...owed.map(({ payment }) => owedOnWire(payment)), ...keys.map(keyOnWire)]
+  return [...undelivered.map(({ payment }) => undeliveredOnWire(payment)), ...keys.map(keyOnWire)]
 }
 
-function owedOnWire(payment: PaymentRow): PurchasedProduct {
+function undeliveredOnWire(payment: PaymentRow): PurchasedProduct {
   const boughtAt = payment.approvedAt ?? payment.createdAt
   return {
     _id: payment.id,

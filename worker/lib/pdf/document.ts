@@ -19,7 +19,7 @@ export async function makeDocument(document: Document): Promise<Uint8Array> {
   const regular = await pdf.embedFont(StandardFonts.Helvetica)
   const bold = await pdf.embedFont(StandardFonts.HelveticaBold)
   const pages = createPageWriter(pdf, { regular, bold })
-  for (const [place, block] of blocks.entries()) pages.set(block, blocks[place + 1])
+  for (const [index, block] of blocks.entries()) pages.set(block, blocks[index + 1])
   pages.finish(document)
   return pdf.save()
 }

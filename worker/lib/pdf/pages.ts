@@ -22,16 +22,16 @@ export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font
   let y = a4.height - margin.top
   let isEmpty = true
 
-  const turn = () => {
+  const breakPage = () => {
     page = pdf.addPage([a4.width, a4.height])
     y = a4.height - margin.top
     isEmpty = true
   }
-  const room = () => y - margin.bottom + 0.01
-  const demand = (height: number) => {
-    if (room() < height && !isEmpty) turn()
+  const remainingHeight = () => y - margin.bottom + 0.01
+  const requireSpace = (height: number) => {
+    if (remainingHeight() < height && !isEmpty) breakPage()
   }
-  const down = (by: number) => {
+  const advance = (by: number) => {
     y -= by
     isEmpty = false
   }
@@ -79,20 +79,20 @@ export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font
 
   function setLines(look: TextStyle, text: string, color = colors.text) {
     let left = linesOf(look, text)
-    if (!isEmpty) down(look.before)
+    if (!isEmpty) advance(look.before)
     while (left.length > 0) {
-      const fitting = Math.max(0, Math.floor(room() / look.leading))
+      const fitting = Math.max(0, Math.floor(remainingHeight() / look.leading))
       const now = fitting >= left.length ? left.length : Math.min(fitting, left.length - orphanLines)
       if (now >= orphanLines || now === left.length) {
         for (const line of left.slice(0, now)) {
           draw(look, line, margin.side, y, color)
-          down(look.leading)
+          advance(look.leading)
         }
         left = left.slice(now)
       }
-      if (left.length > 0) turn()
+      if (left.length > 0) breakPage()
     }
-    down(look.after)
+    advance(look.after)
   }
 
   const valueWidth = width - nameWidth
@@ -102,16 +102,16 @@ export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font
   function setFact(fact: Fact) {
     const [name, value] = fact
     const height = heightOf(fact)
-    demand(height)
+    requireSpace(height)
     draw(textStyles.fact, printable(name), margin.side, y - rowPadding, colors.muted)
     for (const [n, line] of linesOf(textStyles.fact, value, valueWidth).entries())
       draw(textStyles.fact, line, margin.side + nameWidth, y - rowPadding - n * textStyles.fact.leading)
-    down(height)
+    advance(height)
     rule(y)
   }
 
   function setSum({ name, value, note }: Extract<Block, { kind: 'sum' }>) {
-    demand(sumHeight)
+    requireSpace(sumHeight)
     page.drawRectangle({
       x: margin.side,
       y: y - sumHeight,
@@ -125,17 +125,17 @@ export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font
     draw(textStyles.small, printable(name), inside, y - 12, colors.muted)
     draw(textStyles.figure, printable(value), inside, y - 25)
     drawAtRight(textStyles.heading, printable(note), a4.width - inside, y - 33, colors.brand)
-    down(sumHeight + 6)
+    advance(sumHeight + 6)
   }
 
   function set(block: Block, next?: Block) {
-    if (block.kind === 'page') return turn()
+    if (block.kind === 'page') return breakPage()
     if (block.kind === 'sum') return setSum(block)
     if (block.kind === 'facts') return block.facts.forEach(setFact)
     const look = textStyles[block.kind]
     if (block.kind === 'heading') {
       const lines = linesOf(look, block.text).length
-      demand(look.before + lines * look.leading + look.after + startOf(next))
+      requireSpace(look.before + lines * look.leading + look.after + startOf(next))
     }
     setLines(look, block.text, block.kind === 'note' ? colors.muted : colors.text)
   }
@@ -143,13 +143,13 @@ export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font
   /** Draws headers and footers, once the number of pages is known. */
   function finish({ title, letterhead, pageOf }: Document) {
     const all = pdf.getPages()
-    for (const [n, sheet] of all.entries()) {
+    for (const [n, pdfPage] of all.entries()) {
       const top = a4.height - 52
-      drawMark(letterhead, sheet, top)
-      if (n > 0) drawAtRight(textStyles.small, printable(title), a4.width - margin.side, top - 4, colors.muted, sheet)
-      rule(a4.height - 84, sheet)
+      drawMark(letterhead, pdfPage, top)
+      if (n > 0) drawAtRight(textStyles.small, printable(title), a4.width - margin.side, top - 4, colors.muted, pdfPage)
+      rule(a4.height - 84, pdfPage)
       const foot = margin.bottom - 20
-      rule(foot + 6, sheet)
+      rule(foot + 6, pdfPage)
       for (const [line, text] of letterhead.footer.entries())
         draw(
           textStyles.small,
@@ -157,18 +157,18 @@ export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font
           margin.side,
           foot - line * textStyles.small.leading,
           colors.muted,
-          sheet,
+          pdfPage,
         )
-      drawAtRight(textStyles.small, pageOf(n + 1, all.length), a4.width - margin.side, foot, colors.muted, sheet)
+      drawAtRight(textStyles.small, pageOf(n + 1, all.length), a4.width - margin.side, foot, colors.muted, pdfPage)
     }
   }
 
-  function drawMark({ name, mark }: Letterhead, sheet: typeof page, top: number) {
+  function drawMark({ name, mark }: Letterhead, pdfPage: typeof page, top: number) {
     const markWidth = 26
     const scale = markWidth / mark.width
     const y = top - (textStyles.name.leading - mark.height * scale) / 2
-    sheet.drawSvgPath(mark.path, { x: margin.side, y, scale, color: colors.brand, fillRule: evenOdd })
-    draw(textStyles.name, printable(name), margin.side + markWidth + 8, top, colors.brand, sheet)
+    pdfPage.drawSvgPath(mark.path, { x: margin.side, y, scale, color: colors.brand, fillRule: evenOdd })
+    draw(textStyles.name, printable(name), margin.side + markWidth + 8, top, colors.brand, pdfPage)
   }
 
   return { set, finish }
