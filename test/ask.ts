@@ -3,7 +3,7 @@ import { type Answer, definitionOf, type Endpoint } from '#schema/api/endpoint.t
 import type { ErrorBody } from '#schema/api/errors.ts'
 
 export interface Question {
-  /** Whose session speaks: a person, or what a login has answered. */
+  /** Whose session token is sent: a person's, or that of a login's answer. */
   as?: { token: string }
   /** Sent as JSON; a form or raw bytes as they are. */
   body?: unknown
@@ -21,7 +21,7 @@ export interface Reply<E extends Endpoint> {
   headers: Headers
 }
 
-/** Speaks to an endpoint over HTTP, and holds what comes back with a 2xx against the endpoint's own schema. */
+/** Calls an endpoint over HTTP, and checks a 2xx answer against the endpoint's own schema. */
 export async function ask<E extends Endpoint>(origin: string, endpoint: E, question: Question = {}): Promise<Reply<E>> {
   const { as, body, query = {}, params = {}, headers = {}, lang } = question
   const url = new URL(fillIn(endpoint.path, params), origin)
@@ -56,6 +56,6 @@ async function read(response: Response): Promise<unknown> {
 function check(endpoint: Endpoint, answer: unknown) {
   const { issues } = v.safeParse(definitionOf(endpoint).answer, answer)
   if (!issues) return
-  const told = issues.map((issue) => `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`).join('; ')
-  throw new Error(`${endpoint.method} ${endpoint.path} does not answer what it says: ${told}`)
+  const problems = issues.map((issue) => `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`).join('; ')
+  throw new Error(`${endpoint.method} ${endpoint.path} does not answer what its schema says: ${problems}`)
 }

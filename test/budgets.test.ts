@@ -9,7 +9,7 @@ const home = { js: 120_000, css: 12_000, fonts: 42_000 }
 const route = { js: 15_000, css: 5_000 }
 const panel = { js: 35_000, css: 8_000 }
 
-/** The pages that web/routes.tsx fetches later, each with the areas of its texts. */
+/** The pages that web/routes.tsx loads lazily, each with the areas of its texts. */
 const pages = [
   ...readFileSync(join(root, 'web/routes.tsx'), 'utf8').matchAll(/\bimport\('#(web\/[^']+)'\)((?:, '\w+')*)/g),
 ].map(([, module = '', areas = '']) => ({ module, areas: [...areas.matchAll(/\w+/g)].map(([area]) => area) }))
@@ -22,13 +22,13 @@ const isOfCodes = (id: string) => id.includes('/node_modules/qrcode/')
 
 let web: WebBuild
 beforeAll(async () => {
-  // Otherwise React comes as it is for tests.
+  // Otherwise React's development build is bundled.
   vi.stubEnv('NODE_ENV', 'production')
   web = await buildInMemory()
 })
 afterAll(() => vi.unstubAllEnvs())
 
-/** What a page adds to home, in the language whose texts weigh more. */
+/** The size that a page adds to home, in the language whose texts are larger. */
 function added({ module, areas }: (typeof pages)[number]) {
   const here = web.firstLoad()
   const weights = ['pt-BR', 'en'].map((language) => {
@@ -70,7 +70,7 @@ test('the panel’s shell adds little, and its charts come later', () => {
   }
 })
 
-/** Every file that may ever come to who does not enter the panel, whatever they do. */
+/** Every file that a shopper who does not open the panel may load. */
 function forShoppers() {
   const found = new Set(web.firstLoad())
   for (const name of found) {
@@ -87,10 +87,10 @@ test('nothing of the panel or of its charts ever reaches a shopper', () => {
   expect(modules.filter(isOfPanel)).toEqual([])
 })
 
-test('the painter of QR codes comes when a code is to be shown, and never before', () => {
-  const [painter, ...others] = [...forShoppers()].filter((name) => modulesOf([name]).some(isOfCodes))
+test('the QR code library is loaded when a code is to be shown, and never before', () => {
+  const [library, ...others] = [...forShoppers()].filter((name) => modulesOf([name]).some(isOfCodes))
   expect(others).toEqual([])
-  expect(painter).toBeDefined()
-  const needing = [...forShoppers()].filter((name) => name !== painter && web.closureOf([name]).has(painter ?? ''))
+  expect(library).toBeDefined()
+  const needing = [...forShoppers()].filter((name) => name !== library && web.closureOf([name]).has(library ?? ''))
   expect(needing).toEqual([])
 })

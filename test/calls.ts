@@ -21,7 +21,7 @@ import * as rows from './rows.ts'
 import { signedWebhook } from './webhooks.ts'
 
 type Rest = Omit<Question, 'as'>
-/** Makes what a call needs, new each time, and the question that is answered with a 2xx. */
+/** Inserts the rows that a call needs, new each time, and returns the request that is answered with a 2xx. */
 export type MakeCall = (store: Store) => Promise<Question>
 
 const byAnyone =
@@ -73,7 +73,12 @@ const productForm = (categoryId: string) => ({
   keyExpiration: 30,
   imageUrl: '/art/x.webp',
 })
-const announcementForm = { title: 'Some News!', content: 'All is well.', category: 'importante', status: 'active' }
+const announcementForm = {
+  title: 'An announcement!',
+  content: 'All is well.',
+  category: 'importante',
+  status: 'active',
+}
 const suggestionForm = { title: 'An Idea', description: 'What it is about.' }
 const videoForm = {
   platform: 'youtube',
@@ -95,7 +100,7 @@ const order = ({ id }: Person, productId: string) => ({
 
 const terms = { termsVersion, termsAcceptedAt: Date.now(), termsAddress: '10.1.2.3' }
 
-/** A purchase that is paid, with its key; the provider knows nothing of it. */
+/** A paid purchase and its license, without a charge at the provider. */
 export async function purchase(store: Store, who: Person) {
   const now = Date.now()
   const item = await rows.product(store)
@@ -105,11 +110,11 @@ export async function purchase(store: Store, who: Person) {
   return { item, payment, license: await rows.license(store, sold) }
 }
 
-const soldBefore = async (store: Store) => ({
+const paidPurchase = async (store: Store) => ({
   params: { paymentId: (await purchase(store, await client(store))).payment.id },
 })
 
-/** A payment that the provider knows too. */
+/** A PIX payment with its charge at the provider. */
 async function pixCharge(store: Store, { isPaid = false } = {}) {
   const as = await client(store)
   const { id } = await rows.product(store)
@@ -123,15 +128,15 @@ async function pixCharge(store: Store, { isPaid = false } = {}) {
   return { id: body.payment_id, providerId: body.id }
 }
 
-/** An account that says it is the person of the community for whom a key waits. */
-async function claimed(store: Store) {
+/** An account that claims a Discord id for which a license waits. */
+async function discordClaim(store: Store) {
   const discordId = unique()
   await rows.license(store, { discordId })
   return client(store, { discordId })
 }
 
-/** What a crypto provider tells of a payment that it has just been paid, signed. */
-async function coinNews(
+/** The signed webhook of a crypto provider about a payment that has just been paid. */
+async function coinWebhook(
   store: Store,
   provider: ProviderName,
   signed: (providerId: string) => { body: string; headers: Record<string, string> },
@@ -166,8 +171,8 @@ const pixMethod = async ({ db }: Store) => {
   return { params: { id: method?.id ?? '' } }
 }
 
-/** A key of a product, and how the tool asks about it on the device PC-1. */
-async function aboutKey(store: Store, { isBound = true } = {}) {
+/** A license of a product, and the body of a tool's call about it from the device PC-1. */
+async function toolCall(store: Store, { isBound = true } = {}) {
   const key = newKey()
   const { id: productId } = await rows.product(store)
   const bound = { hwid: sha256Hex(`${key}:PC-1`), activatedAt: Date.now() }
@@ -188,9 +193,9 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/config': byAnyone(),
 
   'GET /.well-known/jwks.json': byAnyone(),
-  'POST /api/licenses/activate': byAnyone((store) => aboutKey(store, { isBound: false })),
-  'POST /api/licenses/validate': byAnyone((store) => aboutKey(store)),
-  'POST /api/licenses/deactivate': byAnyone((store) => aboutKey(store)),
+  'POST /api/licenses/activate': byAnyone((store) => toolCall(store, { isBound: false })),
+  'POST /api/licenses/validate': byAnyone((store) => toolCall(store)),
+  'POST /api/licenses/deactivate': byAnyone((store) => toolCall(store)),
 
   'POST /api/auth/register': byAnyone(() => ({
     body: {
@@ -310,11 +315,11 @@ export const calls: Record<string, MakeCall> = {
     idOf(rows.license(store, { userId: id, hwid: 'pc', activatedAt: Date.now() })),
   ),
   'GET /api/auth/admin/discord-claims': byAdmin(async (store) => {
-    await claimed(store)
+    await discordClaim(store)
     return {}
   }),
-  'POST /api/auth/admin/discord-claims/:id/confirm': byAdmin((store) => idOf(claimed(store))),
-  'DELETE /api/auth/admin/discord-claims/:id': byAdmin((store) => idOf(claimed(store))),
+  'POST /api/auth/admin/discord-claims/:id/confirm': byAdmin((store) => idOf(discordClaim(store))),
+  'DELETE /api/auth/admin/discord-claims/:id': byAdmin((store) => idOf(discordClaim(store))),
   'PUT /api/auth/product/maintenance/:id': byAdmin(async (store) => {
     const since = { status: 'maintenance' as const, maintenanceSince: Date.now() - 3_600_000 }
     const item = await rows.product(store, since)
@@ -412,9 +417,9 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/auth/admin/statistics': byAdmin(),
   'GET /api/auth/admin/purchases/summary': byAdmin(() => ({ query: { from: '2026-01-01', to: '2026-12-31' } })),
 
-  'GET /api/payments/mercadopago/generate-receipt/:paymentId': byAnyone(soldBefore),
-  'GET /api/payments/receipt/:paymentId': byAnyone(soldBefore),
-  'GET /api/auth/admin/purchases/:paymentId/terms-pdf': byAdmin(soldBefore),
+  'GET /api/payments/mercadopago/generate-receipt/:paymentId': byAnyone(paidPurchase),
+  'GET /api/payments/receipt/:paymentId': byAnyone(paidPurchase),
+  'GET /api/auth/admin/purchases/:paymentId/terms-pdf': byAdmin(paidPurchase),
   'GET /api/auth/admin/users/:id/terms-pdf': byAdmin((store) => idOf(client(store, terms))),
 
   'POST /api/payments/mercadopago/create-payment': byClient(async (store, who) => ({
@@ -444,13 +449,13 @@ export const calls: Record<string, MakeCall> = {
   })),
   'GET /api/payments/coinbase/check-status/test': byAnyone(),
   'POST /api/payments/coinbase/webhook': byAnyone((store) =>
-    coinNews(store, 'coinbase', (id) => {
+    coinWebhook(store, 'coinbase', (id) => {
       const body = JSON.stringify({ id, eventType: 'checkout.payment.success', status: 'COMPLETED' })
       return { body, headers: signCoinbase(body, store.secrets.COINBASE_WEBHOOK_SECRET) }
     }),
   ),
   'POST /api/payments/btcpay/webhook': byAnyone((store) =>
-    coinNews(store, 'btcpay', (invoiceId) => {
+    coinWebhook(store, 'btcpay', (invoiceId) => {
       const body = JSON.stringify({ deliveryId: unique(), type: 'InvoiceSettled', invoiceId })
       return { body, headers: signBtcpay(body, store.secrets.BTCPAY_WEBHOOK_SECRET) }
     }),
@@ -463,7 +468,7 @@ export const calls: Record<string, MakeCall> = {
   })),
 }
 
-/** The good call of an endpoint, made new. */
+/** A new valid call of an endpoint. */
 export async function callFor(store: Store, endpoint: Endpoint): Promise<Question> {
   const make = calls[endpointKey(endpoint)]
   if (!make) throw new Error(`${endpointKey(endpoint)} has no good call: add one to test/calls.ts`)

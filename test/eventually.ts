@@ -1,4 +1,4 @@
-/** Waits for something that a webhook brings about. */
+/** Waits until a check passes, e.g. of the effects of a webhook. */
 export async function eventually(check: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {

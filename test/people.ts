@@ -9,7 +9,7 @@ export interface Person extends UserRow {
   token: string
 }
 
-/** Columns of the person's row, and a password for those who are to log in: making one takes a third of a second. */
+/** Columns of the person's row, and a password only for those who log in: hashing one takes a third of a second. */
 export type PersonOptions = Partial<typeof users.$inferInsert> & { password?: string }
 
 const make =
@@ -39,15 +39,15 @@ export const client = make('client')
 export const reseller = make('reseller')
 export const admin = make('admin')
 
-/** Somebody without an account, at an address of their own. */
+/** Request options of somebody without an account, at a network address of their own. */
 export const stranger = () => ({ headers: { 'cf-connecting-ip': address() } })
 
-/** A session as a login would answer it. */
+/** A session token, as a login answers it. */
 export const tokenOf = (
   { SESSION_SECRET }: Pick<Store['secrets'], 'SESSION_SECRET'>,
   { id, role, sessionVersion }: Pick<UserRow, 'id' | 'role' | 'sessionVersion'>,
   { now = Date.now(), lifetimeMs = rememberedSessionMs } = {},
 ) => signSession(SESSION_SECRET, { userId: id, role: role, version: sessionVersion }, now, lifetimeMs)
 
-/** A network address that nobody else in the tests is likely to have. */
+/** A random network address, so that limits by address do not affect other tests. */
 export const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`

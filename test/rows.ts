@@ -11,45 +11,45 @@ import { socialLinks, videos } from '#schema/tables/settings.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
 import type { Store } from './open-store.ts'
 
-type Shop = Pick<Store, 'db'>
+type Database = Pick<Store, 'db'>
 type New<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
 
 const newId = () => randomBytes(16).toString('hex')
 
-/** The row that an insert has brought back. */
+/** The row that an insert returned. */
 function only<Row>([row]: Row[]): Row {
   if (row === undefined) throw new Error('no row came back')
   return row
 }
 
-export async function category({ db }: Shop, over: New<typeof categories> = {}) {
+export async function category({ db }: Database, over: New<typeof categories> = {}) {
   const id = newId()
   const row = { id, name: `Category ${id.slice(0, 8)}`, createdAt: Date.now(), ...over }
   return only(await db.insert(categories).values(row).returning())
 }
 
-export async function product({ db }: Shop, over: New<typeof products> = {}) {
+export async function product({ db }: Database, over: New<typeof products> = {}) {
   const id = newId()
   const name = `Product ${id.slice(0, 8)}`
   const row = { id, name, priceBrl: 4_990, priceUsd: 990, createdAt: Date.now(), ...over }
   return only(await db.insert(products).values(row).returning())
 }
 
-export async function coupon({ db }: Shop, over: New<typeof coupons> = {}) {
+export async function coupon({ db }: Database, over: New<typeof coupons> = {}) {
   const id = newId()
   const allowedRoles: (typeof coupons.$inferInsert)['allowedRoles'] = ['client', 'reseller', 'admin']
   const row = { id, code: `Code-${id.slice(0, 8)}`, discount: 10, allowedRoles, createdAt: Date.now(), ...over }
   return only(await db.insert(coupons).values(row).returning())
 }
 
-/** A PIX payment that is open at the shop; the provider knows nothing of it. */
-export async function pendingPayment({ db }: Shop, over: New<typeof payments> = {}) {
+/** A pending PIX payment, without a charge at the provider. */
+export async function pendingPayment({ db }: Database, over: New<typeof payments> = {}) {
   const id = newId()
   const now = Date.now()
-  const { name, ...sold } = over.productId ? { id: over.productId, name: 'A product' } : await product({ db })
+  const { name, ...item } = over.productId ? { id: over.productId, name: 'A product' } : await product({ db })
   const row: typeof payments.$inferInsert = {
     id,
-    productId: sold.id,
+    productId: item.id,
     productName: name,
     sellerType: 'internal',
     level: 0,
@@ -68,32 +68,32 @@ export async function pendingPayment({ db }: Shop, over: New<typeof payments> = 
   return only(await db.insert(payments).values(row).returning())
 }
 
-/** A place of a coupon, taken by a payment. */
+/** The use of a coupon by a payment. */
 export async function couponHold(
-  { db }: Shop,
-  hold: Pick<typeof couponHolds.$inferInsert, 'paymentId' | 'couponId' | 'state'>,
+  { db }: Database,
+  row: Pick<typeof couponHolds.$inferInsert, 'paymentId' | 'couponId' | 'state'>,
 ) {
   return only(
     await db
       .insert(couponHolds)
-      .values({ createdAt: Date.now(), ...hold })
+      .values({ createdAt: Date.now(), ...row })
       .returning(),
   )
 }
 
-/** The key of an external seller that a payment is owed. */
-export async function delivery({ db }: Shop, owed: New<typeof deliveries> & { paymentId: string }) {
+/** The delivery of an external seller's key to a payment. */
+export async function delivery({ db }: Database, columns: New<typeof deliveries> & { paymentId: string }) {
   const now = Date.now()
   return only(
     await db
       .insert(deliveries)
-      .values({ nextAttemptAt: now, createdAt: now, ...owed })
+      .values({ nextAttemptAt: now, createdAt: now, ...columns })
       .returning(),
   )
 }
 
-/** A key in force that an admin has made. */
-export async function license({ db }: Shop, over: New<typeof licenses> = {}) {
+/** A license in force. */
+export async function license({ db }: Database, over: New<typeof licenses> = {}) {
   const id = newId()
   const now = Date.now()
   const key = newId()
@@ -113,8 +113,8 @@ export async function license({ db }: Shop, over: New<typeof licenses> = {}) {
   return only(await db.insert(licenses).values(row).returning())
 }
 
-/** A review that waits to be looked at. */
-export async function review({ db }: Shop, over: New<typeof feedback> = {}) {
+/** A review that waits for moderation. */
+export async function review({ db }: Database, over: New<typeof feedback> = {}) {
   const at = over.createdAt ?? Date.now()
   const row: typeof feedback.$inferInsert = {
     id: newId(),
@@ -129,15 +129,15 @@ export async function review({ db }: Shop, over: New<typeof feedback> = {}) {
   return only(await db.insert(feedback).values(row).returning())
 }
 
-/** What everyone is told; with `userId`, what one person is. */
-export async function notification({ db }: Shop, over: New<typeof notifications> = {}) {
+/** A notification to everyone or, with `userId`, to one person. */
+export async function notification({ db }: Database, over: New<typeof notifications> = {}) {
   const id = newId()
   const row = { id, title: `Title ${id.slice(0, 8)}`, content: 'Some news.', createdAt: Date.now(), ...over }
   return only(await db.insert(notifications).values(row).returning())
 }
 
-/** A suggestion that waits to be decided. */
-export async function suggestion({ db }: Shop, over: New<typeof suggestions> = {}) {
+/** A pending suggestion. */
+export async function suggestion({ db }: Database, over: New<typeof suggestions> = {}) {
   const at = over.createdAt ?? Date.now()
   const row: typeof suggestions.$inferInsert = {
     id: newId(),
@@ -151,7 +151,7 @@ export async function suggestion({ db }: Shop, over: New<typeof suggestions> = {
   return only(await db.insert(suggestions).values(row).returning())
 }
 
-export async function video({ db }: Shop, over: New<typeof videos> = {}) {
+export async function video({ db }: Database, over: New<typeof videos> = {}) {
   const link = 'https://youtu.be/abcdefghijk'
   const row = {
     id: newId(),
@@ -164,7 +164,7 @@ export async function video({ db }: Shop, over: New<typeof videos> = {}) {
   return only(await db.insert(videos).values(row).returning())
 }
 
-export async function socialLink({ db }: Shop, over: New<typeof socialLinks> = {}) {
+export async function socialLink({ db }: Database, over: New<typeof socialLinks> = {}) {
   const row = { id: newId(), platform: 'discord' as const, link: 'https://chat.test/x', createdAt: Date.now(), ...over }
   return only(await db.insert(socialLinks).values(row).returning())
 }

@@ -23,7 +23,7 @@ const countAll = async () =>
     ),
   )
 
-test('the large shop keeps every rule of money, its counters and its search, and comes once however often it is asked for', async () => {
+test('the large shop keeps the money rules, its counters and its search index, and is inserted once however often it is requested', async () => {
   store = await openStore({ isSeeded: true })
   const before = await countAll()
 
@@ -83,12 +83,12 @@ test('the large shop keeps every rule of money, its counters and its search, and
   expect(body).toMatchObject({ total: 1, items: [{ key: sold?.key }] })
 })
 
-test('a shop without products is told so in one sentence', async () => {
+test('without products the seed is refused with one sentence', async () => {
   store = await openStore()
   await expect(seed()).rejects.toThrow('There is nothing to sell yet: load products first.')
 })
 
-/** A table of counters says what its rows are, counted anew. */
+/** Expects that a table of counters equals a count of the rows. */
 async function expectRight(counters: string, keys: string, rows: string, sum = '0', column = '0') {
   const day = keys.includes('day') ? ', (created_at - 10800000) / 86400000 as day' : ''
   const kept = await read(

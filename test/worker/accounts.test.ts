@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const honeypotData = { timestamp: Date.now(), fields: { _honeypot: '', website: '', email2: '', phone2: '' } }
-let asked = 0
+let requests = 0
 let visitors = 0
-/** Each question comes from a network of its own, so that the limits by address do not meet. */
-const somewhere = () => ({ 'cf-connecting-ip': `203.0.113.${asked++ % 250}` })
+/** Each request comes from a different network address, so that limits by address do not add up. */
+const somewhere = () => ({ 'cf-connecting-ip': `203.0.113.${requests++ % 250}` })
 const form = (over: Record<string, unknown> = {}) => ({
   name: 'Ana Lima',
   email: `ana${visitors++}@loja.test`,
@@ -30,7 +30,7 @@ const register = (body: Record<string, unknown>, headers: Record<string, string>
 const login = (email: string, password: string, headers: Record<string, string> = somewhere(), over = {}) =>
   store.ask(api.login, { body: { email, password, honeypotData, ...over }, headers })
 
-test('a visitor opens an account, finds it in two steps and is known by its session', async () => {
+test('a visitor opens an account, logs in in two steps and is identified by the session', async () => {
   const { email, ...rest } = form()
   expect((await register({ email: ` ${email.toUpperCase()} `, ...rest })).body).toEqual({
     success: true,
@@ -46,7 +46,7 @@ test('a visitor opens an account, finds it in two steps and is known by its sess
   expect(me.body).toMatchObject({ _id: body.user.id, email, name: 'Ana Lima', role: 'client', profileImage: null })
 })
 
-test('the session names the user, the role and its end: 12 hours, or 30 days when remembered', async () => {
+test('the session token holds the user, the role and its expiry: 12 hours, or 30 days if remembered', async () => {
   const { email, ...rest } = form()
   await register({ email, ...rest })
   const lifetime = async (over: object) => {
@@ -68,7 +68,7 @@ test('an account keeps the terms it accepted: version, instant and address', asy
   expect(row?.passwordHash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
 })
 
-test('fields that nobody asked for change nothing', async () => {
+test('unknown fields change nothing', async () => {
   const body = form({ role: 'admin', _id: 'mine', isBanned: true, sessionVersion: 9 })
   expect((await register(body)).status).toBe(200)
   const [row] = await store.db.select().from(users).where(eq(users.email, body.email))
@@ -76,7 +76,7 @@ test('fields that nobody asked for change nothing', async () => {
   expect(row?.id).not.toBe('mine')
 })
 
-test('fifty people at once with one e-mail make one account', async () => {
+test('fifty concurrent registrations with one e-mail make one account', async () => {
   const body = form()
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => register(body, { 'cf-connecting-ip': `198.51.100.${n}` })),
@@ -130,7 +130,7 @@ test('five wrong passwords lock the e-mail for that address alone, for a quarter
   expect((await login(email, 'chave-de-casa')).status).toBe(200)
 })
 
-test('a right password forgets the wrong ones before it', async () => {
+test('a right password resets the count of wrong ones', async () => {
   const { email, ...rest } = form()
   await register({ email, ...rest })
   const home = { 'cf-connecting-ip': '192.0.2.67' }
@@ -140,7 +140,7 @@ test('a right password forgets the wrong ones before it', async () => {
   }
 })
 
-test('one address may not try accounts without end, and is told when it may go on', async () => {
+test('checks of accounts are limited by address, with a retry-after', async () => {
   const headers = { 'cf-connecting-ip': '192.0.2.68' }
   const answers = []
   for (let n = 0; n < 18; n++) {
@@ -152,7 +152,7 @@ test('one address may not try accounts without end, and is told when it may go o
   expect(retryAfter).toBeLessThanOrEqual(60)
 })
 
-test('a ban is told to who names the account or knows its password, and ends its sessions at once', async () => {
+test('a ban is answered to whoever names the account or knows its password, and ends its sessions at once', async () => {
   const { email, ...rest } = form()
   await register({ email, ...rest })
   const { body: session } = await login(email, 'chave-de-casa')
@@ -164,20 +164,20 @@ test('a ban is told to who names the account or knows its password, and ends its
   expect((await store.ask(api.me, { as: session })).status).toBe(401)
 })
 
-test('the role in force is the database’s, not the token’s', async () => {
+test('the effective role is the database’s, not the token’s', async () => {
   const boss = await admin(store)
   await store.db.update(users).set({ role: 'client' }).where(eq(users.id, boss.id))
   expect((await store.ask(api.me, { as: boss })).body).toMatchObject({ role: 'client' })
 })
 
-test('errors speak the language of the reader', async () => {
+test('errors are in the language of the request', async () => {
   const speak = async (lang: string) => (await store.ask(api.me, { headers: { 'accept-language': lang } })).body.error
   expect(await speak('en-GB,pt;q=0.5')).toBe('Your session is invalid or has expired. Please log in again.')
   expect(await speak('fr,en;q=0.2,pt-BR;q=0.9')).toBe('Sessão inválida ou expirada. Faça login novamente.')
   expect(await speak('xx')).toBe('Sessão inválida ou expirada. Faça login novamente.')
 })
 
-test('a deleted account’s session is worth nothing', async () => {
+test('the session of a deleted account is invalid', async () => {
   const gone = await client(store)
   await store.db.delete(users).where(eq(users.id, gone.id))
   expect((await store.ask(api.me, { as: gone })).status).toBe(401)

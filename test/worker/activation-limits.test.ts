@@ -45,7 +45,7 @@ describe('the limits', () => {
     expect((await validate({ key: 'another' })).status).toBe(200)
   })
 
-  test('of who has guessed too much only keys on their own devices are answered, so the neighbours’ tools go on', async () => {
+  test('after too many guesses from an address only keys on their own devices are answered, so that other users’ tools keep working', async () => {
     const from = stranger()
     const own = await bound()
     const fresh = await license(store)

@@ -48,10 +48,10 @@ describe('a key on a device', () => {
 
   test('of two hundred devices at once binds exactly one', async () => {
     const row = await license(store)
-    const crowd = times(200, (n) => `PC-${n}`)
-    const answers = await Promise.all(crowd.map((hwid) => activate({ key: row.key, hwid })))
+    const devices = times(200, (n) => `PC-${n}`)
+    const answers = await Promise.all(devices.map((hwid) => activate({ key: row.key, hwid })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    const winners = crowd.filter((_, n) => answers[n]?.body.valid)
+    const winners = devices.filter((_, n) => answers[n]?.body.valid)
     expect(winners).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'HWID_MISMATCH')).toHaveLength(199)
     expect(answers.filter(({ body }) => body.token !== undefined)).toHaveLength(1)
@@ -143,7 +143,7 @@ describe('the code', () => {
   })
 })
 
-test('a key is read as people write it: in any case, with spaces or no hyphens, O for 0, I and L for 1', async () => {
+test('a key may be typed in any case, with spaces or no hyphens, O for 0, I and L for 1', async () => {
   const row = await bound({ key: '01ABC-DEFGH-JKMNP-QRSTV-WXYZ0' })
   for (const key of ['oiabc-defgh-jkmnp-qrstv-wxyzo', ' OLABC DEFGH JKMNP QRSTV WXYZ0 ', '01abcdefghjkmnpqrstvwxyzO'])
     expect((await validate({ key, hwid: 'PC-1' })).body, key).toMatchObject({
@@ -153,7 +153,7 @@ test('a key is read as people write it: in any case, with spaces or no hyphens, 
 })
 
 describe('the answer', () => {
-  test('tells the tool of the licence and its product, and nothing of the buyer', async () => {
+  test('describes the licence and its product to the tool, and nothing of the buyer', async () => {
     const who = await client(store)
     const sold = await purchase(store, who)
     const { key, id } = sold.license
@@ -180,7 +180,7 @@ describe('the answer', () => {
       expect(all).not.toContain(secret)
   })
 
-  test('says while the product is in maintenance', async () => {
+  test('says that the product is in maintenance', async () => {
     const { id } = await product(store, { status: 'maintenance', maintenanceSince: Date.now() })
     const { key } = await bound({ productId: id })
     expect((await validate({ key, hwid: 'PC-1' })).body).toMatchObject({

@@ -7,9 +7,9 @@ import { openStore, type Store } from '../open-store.ts'
 import { address, client } from '../people.ts'
 
 const honeypotData = { timestamp: 1, fields: {} }
-let asked = 0
-/** A token like this, of which there is no other. */
-const fresh = (what: string) => `${what}#${asked++}`
+let tokens = 0
+/** A unique token with this outcome. */
+const fresh = (what: string) => `${what}#${tokens++}`
 const headers = (token?: string) => ({
   'cf-connecting-ip': address(),
   ...(token !== undefined && { 'x-recaptcha-token': token }),
@@ -31,13 +31,13 @@ describe.each<[CaptchaDriver]>([['recaptcha'], ['turnstile']])('with %s on', (dr
       headers: headers(token),
     })
 
-  test('the browser is told which one, and its public key alone', async () => {
+  test('the browser gets its name and its public key alone', async () => {
     const { body } = await store.ask(getConfig)
     expect(body.captcha).toEqual({ driver, siteKey: 'site-key' })
     expect(JSON.stringify(body)).not.toContain('between-us-and-them')
   })
 
-  test('a good token opens each door, in the body or in the header', async () => {
+  test('a good token is accepted by every form, in the body or in the header', async () => {
     const { email } = await client(store, { password: 'chave-de-casa' })
     const login = await store.ask(api.login, {
       body: { email, password: 'chave-de-casa', honeypotData, recaptchaToken: fresh('good:login') },
@@ -50,7 +50,7 @@ describe.each<[CaptchaDriver]>([['recaptcha'], ['turnstile']])('with %s on', (dr
     expect(await checkUser({ email }, fresh('good:check_user'))).toMatchObject({ status: 200 })
   })
 
-  test('without a token each door stays shut, and nothing is written', async () => {
+  test('without a token every form is refused, and nothing is written', async () => {
     const before = await store.db.$count(users)
     const { email } = await client(store, { password: 'chave-de-casa' })
     const form = { name: 'Caio', email: 'caio@loja.test', password: 'chave-de-casa', termsAccepted: true, honeypotData }
@@ -84,7 +84,7 @@ describe.each<[CaptchaDriver]>([['recaptcha'], ['turnstile']])('with %s on', (dr
     expect(await checkUser({}, token)).toMatchObject({ status: 404 })
   })
 
-  test('the limit comes first: who is over it is not looked at', async () => {
+  test('the rate limit applies before the captcha', async () => {
     const from = { 'cf-connecting-ip': address() }
     const statuses = []
     for (let n = 0; n < 16; n++) {
@@ -94,13 +94,13 @@ describe.each<[CaptchaDriver]>([['recaptcha'], ['turnstile']])('with %s on', (dr
     expect(statuses).toEqual([...Array(15).fill(403), 429])
   })
 
-  test(`a low score ${driver === 'recaptcha' ? 'does not pass' : 'is no matter: this service gives none'}`, async () => {
+  test(`a low score ${driver === 'recaptcha' ? 'does not pass' : 'is ignored: this service has no scores'}`, async () => {
     const answer = await checkUser({}, fresh('low:check_user'))
     expect(answer.status).toBe(driver === 'recaptcha' ? 403 : 404)
   })
 })
 
-test('the browser learns what is configured without a word to the database', async () => {
+test('the browser gets the configuration without a call to the database', async () => {
   const store = await openStore({ vars: { SUPPORT_URL: 'https://chat.test/trinco' } })
   store.proxy.reset()
   const { status, body } = await store.ask(getConfig)

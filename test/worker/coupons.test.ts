@@ -48,12 +48,12 @@ test.each(cases)('a coupon that is %s', async (_, over, role, status, code) => {
   const row = await coupon(store, over)
   const answer = await store.ask(api.previewCoupon, { as, params: { code: row.code } })
   expect({ status: answer.status, code: answer.body.code ?? '' }).toEqual({ status, code })
-  // The write that takes the place asks the same rule in SQL: the two must agree.
+  // The write that uses the coupon has the same rule in SQL: the two must agree.
   const usable = await store.db.select().from(coupons).where(isUsable(role, now))
   expect(usable.some(({ id }) => id === row.id)).toBe(couponRefusal(row, role, now) === null)
 })
 
-test('a code that is unknown, empty of sense or overlong is invalid', async () => {
+test('a code that is unknown, malformed or overlong is invalid', async () => {
   const as = await client(store)
   for (const code of ['nope', '%', "' or 1=1", 'x'.repeat(65), '\u0000']) {
     const answer = await store.ask(api.previewCoupon, { as, params: { code } })
@@ -61,7 +61,7 @@ test('a code that is unknown, empty of sense or overlong is invalid', async () =
   }
 })
 
-test('guessing codes is limited for each user', async () => {
+test('previews of codes are limited for each user', async () => {
   const as = await client(store)
   const statuses = []
   for (let n = 0; n < 22; n++)

@@ -17,10 +17,10 @@ import { coupon, product } from '../rows.ts'
 import { paymentReads } from './payment-reads.ts'
 
 const minute = 60_000
-const over = cryptoWindowMs + minute
+const expiresAfterMs = cryptoWindowMs + minute
 
-/** What differs between the providers, as far as a shop can see. */
-const houses = [
+/** What differs between the providers. */
+const providers = [
   {
     name: 'coinbase',
     vars: {},
@@ -35,15 +35,15 @@ const houses = [
     webhook: '/api/payments/btcpay/webhook',
     sign: (store: Store, body: string) => signBtcpay(body, store.secrets.BTCPAY_WEBHOOK_SECRET),
     event: (invoiceId: string) => ({ deliveryId: crypto.randomUUID(), type: 'InvoiceSettled', invoiceId }),
-    // Nobody can send these coins back without the buyer's address.
+    // These coins can only be sent to an address that the buyer names.
     refunds: 'in_process',
   },
 ] as const
 
-describe.each(houses)('crypto by $name', (house) => {
+describe.each(providers)('crypto by $name', (provider) => {
   let store: Store
   beforeAll(async () => {
-    store = await openStore({ vars: house.vars })
+    store = await openStore({ vars: provider.vars })
   })
   afterAll(() => store.close())
   beforeEach(() => store.sandbox.faults.reset())
@@ -82,7 +82,7 @@ describe.each(houses)('crypto by $name', (house) => {
         userId: who.id,
         productId: item.id,
         method: 'crypto',
-        provider: house.name,
+        provider: provider.name,
         providerId: body.id,
         amountCents: 990,
         listPriceCents: 990,
@@ -90,7 +90,7 @@ describe.each(houses)('crypto by $name', (house) => {
         termsVersion: null,
       })
       expect(chargeOf(body.id)).toMatchObject({
-        provider: house.name,
+        provider: provider.name,
         amount: 9.9,
         currency: 'USD',
         reference: id,
@@ -99,10 +99,10 @@ describe.each(houses)('crypto by $name', (house) => {
       expect((await statusOf(who, id)).body).toMatchObject({ hostedUrl: body.hostedUrl, processing: false })
     })
 
-    test('pressing pay again, many times at once too, leads to the same page', async () => {
+    test('starting again, also many times at once, leads to the same page', async () => {
       const who = await client(store)
       const item = await product(store, { priceUsd: 990 })
-      // All have looked for a charge, and found none, before the first is made.
+      // All have searched for a charge, and found none, before the first is created.
       store.sandbox.faults.set({ delayMs: { value: 300, operations: ['search'] } })
       const answers = await Promise.all(Array.from({ length: 6 }, () => buy(who, { productId: item.id })))
       expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -168,19 +168,19 @@ describe.each(houses)('crypto by $name', (house) => {
       expect((await statusOf(who, providerId)).body).toMatchObject({ payment_id: id, hostedUrl: null })
     })
 
-    test('money that is seen is not money yet: no key, no expiry, and the status says so', async () => {
+    test('money that is seen but not final brings no key and no expiry, and the status says so', async () => {
       const { who, id, providerId } = await openCrypto()
       await store.sandbox.detect(providerId)
       await forget(id)
       expect((await statusOf(who, id)).body).toMatchObject({ status: 'pending', processing: true, isExpired: false })
       expect(await keysOf(id)).toEqual([])
-      await store.tick(Date.now() + over)
+      await store.tick(Date.now() + expiresAfterMs)
       expect((await paymentRow(id))?.status).toBe('pending')
       const asked = await store.ask(api.getConfirmation, { as: who, params: { id } })
       expect(asked).toMatchObject({ status: 409, body: { code: 'payment_pending' } })
       store.sandbox.faults.set({ webhooks: { off: true } })
       await store.sandbox.approve(providerId)
-      await store.tick(Date.now() + over + 2 * minute)
+      await store.tick(Date.now() + expiresAfterMs + 2 * minute)
       // Paid in time and confirmed late is not late.
       expect(await paymentRow(id)).toMatchObject({ status: 'approved', settledBy: 'cron', isLate: false })
     })
@@ -188,13 +188,13 @@ describe.each(houses)('crypto by $name', (house) => {
       const one = await coupon(store, { discount: 10, maxUses: 1 })
       const { who, id, providerId } = await openCrypto({ amount: 8.91, couponCode: one.code })
       await store.sandbox.payWrongAmount(providerId, { amount: 1 })
-      if (house.name === 'btcpay') {
-        // More may still come until the time is over.
+      if (provider.name === 'btcpay') {
+        // More money may still come until the charge expires.
         await forget(id)
         expect((await statusOf(who, id)).body).toMatchObject({ status: 'pending', processing: true })
         await store.sandbox.expire(providerId)
       }
-      await eventually(async () => expect(await refundOf(id)).toMatchObject({ status: house.refunds }))
+      await eventually(async () => expect(await refundOf(id)).toMatchObject({ status: provider.refunds }))
       expect(await paymentRow(id)).toMatchObject({ status: 'cancelled', cancelReason: 'mismatch', mismatch: 'amount' })
       expect(await refundOf(id)).toMatchObject({ source: 'automatic', amountCents: 100 })
       expect(await keysOf(id)).toEqual([])
@@ -223,21 +223,21 @@ describe.each(houses)('crypto by $name', (house) => {
     })
   })
 
-  describe('at the desk', () => {
-    test('a refund is done once, and called done when it is', async () => {
+  describe('admin actions', () => {
+    test('a refund is made once, and reported as completed when it is', async () => {
       const boss = await admin(store)
       const { id, providerId } = await openCrypto()
       await store.sandbox.approve(providerId)
       await eventually(async () => expect((await paymentRow(id))?.status).toBe('approved'))
-      const press = () => store.ask(refundPayment, { as: boss, params: { paymentId: id } })
-      const answers = await Promise.all([press(), press(), press()])
+      const refund = () => store.ask(refundPayment, { as: boss, params: { paymentId: id } })
+      const answers = await Promise.all([refund(), refund(), refund()])
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-      await eventually(async () => expect(await refundOf(id)).toMatchObject({ status: house.refunds }))
+      await eventually(async () => expect(await refundOf(id)).toMatchObject({ status: provider.refunds }))
       expect(await keysOf(id)).toMatchObject([{ isActive: false }])
       expect((await paymentRow(id))?.status).toBe('refunded')
       const made = store.sandbox.charges().filter(({ reference }) => reference === id)
       expect(made).toHaveLength(1)
-      if (house.name === 'coinbase') return expect(made[0]?.status).toBe('refunded')
+      if (provider.name === 'coinbase') return expect(made[0]?.status).toBe('refunded')
       // The buyer has named a wallet, and the merchant has paid it.
       await store.sandbox.finishRefund(providerId)
       await store.tick(Date.now() + 10 * minute)
@@ -250,16 +250,16 @@ describe.each(houses)('crypto by $name', (house) => {
       await store.sandbox.approve(providerId)
       await eventually(async () => expect((await paymentRow(id))?.status).toBe('approved'))
       store.sandbox.resetCounters()
-      // The webhook would tell, too.
+      // The webhook would complete the refund, too.
       store.sandbox.faults.set({ webhooks: { off: true }, dropAfter: { operations: ['refund'], times: 1 } })
       await store.ask(refundPayment, { as: boss, params: { paymentId: id } })
       expect(await refundOf(id)).toMatchObject({ status: 'requested', attempts: 1 })
       await store.tick(Date.now() + 10 * minute)
-      expect(await refundOf(id)).toMatchObject({ status: house.refunds, attempts: 2 })
-      expect(store.sandbox.counters()[house.name]?.refund).toBe(1)
+      expect(await refundOf(id)).toMatchObject({ status: provider.refunds, attempts: 2 })
+      expect(store.sandbox.counters()[provider.name]?.refund).toBe(1)
     })
 
-    test('a pending payment is called off at the provider too', async () => {
+    test('a cancelled payment is cancelled at the provider too', async () => {
       const boss = await admin(store)
       const { id, providerId } = await openCrypto()
       expect(await store.ask(cancelPayment, { as: boss, params: { paymentId: id } })).toMatchObject({ status: 200 })
@@ -270,15 +270,15 @@ describe.each(houses)('crypto by $name', (house) => {
 
   describe('webhooks', () => {
     const send = (body: string, headers: Record<string, string>) =>
-      store.fetch(house.webhook, { method: 'POST', body, headers })
+      store.fetch(provider.webhook, { method: 'POST', body, headers })
 
     test('a forged signature is 401 and leaves no trace', async () => {
       store.sandbox.faults.set({ webhooks: { off: true } })
       const { id, providerId } = await openCrypto()
       await store.sandbox.approve(providerId)
       expect(await store.sandbox.sendWebhook(providerId, { secret: 'wrong' })).toBe(401)
-      const body = JSON.stringify(house.event(providerId))
-      const genuine = house.sign(store, body)
+      const body = JSON.stringify(provider.event(providerId))
+      const genuine = provider.sign(store, body)
       const changed = `${body} `
       const forgeries: Record<string, string>[] = [
         {},
@@ -293,12 +293,12 @@ describe.each(houses)('crypto by $name', (house) => {
       expect(await eventsOf(providerId)).toEqual([])
       expect((await paymentRow(id))?.status).toBe('pending')
     })
-    test('a webhook that is sent again and again does its work once', async () => {
+    test('a repeated webhook takes effect once', async () => {
       store.sandbox.faults.set({ webhooks: { off: true } })
       const { who, id, providerId } = await openCrypto()
       await store.sandbox.approve(providerId)
-      const body = JSON.stringify(house.event(providerId))
-      const headers = house.sign(store, body)
+      const body = JSON.stringify(provider.event(providerId))
+      const headers = provider.sign(store, body)
       const answers = await Promise.all(Array.from({ length: 8 }, () => send(body, headers)))
       expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
       expect(await keysOf(id)).toHaveLength(1)
@@ -306,16 +306,16 @@ describe.each(houses)('crypto by $name', (house) => {
       expect(await eventsOf(providerId)).toHaveLength(1)
     })
 
-    test('a signed webhook about something that is not ours is noted and left alone', async () => {
-      const body = JSON.stringify(house.event('nothing-of-ours'))
-      expect((await send(body, house.sign(store, body))).status).toBe(200)
-      const speechless = JSON.stringify({ eventType: 'x' })
-      expect((await send(speechless, house.sign(store, speechless))).status).toBe(401)
-      expect((await send('[]', house.sign(store, '[]'))).status).toBe(401)
+    test('a signed webhook about an unknown charge is recorded and ignored', async () => {
+      const body = JSON.stringify(provider.event('nothing-of-ours'))
+      expect((await send(body, provider.sign(store, body))).status).toBe(200)
+      const withoutId = JSON.stringify({ eventType: 'x' })
+      expect((await send(withoutId, provider.sign(store, withoutId))).status).toBe(401)
+      expect((await send('[]', provider.sign(store, '[]'))).status).toBe(401)
     })
   })
 
-  test('the shop says that crypto is on, and hides it without a reason where it is off', async () => {
+  test('the shop says that crypto is on, and that it is off without a reason', async () => {
     const who = await client(store)
     const config = await store.ask(getConfig)
     expect(config.body.payments).toEqual({ pix: true, crypto: true })
@@ -342,7 +342,7 @@ test('without a crypto provider the method is off everywhere, and nothing answer
     expect(asked).toMatchObject({ status: 409, body: { code: 'method_disabled' } })
     expect((await store.ask(getConfig)).body.payments).toEqual({ pix: true, crypto: false })
     expect((await store.ask(api.checkCryptoAvailability)).status).toBe(503)
-    for (const { webhook } of houses) {
+    for (const { webhook } of providers) {
       expect((await store.fetch(webhook, { method: 'POST', body: '{}' })).status).toBe(409)
     }
   } finally {
@@ -350,7 +350,7 @@ test('without a crypto provider the method is off everywhere, and nothing answer
   }
 })
 
-test('payments of the provider that made none of the new ones any more are still looked after', async () => {
+test('payments of a provider that makes no new ones any more are still settled', async () => {
   const store = await openStore({ vars: { COINBASE_KEY_NAME: '' } })
   try {
     const who = await client(store)
@@ -390,7 +390,7 @@ test('a webhook of Coinbase that is older than five minutes is refused', async (
     expect((await sentAt(-6 * minute)).status).toBe(401)
     expect((await sentAt(6 * minute)).status).toBe(401)
     expect((await sentAt(-4 * minute)).status).toBe(200)
-    // The older scheme, over instant and body alone, is not enough.
+    // The older signature, over timestamp and body alone, is not accepted.
     const t = Math.floor(Date.now() / 1000)
     const v0 = createHmac('sha256', store.secrets.COINBASE_WEBHOOK_SECRET).update(`${t}.${body}`).digest('hex')
     const headers = { 'x-hook0-signature': `t=${t},v0=${v0}` }

@@ -31,7 +31,7 @@ afterAll(() => store.close())
 const pay = (payment: Omit<DatedPayment, 'productId'>) => paymentBegun(store, { productId: item, ...payment })
 
 describe('the counters', () => {
-  /** What stands in one of two queries alone. */
+  /** The rows that only one of two queries returns. */
   async function differences(counted: string, kept: string) {
     const only = async (one: string, other: string) =>
       (await store.db.$client.execute(`select * from (${one}) except select * from (${other})`)).rows
@@ -53,7 +53,7 @@ describe('the counters', () => {
     )),
   ]
 
-  test('agree with the rows after anything that may happen to them', async () => {
+  test('agree with the rows after random changes', async () => {
     const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
     console.info(`SEED=${seed}`)
     const random = seededRandom(seed)
@@ -77,7 +77,7 @@ describe('the counters', () => {
           .update(payments)
           .set(moveTo(random.pick(paymentStatuses)))
           .where(eq(payments.id, (await ofPayments()).id)),
-      // Many at once, most of them where they are already.
+      // Many rows at once, most of them unchanged.
       () => store.db.update(payments).set(moveTo('approved')).where(sql`random() % 3 = 0`),
       async () =>
         store.db
@@ -102,7 +102,7 @@ describe('the counters', () => {
         const who = await client(store, { createdAt: someday() })
         await pay({ at: someday(), status: 'approved', amount: 10, userId: who.id })
         await review(store, { userId: who.id, status: 'approved' })
-        // What they bought and wrote stays, without them.
+        // Their payments and reviews stay, without the user.
         if (random.chance(0.5)) await store.db.delete(users).where(eq(users.id, who.id))
         else await store.db.update(users).set({ createdAt: someday() }).where(eq(users.id, who.id))
       },
@@ -111,7 +111,7 @@ describe('the counters', () => {
     await review(store)
     for (let n = 0; n < 150; n++) {
       await random.pick(events)()
-      // There is always one to pick.
+      // So that there is always one to pick.
       if (n % 10 === 0) await Promise.all([pay({ at: someday(), status: 'pending', amount: 1 }), review(store)])
     }
     expect(await allDifferences()).toEqual([])
@@ -125,7 +125,7 @@ describe('the counters', () => {
     await demo.close()
   })
 
-  test('a counter that is off by one is found out', async () => {
+  test('a counter that is off by one is found', async () => {
     await pay({ at: '2026-11-20T12:00:00', status: 'approved', amount: 1 })
     await store.db.update(dailyPayments).set({ count: sql`count + 1` })
     expect(await allDifferences()).not.toEqual([])

@@ -37,7 +37,7 @@ const buy = (shop: Store, who: Person, productId: string, couponCode?: string) =
       honeypotData: { timestamp: 1, fields: {} },
     },
   })
-/** Has the Worker ask the seller something. */
+/** Makes the Worker call the seller. */
 const fetchFromSeller = () => store.ask(checkKey, { as: boss, query: { key: 'none', sellerType: 'multiloader' } })
 const external = { priceBrl: 4990, sellerType: 'multiloader', level: 2, keyExpiration: 90 } as const
 
@@ -86,7 +86,7 @@ const lost: [string, FaultsPatch][] = [
 ]
 
 test.each(lost)('of a seller %s one key stays in force, the buyer’s', async (_, fault) => {
-  // The connection is warm: the platform sends the GET again by itself.
+  // The connection is in use: workerd sends the GET again by itself.
   await fetchFromSeller()
   const sale = await purchase()
   store.sandbox.faults.set(fault)
@@ -99,15 +99,15 @@ test.each(lost)('of a seller %s one key stays in force, the buyer’s', async (_
   expect(await sale.delivery()).toMatchObject({ status: 'delivered', nextAttemptAt: null })
 })
 
-test('a seller that is down leaves the sale standing: the key is on its way, and comes with the cron', async () => {
+test('while a seller is down the sale stands: the key is pending, and is delivered by the cron', async () => {
   const sale = await purchase()
   store.sandbox.faults.set({ failWith: { value: 503, operations: ['issue'] } })
   await sale.pay()
   await isApproved(sale)
-  const onItsWay = { licenseKey: null, isDelivering: true, expiration: null }
+  const isPending = { licenseKey: null, isDelivering: true, expiration: null }
   await eventually(async () => expect(await sale.delivery()).toMatchObject({ attempts: 1 }))
-  expect(await sale.status()).toMatchObject({ status: 'approved', error: null, ...onItsWay })
-  expect(await sale.confirmation()).toMatchObject(onItsWay)
+  expect(await sale.status()).toMatchObject({ status: 'approved', error: null, ...isPending })
+  expect(await sale.confirmation()).toMatchObject(isPending)
   expect(await sale.notices()).toEqual([])
   store.sandbox.faults.reset()
   await store.tick(Date.now() + 2 * minute)
@@ -117,7 +117,7 @@ test('a seller that is down leaves the sale standing: the key is on its way, and
   expect(await sale.notices()).toMatchObject([{ notice: 'key_delivered' }])
 })
 
-test('the list of purchases shows what is on its way, without a key', async () => {
+test('the list of purchases shows a pending delivery, without a key', async () => {
   const sale = await purchase()
   store.sandbox.faults.set({ failWith: { value: 503, operations: ['issue'] } })
   await sale.pay()
@@ -128,7 +128,7 @@ test('the list of purchases shows what is on its way, without a key', async () =
   ])
 })
 
-test('a total of nothing brings a key of the external seller too', async () => {
+test('a free order brings a key of the external seller too', async () => {
   const who = await client(store)
   const item = await product(store, external)
   const { code } = await coupon(store, { discount: 100 })
@@ -137,7 +137,7 @@ test('a total of nothing brings a key of the external seller too', async () => {
   expect(store.sandbox.sellerKeys().filter(({ note }) => note === body.payment_id)).toHaveLength(1)
 })
 
-test('after half an hour the money goes back by itself', async () => {
+test('after half an hour the money is refunded automatically', async () => {
   const sale = await purchase()
   store.sandbox.faults.set({ failWith: { value: 503, operations: ['issue', 'list'] } })
   await sale.pay()
@@ -147,10 +147,14 @@ test('after half an hour the money goes back by itself', async () => {
   await store.tick(Date.now() + 35 * minute)
   expect(await sale.status()).toMatchObject({ status: 'refunded', isDelivering: false, licenseKey: null })
   expect(await sale.notices()).toMatchObject([{ notice: 'refunded_without_key' }])
-  const told = async (lang: string) =>
+  const contentsIn = async (lang: string) =>
     ((await store.ask(listNotifications, { as: sale.who, lang })).body as Notification[]).map(({ content }) => content)
-  expect(await told('pt-BR')).toEqual([expect.stringContaining(`não entregou a chave de ${sale.item.name} a tempo`)])
-  expect(await told('en')).toEqual([expect.stringContaining(`did not deliver the key for ${sale.item.name} in time`)])
+  expect(await contentsIn('pt-BR')).toEqual([
+    expect.stringContaining(`não entregou a chave de ${sale.item.name} a tempo`),
+  ])
+  expect(await contentsIn('en')).toEqual([
+    expect.stringContaining(`did not deliver the key for ${sale.item.name} in time`),
+  ])
   expect((await store.ask(listPurchasedProducts, { as: sale.who })).body).toEqual([])
 })
 

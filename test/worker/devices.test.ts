@@ -39,7 +39,7 @@ async function externalKey(userId: string) {
 const deviceAtSeller = (key: string) => store.sandbox.sellerUsers().find(({ name }) => name === key)?.hwid
 
 describe('an owner', () => {
-  test('sees whether and since when a key is used, and lets go of its device', async () => {
+  test('sees whether and since when a key is used, and releases its device', async () => {
     const since = Date.UTC(2026, 3, 1)
     const { id } = await bound({ activatedAt: since })
     const mine = async () => (await store.ask(listPurchasedProducts, { as: owner })).body.find(({ _id }) => _id === id)
@@ -55,7 +55,7 @@ describe('an owner', () => {
     expect(Math.abs(Date.parse(body.retryAt) - Date.now() - 7 * dayMs)).toBeLessThan(10_000)
   })
 
-  test('who presses ten times at once releases once', async () => {
+  test('releases once with ten requests at once', async () => {
     const { id } = await bound()
     const answers = await Promise.all(Array.from({ length: 10 }, () => release(id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -64,7 +64,7 @@ describe('an owner', () => {
     )
   })
 
-  test('waits seven days for the next, and is told until when in both languages', async () => {
+  test('waits seven days for the next release, and the error says until when in both languages', async () => {
     const releasedAt = Date.now() - 5 * dayMs
     const { id } = await bound({ releasedAt })
     const retryAt = new Date(releasedAt + deviceReleaseMs).toISOString()
@@ -87,7 +87,7 @@ describe('an owner', () => {
     expect((await release(id)).status).toBe(200)
   })
 
-  test('and their tool at once let go of it once', async () => {
+  test('and their tool at once release it once', async () => {
     for (let round = 0; round < 5; round++) {
       const who = await client(store)
       const { id, key } = await license(store, { userId: who.id })
@@ -104,7 +104,7 @@ describe('an owner', () => {
     }
   })
 
-  test('who is banned lets go of nothing', async () => {
+  test('who is banned cannot release a device', async () => {
     const who = await client(store)
     const { id } = await bound({ userId: who.id })
     await store.db.update(users).set({ isBanned: true }).where(eq(users.id, who.id))
@@ -117,14 +117,14 @@ describe('an owner', () => {
     ['run out', { expirationDate: 1 }, 409, 'key_not_in_force'],
     ['deleted', { isActive: false, deletedAt: 1 }, 404, 'license_not_found'],
     ['bound to nothing', { hwid: null }, 409, 'device_not_bound'],
-  ])('has nothing to let go of with a key that is %s', async (_, over, status, code) => {
+  ])('cannot release the device of a key that is %s', async (_, over, status, code) => {
     const { id } = await bound(over)
     const before = await rowOf(id)
     expect(await release(id)).toMatchObject({ status, body: { code } })
     expect(await rowOf(id)).toEqual(before)
   })
 
-  test('lets go of an external key’s device through its seller, and may try again at once where that was down', async () => {
+  test('releases an external key’s device through its seller, and may try again at once if the seller was down', async () => {
     const who = await client(store)
     const { id, key } = await externalKey(who.id)
     const release = () => store.ask(releaseDevice, { as: who, params: { id } })
@@ -218,7 +218,7 @@ describe('an admin', () => {
     { 'x-moz': 'prefetch' },
     { 'sec-fetch-dest': 'image' },
     { 'sec-fetch-dest': 'document' },
-  ])('resets nothing by a fetch ahead: %o', async (headers) => {
+  ])('resets nothing by a prefetch: %o', async (headers) => {
     const { key, id } = await bound()
     expect(await reset({ key }, headers)).toMatchObject({ status: 400, body: { code: 'prefetch_refused' } })
     expect((await rowOf(id))?.hwid).toBe('pc')

@@ -42,7 +42,7 @@ test('a claim is listed while keys wait for it, with its rivals', async () => {
   expect(await list({ search: one.email })).toMatchObject([{ _id: one.id, username: one.name }])
 })
 
-test('confirmed, it takes the keys over, once, and leaves its row in the log', async () => {
+test('confirmed, it gets the keys, once, and is recorded in the audit log', async () => {
   const discordId = newDiscordId()
   const who = await client(store, { discordId })
   const [one, other] = [await license(store, { discordId }), await license(store, { discordId })]
@@ -57,7 +57,7 @@ test('confirmed, it takes the keys over, once, and leaves its row in the log', a
   ])
 })
 
-test('of two claims to one person confirmed at once, one gets the keys', async () => {
+test('of two claims to one Discord id confirmed at once, one gets the keys', async () => {
   const discordId = newDiscordId()
   const rivals = [await client(store, { discordId }), await client(store, { discordId })]
   const key = await license(store, { discordId })
@@ -70,7 +70,7 @@ test('of two claims to one person confirmed at once, one gets the keys', async (
   expect(confirmed.filter(({ isDiscordConfirmed }) => isDiscordConfirmed)).toHaveLength(1)
 })
 
-test('dismissed, it is gone once and for all, and its rival may still be believed', async () => {
+test('dismissed, it is gone for good, and its rival may still be confirmed', async () => {
   const discordId = newDiscordId()
   const [liar, honest] = [await client(store, { discordId, discordName: 'Ana' }), await client(store, { discordId })]
   const key = await license(store, { discordId })
@@ -95,7 +95,7 @@ test('confirmed and dismissed at once, it is one of the two', async () => {
   expect(await ownerOf(key.id)).toBe(yes.status === 200 ? who.id : null)
 })
 
-test('who claims to be nobody has nothing to confirm', async () => {
+test('an account without a claim has nothing to confirm', async () => {
   expect(await confirm((await client(store)).id)).toMatchObject({ status: 404, body: { code: 'claim_not_found' } })
   expect((await confirm('nobody')).body.code).toBe('claim_not_found')
 })

@@ -19,7 +19,7 @@ const newDiscordId = () => String(randomInt(1e12))
 const sign = (discordId: string, secret = store.secrets.COMMUNITY_LINK_SECRET) =>
   createHmac('sha256', secret).update(discordId).digest('hex')
 
-/** Registers with what the register address carried; answers the new row. */
+/** Registers with the parameters of a Discord link; answers the new row. */
 async function register(link: { discordId?: string | null; discordSig?: string | null }) {
   const email = `membro${visitors++}@loja.test`
   const { status } = await store.ask(api.register, {
@@ -54,7 +54,7 @@ test('an id with the bot’s signature is confirmed, and its keys are the new us
   ])
 })
 
-test('an id alone, or with a forged signature, is a claim that hands over nothing', async () => {
+test('an id alone, or with a forged signature, is a claim that assigns no keys', async () => {
   const discordId = newDiscordId()
   const key = await license(store, { discordId })
   const forgeries = [undefined, null, '', 'x'.repeat(64), sign(newDiscordId()), sign(discordId, 'another secret')]
@@ -65,7 +65,7 @@ test('an id alone, or with a forged signature, is a claim that hands over nothin
   expect(await ownerOf(key.id)).toBeNull()
 })
 
-test('a signature without an id is nothing', async () => {
+test('a signature without an id is ignored', async () => {
   expect(await register({ discordSig: sign('') })).toMatchObject({ discordId: null, isDiscordConfirmed: false })
 })
 

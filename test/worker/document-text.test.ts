@@ -14,7 +14,7 @@ describe('text', () => {
     expect([...known].filter((code) => code > 0x20 && !ours.includes(code) && ![0xa0, 0xad].includes(code))).toEqual([])
   })
 
-  test('that cannot be shown becomes its nearest, or one question mark for each sign', () => {
+  test('that cannot be printed becomes its nearest letter, or a question mark for each character', () => {
     expect(printable('ação, “nº” – € • ÿ')).toBe('ação, “nº” – € • ÿ')
     expect(printable('a\u0301c\u0327a\u0303o')).toBe('áção')
     expect(printable('Nguyễn Łukasz Đorđe −5 → ½ ﬁm')).toBe('Nguyen Lukasz Dorde -5 -> ½ fim')
@@ -31,7 +31,7 @@ describe('text', () => {
   })
 })
 
-test('a file’s name never ends the header, the quotes or the folder', () => {
+test('a file name cannot break out of the header, the quotes or the folder', () => {
   expect(contentDisposition('inline', '../../etc/passwd')).toBe(
     `inline; filename="etcpasswd"; filename*=UTF-8''etcpasswd`,
   )

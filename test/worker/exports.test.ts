@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** The file as it was sent, byte for byte. */
+/** The exported file, byte for byte. */
 async function fileOf(path: string, query: Record<string, string> = {}, lang = 'pt-BR') {
   const { token } = await admin(store)
   const headers = { authorization: `Bearer ${token}`, 'accept-language': lang }
@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-test('what somebody typed into the shop reaches the file harmless', async () => {
+test('formulas typed into the shop are harmless in the file', async () => {
   await rows.coupon(store, { code: '=cmd|calc', createdAt: Date.now() })
   const { lines } = await fileOf(api.exportCoupons.path, { search: 'calc' })
   expect(lines).toHaveLength(1)
@@ -94,7 +94,7 @@ describe('the file of each list', () => {
     ['purchases', { status: 'refunded' }, null],
     ['keys', { status: 'expired' }, null],
     ['audit', { entity: 'nothing' }, 0],
-  ])('%s lets through what the list does: %o', async (name, query, expected) => {
+  ])('%s has the rows that the list has: %o', async (name, query, expected) => {
     const path = `/api/auth/admin/export/${name}`
     const { lines } = await fileOf(path, query)
     const { lines: all } = await fileOf(path)
@@ -109,7 +109,7 @@ describe('the file of each list', () => {
     expect(body).toMatchObject({ total: (await fileOf(api.exportCoupons.path)).lines.length })
   })
 
-  test('what one customer was told is not in the file of what everyone was', async () => {
+  test('a notification to one customer is not in the file of the announcements', async () => {
     const { id } = await client(store)
     await rows.notification(store, { userId: id, title: 'Only for her eyes', content: 'x' })
     expect((await fileOf(api.exportNotifications.path, { search: 'Only for her' })).lines).toEqual([])
@@ -168,7 +168,7 @@ describe('ten thousand rows', () => {
     expect(store.proxy.roundTrips()).toBe(3)
   })
 
-  test('a coupon made while they are read moves nothing', async () => {
+  test('a coupon created while they are read shifts nothing', async () => {
     const lines = csvChunks(store.deps, couponExport, { search: 'MANY-', isActive: undefined }, 'en')
     let text = (await lines.next()).value ?? ''
     await rows.coupon(store, { code: 'MANY-late' })
@@ -178,7 +178,7 @@ describe('ten thousand rows', () => {
   })
 })
 
-test('a file that breaks off does not look whole', async () => {
+test('a file that breaks off is not mistaken for a complete one', async () => {
   const { token } = await admin(store)
   store.proxy.set({ delayMs: 30 })
   const response = await store.fetch(api.exportCoupons.path, { headers: { authorization: `Bearer ${token}` } })

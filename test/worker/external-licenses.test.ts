@@ -24,7 +24,7 @@ const remove = (key: unknown) => store.ask(api.deleteKey, { as: boss, body: { ke
 const addTime = (key: string, time: unknown) => store.ask(api.addTime, { as: boss, body: { key, time } })
 const check = (key: string, query = {}) => store.ask(api.checkKey, { as: boss, query: { key, ...query } })
 
-/** A key of the external seller, in our book too. */
+/** A key issued by the external seller and stored as a license. */
 async function externalKey() {
   const item = await product(store, { sellerType: 'multiloader', level: 2 })
   const { body } = await generate({ productName: item.name, days: 30, sellerType: 'multiloader' })
@@ -33,7 +33,7 @@ async function externalKey() {
 const atSeller = (key: string) => store.sandbox.sellerKeys().find((one) => one.key === key)
 
 describe('a key of the external seller', () => {
-  test('is made there and entered here, with our id as its note', async () => {
+  test('is issued there and stored here, with our id as its note', async () => {
     const key = await externalKey()
     const row = await rowOf(key)
     expect(row).toMatchObject({ sellerType: 'multiloader', level: 2 })
@@ -51,7 +51,7 @@ describe('a key of the external seller', () => {
     expect((await check(key, { sellerType: 'multiloader' })).body.keyDetails).toMatchObject({ productName: null })
   })
 
-  test('is lengthened there once it is used, and refused with a clear word before', async () => {
+  test('is extended there once it is used, and refused with a clear error before', async () => {
     const key = await externalKey()
     expect(await addTime(key, 30)).toMatchObject({ status: 409, body: { code: 'seller_key_unused' } })
     store.sandbox.activateKey(key)
@@ -73,7 +73,7 @@ describe('a key of the external seller', () => {
     expect((await rowOf(sold))?.isActive).toBe(false)
   })
 
-  test('is suspended there, and its end is not ours to set', async () => {
+  test('is suspended there, and its expiry cannot be set here', async () => {
     const key = await externalKey()
     const id = (await rowOf(key))?.id ?? ''
     const save = (body: object) => store.ask(api.updateKey, { as: boss, params: { id }, body })
@@ -88,7 +88,7 @@ describe('a key of the external seller', () => {
   })
 
   test.each(['dropAfter', 'answerAs'] as const)(
-    'is not lost where the answer is (%s), and no second is left in force',
+    'is not lost with its answer (%s), and no second one is left in force',
     async (fault) => {
       const { name } = await product(store, { sellerType: 'multiloader', level: 2 })
       const before = store.sandbox.sellerKeys().length
@@ -102,7 +102,7 @@ describe('a key of the external seller', () => {
     },
   )
 
-  test('that its seller has lost is not called switched on', async () => {
+  test('that its seller has deleted is not reported as switched on', async () => {
     const key = await externalKey()
     const id = (await rowOf(key))?.id ?? ''
     const save = (isActive: boolean) => store.ask(api.updateKey, { as: boss, params: { id }, body: { isActive } })
@@ -114,7 +114,7 @@ describe('a key of the external seller', () => {
     expect((await rowOf(key))?.isActive).toBe(false)
   })
 
-  test('stays as it is while its seller is down', async () => {
+  test('stays unchanged while its seller is down', async () => {
     const key = await externalKey()
     const { name } = await product(store, { sellerType: 'multiloader', level: 2 })
     store.sandbox.faults.set({ failWith: 503 })

@@ -25,7 +25,7 @@ const approve = (id: string) => store.ask(api.approveFeedback, { as: boss, param
 const reject = (id: string) => store.ask(api.rejectFeedback, { as: boss, params: { id } })
 const update = (id: string, body: unknown) => store.ask(api.updateFeedback, { as: boss, params: { id }, body })
 
-/** Somebody who owns a key of a product of their own, given by an admin unless a payment is named. */
+/** A client who owns a license of a new product, given by an admin. */
 async function owner(over: Partial<typeof products.$inferInsert> = {}) {
   const who = await client(store)
   const item = await product(store, over)
@@ -34,7 +34,7 @@ async function owner(over: Partial<typeof products.$inferInsert> = {}) {
 }
 
 describe('moderation', () => {
-  test('a pending review is approved once; what was decided stays', async () => {
+  test('a pending review is approved once, and the decision is final', async () => {
     const row = await review(store)
     const { status, body } = await approve(row.id)
     expect({ status, ...body }).toMatchObject({

@@ -27,7 +27,7 @@ const approve = (id: string) => store.ask(api.approveFeedback, { as: boss, param
 const reject = (id: string) => store.ask(api.rejectFeedback, { as: boss, params: { id } })
 const reviewsOf = (userId: string) => store.db.select().from(feedback).where(eq(feedback.userId, userId))
 
-/** Somebody who owns a key of a product of their own, given by an admin unless a payment is named. */
+/** A client who owns a license of a new product, given by an admin. */
 async function owner(over: Partial<typeof products.$inferInsert> = {}) {
   const who = await client(store)
   const item = await product(store, over)
@@ -137,7 +137,7 @@ describe('who may review', () => {
     expect(await reviewsOf(who.id)).toEqual([])
   })
 
-  test('five hundred characters are five hundred, emoji too', async () => {
+  test('five hundred characters fit, emoji too', async () => {
     for (const text of ['🎮'.repeat(500), 'é'.repeat(500)]) {
       const { who, name } = await owner()
       expect((await send(who, name, { feedback: text })).body.feedback?.feedback).toBe(text)
@@ -198,7 +198,7 @@ describe('when the same product may be reviewed again', () => {
     expect((await send(who, name)).status).toBe(200)
   })
 
-  test('another’s review is in nobody’s way', async () => {
+  test('the review of another user does not count', async () => {
     const { who, item, name } = await owner()
     await send(who, name)
     const other = await client(store)
@@ -206,14 +206,14 @@ describe('when the same product may be reviewed again', () => {
     expect((await eligibility(other, name)).body).toEqual({ canSubmitFeedback: true, ...nothingYet })
   })
 
-  test('of twenty at once one gets in', async () => {
+  test('of twenty at once one is stored', async () => {
     const { who, name } = await owner()
     const answers = await Promise.all(times(20, () => send(who, name)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
     expect(await reviewsOf(who.id)).toHaveLength(1)
   })
 
-  test('asking first and writing then lets several in; the condition in the write does not', async () => {
+  test('a naive copy that checks first and writes then stores several; the condition in the write does not', async () => {
     await store.db.run(sql`drop index feedback_one_pending`)
     const naive = await owner()
     await Promise.all(
@@ -232,7 +232,7 @@ describe('when the same product may be reviewed again', () => {
     )
   })
 
-  test('a review whose answer got lost on the way from the database is sent once, and said to be', async () => {
+  test('a review is stored once, and reported as stored, even if the database’s answer is lost', async () => {
     const senders = await Promise.all(times(12, () => owner()))
     store.proxy.set({ dropAnswers: 0.3 })
     const answers = await Promise.all(senders.map(({ who, name }) => send(who, name)))
@@ -247,7 +247,7 @@ describe('when the same product may be reviewed again', () => {
 })
 
 describe('what the store shows', () => {
-  test('approved reviews, newest first, to anyone, without a word of who wrote them but the name', async () => {
+  test('approved reviews, newest first, to anyone, with the author’s name and nothing else of them', async () => {
     const { who, name } = await owner()
     const at = Date.now()
     const row = { productName: name, status: 'approved' } as const
@@ -263,9 +263,9 @@ describe('what the store shows', () => {
       ['_id', 'createdAt', 'feedback', 'lastFeedbackDate', 'name', 'productName', 'rating'].sort(),
     )
     expect(headers.get('x-total-count')).toBe(String(itemsOf(body).length))
-    const told = JSON.stringify(body)
-    expect(told).not.toContain('@')
-    expect(told).not.toContain(who.id)
+    const answered = JSON.stringify(body)
+    expect(answered).not.toContain('@')
+    expect(answered).not.toContain(who.id)
   })
 
   test('of a person’s approved reviews of one product the last, and by page of at least so many stars', async () => {

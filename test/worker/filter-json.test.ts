@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFilteredJson } from '#worker/providers/sellers/filter-json.ts'
 
-/** A text as it comes over the wire, so many bytes at a time. */
+/** A stream of a text, `size` bytes at a time. */
 function arriving(text: string, size: number) {
   const bytes = new TextEncoder().encode(text)
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.slice(n * size, (n + 1) * size))

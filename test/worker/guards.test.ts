@@ -11,7 +11,7 @@ import { startWorker } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person, reseller } from '../people.ts'
 
-/** Every endpoint, the same questions: the table is what the app itself registered. */
+/** The same requests to every endpoint that the app has registered. */
 let store: Store
 let someone: Person
 const tokens: Record<string, string> = {}
@@ -90,7 +90,7 @@ describe('without the right', () => {
   beforeAll(async () => {
     people.client = someone.token
     people.reseller = (await reseller(store)).token
-    // The role in force is the row's: what the token of an hour ago says counts for nothing.
+    // The effective role is the row's, not that of an older token.
     const formerly = await admin(store)
     people['ex-admin'] = formerly.token
     await store.db.update(tables.users).set({ role: 'client' }).where(eq(tables.users.id, formerly.id))

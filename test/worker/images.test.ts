@@ -18,7 +18,7 @@ const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCod
 const png = latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR and so on')
 const mp4 = latin('\0\0\0\x18ftypisom\0\0\x02\0isomiso2 and so on')
 
-/** A form as a browser makes it. Names and declared types lie wherever they can. */
+/** A form as a browser makes it, with misleading file names and declared types. */
 function form(...files: (Uint8Array | string)[]) {
   const data = new FormData()
   for (const file of files) {
@@ -217,7 +217,7 @@ describe('a file', () => {
     }
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const { body } = await upload(await client(store), form(png))
     const etag = (await fetchImage(body.profileImage)).headers.get('etag') ?? ''
     const again = await fetchImage(body.profileImage, { 'if-none-match': etag })

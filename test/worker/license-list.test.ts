@@ -49,7 +49,7 @@ describe('the list', () => {
     expect(await keysOf({ search: 'zuleica', productName: 'Outro' })).toEqual([])
   })
 
-  test('is filtered by how a key stands, ordered and cut into pages', async () => {
+  test('is filtered by status, sorted and paged', async () => {
     const productName = 'Filtrado'
     const now = Date.now()
     const of = async (over: object) => (await license(store, { productName, ...over })).key
@@ -73,7 +73,7 @@ describe('the list', () => {
     ])
   })
 
-  test('tells which keys wait for a person of the community, and how many accounts claim to be it', async () => {
+  test('shows which keys wait for a Discord id, and how many accounts claim it', async () => {
     const productName = 'Comunitário'
     const [waiting, claimed] = [
       await license(store, { productName, discordId: '777' }),

@@ -21,7 +21,7 @@ const remove = (key: unknown) => store.ask(api.deleteKey, { as: boss, body: { ke
 const addTime = (key: string, time: unknown) => store.ask(api.addTime, { as: boss, body: { key, time } })
 const check = (key: string, query = {}) => store.ask(api.checkKey, { as: boss, query: { key, ...query } })
 
-describe('a key that is typed as people write it', () => {
+describe('a key that is typed in another spelling', () => {
   test('is added as tools ask for it, and works in them', async () => {
     const { name } = await product(store)
     const typed = ' abcde fghjk mnpqr stvwx yzoil '
@@ -36,7 +36,7 @@ describe('a key that is typed as people write it', () => {
     expect((await store.ask(api.addKey, { as: boss, body: again })).body.code).toBe('key_taken')
   })
 
-  test('is found by every command of the desk', async () => {
+  test('is found by every admin action', async () => {
     const { key } = await license(store, { hwid: 'pc', activatedAt: 1 })
     const typed = key.toLowerCase().replaceAll('-', ' ')
     expect((await check(typed)).body.keyDetails).toMatchObject({ key, status: 'Used' })
@@ -57,7 +57,7 @@ describe('a key that is typed as people write it', () => {
 })
 
 describe('a check', () => {
-  test('tells everything of the modal', async () => {
+  test('answers every field of the dialog', async () => {
     const who = await client(store, { name: 'Dona da Chave' })
     const [from, used] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)]
     const row = await license(store, {

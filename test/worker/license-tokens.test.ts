@@ -43,7 +43,7 @@ async function tokenOf(shop: Store, over: Parameters<typeof license>[1] = {}) {
 }
 
 describe('a token', () => {
-  test('is verified with nothing but the JWKS, and holds the answer, the nonce and a lease of 72 hours', async () => {
+  test('is verified with nothing but the JWKS, and holds the answer, the nonce and an offline lifetime of 72 hours', async () => {
     const { token, productId, answer } = await tokenOf(store)
     const { payload } = await verify(token)
     const { detail: _, token: __, ...signed } = answer
@@ -60,7 +60,7 @@ describe('a token', () => {
     await expect(verify(token, undefined, new Date(Date.now() + offlineTokenMs + 1_000))).rejects.toThrow(/exp/)
   })
 
-  test('of which any one byte is changed is none', async () => {
+  test('with any one byte changed is invalid', async () => {
     const { token } = await tokenOf(store)
     const [head = '', body = '', signature = ''] = token.split('.')
     const places = [...Array(token.length).keys()].filter((place) => token[place] !== '.' && place % 7 === 0)
@@ -75,13 +75,13 @@ describe('a token', () => {
     await expect(verify(`${unsigned}.${body}.`)).rejects.toThrow()
   })
 
-  test('ends with its licence where that is sooner', async () => {
+  test('expires with its licence if that is sooner', async () => {
     const expirationDate = Date.now() + 3_600_000
     const { token } = await tokenOf(store, { expirationDate })
     expect(decodeJwt(token).exp).toBe(Math.floor(expirationDate / 1000))
   })
 
-  test('is no session, and no session is one', async () => {
+  test('is not accepted as a session', async () => {
     const { token } = await tokenOf(store)
     const answer = await store.fetch('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })
     expect(answer.status).toBe(401)
@@ -146,7 +146,7 @@ describe('a configuration that is', () => {
     expect(() => readLicenseKeys(text)).toThrow()
   })
 
-  test('refused stops the shop at once, and not its customers’ tools three days later', async () => {
+  test('refused stops the Worker at once, instead of the tools three days later', async () => {
     const house = inject('artifacts')
     const LICENSE_SIGNING_KEY = JSON.stringify({ ...present, x: old.x })
     const vars = { DATABASE_URL: store.proxy.url, SESSION_SECRET: store.secrets.SESSION_SECRET, LICENSE_SIGNING_KEY }

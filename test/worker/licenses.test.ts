@@ -83,7 +83,7 @@ describe('a new key', () => {
     expect((await generate({ productName: name, sellerType: 'multiloader' })).body.code).toBe('product_invalid')
   })
 
-  test('that exists elsewhere is added once', async () => {
+  test('that exists elsewhere is imported once', async () => {
     const { name } = await product(store)
     const body = { key: 'FROM-AN-OLD-SHOP', productName: name, expirationDays: '7' }
     const answers = await Promise.all([1, 2].map(() => store.ask(api.addKey, { as: boss, body })))
@@ -94,7 +94,7 @@ describe('a new key', () => {
 })
 
 describe('time', () => {
-  test('twenty times thirty days at once are six hundred', async () => {
+  test('twenty extensions of thirty days at once add six hundred', async () => {
     const { key, expirationDate, id } = await license(store)
     const answers = await Promise.all(Array.from({ length: 20 }, () => addTime(key, 30)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
@@ -105,7 +105,7 @@ describe('time', () => {
     expect(await logOf(id)).toHaveLength(20)
   })
 
-  test('reading and then writing would lose some of it', async () => {
+  test('a naive copy that reads and then writes loses some of it', async () => {
     const { key, expirationDate } = await license(store)
     const naive = async () => {
       const row = await rowOf(key)
@@ -116,13 +116,13 @@ describe('time', () => {
     expect((await rowOf(key))?.expirationDate).toBeLessThan(expirationDate + 600 * dayMs)
   })
 
-  test('of a key that has run out begins now', async () => {
+  test('added to an expired key counts from now', async () => {
     const { key } = await license(store, { expirationDate: Date.now() - 100 * dayMs })
     const { body } = await addTime(key, 30)
     expect(Math.abs(Date.parse(body.newExpirationDate) - Date.now() - 30 * dayMs)).toBeLessThan(10_000)
   })
 
-  test.each([0, -30, 1.5, 3_651, 'x', null, [30]])('of %o days is none', async (time) => {
+  test.each([0, -30, 1.5, 3_651, 'x', null, [30]])('of %o days is refused', async (time) => {
     const { key, expirationDate } = await license(store)
     expect(await addTime(key, time)).toMatchObject({ status: 400, body: { code: 'days_invalid' } })
     expect((await rowOf(key))?.expirationDate).toBe(expirationDate)
@@ -130,7 +130,7 @@ describe('time', () => {
 })
 
 describe('deleting', () => {
-  test('takes exactly one key that was never sold, and the log knows it by its last letters', async () => {
+  test('removes exactly one key that was never sold, and the log has only its last letters', async () => {
     const { key, id } = await license(store)
     await license(store)
     const before = await store.db.$count(licenses)
@@ -142,7 +142,7 @@ describe('deleting', () => {
     expect(JSON.stringify(entry)).not.toContain(key)
   })
 
-  test.each([[['a', 'b']], ['%'], [''], [null], [{}], ['_____-_____']])('takes none for %o', async (key) => {
+  test.each([[['a', 'b']], ['%'], [''], [null], [{}], ['_____-_____']])('removes none for %o', async (key) => {
     await license(store)
     const before = await store.db.$count(licenses)
     expect([400, 404]).toContain((await remove(key)).status)
@@ -185,7 +185,7 @@ describe('deleting', () => {
 describe('saving', () => {
   const save = (id: string, body: object) => store.ask(api.updateKey, { as: boss, params: { id }, body })
 
-  test('changes the note and the end, suspends, and lifts that', async () => {
+  test('changes the note and the expiry, suspends, and reactivates', async () => {
     const { id, key } = await license(store)
     await save(id, { note: 'De um amigo', expirationDate: '2036-05-05T00:00:00Z', isActive: false })
     expect(await rowOf(key)).toMatchObject({
@@ -199,7 +199,7 @@ describe('saving', () => {
     expect((await save('nobody', { note: '' })).status).toBe(404)
   })
 
-  test('does not switch on a key whose money went back', async () => {
+  test('does not switch on a key whose payment was refunded', async () => {
     const { license: sold, payment } = await purchase(store, await client(store))
     await store.db
       .update(payments)
@@ -213,7 +213,7 @@ describe('saving', () => {
   })
 })
 
-test('nothing of a whole key is ever logged', async () => {
+test('no whole key is ever logged', async () => {
   const all = await store.db.select({ key: licenses.key }).from(licenses)
   const logged = JSON.stringify([store.logs, await store.db.select().from(auditLog)])
   expect(all.length).toBeGreaterThan(20)

@@ -64,7 +64,7 @@ test('keys and purchases in the order of their owners’ names come page by page
   }
 })
 
-/** The panel's long lists, and what they are sorted by. */
+/** The panel's long lists: endpoint and domain function. */
 const lists: Record<string, [endpoint: Endpoint, read: (query: never) => Promise<unknown>]> = {
   users: [listUsers, (query) => people.listUsers(store.deps, query)],
   keys: [listKeys, (query) => keys.listKeys(store.deps, query)],
@@ -95,14 +95,14 @@ test.each(Object.keys(lists))('SQLite reads no page of %s by reading or sorting 
   for (const { sql: text, args } of asked as { sql: string; args: never[] }[]) {
     const { rows } = await client.execute({ sql: `explain query plan ${text}`, args })
     const plan = rows.map(({ detail }) => String(detail))
-    const told = [text, ...plan].join('\n')
+    const queryAndPlan = [text, ...plan].join('\n')
     expect(
       plan.filter((line) => /^SCAN (licenses|payments|users|feedback|audit_log)$/.test(line)),
-      told,
+      queryAndPlan,
     ).toEqual([])
-    // What may be sorted: the page itself, what a search found, and rows that an index has together.
+    // Sorting is allowed for the page itself, the hits of a search, and rows that an index groups.
     const isSearch = text.includes('search match')
     const sorters = plan.filter((line) => line === 'USE TEMP B-TREE FOR ORDER BY')
-    expect(sorters.length, told).toBeLessThanOrEqual(isSearch ? 2 : 1)
+    expect(sorters.length, queryAndPlan).toBeLessThanOrEqual(isSearch ? 2 : 1)
   }
 })

@@ -26,14 +26,15 @@ const actor = () => ({ id: boss.id, name: boss.name, requestId: 'r' })
 const put = (id: string, status: string) => store.ask(setMaintenance, { as: boss, params: { id }, body: { status } })
 const endOf = async ({ id }: { id: string }) =>
   (await store.db.select().from(licenses).where(eq(licenses.id, id)))[0]?.expirationDate
-const newsOf = async (as: Person, lang = 'pt-BR') =>
+const notificationsOf = async (as: Person, lang = 'pt-BR') =>
   (await store.ask(listNotifications, { as, lang })).body as Notification[]
 
-/** A product that has been out for so long, by the clock of the domain. */
-const outFor = (ms: number) => product(store, { status: 'maintenance', maintenanceSince: store.clock.now - ms })
+/** A product that has been in maintenance for so long, by the store's clock. */
+const inMaintenanceFor = (ms: number) =>
+  product(store, { status: 'maintenance', maintenanceSince: store.clock.now - ms })
 const back = (id: string) => maintenance.setMaintenance(store.deps, actor(), id, 'active')
 
-test('a product goes out and comes back, and the shop shows it meanwhile', async () => {
+test('a product goes into maintenance and comes back, and the shop shows it meanwhile', async () => {
   const { id } = await product(store)
   const statusOf = async () => (await store.ask(listProducts)).body.find(({ _id }) => _id === id)?.status
   expect((await put(id, 'maintenance')).body).toMatchObject({ success: true, product: { status: 'maintenance' } })
@@ -54,7 +55,7 @@ test('a product goes out and comes back, and the shop shows it meanwhile', async
 describe('on its return', () => {
   test('who was in force has the outage back, who bought during it what they had of it, and nobody else anything', async () => {
     const { now } = store.clock
-    const item = await outFor(10 * hour)
+    const item = await inMaintenanceFor(10 * hour)
     const of = (over: object) =>
       license(store, { productId: item.id, purchaseDate: now - 20 * dayMs, expirationDate: now + dayMs, ...over })
     const before = await of({})
@@ -75,7 +76,7 @@ describe('on its return', () => {
   })
 
   test('it is given once, however often and at once it is pressed', async () => {
-    const item = await outFor(2 * dayMs)
+    const item = await inMaintenanceFor(2 * dayMs)
     const row = await license(store, { productId: item.id, purchaseDate: store.clock.now - 9 * dayMs })
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => back(item.id)))
     expect(outcomes.map(({ extended }) => extended).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
@@ -86,7 +87,7 @@ describe('on its return', () => {
 
   test('it is given once though the answer of the write gets lost', async () => {
     for (let round = 0; round < 3; round++) {
-      const item = await outFor(dayMs)
+      const item = await inMaintenanceFor(dayMs)
       const row = await license(store, { productId: item.id, purchaseDate: store.clock.now - 9 * dayMs })
       store.proxy.set({ dropAnswers: 0.6 })
       const isBack = await back(item.id).catch(() => null)
@@ -118,15 +119,15 @@ describe('on its return', () => {
     }
   })
 
-  test('its owners are told in their language, and may read it away; nobody else hears of it', async () => {
-    const item = await outFor(26 * hour)
+  test('its owners are notified in their language, and may mark it as read; nobody else is notified', async () => {
+    const item = await inMaintenanceFor(26 * hour)
     const [owner, other, former] = [await client(store), await client(store), await client(store)]
     const purchaseDate = store.clock.now - 9 * dayMs
     await license(store, { productId: item.id, userId: owner.id, purchaseDate })
     await license(store, { productId: item.id, userId: owner.id, purchaseDate })
     await license(store, { productId: item.id, userId: former.id, purchaseDate, expirationDate: purchaseDate + dayMs })
     await back(item.id)
-    expect(await newsOf(owner)).toMatchObject([
+    expect(await notificationsOf(owner)).toMatchObject([
       {
         title: `${item.name} voltou, e com tempo de volta`,
         content: `A manutenção de ${item.name} acabou. A sua licença ganhou de volta o tempo da parada (1 d 2 h).`,
@@ -134,19 +135,19 @@ describe('on its return', () => {
         read: false,
       },
     ])
-    const [notice] = await newsOf(owner, 'en')
+    const [notice] = await notificationsOf(owner, 'en')
     expect(notice?.title).toBe(`${item.name} is back, and so is your time`)
     const params = { id: notice?._id ?? '' }
     expect((await store.ask(markNotificationRead, { as: owner, params })).status).toBe(200)
-    expect((await newsOf(owner))[0]?.read).toBe(true)
+    expect((await notificationsOf(owner))[0]?.read).toBe(true)
     for (const who of [other, former, boss]) {
-      expect(await newsOf(who)).toEqual([])
+      expect(await notificationsOf(who)).toEqual([])
       expect((await store.ask(markNotificationRead, { as: who, params })).status).toBe(404)
     }
   })
 
   test('a hundred thousand licences are one write of a second or two', async () => {
-    const item = await outFor(dayMs)
+    const item = await inMaintenanceFor(dayMs)
     const { now } = store.clock
     await store.db.run(sql`
       with recursive n(i) as (select 1 union all select i + 1 from n where i < 100000)
@@ -168,6 +169,6 @@ test.each([
   [hour * 3, '3 h'],
   [hour * 3 + 20 * 60_000, '3 h 20 min'],
   [dayMs * 2 + hour * 4 + 9 * 60_000, '2 d 4 h'],
-])('%d ms are told as %s', (ms, text) => {
+])('%d ms are written as %s', (ms, text) => {
   expect(maintenance.durationText(ms)).toBe(text)
 })

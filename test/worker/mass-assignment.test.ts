@@ -7,7 +7,7 @@ import { type Dump, dump, type Row } from '../dump.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 
-/** Every write, its good call with the fields added that only the shop itself may set: they change nothing. */
+/** Every write, called with additional fields that only the shop itself may set: they change nothing. */
 let store: Store
 let victim: Person
 beforeAll(async () => {
@@ -19,11 +19,11 @@ afterAll(() => store.close())
 
 const long = new Date(549_864_182_001).toISOString()
 
-/** What a spoilt call leaves where it is believed: nobody else writes these, and no other call. */
+/** Values that a call leaves in the database if its added fields are used: unique to this call. */
 const traceOf = (nth: number) => ({ marker: `MARK-${nth}-`, number: 987_654_000 + nth })
 type Trace = ReturnType<typeof traceOf>
 
-/** What each forbidden field says where it is sent with a value of its own type: `them` is another person. */
+/** Each forbidden field with a value of its own type: `them` is another person's id. */
 const typed = ({ marker, number }: Trace, them: string): Row => ({
   _id: them,
   id: them,
@@ -103,7 +103,7 @@ function withFields(value: unknown, fields: Row): unknown {
   return { ...fields, ...Object.fromEntries(deeper) }
 }
 
-/** A row without what is new each time: what is left are its states, roles, flags, prices and counts. */
+/** A value without what differs each time: states, roles, flags, prices and counts are left. */
 function plain(value: unknown): unknown {
   if (typeof value === 'number') return value > 1e11 ? 'an instant' : value
   if (typeof value !== 'string') return value
@@ -114,7 +114,7 @@ function plain(value: unknown): unknown {
   return /^[a-z_]*$/.test(value) ? value : 'a text'
 }
 
-/** What came and went between two dumps, row by row. */
+/** The rows added and removed between two dumps. */
 function change(before: Dump, after: Dump) {
   const shapes = (from: Dump, other: Dump) =>
     Object.entries(from).flatMap(([table, rows]) => {
@@ -128,7 +128,7 @@ function change(before: Dump, after: Dump) {
   return { gone: shapes(before, after), come: shapes(after, before) }
 }
 
-/** Makes the call new, spoils its body, and tells what it changed in the database, and all that is there now. */
+/** Makes a new call with a changed body; answers what it changed in the database, and the whole dump afterwards. */
 async function changeBy(endpoint: Endpoint, spoil: (body: unknown) => unknown) {
   const question = await callFor(store, endpoint)
   const before = await dump(store)
@@ -138,12 +138,12 @@ async function changeBy(endpoint: Endpoint, spoil: (body: unknown) => unknown) {
   return { changes: change(before, after), all: JSON.stringify(after) }
 }
 
-/** Writes whose bodies are kept as they came, and why. */
-const word = 'signed by the provider and kept as its word, which is never believed'
+/** Writes whose bodies are stored unchanged, and why. */
+const reason = 'signed by the provider and stored as a record, which is never trusted'
 const kept: Record<string, string> = {
-  'POST /api/payments/mercadopago/webhook': word,
-  'POST /api/payments/coinbase/webhook': word,
-  'POST /api/payments/btcpay/webhook': word,
+  'POST /api/payments/mercadopago/webhook': reason,
+  'POST /api/payments/coinbase/webhook': reason,
+  'POST /api/payments/btcpay/webhook': reason,
 }
 const writes = served
   .filter(({ endpoint }) => endpoint.method !== 'GET' && !(endpointKey(endpoint) in kept))

@@ -34,7 +34,7 @@ test('everyone sees the active ones and what is theirs, newest first', async () 
   expect(await read(bia)).toEqual([['all', false]])
 })
 
-test('what the shop itself says is said in the reader’s language', async () => {
+test('the shop’s own notifications are in the reader’s language', async () => {
   expect((await list(ana))[0]).toMatchObject({
     title: 'Sua chave chegou',
     content: 'A chave de Aurora já está no seu painel, em Compras.',
@@ -73,7 +73,7 @@ describe('the panel', () => {
   const remove = (id: string) => store.ask(api.deleteNotification, { as: boss, params: { id } })
   const page = (query: Record<string, string | number>, as = boss) => store.ask(api.listNotifications, { as, query })
 
-  test('an admin tells everyone something, in the admin’s own name', async () => {
+  test('an admin notifies everyone, in the admin’s own name', async () => {
     const { status, body } = await create({
       ...form,
       category: 'manutencao',
@@ -123,7 +123,7 @@ describe('the panel', () => {
     }
   })
 
-  test('what the shop tells one customer is neither in the panel nor for it to change', async () => {
+  test('a notification to one customer is neither in the panel nor changed by it', async () => {
     await store.db
       .insert(notifications)
       .values({ id: 'his', userId: boss.id, notice: 'key_delivered', params: { product: 'Brisa' }, createdAt: 4 })

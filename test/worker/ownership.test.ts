@@ -11,21 +11,21 @@ import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { notification, pendingPayment } from '../rows.ts'
 
-/** What is somebody's is to everybody else as if it were not there. */
+/** What belongs to one user is not found by any other. */
 let store: Store
 let others: Person[]
 let owner: Owner
 beforeAll(async () => {
   store = await openStore()
   others = [await client(store), await admin(store)]
-  owner = await settle()
+  owner = await makeOwner()
 })
 afterAll(() => store.close())
 
-type Owner = Awaited<ReturnType<typeof settle>>
+type Owner = Awaited<ReturnType<typeof makeOwner>>
 
-/** A customer who has one of everything. */
-async function settle() {
+/** A customer with one row of every kind. */
+async function makeOwner() {
   const who = await client(store)
   const { payment, license } = await purchase(store, who)
   await store.db.update(licenses).set({ hwid: 'pc' }).where(eq(licenses.id, license.id))
@@ -40,7 +40,7 @@ async function settle() {
   return { who, payment, pending, coin, notice, license, secrets: [...ids, ...coins, ...words].map(String) }
 }
 
-/** Parameters that name something of a person: which of the owner's ids there are to try. */
+/** Parameters that name something personal, with the owner's ids to try. */
 const personal: Record<string, (owner: Owner) => (string | null)[]> = {
   'PUT /api/auth/notifications/:id/read': ({ notice }) => [notice.id],
   'GET /api/payments/mercadopago/check-status/:paymentId': ({ payment, pending, coin }) => [
@@ -55,7 +55,7 @@ const personal: Record<string, (owner: Owner) => (string | null)[]> = {
   'GET /api/payments/confirmation/:id': ({ payment }) => [payment.id, payment.providerId],
 }
 
-/** Parameters that name what anybody may ask for, and why. */
+/** Parameters that name something public, and why. */
 const common: Record<string, string> = {
   'GET /api/auth/products/:productId': 'the catalogue is everybody’s',
   'POST /api/auth/coupons/use/:code': 'a code is for whoever knows it and has its role',
@@ -88,7 +88,7 @@ describe('asked with the ids of another customer', () => {
           const { status, body } = await ask(as, id)
           answers.add(JSON.stringify({ status, ...body, requestId: '' }))
         }
-        // As of an id that nobody has.
+        // The same as for an id that does not exist.
         expect([...answers]).toHaveLength(1)
         expect([...answers][0]).toMatch(/^\{"status":404,/)
         for (const secret of owner.secrets) expect([...answers][0]).not.toContain(secret)

@@ -68,22 +68,22 @@ test.each(['/', '/products', '/videos', '/reseller', '/terms'])(
   },
 )
 
-test('who names no language, as search engines do, reads Portuguese', async () => {
+test('without a preferred language, as for search engines, the page is Portuguese', async () => {
   expect(await headOf('/', { headers: { 'accept-language': '' } })).toMatchObject({ lang: 'pt-BR' })
 })
 
-test('a category and a product speak of themselves, in one round trip', async () => {
+test('a category and a product have a head of their own, in one round trip', async () => {
   await category(store, { name: 'Mapas Raros', description: 'Mapas para quem coleciona.', image: '/art/mapas.svg' })
   store.proxy.reset()
-  const shelf = await headOf('/products/category/mapas-raros')
+  const shownCategory = await headOf('/products/category/mapas-raros')
   expect(store.proxy.roundTrips()).toBe(1)
-  expect(shelf).toMatchObject({
+  expect(shownCategory).toMatchObject({
     status: 200,
     title: 'Mapas Raros · Trinco',
     description: 'Mapas para quem coleciona.',
     canonical: `${publicUrl}/products/category/mapas-raros`,
   })
-  expect(shelf.og('image'), 'no preview shows an SVG').toBe(`${publicUrl}/share.png`)
+  expect(shownCategory.og('image'), 'no preview shows an SVG').toBe(`${publicUrl}/share.png`)
 
   const item = await product(store, { name: 'Aurora', priceBrl: 4_990, imageUrl: 'https://cdn.test/aurora.png' })
   store.proxy.reset()
@@ -100,19 +100,19 @@ test('a category and a product speak of themselves, in one round trip', async ()
   })
 })
 
-test('an address has one spelling, however it was reached', async () => {
+test('a page has one canonical URL, however it was reached', async () => {
   for (const path of ['/Products/', '/products?utm_source=x', '/products?page=2', '/products/']) {
     expect(await headOf(path)).toMatchObject({ status: 200, canonical: `${publicUrl}/products` })
   }
   await category(store, { name: 'Folhas' })
-  const shelf = `${publicUrl}/products/category/folhas`
-  expect((await headOf('/products/category/FOLHAS/?page=2')).canonical).toBe(`${shelf}?page=2`)
+  const shownCategory = `${publicUrl}/products/category/folhas`
+  expect((await headOf('/products/category/FOLHAS/?page=2')).canonical).toBe(`${shownCategory}?page=2`)
   for (const page of ['1', '0', '-1', '2x', '02', '"><script>']) {
-    expect((await headOf(`/products/category/folhas?page=${encodeURIComponent(page)}`)).canonical).toBe(shelf)
+    expect((await headOf(`/products/category/folhas?page=${encodeURIComponent(page)}`)).canonical).toBe(shownCategory)
   }
 })
 
-test('a name can be no markup, and ends no script', async () => {
+test('a name is escaped in markup and in scripts', async () => {
   const name = `</script><script>alert("1")</script> & 'co' $& \u2028`
   const escaped = '&lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;co&#39; $&amp; \u2028'
   const item = await product(store, { name, description: name })
@@ -129,7 +129,7 @@ test('a name can be no markup, and ends no script', async () => {
   )
 })
 
-test('what is not there is a 404 with the page that says so, and is not listed', async () => {
+test('an unknown path is a 404 with the not-found page, and is not indexed', async () => {
   for (const path of [
     '/nothing',
     '/products/category/nothing',
@@ -155,7 +155,7 @@ test('what is not there is a 404 with the page that says so, and is not listed',
 
 const names = Object.keys(patterns) as PageName[]
 
-test.each(names.filter((name) => !isListed(name)))('%s is a page that nobody is to find', async (name) => {
+test.each(names.filter((name) => !isListed(name)))('%s is not indexed by search engines', async (name) => {
   const path = patterns[name].replace('/*', '').replace(':id', 'any')
   const { status, headers, canonical, title } = await headOf(path)
   expect({ status, canonical, robots: headers.get('x-robots-tag') }).toEqual({ status: 200, robots: 'noindex' })
@@ -176,15 +176,20 @@ test('every page has the headers of web/public/_headers, and none of those for J
   }
 })
 
-test('a page that is the same is not sent twice; in another language or of another row it is another', async () => {
+test('an unchanged page is answered with 304; another language or a changed row is another page', async () => {
   const etagOf = async (path: string, lang = 'pt-BR') =>
     (await visit(path, { headers: { 'accept-language': lang } })).headers.get('etag') ?? ''
-  const shelf = await category(store, { name: 'Etiquetas' })
+  const shownCategory = await category(store, { name: 'Etiquetas' })
   const path = '/products/category/etiquetas'
-  const tags = [await etagOf('/'), await etagOf('/', 'en'), await etagOf('/products'), await etagOf(path)]
-  expect(new Set(tags).size).toBe(tags.length)
-  for (const etag of tags) expect(etag).toMatch(/^W\/"[0-9a-f]{16}"$/)
-  const [home = '', english = '', , own = ''] = tags
+  const tags = {
+    home: await etagOf('/'),
+    english: await etagOf('/', 'en'),
+    products: await etagOf('/products'),
+    own: await etagOf(path),
+  }
+  expect(new Set(Object.values(tags)).size).toBe(4)
+  for (const etag of Object.values(tags)) expect(etag).toMatch(/^W\/"[0-9a-f]{16}"$/)
+  const { home, english, own } = tags
   const again = (etag: string, at = '/') =>
     visit(at, { headers: { 'if-none-match': etag, 'accept-language': 'pt-BR' } })
   const same = await again(`"other", ${home}`)
@@ -193,7 +198,7 @@ test('a page that is the same is not sent twice; in another language or of anoth
   expect(same.headers.get('etag')).toBe(home)
   expect((await again(english)).status).toBe(200)
   expect((await again(own, path)).status).toBe(304)
-  await store.db.update(categories).set({ description: 'Nova' }).where(eq(categories.id, shelf.id))
+  await store.db.update(categories).set({ description: 'Nova' }).where(eq(categories.id, shownCategory.id))
   expect((await again(own, path)).status).toBe(200)
 })
 
@@ -207,7 +212,7 @@ test('HEAD says the same without the page; other methods find nothing there', as
   expect((await visit('/products', { method: 'POST' })).status).toBe(404)
 })
 
-test('without the database every page is there, and says of itself what it can', async () => {
+test('without the database every page is served, with a generic head', async () => {
   const blind = await openStore()
   try {
     await blind.sqld.kill()
@@ -233,7 +238,7 @@ test('a shop without configuration still shows its page', async () => {
 
 test('the manifest’s icons and the picture of shared links are what they say', async () => {
   const folder = join(import.meta.dirname, '../../web/public')
-  /** Width and height of a PNG, from its first block. */
+  /** Width and height of a PNG, from its header. */
   const sizeOf = (name: string) => {
     const bytes = readFileSync(join(folder, name))
     expect(bytes.subarray(1, 4).toString()).toBe('PNG')

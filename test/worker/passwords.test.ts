@@ -20,7 +20,7 @@ const statusOf = async (as: { token: string }) => (await store.ask(api.me, { as 
 const login = ({ email }: Person, password: string) =>
   store.ask(api.login, { body: { email, password, honeypotData }, headers: { 'cf-connecting-ip': address() } })
 
-test('a new password ends every session but the one that asked, which goes on with the answer’s token', async () => {
+test('a new password ends every session, and the answer has a new token', async () => {
   const who = await client(store, { password: present })
   const { status, body } = await update(who, 'a-de-amanha')
   expect({ status, message: body.message }).toEqual({ status: 200, message: 'Senha alterada com sucesso!' })
@@ -29,7 +29,7 @@ test('a new password ends every session but the one that asked, which goes on wi
   expect((await login(who, 'a-de-amanha')).status).toBe(200)
 })
 
-test('the new token lives as long as the one it follows was made for', async () => {
+test('the new token has the lifetime of the one it replaces', async () => {
   const who = await client(store, { password: present })
   const short = await tokenOf(store.secrets, who, { lifetimeMs: sessionMs })
   const { body } = await update({ token: short }, 'a-de-amanha')
@@ -46,7 +46,7 @@ test('a wrong present password changes nothing, and the session stays', async ()
   expect(await statusOf(who)).toBe(200)
 })
 
-test('guessing the present password is limited for each user', async () => {
+test('guesses of the present password are limited for each user', async () => {
   const who = await client(store, { password: present })
   const statuses = []
   for (let n = 0; n < 6; n++) statuses.push((await update(who, 'a-de-amanha', `guess ${n}`)).status)
@@ -63,7 +63,7 @@ test.each([
   expect(await update(who, newPassword)).toMatchObject({ status: 400, body: { code } })
 })
 
-test('of several changes at once from one password, one holds, and its token is the one in force', async () => {
+test('of several changes at once one succeeds, and its token is valid', async () => {
   const who = await client(store, { password: present })
   const answers = await Promise.all(Array.from({ length: 4 }, (_, n) => update(who, `a-de-amanha-${n}`)))
   const won = answers.filter(({ status }) => status === 200)

@@ -15,9 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const board = async () => (await store.ask(getPaymentsHealth, { as: boss })).body
+const report = async () => (await store.ask(getPaymentsHealth, { as: boss })).body
 
-test('a shop in order has two zeros, the age of its last webhook and who brought the news', async () => {
+test('without problems both counts are zero, beside the age of the last webhook and how payments were settled', async () => {
   const who = await client(store)
   const item = await product(store, { priceBrl: 4990 })
   const { body } = await store.ask(payApi.createPixPayment, {
@@ -31,9 +31,9 @@ test('a shop in order has two zeros, the age of its last webhook and who brought
     },
   })
   await store.sandbox.approve(body.id)
-  await expect.poll(async () => (await board()).settled.length).toBe(1)
-  await expect.poll(async () => (await board()).webhooks[0]?.waiting).toBe(0)
-  const shown = await board()
+  await expect.poll(async () => (await report()).settled.length).toBe(1)
+  await expect.poll(async () => (await report()).webhooks[0]?.waiting).toBe(0)
+  const shown = await report()
   expect(shown.paidWithoutKey).toEqual({ count: 0, rows: [] })
   expect(shown.keyWithoutPayment).toEqual({ count: 0, rows: [] })
   expect(shown.webhooks).toMatchObject([{ provider: 'mercadopago' }])
@@ -59,7 +59,7 @@ test('money without a key, a key without money and money still owed are shown wi
     nextAttemptAt: at,
     createdAt: at,
   })
-  const shown = await board()
+  const shown = await report()
   expect(shown.paidWithoutKey).toMatchObject({ count: 1, rows: [{ paymentId: paid.id }] })
   expect(shown.keyWithoutPayment.count).toBe(2)
   expect(new Set(shown.keyWithoutPayment.rows.map(({ licenseId }) => licenseId))).toEqual(
@@ -68,19 +68,19 @@ test('money without a key, a key without money and money still owed are shown wi
   expect(shown.refunds).toMatchObject({ count: 1, rows: [{ paymentId: owed.id, status: 'failed', amount: 1 }] })
 })
 
-test('a key that an external seller still has its half hour for is not missing; after that it is', async () => {
+test('an external seller’s key is missing only after half an hour', async () => {
   const at = Date.now()
-  const before = (await board()).paidWithoutKey.count
+  const before = (await report()).paidWithoutKey.count
   const paid = await pendingPayment(store, { status: 'approved', approvedAt: at, sellerType: 'multiloader' })
   await store.db.insert(deliveries).values({ paymentId: paid.id, nextAttemptAt: at, createdAt: at - 29 * 60_000 })
-  expect((await board()).paidWithoutKey.count).toBe(before)
+  expect((await report()).paidWithoutKey.count).toBe(before)
   await store.db.update(deliveries).set({ createdAt: at - 31 * 60_000 })
-  expect((await board()).paidWithoutKey).toMatchObject({ count: before + 1, rows: [{ paymentId: paid.id }, {}] })
+  expect((await report()).paidWithoutKey).toMatchObject({ count: before + 1, rows: [{ paymentId: paid.id }, {}] })
 })
 
-test('the board is one round trip beside the guard’s, however much there is', async () => {
+test('the report takes one round trip beside the guard’s, however many rows there are', async () => {
   await store.db.update(payments).set({ settledBy: 'cron' })
   store.proxy.reset()
-  await board()
+  await report()
   expect(store.proxy.roundTrips()).toBe(2)
 })

@@ -65,20 +65,20 @@ describe('starting', () => {
     expect(charge).toMatchObject({ amount: 49.9, reference: id })
   })
 
-  test('pressing pay again answers the same code', async () => {
+  test('starting again answers the same code', async () => {
     const { who, item, body } = await openPix()
     const again = await buy(who, { productId: item.id })
     expect({ ...again.body, timeLeft: 0 }).toEqual({ ...body, timeLeft: 0 })
   })
 
-  test('pressing pay many times at once makes one charge', async () => {
+  test('starting many times at once makes one charge', async () => {
     const who = await client(store)
     const item = await product(store, { priceBrl: 4990 })
     const answers = await Promise.all(Array.from({ length: 6 }, () => buy(who, { productId: item.id })))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   })
-  test('money that was quicker than the new code is honoured, and the shopper is told', async () => {
+  test('money that arrived before the new code settles the old payment, and the answer says so', async () => {
     const { who, item, id, providerId } = await openPix()
     store.sandbox.faults.set({ webhooks: { off: true } })
     await store.sandbox.approve(providerId)
@@ -91,7 +91,7 @@ describe('starting', () => {
     })
     expect(await keysOf(id)).toHaveLength(1)
   })
-  test('another price than the catalogue’s is refused with the present one, and nothing is made', async () => {
+  test('another price than the catalogue’s is refused with the present one, and nothing is created', async () => {
     const who = await client(store)
     const item = await product(store, { priceBrl: 4990 })
     for (const amount of [0.01, 49.89, 49.91, 0, 1_000_000]) {
@@ -123,7 +123,7 @@ describe('starting', () => {
     await store.db.update(paymentMethods).set({ isActive: true }).where(eq(paymentMethods.type, 'pix'))
   })
 
-  test('the ninth purchase within a minute has to wait, and is told for how long', async () => {
+  test('the ninth purchase within a minute is refused with a retry-after', async () => {
     const who = await client(store)
     const item = await product(store, { priceBrl: 4990 })
     const answers = []
@@ -131,7 +131,7 @@ describe('starting', () => {
     expect(answers.map(({ status }) => status)).toEqual([...Array(8).fill(200), 429])
     expect(Number(answers[8]?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
-  test('a provider that asks for patience has the shopper wait for as long', async () => {
+  test('a provider’s retry-after is passed on to the shopper', async () => {
     const who = await client(store)
     const item = await product(store, { priceBrl: 4990 })
     store.sandbox.faults.set({ failWith: { value: 429, operations: ['create'], times: 1 }, retryAfterSeconds: 7 })
@@ -196,7 +196,7 @@ describe('settling', () => {
     expect((await statusOf(who, providerId)).body).toMatchObject({ payment_id: id })
   })
 
-  test('there is no confirmation before the money', async () => {
+  test('there is no confirmation before the payment is approved', async () => {
     const { who, id } = await openPix()
     const asked = await store.ask(api.getConfirmation, { as: who, params: { id } })
     expect(asked).toMatchObject({ status: 409, body: { code: 'payment_pending' } })
@@ -209,8 +209,8 @@ describe('settling', () => {
     expect(await keysOf(id)).toEqual([])
     expect(await refundOf(id)).toMatchObject({ source: 'automatic', amountCents: 100 })
     const asked = await store.ask(api.getConfirmation, { as: who, params: { id } })
-    const told = { code: 'payment_not_approved', status: 'cancelled', reason: 'mismatch', productId: item.id }
-    expect(asked).toMatchObject({ status: 409, body: told })
+    const expected = { code: 'payment_not_approved', status: 'cancelled', reason: 'mismatch', productId: item.id }
+    expect(asked).toMatchObject({ status: 409, body: expected })
   })
 
   test('a refund that begins at the provider switches the key off and releases the coupon', async () => {
@@ -228,19 +228,19 @@ describe('settling', () => {
 })
 
 describe('expiring', () => {
-  test('a row that cannot be worked on neither stops the sweep of the others nor goes unseen', async () => {
+  test('a row that fails neither stops the sweep of the others nor goes unreported', async () => {
     const [bad, good] = [await openPix(), await openPix()]
     const when = sql.raw(`old.id = '${bad.id}' and new.status = 'cancelled'`)
     await store.db.run(sql`
-      create trigger poison before update on payments when ${when} begin select raise(abort, 'poison'); end`)
+      create trigger failing before update on payments when ${when} begin select raise(abort, 'failing'); end`)
     await expect(store.tick(Date.now() + 6 * minute)).rejects.toThrow('The cron failed')
     expect(await paymentRow(good.id)).toMatchObject({ status: 'cancelled', cancelReason: 'expired' })
     expect(await paymentRow(bad.id)).toMatchObject({ status: 'pending' })
-    await store.db.run(sql`drop trigger poison`)
+    await store.db.run(sql`drop trigger failing`)
     await store.tick(Date.now() + 8 * minute)
     expect(await paymentRow(bad.id)).toMatchObject({ status: 'cancelled', cancelReason: 'expired' })
   })
-  test('late money for what the shopper has bought again meanwhile goes back', async () => {
+  test('late money for a product that the shopper has bought again meanwhile is refunded', async () => {
     const { who, item, id, providerId } = await openPix()
     await store.tick(Date.now() + 6 * minute)
     const second = await buy(who, { productId: item.id })
@@ -252,7 +252,7 @@ describe('expiring', () => {
     expect(await keysOf(second.body.payment_id)).toHaveLength(1)
   })
 
-  test('late money with a coupon that is gone is honoured at the price that was paid', async () => {
+  test('late money with a coupon that has run out is accepted at the price that was paid', async () => {
     const one = await coupon(store, { discount: 10, maxUses: 1 })
     const { id, providerId } = await openPix({ amount: 44.91, couponCode: one.code })
     await store.tick(Date.now() + 6 * minute)
@@ -301,7 +301,7 @@ describe('webhooks', () => {
     expect(await eventsOf(providerId)).toEqual([])
     expect((await paymentRow(id))?.status).toBe('pending')
   })
-  test('a webhook that is quicker than the answer to the create is not lost', async () => {
+  test('a webhook that arrives before the answer to the creation is not lost', async () => {
     const who = await client(store)
     const item = await product(store, { priceBrl: 4990 })
     store.sandbox.faults.set({ delayMs: { value: 1_200, operations: ['create'] } })

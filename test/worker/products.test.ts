@@ -170,7 +170,7 @@ test('a product taken off sale is gone from the shop and the panel, once; its ke
   expect(keys.body).toMatchObject([{ productId: body._id, productName: body.name, isActive: true }])
 })
 
-test('of two deletions at once one is told that there is nothing left', async () => {
+test('of two deletions at once one is not found', async () => {
   const { id } = await product(store)
   const statuses = (await Promise.all([remove(id), remove(id)])).map(({ status }) => status)
   expect(statuses.sort()).toEqual([200, 404])

@@ -52,7 +52,7 @@ test('twenty identical webhooks, twenty polls and two crons at once make one key
   store.sandbox.faults.reset()
 })
 
-test('two approvals at once through the one door find the same key', async () => {
+test('concurrent settlements answer the same key', async () => {
   const who = await client(store)
   const item = await product(store, { priceBrl: 4990 })
   const { body } = await buy(who, item.id, 49.9)
@@ -63,8 +63,8 @@ test('two approvals at once through the one door find the same key', async () =>
 test('of a hundred buyers at once of a coupon for ten, exactly ten get it and ninety a clear answer', async () => {
   const item = await product(store, { priceBrl: 10_000 })
   const forTen = await coupon(store, { discount: 50, maxUses: 10 })
-  const crowd = await Promise.all(times(100, () => client(store)))
-  const answers = await Promise.all(crowd.map((who) => buy(who, item.id, 50, forTen.code)))
+  const buyers = await Promise.all(times(100, () => client(store)))
+  const answers = await Promise.all(buyers.map((who) => buy(who, item.id, 50, forTen.code)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   const others = answers.filter(({ status }) => status !== 200)
   expect(new Set(others.map(({ status, body }) => `${status} ${body.code}`))).toEqual(new Set(['400 coupon_exhausted']))
@@ -72,7 +72,7 @@ test('of a hundred buyers at once of a coupon for ten, exactly ten get it and ni
   expect(row?.currentUses).toBe(10)
 })
 
-test('the same crowd oversells where the check and the taking are two steps, so the test above can fail', async () => {
+test('the same buyers oversells where the check and the taking are two steps, so the test above can fail', async () => {
   await store.db.run(sql`create table naive (uses integer not null)`)
   await store.db.run(sql`insert into naive values (0)`)
   const granted = await Promise.all(

@@ -23,7 +23,7 @@ afterAll(() => store.close())
 
 const sale = (over: PaymentColumns = {}) => paidPurchase(store, ana, over)
 
-/** Addresses differ, so that no test eats up another's calls. */
+/** Each call has its own network address, so that tests do not use up each other's limits. */
 const from = (address: string) => ({ 'cf-connecting-ip': address })
 const receipt = (paymentId: string, lang = 'pt-BR') =>
   store.ask(api.getReceipt, { params: { paymentId }, query: { lang }, headers: from(address()) })
@@ -91,7 +91,7 @@ describe('a receipt', () => {
     expect(Math.abs(Number(pdf.getCreationDate()) - Date.now())).toBeLessThan(60_000)
   })
 
-  test('speaks English where it is asked to', async () => {
+  test('is in English on request', async () => {
     const { payment } = await sale({ method: 'crypto', provider: 'btcpay', currency: 'USD' })
     const { text, pdf } = await readPdf((await receipt(payment.id, 'en')).body)
     for (const part of ['Receipt', '$44.90', 'Cryptocurrency, BTCPay Server', 'Brasília time', '1 of 1', 'Approved'])
@@ -131,7 +131,7 @@ describe('a receipt', () => {
     expect(pages[0]).toContainEqual(expect.stringMatching(line))
   })
 
-  test('of a free order, or of an account that is gone, is whole all the same', async () => {
+  test('of a free order, or of a deleted account, is complete', async () => {
     const { payment } = await sale({
       ...{ userId: null, method: 'free', provider: 'none', providerId: null },
       ...{ amountCents: 0, discount: 100 },
@@ -143,7 +143,7 @@ describe('a receipt', () => {
     expect(text).toContain('Comprador Conta excluída')
   })
 
-  test('is for who knows our id: neither the provider’s nor a guess opens it', async () => {
+  test('is found by our id alone, not by the provider’s or a guess', async () => {
     const { payment } = await sale()
     const guesses = [payment.providerId ?? '', '1', 'x', payment.id.toUpperCase(), `${payment.id} `, '%', "' or 1=1 --"]
     for (const guess of guesses)
@@ -151,7 +151,7 @@ describe('a receipt', () => {
         expect([guess, status, body.code]).toEqual([guess, 404, 'payment_not_found'])
   })
 
-  test('is not there before the money is, nor where it never came', async () => {
+  test('does not exist before the payment is approved, nor if it never is', async () => {
     const pending = await pendingPayment(store)
     const cancelled = await pendingPayment(store, { status: 'cancelled', cancelledAt: Date.now() })
     for (const ask of [find, receipt]) {
@@ -160,7 +160,7 @@ describe('a receipt', () => {
     }
   })
 
-  test('is given to one address so often a minute, looked for or opened, and no more', async () => {
+  test('is limited by address, whether it is searched or opened', async () => {
     const { payment } = await sale()
     const question = { params: { paymentId: payment.id }, headers: from(address()) }
     for (let n = 0; n < rateLimits.receipt.max; n++)
@@ -181,7 +181,7 @@ describe('a receipt', () => {
     expect(store.proxy.roundTrips()).toBe(2)
   })
 
-  test('stands in the panel’s list where there is one', async () => {
+  test('is linked in the panel’s list if there is one', async () => {
     const { payment } = await sale()
     const open = await pendingPayment(store)
     const urlOf = async (id: string) => {

@@ -16,7 +16,7 @@ const paymentRow = async (store: Store, id: string) =>
 const keysOf = (store: Store, id: string) => store.db.select().from(licenses).where(eq(licenses.paymentId, id))
 const refundOf = async (store: Store, id: string) =>
   (await store.db.select().from(refunds).where(eq(refunds.paymentId, id)))[0]
-/** As a database that lost its last writes would have it. */
+/** Deletes the payment, as if the database had lost its last writes. */
 const lose = (store: Store, id: string) => store.db.delete(payments).where(eq(payments.id, id))
 
 type Buy = (store: Store, who: Person, productId: string) => Promise<{ body: { id: string; payment_id: string } }>
@@ -51,8 +51,8 @@ async function paid(store: Store, buy: Buy) {
   return made
 }
 
-/** Each provider, and what its payments are written with. */
-const houses = [
+/** Each provider, and the columns of its payments. */
+const providers = [
   { name: 'mercadopago', vars: {}, buy: buyByPix, kept: { method: 'pix', currency: 'BRL', amountCents: 4990 } },
   { name: 'coinbase', vars: {}, buy: buyByCrypto, kept: { method: 'crypto', currency: 'USD', amountCents: 990 } },
   {
@@ -63,7 +63,7 @@ const houses = [
   },
 ] as const
 
-describe.each(houses)('with $name', ({ name, vars, buy, kept }) => {
+describe.each(providers)('with $name', ({ name, vars, buy, kept }) => {
   let store: Store
   beforeAll(async () => {
     store = await openStore({ vars })
@@ -118,7 +118,7 @@ describe.each(houses)('with $name', ({ name, vars, buy, kept }) => {
     await reconcile(store)
     expect(await paymentRow(store, id)).toMatchObject({ status: 'cancelled', userId: null })
     expect(await keysOf(store, id)).toEqual([])
-    // BTCPay makes a page on which the coins are claimed; nobody has been there yet.
+    // BTCPay makes a page on which the buyer claims the refund.
     const status = name === 'btcpay' ? 'in_process' : 'approved'
     expect(await refundOf(store, id)).toMatchObject({ status, source: 'automatic', amountCents: kept.amountCents })
     if (name === 'btcpay') await store.sandbox.finishRefund(providerId)
@@ -144,7 +144,7 @@ describe('with Mercado Pago and Coinbase', () => {
     store.sandbox.faults.set({ webhooks: { off: true } })
   })
 
-  test('a provider that is down does not stop the others, and has its turn in the next run', async () => {
+  test('a provider that is down does not stop the others, and is reconciled in the next run', async () => {
     const byPix = await paid(store, buyByPix)
     const byCrypto = await paid(store, buyByCrypto)
     // The first list that is asked for is Mercado Pago's.
@@ -159,7 +159,7 @@ describe('with Mercado Pago and Coinbase', () => {
   test.each([
     ['Mercado Pago', buyByPix],
     ['Coinbase', buyByCrypto],
-  ])('a refund at %s that we never heard of is learned', async (_, buy) => {
+  ])('a refund at %s that was never notified is found', async (_, buy) => {
     const { id, providerId } = await paid(store, buy)
     await reconcile(store)
     await store.sandbox.refund(providerId)
@@ -168,7 +168,7 @@ describe('with Mercado Pago and Coinbase', () => {
     expect(await keysOf(store, id)).toMatchObject([{ isActive: false }])
   })
 
-  test('more charges than one page holds are all gone through', async () => {
+  test('charges beyond the first page are all reconciled', async () => {
     const made = []
     for (let n = 0; n < 105; n++) made.push(await paid(store, buyByPix))
     await reconcile(store)
@@ -177,7 +177,7 @@ describe('with Mercado Pago and Coinbase', () => {
   })
 })
 
-test('a part of the price that came to BTCPay before its end goes back, for a payment that was closed or lost', async () => {
+test('an underpayment at BTCPay is refunded, for a payment that was closed or lost', async () => {
   const store = await openStore({ vars: { COINBASE_KEY_NAME: '' } })
   try {
     store.sandbox.faults.set({ webhooks: { off: true } })

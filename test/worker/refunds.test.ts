@@ -57,7 +57,7 @@ async function sale(couponCode?: string) {
   return made
 }
 
-test('an admin pays a purchase back: the money, the key and the coupon’s place', async () => {
+test('a refund returns the money, switches the key off and frees the coupon’s use', async () => {
   const one = await coupon(store, { maxUses: 1 })
   const { who, id, providerId } = await sale(one.code)
   const { status, body } = await refund(id)
@@ -77,7 +77,7 @@ test('an admin pays a purchase back: the money, the key and the coupon’s place
   expect(entry).toMatchObject({ action: 'payment.refund', actorId: boss.id, before: null, after: { source: 'user' } })
 })
 
-test('fifty presses at once are one refund at the provider', async () => {
+test('fifty requests at once are one refund at the provider', async () => {
   const { id, providerId } = await sale()
   store.sandbox.resetCounters()
   const answers = await Promise.all(Array.from({ length: 50 }, () => refund(id)))
@@ -147,7 +147,7 @@ test('what is not approved cannot be refunded, and what does not exist is not fo
   expect(await refund('nothing')).toMatchObject({ status: 404, body: { code: 'payment_not_found' } })
 })
 
-test('a gift with a 100% coupon is taken back without a provider', async () => {
+test('a free order with a 100% coupon is refunded without a provider', async () => {
   const who = await client(store)
   const item = await product(store, { priceBrl: 4990 })
   const gift = await coupon(store, { discount: 100, maxUses: 1 })
@@ -167,7 +167,7 @@ test('a gift with a 100% coupon is taken back without a provider', async () => {
   expect(await usesOf(gift.id)).toBe(0)
 })
 
-test('an admin calls a pending payment off, at the provider too', async () => {
+test('an admin cancels a pending payment, at the provider too', async () => {
   const one = await coupon(store, { maxUses: 1 })
   const { id, providerId } = await openPix(one.code)
   expect((await cancel(id)).body).toEqual({ success: true, message: 'O pagamento foi cancelado com sucesso.' })
@@ -184,7 +184,7 @@ test('an admin calls a pending payment off, at the provider too', async () => {
   })
 })
 
-test('money that was quicker than the cancellation is honoured', async () => {
+test('money that arrived before the cancellation settles the payment', async () => {
   store.sandbox.faults.set({ webhooks: { off: true } })
   const { id, providerId } = await openPix()
   await store.sandbox.approve(providerId)
@@ -193,7 +193,7 @@ test('money that was quicker than the cancellation is honoured', async () => {
   expect(await keyOf(id)).toBeDefined()
 })
 
-test('a payment is not called off while the provider cannot be asked', async () => {
+test('a payment is not cancelled while the provider cannot be asked', async () => {
   const { id } = await openPix()
   store.sandbox.faults.set({ failWith: 503 })
   expect(await cancel(id)).toMatchObject({ status: 502, body: { code: 'provider_failed' } })

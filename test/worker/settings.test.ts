@@ -94,7 +94,7 @@ describe('videos', () => {
     })
   })
 
-  test('a wrong id is told in words', async () => {
+  test('a wrong id has an error text', async () => {
     expect((await add({ videoId: 'short' })).body.details).toEqual([
       { path: 'videoId', message: 'Informe o código do vídeo ou o endereço dele.' },
     ])

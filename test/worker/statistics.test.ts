@@ -52,7 +52,7 @@ describe('the figures', () => {
       transactions: 7,
       approved: { count: 4, amount: { BRL: 70.1, USD: 9.9 } },
       pending: { count: 1, amount: { BRL: 30, USD: 0 } },
-      // 70.10 by the three that were paid, or given, in reais.
+      // 70.10 divided by the three approved payments in reais.
       averageTicket: { BRL: 23.37, USD: 9.9 },
       // 4 of 7
       conversion: 57.1,
@@ -79,7 +79,7 @@ describe('the figures', () => {
       { status: 'cancelled', count: 1, amount: { BRL: 15, USD: 0 } },
       { status: 'refunded', count: 1, amount: { BRL: 99, USD: 0 } },
     ])
-    // Whatever the period.
+    // Of all time, whatever the period.
     expect(sales.statusCounts).toEqual([
       { status: 'approved', count: 5 },
       { status: 'pending', count: 1 },
@@ -96,7 +96,7 @@ describe('the figures', () => {
     const amounts = async () => (await read('7d')).sales.points.map(({ amount }) => amount.BRL)
     expect(await amounts()).toEqual([2, 0, 0, 0, 0, 4, 8])
     expect((await read('7d')).sales.previous.approved.amount.BRL).toBe(1)
-    // 02:59:59.999 in Greenwich is still the day before here.
+    // 02:59:59.999 UTC is still the day before in São Paulo.
     store.clock.now = Date.parse('2026-11-22T02:59:59.999Z')
     expect(await amounts()).toEqual([2, 0, 0, 0, 0, 4, 8])
     store.clock.now = Date.parse('2026-11-22T03:00:00.000Z')
@@ -152,7 +152,7 @@ describe('the figures', () => {
     const { feedback: shown } = await read()
     expect(shown).toEqual({
       ratings: [1, 2, 3, 4, 5].map((rating) => ({ rating, count: rating === 5 ? 2 : 1 })),
-      // 20 by 6
+      // 20 / 6
       average: 3.33,
       byStatus: [
         { status: 'pending', count: 3 },

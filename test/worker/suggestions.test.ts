@@ -189,7 +189,7 @@ test('suggestions are the admins’ alone', async () => {
   expect(await store.db.select().from(suggestions).where(eq(suggestions.id, id))).toMatchObject([{ status: 'pending' }])
 })
 
-test('a write whose answer got lost on the way from the database is done once, and said to be', async () => {
+test('a write is done once, and reported as done, even if the database’s answer is lost', async () => {
   await store.db.delete(suggestions)
   const ids = await Promise.all(Array.from({ length: 12 }, () => suggestionIn('pending')))
   const writes: ((id: string) => Promise<{ status: number }>)[] = [

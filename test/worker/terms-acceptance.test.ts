@@ -100,7 +100,7 @@ describe('the record of the accepted terms', () => {
     expect(termsOf('constructor')).toBeUndefined()
   })
 
-  test('is not there where nobody accepted, or nobody is', async () => {
+  test('does not exist without an acceptance, a user or a payment', async () => {
     const { id } = await client(store)
     const payment = await pendingPayment(store)
     expect(await userTerms(id)).toMatchObject({ status: 404, body: { code: 'terms_not_recorded' } })
@@ -115,7 +115,7 @@ describe('the record of the accepted terms', () => {
     })
   })
 
-  test('of a hostile name or address is a file and nothing more', async () => {
+  test('of a hostile name or e-mail has a safe file name and text', async () => {
     const email = 'a"\r\nx: 1\r\n\r\n<script>/../../é\u202efdp.exe@x.test'
     const accepted = { termsVersion, termsAcceptedAt: 1, termsAddress: 'x\r\ny' }
     const { id } = await client(store, { ...accepted, email, name: '👩🏽‍🚀 Łódź\u0007\u200b ﬁm (Дa)\\) Tj ET' })
@@ -130,7 +130,7 @@ describe('the record of the accepted terms', () => {
     expect(text).toContain('aparecem como “?”')
   })
 })
-/** Pages without their heads and feet. */
+/** The text of pages without their headers and footers. */
 const bodyOf = (pages: string[][]): string => pages.flatMap((page) => page.slice(2, -2)).join(' ')
 
 const wholeText = (): string =>

@@ -24,7 +24,7 @@ const isIn = async (who: { token: string }) => (await store.ask(accounts.me, { a
 const login = (email: string, password: string, from = address()) =>
   store.ask(accounts.login, { body: { email, password, honeypotData }, headers: { 'cf-connecting-ip': from } })
 
-describe('power over accounts', () => {
+describe('role, block, ban and deletion', () => {
   const changes: [string, (as: Person, id: string) => Promise<{ status: number; body: { code?: string } }>][] = [
     ['banned', (as, id) => store.ask(api.banUser, { as, params: { id } })],
     ['blocked', (as, id) => store.ask(api.setUserStatus, { as, params: { id }, body: { action: 'block' } })],
@@ -72,7 +72,7 @@ describe('power over accounts', () => {
     expect(await rowOf(boss.id)).toEqual(before)
   })
 
-  test.each(changes)('of two admins who want each other %s fifty times at once, one is left', async (_, act) => {
+  test.each(changes)('of two admins who each have the other %s fifty times at once, one is left', async (_, act) => {
     await store.db.update(users).set({ role: 'client' }).where(eq(users.role, 'admin'))
     const [one, other] = [await admin(store), await admin(store)]
     const answers = await Promise.all(
@@ -81,14 +81,14 @@ describe('power over accounts', () => {
     const left = await store.db.select().from(users).where(eq(users.role, 'admin'))
     expect(left.filter(({ isBanned, isBlocked }) => !isBanned && !isBlocked)).toHaveLength(1)
     const refusals = answers.filter(({ status }) => status !== 200)
-    const told = refusals.map(({ status, body }) => `${status} ${body.code}`)
+    const codes = refusals.map(({ status, body }) => `${status} ${body.code}`)
     expect(
-      told.every((one) => /^(409 last_admin|401 not_authenticated|403 forbidden|404 user_not_found)$/.test(one)),
+      codes.every((one) => /^(409 last_admin|401 not_authenticated|403 forbidden|404 user_not_found)$/.test(one)),
     ).toBe(true)
     await store.db.update(users).set({ role: 'admin' }).where(eq(users.id, boss.id))
   })
 
-  test('looking first and writing then would leave none', async () => {
+  test('a naive copy that checks first and writes then leaves none', async () => {
     const pair = [await admin(store), await admin(store)]
     const among = inArray(
       users.id,
@@ -102,7 +102,7 @@ describe('power over accounts', () => {
     expect(await store.db.$count(users, and(among, eq(users.role, 'admin')))).toBe(0)
   })
 
-  test('what was done is said to be done, also where the database’s answer got lost on the way', async () => {
+  test('a change is reported as done, even if the database’s answer is lost', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => client(store)))
     store.proxy.set({ dropAnswers: 0.3 })
     const statuses = await Promise.all(
@@ -113,12 +113,12 @@ describe('power over accounts', () => {
     for (const [n, { id, ...before }] of people.entries()) {
       if (statuses[n] !== 200) continue
       const row = await rowOf(id)
-      const told = [row?.isBanned, row?.isBlocked, row?.role === before.role, row === undefined][n % changes.length]
-      expect(told, changes[n % changes.length]?.[0]).toBe(true)
+      const isDone = [row?.isBanned, row?.isBlocked, row?.role === before.role, row === undefined][n % changes.length]
+      expect(isDone, changes[n % changes.length]?.[0]).toBe(true)
     }
   })
 
-  test('a list and a change take two round trips, what a stranger may read one', async () => {
+  test('a list and a change take two round trips, a public read one', async () => {
     const { id } = await client(store)
     const trips = async (call: () => Promise<unknown>) => {
       store.proxy.reset()
@@ -179,7 +179,7 @@ describe('a password by an admin', () => {
     expect((await login(who.email, 'aB3$kL9!xQ')).status).toBe(200)
   })
 
-  test('ends the wait that wrong ones have brought', async () => {
+  test('resets the limit that wrong passwords have reached', async () => {
     const who = await client(store, { password: 'esqueci-qual-era' })
     const home = address()
     for (let n = 0; n < 5; n++) await login(who.email, 'sera-que-era-essa', home)
@@ -198,7 +198,7 @@ describe('a password by an admin', () => {
     expect(await isIn(who)).toBe(true)
   })
 
-  test('is in no log', async () => {
+  test('is never logged', async () => {
     const who = await client(store)
     const secret = 'marcada-para-o-teste'
     await reset(who.id, secret)

@@ -88,7 +88,7 @@ describe('the list', () => {
 })
 
 describe('GET /api/auth/users', () => {
-  test('tells everybody but an admin only when users came', async () => {
+  test('answers only dates of registration, except to an admin', async () => {
     const broken = { ...(await client(store)), token: 'a.b.c' }
     for (const as of [undefined, await client(store), await reseller(store), broken]) {
       const { status, body } = await store.ask(api.listUserDates, as ? { as } : {})
@@ -97,7 +97,7 @@ describe('GET /api/auth/users', () => {
     }
   })
 
-  test('does not let a search tell a stranger who has an account', async () => {
+  test('does not reveal by a search who has an account', async () => {
     const { email } = await client(store)
     const total = async (query: Record<string, string>) => {
       const { headers } = await store.ask(api.listUserDates, { query })
@@ -114,7 +114,7 @@ describe('GET /api/auth/users', () => {
 })
 
 describe('deleting', () => {
-  test('takes the person away, and leaves the purchases, the keys and the reviews', async () => {
+  test('removes the person, and keeps the purchases, the keys and the reviews', async () => {
     const who = await client(store, { name: 'Vai Embora' })
     const payment = await pendingPayment(store, { userId: who.id, status: 'approved', approvedAt: Date.now() })
     const key = await license(store, { userId: who.id, paymentId: payment.id })
@@ -148,7 +148,7 @@ describe('deleting', () => {
     expect(await store.ask(api.deleteUser, { as: boss, params: { id: who.id } })).toMatchObject({ status: 404 })
   })
 
-  test('with a code still to be paid: the money goes back, and no key is made for nobody', async () => {
+  test('with a pending payment refunds money that comes later, and issues no key', async () => {
     const who = await client(store)
     const item = await product(store)
     const { body } = await store.ask(createPixPayment, {
