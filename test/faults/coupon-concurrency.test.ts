@@ -1,18 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mapConcurrently, times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { coupon, product } from '../rows.ts'
-import {
-  expectNoViolations,
-  mapConcurrently,
-  openRandom,
-  placeOrder,
-  report,
-  resetRateLimits,
-  sized,
-  times,
-} from './harness.ts'
+import { expectNoViolations, openRandom, placeOrder, report, resetRateLimits, sized } from './harness.ts'
 
 const buyers = sized({ long: 500, small: 80 })
 const rounds = sized({ long: 20, small: 2 })

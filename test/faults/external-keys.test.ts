@@ -12,13 +12,14 @@ import { settle } from '#worker/domain/payments/settle.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
+import { times } from '../concurrency.ts'
 import type { FaultsPatch } from '../local/sandbox/faults.ts'
 import { multiloaderPath } from '../local/sandbox/multiloader.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { product } from '../rows.ts'
 import { auditSeller } from './audit-seller.ts'
-import { expectNoViolations, report, sized, times } from './harness.ts'
+import { expectNoViolations, report, sized } from './harness.ts'
 
 const minute = 60_000
 

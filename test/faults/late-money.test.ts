@@ -5,11 +5,12 @@ import { discounted } from '#schema/rules/money.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
+import { mapConcurrently, times } from '../concurrency.ts'
 import { WrongState } from '../local/sandbox/provider.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
-import { expectNoViolations, mapConcurrently, openRandom, placeOrder, report, sized, times } from './harness.ts'
+import { expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
 
 const orders = sized({ long: 300, small: 24 })
 const minute = 60_000

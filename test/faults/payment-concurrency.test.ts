@@ -5,11 +5,12 @@ import { checkPaymentStatus } from '#schema/api/payments.ts'
 import { statusMaxAgeMs } from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
+import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, client } from '../people.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
-import { expectNoViolations, isLong, openRandom, placeOrder, report, sized, times } from './harness.ts'
+import { expectNoViolations, isLong, openRandom, placeOrder, report, sized } from './harness.ts'
 
 const pollers = sized({ long: 200, small: 40 })
 const webhooks = 50

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { discounted } from '#schema/rules/money.ts'
 import { payments } from '#schema/tables/payments.ts'
+import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, client } from '../people.ts'
 import { coupon, product } from '../rows.ts'
-import { expectNoViolations, openRandom, report, resetRateLimits, sized, times } from './harness.ts'
+import { expectNoViolations, openRandom, report, resetRateLimits, sized } from './harness.ts'
 
 const bodies = sized({ long: 500, small: 60 })
 

@@ -2,20 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundPayment } from '#schema/api/refunds.ts'
+import { mapConcurrently, times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, admin, client } from '../people.ts'
 import { product } from '../rows.ts'
-import {
-  countRows,
-  expectNoViolations,
-  isLong,
-  mapConcurrently,
-  openRandom,
-  placeOrder,
-  report,
-  sized,
-  times,
-} from './harness.ts'
+import { countRows, expectNoViolations, isLong, openRandom, placeOrder, report, sized } from './harness.ts'
 
 const sales = sized({ long: 100, small: 10 })
 const requests = sized({ long: 50, small: 12 })

@@ -13,13 +13,13 @@ import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import { isUnavailable } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
+import { mapConcurrently, times } from '../concurrency.ts'
 import { WrongState } from '../local/sandbox/provider.ts'
 import type { Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
 import { crashTimings, runUntilCrash } from './crashes.ts'
-import { mapConcurrently, times } from './harness.ts'
 
 /** One event in the shop, given Deps that may crash in the middle of it. */
 type Event = (deps: Deps) => Promise<unknown>

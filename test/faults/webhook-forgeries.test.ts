@@ -3,10 +3,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, providerEvents } from '#schema/tables/payments.ts'
+import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
-import { chargeAtProvider, placeOrder, report, times } from './harness.ts'
+import { chargeAtProvider, placeOrder, report } from './harness.ts'
 
 const route = '/api/payments/mercadopago/webhook'
 

@@ -4,11 +4,12 @@ import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { applyProviderStatus, fetchProviderPayment } from '#worker/domain/payments/apply-provider-status.ts'
+import { mapConcurrently, times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
-import { expectNoViolations, isLong, mapConcurrently, placeOrder, report, times } from './harness.ts'
+import { expectNoViolations, isLong, placeOrder, report } from './harness.ts'
 
 let store: Store
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import * as api from '#schema/api/activations.ts'
 import { licenseRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
+import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { stranger } from '../people.ts'
 import { license } from '../rows.ts'
@@ -23,7 +24,6 @@ const rowOf = async ({ id }: LicenseRow) => {
   if (!row) throw new Error('the licence is gone')
   return row
 }
-const times = <T>(n: number, make: (index: number) => T) => Array.from({ length: n }, (_, index) => make(index))
 
 describe('the limits', () => {
   const many = { hits: 1_000_000, resetsAt: Date.now() + 60_000 }

@@ -5,6 +5,7 @@ import { type ActivationCode, activationCodes, lastValidatedPrecisionMs } from '
 import { dayMs, deviceReleaseMs } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { purchase } from '../calls.ts'
+import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, stranger } from '../people.ts'
 import { license, product } from '../rows.ts'
@@ -25,7 +26,6 @@ const rowOf = async ({ id }: LicenseRow) => {
 }
 const change = ({ id }: LicenseRow, to: Partial<LicenseRow>) =>
   store.db.update(licenses).set(to).where(eq(licenses.id, id))
-const times = <T>(n: number, make: (index: number) => T) => Array.from({ length: n }, (_, index) => make(index))
 
 describe('a key on a device', () => {
   test('is bound by the first activation, stays with that device, and is VALID there as often as it asks', async () => {

@@ -6,6 +6,7 @@ import { auditLog } from '#schema/tables/audit.ts'
 import type { products } from '#schema/tables/catalogue.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { users } from '#schema/tables/users.ts'
+import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { license, product, review } from '../rows.ts'
@@ -18,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const times = <T>(n: number, make: (index: number) => T) => Array.from({ length: n }, (_, index) => make(index))
 const send = (as: Person, productName: string, over: Record<string, unknown> = {}) =>
   store.ask(api.sendFeedback, { as, body: { feedback: 'Gostei muito.', rating: 5, productName, ...over } })
 const approve = (id: string) => store.ask(api.approveFeedback, { as: boss, params: { id } })

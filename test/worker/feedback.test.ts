@@ -6,6 +6,7 @@ import { feedbackWaitMs } from '#schema/rules/feedback.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { feedback } from '#schema/tables/feedback.ts'
+import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { license, pendingPayment, product, review } from '../rows.ts'
@@ -18,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const times = <T>(n: number, make: (index: number) => T) => Array.from({ length: n }, (_, index) => make(index))
 const eligibility = (as: Person, productName: string) =>
   store.ask(api.getFeedbackEligibility, { as, params: { productName } })
 const send = (as: Person, productName: string, over: Record<string, unknown> = {}) =>

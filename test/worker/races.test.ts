@@ -6,6 +6,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { settle } from '#worker/domain/payments/settle.ts'
+import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
@@ -18,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const honeypotData = { timestamp: 1, fields: {} }
-const times = <T>(n: number, make: (index: number) => T) => Array.from({ length: n }, (_, index) => make(index))
 const buy = (who: Person, productId: string, amount: number, couponCode?: string) =>
   store.ask(api.createPixPayment, {
     as: who,
