@@ -4,8 +4,8 @@ export async function eventually(check: () => Promise<void>): Promise<void> {
     try {
       return await check()
     } catch (error) {
-      if (tries > 50) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      if (tries > 250) throw error
+      await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
 }

@@ -1,20 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mapConcurrently, times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { product } from '../rows.ts'
-import {
-  countRows,
-  expectNoViolations,
-  mapConcurrently,
-  openRandom,
-  placeOrder,
-  report,
-  resetRateLimits,
-  sized,
-  times,
-} from './harness.ts'
+import { countRows, expectNoViolations, openRandom, placeOrder, report, resetRateLimits, sized } from './harness.ts'
 
 const orders = sized({ long: 2_000, small: 60 })
 const kills = sized({ long: 50, small: 3 })
@@ -31,6 +22,7 @@ test('paid orders all get their one key while the database is killed over and ov
   const item = await product(store, { priceBrl: 4_990 })
   const buyers = await mapConcurrently(times(orders, String), 20, () => client(store))
   store.proxy.set({ dropAnswers: 0.1 })
+  store.sandbox.faults.set({ webhooks: { retryDelayMs: 300 } })
   let paid = 0
   let killed = 0
   let failures = 0
@@ -66,7 +58,7 @@ test('paid orders all get their one key while the database is killed over and ov
 
   const waiting = await countRows(store, sql`payments where status = 'pending'`)
   // The minute before the next run of the cron, in which the provider's webhooks come again.
-  for (let seconds = 0; seconds < 60 && store.sandbox.pendingWebhooks() > 0; seconds++) await sleep(1_000)
+  for (let tries = 0; tries < 600 && store.sandbox.pendingWebhooks() > 0; tries++) await sleep(100)
   const left = await countRows(store, sql`payments where status = 'pending'`)
   for (const minute of [1, 2]) await store.tick(Date.now() + minute * 61_000)
   const keys = await countRows(store, sql`(select distinct key, payment_id from licenses)`)

@@ -6,6 +6,7 @@ import type { Endpoint } from '#schema/api/endpoint.ts'
 import * as tables from '#schema/tables/index.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
+import { mapConcurrently } from '../concurrency.ts'
 import { dumpText } from '../dump.ts'
 import { startWorker } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -60,6 +61,15 @@ afterAll(() => store.close())
 const ask = ({ method, path }: Endpoint, init: { headers?: Record<string, string>; body?: string | Uint8Array } = {}) =>
   store.fetch(path.replace(/:\w+/g, 'x'), { method, ...init })
 
+/** Status and body of an answer as one text, without the request id, which is checked against its header. */
+async function answerTo(endpoint: Endpoint, authorization: string) {
+  const headers = { authorization, 'content-type': 'application/json' }
+  const answer = await ask(endpoint, { headers, ...bodyOf(endpoint) })
+  const { requestId, ...body } = (await answer.json()) as Record<string, unknown>
+  expect(requestId).toBe(answer.headers.get('x-request-id'))
+  return JSON.stringify([answer.status, body])
+}
+
 const named = served.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one] as const)
 const guarded = named.filter(([, { guard }]) => guard.who === 'signedIn' || guard.who === 'admin')
 const forAdmins = named.filter(([, { guard }]) => guard.who === 'admin')
@@ -68,17 +78,9 @@ const takingBodies = named.filter(([, { endpoint }]) => endpoint.body)
 describe('without a session in force', () => {
   test.each(guarded)('%s answers 401, always the same, and changes nothing', async (_, { endpoint }) => {
     const before = await dumpText(store)
-    const answers = new Set<string>()
-    for (const authorization of [...Object.values(tokens), ...Object.values(others)]) {
-      const answer = await ask(endpoint, {
-        headers: { authorization, 'content-type': 'application/json' },
-        ...bodyOf(endpoint),
-      })
-      const { requestId, ...body } = (await answer.json()) as Record<string, unknown>
-      expect(requestId).toBe(answer.headers.get('x-request-id'))
-      answers.add(JSON.stringify([answer.status, body]))
-    }
-    expect([...answers]).toEqual([
+    const authorizations = [...Object.values(tokens), ...Object.values(others)]
+    const answers = await mapConcurrently(authorizations, 8, (authorization) => answerTo(endpoint, authorization))
+    expect([...new Set(answers)]).toEqual([
       JSON.stringify([401, { error: 'Sessão inválida ou expirada. Faça login novamente.', code: 'not_authenticated' }]),
     ])
     expect(await dumpText(store)).toBe(before)
@@ -98,15 +100,8 @@ describe('without the right', () => {
 
   test.each(forAdmins)('%s answers 403, always the same, and changes nothing', async (_, { endpoint }) => {
     const before = await dumpText(store)
-    const answers = new Set<string>()
-    for (const [who, token] of Object.entries(people)) {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const answer = await ask(endpoint, { headers, ...bodyOf(endpoint) })
-      const { requestId, ...body } = (await answer.json()) as Record<string, unknown>
-      expect(requestId, who).toBe(answer.headers.get('x-request-id'))
-      answers.add(JSON.stringify([answer.status, body]))
-    }
-    expect([...answers]).toEqual([
+    const answers = await Promise.all(Object.values(people).map((token) => answerTo(endpoint, `Bearer ${token}`)))
+    expect([...new Set(answers)]).toEqual([
       JSON.stringify([403, { error: 'Você não tem permissão para fazer isso.', code: 'forbidden' }]),
     ])
     expect(await dumpText(store)).toBe(before)
@@ -153,7 +148,7 @@ const malformed: [string, string | Uint8Array, string?][] = [
 describe('with a body that is not what it asks for', () => {
   test.each(takingBodies)('%s answers a clear 4xx and changes nothing', async (_, { endpoint, guard }) => {
     const before = await dumpText(store)
-    for (const [n, [what, body, type = 'application/json']] of malformed.entries()) {
+    await mapConcurrently([...malformed.entries()], 8, async ([n, [what, body, type = 'application/json']]) => {
       const who = await (guard.who === 'admin' ? admin : client)(store)
       const headers = { authorization: `Bearer ${who.token}`, 'content-type': type, 'cf-connecting-ip': `10.0.${n}.1` }
       const answer = await ask(endpoint, { headers, body })
@@ -164,7 +159,7 @@ describe('with a body that is not what it asks for', () => {
       expect(error.code, what).toMatch(/^[a-z_]+$/)
       expect(JSON.stringify(error), what).not.toMatch(/sqlite|select |\bat \w+ \(|node_modules/i)
       await store.db.delete(tables.users).where(eq(tables.users.id, who.id))
-    }
+    })
     expect(await dumpText(store)).toBe(before)
   })
 })

@@ -56,6 +56,8 @@ const webhookFaults = v.strictObject({
   /** Each waits a random time of up to a second, so later ones overtake. */
   reorder: v.optional(v.boolean()),
   delayMs: v.optional(milliseconds),
+  /** How long each retry waits; null: as long as the provider's, from one second to one minute. */
+  retryDelayMs: v.optional(v.nullable(milliseconds)),
   /** Mercado Pago's documentation shows `ts` in both units; milliseconds unless this is on. */
   tsInSeconds: v.optional(v.boolean()),
 })
@@ -93,7 +95,7 @@ const noFaults = {
   failWith: null,
   answerAs: null,
   retryAfterSeconds: 1,
-  webhooks: { off: false, copies: 1, reorder: false, delayMs: 0, tsInSeconds: false },
+  webhooks: { off: false, copies: 1, reorder: false, delayMs: 0, retryDelayMs: null, tsInSeconds: false },
   wrongAmount: null,
   approveAfterCancel: false,
   refundsInProcessMs: 0,

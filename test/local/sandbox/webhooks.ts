@@ -6,6 +6,7 @@ type Delivery = { provider: string; url: string; body: string; attempts: number;
 type Signer = (delivery: { url: string; body: string }) => Record<string, string>
 
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
+const retryDelayOf = (attempts: number) => retryDelaysMs[Math.min(attempts, retryDelaysMs.length) - 1] ?? 0
 const answerTimeout = 22_000
 const giveUpAfter = 4 * 24 * 3_600_000
 const maxInFlight = 64
@@ -36,7 +37,7 @@ export function createWebhooks(store: SandboxState, faults: FaultSettings, log: 
     delivery.attempts++
     const isOver = status === 200 || status === 201 || Date.now() - delivery.queuedAt > giveUpAfter
     if (isOver) queue.deliveries = queue.deliveries.filter((other) => other !== delivery)
-    else delivery.dueAt = Date.now() + (retryDelaysMs[Math.min(delivery.attempts, retryDelaysMs.length) - 1] ?? 0)
+    else delivery.dueAt = Date.now() + (faults.get().webhooks.retryDelayMs ?? retryDelayOf(delivery.attempts))
     log(`webhook ${url} → ${status || 'no answer'}${isOver ? '' : ', will retry'}`)
     store.markChanged()
     await store.saved()
