@@ -10,13 +10,13 @@ import { findFaults } from './page-checks.ts'
 
 const site = openSite({ isSeeded: true })
 beforeAll(async () => {
-  await leaveTraces()
+  await createEntries()
 })
 
 const path = '/admin/audit'
 
 /** What two admins change: a coupon twice, a price, and somebody who is banned. */
-async function leaveTraces() {
+async function createEntries() {
   const [as, other] = [await admin(site.store, { name: 'Bia Chefe' }), await admin(site.store, { name: 'Caio Chefe' })]
   const coupon = { code: 'TRACE10', discount: 10, allowedRoles: ['client', 'reseller', 'admin'], isActive: true }
   const { body: made } = await site.store.ask(createCoupon, { as, body: coupon })
@@ -30,7 +30,7 @@ async function leaveTraces() {
   await site.store.ask(banUser, { as: other, params: { id: (await client(site.store, { name: 'Zé Banido' })).id } })
 }
 
-test('who changed what is found, read before and after, and saved as a file', async () => {
+test('audit entries are found, opened with old and new values, and exported', async () => {
   const panel = await openPanel(site, path)
   const { page, dialog, button, row, query, unexpectedErrors } = panel
   await page.getByRole('heading', { level: 1, name: 'Registro de Auditoria' }).waitFor()
@@ -65,7 +65,7 @@ test('who changed what is found, read before and after, and saved as a file', as
   await dialog.getByRole('link', { name: 'Tudo deste registro' }).click()
   await expect.poll(actions, { timeout: 10_000 }).toEqual(['Cupom · Alteração', 'Cupom · Criação'])
   expect(Object.keys(query())).toEqual(['entityId'])
-  // A press anywhere on a row opens it; what came has values alone, and nothing before them.
+  // A click anywhere on a row opens it; a created thing has new values only.
   await row('Criação').getByText('Bia Chefe').click()
   expect(await dialog.getByRole('columnheader').allTextContents()).toEqual(['Campo', 'Valor'])
   expect(await cells()).toContainEqual(['Código', 'TRACE10'])
@@ -100,7 +100,7 @@ test('who changed what is found, read before and after, and saved as a file', as
   expect(unexpectedErrors()).toEqual([])
 })
 
-test('on a phone, in English, an entry is found and read with the keyboard; it fails, is tried again, and may be empty', async () => {
+test('on a phone, in English, an entry is opened by keyboard; a failed list is retried, and an empty one says so', async () => {
   const panel = await openPanel(site, path, { lang: 'en', theme: 'light', width: 360, height: 780 })
   const { page, dialog, button, unexpectedErrors } = panel
   await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor()

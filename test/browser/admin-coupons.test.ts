@@ -102,9 +102,9 @@ const byCode = '/admin/coupons?sort=code'
 let turn = 0
 const newCode = (name: string) => `${name}${++turn}`
 
-async function enter(lang: Lang, path = '/admin/coupons', look: SitePageOptions = {}) {
+async function enter(lang: Lang, path = '/admin/coupons', options: SitePageOptions = {}) {
   const user = await admin(site.store, { name: 'Ana Admin' })
-  const opened = await site.openPage({ lang, token: user.token, ...look })
+  const opened = await site.openPage({ lang, token: user.token, ...options })
   const { page } = opened
   await page.goto(path)
   const say = words[lang]
@@ -120,19 +120,19 @@ async function enter(lang: Lang, path = '/admin/coupons', look: SitePageOptions 
   }
 }
 
-/** The coupon as the API has it. */
+/** The coupon in the API. */
 async function couponOf(as: Person, code: string): Promise<Coupon | undefined> {
   const { body } = await site.store.ask(listCoupons, { as, query: { search: code, page: 1 } })
   return itemsOf(body as Page<Coupon>).find((item) => item.code === code)
 }
 
-/** The message leaves by itself after three seconds: the pointer must not rest on it. */
-async function seesSuccess(page: Tab, title: string, text: string) {
+/** The message closes by itself after three seconds, unless the pointer rests on it. */
+async function expectSuccess(page: Tab, title: string, text: string) {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByText(text).first().waitFor()
   await page.mouse.move(5, 500)
   await dialog.waitFor({ state: 'hidden', timeout: 6_000 })
-  // What was done can still be read on the page.
+  // The page still shows the text.
   await page.locator('main').getByText(text).waitFor()
 }
 
@@ -153,13 +153,13 @@ test.each(languages)(
     expect(await dialog.getByLabel(say.discount).inputValue()).toBe('100')
     await dialog.getByLabel(say.discount).fill('30')
     await dialog.getByLabel(say.from).fill('2026-01-02T03:04')
-    // The boxes cascade: without clients nobody is left, and resellers bring the admins.
+    // The boxes cascade: unchecking clients unchecks all, checking resellers checks admins.
     await dialog.getByRole('checkbox', { name: say.client }).click()
     expect(await dialog.getByRole('checkbox', { name: say.reseller }).isChecked()).toBe(false)
     await dialog.getByRole('checkbox', { name: say.reseller }).click()
     expect(await dialog.getByRole('checkbox', { name: 'Admin', exact: true }).isChecked()).toBe(true)
     await button(say.save).click()
-    await seesSuccess(page, say.success, say.created(code))
+    await expectSuccess(page, say.success, say.created(code))
     expect(await page.evaluate('document.activeElement.textContent')).toBe(say.new)
     expect(await couponOf(user, code)).toMatchObject({
       discount: 30,
@@ -176,7 +176,7 @@ test.each(languages)(
     await dialog.getByLabel(say.maxUses).fill('50')
     await dialog.getByRole('checkbox', { name: say.client }).click()
     await dialog.getByLabel(say.maxUses).press('Enter')
-    await seesSuccess(page, say.success, say.saved(code))
+    await expectSuccess(page, say.success, say.saved(code))
     await row(code).getByText(say.everyone).waitFor()
     await row(code).getByText('0 / 50').waitFor()
     expect(await couponOf(user, code)).toMatchObject({
@@ -191,16 +191,16 @@ test.each(languages)(
     await dialog.getByText(say.sure(code)).waitFor()
     expect(await page.evaluate('document.activeElement.textContent')).toBe(say.cancel)
     await button(say.delete).click()
-    await seesSuccess(page, say.success, say.deleted(code))
+    await expectSuccess(page, say.success, say.deleted(code))
     expect(await couponOf(user, code)).toBeUndefined()
     expect(await row(code).count()).toBe(0)
-    // What opened the dialog is gone: the heading has the focus.
+    // The button that opened the dialog is removed: the heading has the focus.
     expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
     expect(unexpected(pageErrors)).toEqual([])
   },
 )
 
-test('keeps what was typed when the server refuses, and is asked before it is thrown away', async () => {
+test('a refused form keeps its input, and asks before it is discarded', async () => {
   const { page, say, user, dialog, button } = await enter('pt-BR')
   const { code } = await coupon(site.store, { code: newCode('TAKEN') })
   await button(say.new).click()
@@ -217,7 +217,7 @@ test('keeps what was typed when the server refuses, and is asked before it is th
   await dialog.locator('footer').getByText(say.unsaved).waitFor()
   await button(say.discard).click()
   await dialog.waitFor({ state: 'hidden' })
-  // Untouched, it closes without a question.
+  // Unchanged, it closes without asking.
   await button(say.new).click()
   expect(await dialog.getByLabel(say.code).inputValue()).toBe('')
   await page.keyboard.press('Escape')
@@ -225,7 +225,7 @@ test('keeps what was typed when the server refuses, and is asked before it is th
   expect((await couponOf(user, code))?.discount).toBe(10)
 })
 
-test('switches several off at once, after being asked with their number', async () => {
+test('several coupons are deactivated at once after a confirmation with their number', async () => {
   const codes = [newCode('BULK'), newCode('BULK')] as const
   for (const code of codes) await coupon(site.store, { code })
   const { page, say, user, dialog, button } = await enter('pt-BR', `/admin/coupons?search=BULK`)
@@ -234,7 +234,7 @@ test('switches several off at once, after being asked with their number', async 
   await button(say.off).click()
   await dialog.getByRole('heading', { name: say.offAsk }).waitFor()
   await dialog.getByRole('button', { name: say.off }).click()
-  await seesSuccess(page, say.success, say.offDone)
+  await expectSuccess(page, say.success, say.offDone)
   for (const code of codes) expect(await couponOf(user, code)).toMatchObject({ isActive: false, discount: 10 })
   expect(await page.getByText(say.chosen).count()).toBe(0)
 })
@@ -254,7 +254,7 @@ test('a switch for several and a saved form leave alone what somebody else has c
   await dialog.getByRole('heading', { name: say.offAsk }).waitFor()
   await discount(first, 45)
   await dialog.getByRole('button', { name: say.off }).click()
-  await seesSuccess(page, say.success, say.offDone)
+  await expectSuccess(page, say.success, say.offDone)
   expect(await couponOf(user, first)).toMatchObject({ discount: 45, isActive: false })
 
   await row(second).getByRole('button', { name: say.edit }).click()
@@ -262,12 +262,12 @@ test('a switch for several and a saved form leave alone what somebody else has c
   await dialog.getByLabel(say.maxUses).fill('50')
   await discount(second, 55)
   await button(say.save).click()
-  await seesSuccess(page, say.success, say.saved(second))
+  await expectSuccess(page, say.success, say.saved(second))
   expect(await couponOf(user, second)).toMatchObject({ discount: 55, isActive: false, maxUses: 50 })
   expect(unexpected(pageErrors)).toEqual([])
 })
 
-test('saves what is searched for as a file', async () => {
+test('the searched coupons are exported as CSV', async () => {
   const code = newCode('=FILE')
   await coupon(site.store, { code, discount: 12 })
   const { page, say, button } = await enter('pt-BR', `/admin/coupons?search=${encodeURIComponent(code)}`)
@@ -281,7 +281,7 @@ test('saves what is searched for as a file', async () => {
   expect(rest).toEqual([''])
 })
 
-test('what the server says stands in the dialog, under the text for the failure', async () => {
+test('the dialog shows the server’s reason below the text for the failure', async () => {
   const { code, id } = await coupon(site.store, { code: newCode('GONE') })
   const { page, say, user, dialog } = await enter('pt-BR', `/admin/coupons?search=${code}`)
   await page.getByRole('button', { name: say.more }).click()
@@ -298,7 +298,7 @@ test('what the server says stands in the dialog, under the text for the failure'
 test.each([
   [360, 'pt-BR', 'dark'],
   [1280, 'en', 'light'],
-] as const)('at %i px nothing keeps anybody out, and nothing is cut off (%s)', async (width, lang, theme) => {
+] as const)('at %i px every state is accessible and nothing is cut off (%s)', async (width, lang, theme) => {
   const look = { width, height: width < 700 ? 780 : 860, theme }
   const { page, say, dialog, button, pageErrors } = await enter(lang, byCode, look)
   await page.getByText('BEMVINDO10').first().waitFor()

@@ -15,15 +15,15 @@ import { openSite, type SitePageOptions } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
 
-const enter = (path = '/admin/feedback', look: SitePageOptions = {}) => openPanel(site, path, look)
+const enter = (path = '/admin/feedback', options: SitePageOptions = {}) => openPanel(site, path, options)
 
-/** A review as the panel's API has it, by a word of it. */
+/** A review in the panel's API, found by a word of it. */
 async function reviewOf(as: Person, word: string): Promise<Feedback | undefined> {
   const { body } = await site.store.ask(listFeedback, { as, query: { search: word, page: 1 } })
   return itemsOf(body as Page<Feedback>)[0]
 }
 
-/** Whether the store shows it to everybody. */
+/** Whether the store shows it in public. */
 async function isInStore(words: string): Promise<boolean> {
   const { body } = await site.store.ask(listReviews, { query: { page: 1, limit: 100 } })
   return itemsOf(body as Page<Review>).some(({ feedback }) => feedback === words)
@@ -48,7 +48,7 @@ test('an admin approves a review, which the store then shows, edits it, rejects 
   await dialog.getByRole('button', { name: 'Aprovar' }).click()
   await panel.expectSuccessCloses('Avaliação aprovada com sucesso!')
   await row('Téo').getByText('Aprovado').waitFor()
-  // It is decided: there is nothing left to approve or reject.
+  // An approved review cannot be approved or rejected again.
   expect(await button('Aprovar: Téo sobre Aurora Trainer').count()).toBe(0)
   expect(await isInStore('Ficou uma joia.')).toBe(true)
   const shop = await site.openPage({ termsAccepted: true })
@@ -97,7 +97,7 @@ test('an admin approves a review, which the store then shows, edits it, rejects 
   expect(panel.pageErrors).toEqual([])
 })
 
-test('the list refreshes by itself every 30 seconds, and leaves alone what somebody is doing', async () => {
+test('the list refreshes by itself every 30 seconds, and leaves alone what the admin is doing', async () => {
   await review(site.store, { name: 'Relógio', feedback: 'Primeira do relógio.' })
   const panel = await enter('/admin/feedback?search=relógio')
   const { page, user, dialog, button, row } = panel
@@ -127,7 +127,7 @@ test('the list refreshes by itself every 30 seconds, and leaves alone what someb
   await panel.expectSuccess('Avaliação salva com sucesso!')
   expect(await reviewOf(user, 'devagar')).toMatchObject({ feedback: 'Escrevo devagar e relógio.' })
 
-  // What fails meanwhile takes nothing away.
+  // A failed refresh keeps the rows.
   await page.route('**/api/auth/all/feedbacks?*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.clock.fastForward(30_500)
   await page.getByText('Não foi possível atualizar. Estes são os últimos dados recebidos.').waitFor()
@@ -138,7 +138,7 @@ test('the list refreshes by itself every 30 seconds, and leaves alone what someb
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
-test('an admin searches, filters, sorts, pages, saves the list as a file, and decides many at once', async () => {
+test('an admin searches, filters, sorts, pages, saves the list as a file, and moderates many at once', async () => {
   for (let n = 0; n < 12; n++)
     await review(site.store, {
       name: `Lote ${String(n).padStart(2, '0')}`,
@@ -162,7 +162,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and de
   expect(query()).toEqual({ search: 'LOTE', sort: 'rating' })
   await page.getByRole('searchbox').fill('Lote 03')
   await counted('1 de 1')
-  // One page has no pager.
+  // A single page has no pager.
   expect(await page.getByRole('navigation', { name: /^Páginas/ }).count()).toBe(0)
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^avaliacoes-\d{4}-\d\d-\d\d\.csv$/)

@@ -8,9 +8,9 @@ import { openSite, type SitePageOptions } from './open-site.ts'
 import { findFaults, findLayoutFaults } from './page-checks.ts'
 
 const site = openSite({ isSeeded: true })
-let boss: Person
+let user: Person
 beforeAll(async () => {
-  boss = await admin(site.store)
+  user = await admin(site.store)
   const receivedAt = Date.now() - 3 * 3_700_000
   const event = { provider: 'mercadopago' as const, subjectId: '1', body: '{}', receivedAt, leaseUntil: 0 }
   await site.store.db.insert(providerEvents).values([
@@ -56,13 +56,13 @@ const words = {
 type Lang = keyof typeof words
 const languages = ['pt-BR', 'en'] as const
 
-const enter = async (look: SitePageOptions = {}) => {
-  const opened = await site.openPage({ token: boss.token, ...look })
+const enter = async (options: SitePageOptions = {}) => {
+  const opened = await site.openPage({ token: user.token, ...options })
   await opened.page.goto('/admin/health')
   return opened
 }
 
-/** Money without a key, a key without money, and money that could not be given back. */
+/** A payment without a key, a key without a payment, and a failed refund. */
 async function breakTheBooks() {
   const paid = await pendingPayment(site.store, { status: 'approved', approvedAt: Date.now() })
   const stray = await license(site.store, { productName: 'Stray' })
@@ -85,7 +85,7 @@ async function breakTheBooks() {
 }
 
 test.each(languages)(
-  'two zeros say that all is well; what breaks is listed, and leads to the purchase (%s)',
+  'zero counts show that all is well; violations are listed with links to the purchase (%s)',
   async (lang) => {
     const say = words[lang]
     const { page, pageErrors } = await enter({ lang })
@@ -116,10 +116,10 @@ test.each(languages)(
   },
 )
 
-test('a board that cannot be read says so, and is read again', async () => {
+test('a health page that fails to load says so, and loads on retry', async () => {
   for (const lang of languages) {
     const say = words[lang]
-    const { page, context, close } = await site.openPage({ token: boss.token, lang })
+    const { page, context, close } = await site.openPage({ token: user.token, lang })
     await context.route('**/api/auth/admin/health/payments', (route) => route.abort())
     await page.goto('/admin/health')
     await page.getByRole('heading', { name: say.failed }).waitFor()
@@ -130,7 +130,7 @@ test('a board that cannot be read says so, and is read again', async () => {
   }
 })
 
-test('nothing bars the way in any theme, well or ill, on a phone and on a desk', async () => {
+test('the healthy and the unhealthy page are accessible in both themes, on a phone and on a desktop', async () => {
   const mend = await breakTheBooks()
   const look = async (say: 'well' | 'ill', [narrow, wide]: readonly [Lang, Lang]) => {
     for (const [width, lang, theme] of [

@@ -9,7 +9,7 @@ import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
 
-/** The key as the API has it. */
+/** The key in the API. */
 async function keyOf(as: Person, key: string): Promise<LicenseKey | undefined> {
   const { body } = await site.store.ask(listKeys, { as, query: { search: key, page: 1 } })
   return itemsOf(body as Page<LicenseKey>).find((item) => item.key === key)
@@ -18,7 +18,7 @@ async function keyOf(as: Person, key: string): Promise<LicenseKey | undefined> {
 const endOf = (key: string) => key.slice(-5)
 const daysTo = (instant: string | undefined) => (Date.parse(instant ?? '') - Date.now()) / dayMs
 
-test('an admin finds the keys behind /admin, generates one, checks it, suspends it, gives it time and deletes it', async () => {
+test('an admin finds the keys behind /admin, generates one, checks it, suspends it, extends it and deletes it', async () => {
   const panel = await openPanel(site, '/admin')
   const { page, context, user, dialog, button, row } = panel
   expect(new URL(page.url()).pathname).toBe('/admin/keys')
@@ -64,7 +64,7 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   })
   expect(daysTo(made?.expirationDate)).toBeCloseTo(45, 1)
 
-  // The newest stands first, and shows its end alone until somebody asks for more.
+  // The newest key is first, and shows only its end until it is revealed.
   const newest = page.locator('tbody tr').first()
   await newest.getByText(`•••••-•••••-•••••-•••••-${endOf(key)}`).waitFor()
   await page.evaluate("navigator.clipboard.writeText('')")
@@ -140,7 +140,7 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
-test('an admin lets go of devices by key and by user, believes a claim, and adds a key from elsewhere', async () => {
+test('an admin resets devices by key and by user, confirms a Discord link request, and imports an existing key', async () => {
   const owner = await client(site.store, { name: 'Rita Reset' })
   const bound = () => license(site.store, { userId: owner.id, hwid: 'a'.repeat(64), activatedAt: Date.now() - dayMs })
   const [one, two, three] = [await bound(), await bound(), await bound()]
@@ -173,7 +173,7 @@ test('an admin lets go of devices by key and by user, believes a claim, and adds
   await button('Resetar HWID').click()
   await panel.expectSuccess('HWID resetado com sucesso! 1 chave pronta para um novo aparelho.')
 
-  // A key of the community waits for a person whom two accounts claim to be.
+  // Two accounts have requested a link to the Discord user of a key.
   const discordId = '420000000000000777'
   const [friend] = [
     await client(site.store, { name: 'Davi Discord', discordId }),
@@ -219,10 +219,10 @@ test('an admin lets go of devices by key and by user, believes a claim, and adds
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
-test('the list is searched, filtered, sorted, paged and saved as a file; many keys are given time at once', async () => {
+test('the list is searched, filtered, sorted, paged and saved as a file; many keys are extended at once', async () => {
   const owner = await client(site.store, { name: 'Lia Lote' })
   const now = Date.now()
-  // The newest is written last, as in life.
+  // The newest is inserted last, as in production.
   for (let n = 22; n >= 0; n--) {
     const productName = n < 2 ? 'Aurora Trainer' : `Lote ${String.fromCharCode(65 + n)}`
     const times = { purchaseDate: now - n * 60_000, expirationDate: now + (5 + n) * dayMs }
@@ -293,7 +293,7 @@ test('the list is searched, filtered, sorted, paged and saved as a file; many ke
 const total = async (as: Person) =>
   ((await site.store.ask(listKeys, { as, query: { page: 1 } })).body as Page<LicenseKey>).total
 
-test('on a phone, in English, a key of an external seller is generated, checked there and looked after', async () => {
+test('on a phone, in English, a key of an external seller is generated, checked at the seller and edited', async () => {
   const panel = await openPanel(site, '/admin/keys', { lang: 'en', theme: 'light', width: 360, height: 780 })
   const { page, user, dialog, button } = panel
   await page.getByRole('heading', { level: 1, name: 'Licence Management' }).waitFor()
@@ -318,7 +318,7 @@ test('on a phone, in English, a key of an external seller is generated, checked 
   await expectNoFaults(page, 'what the seller knows')
   await page.keyboard.press('Escape')
 
-  // What the seller cannot do is refused in so many words.
+  // What the seller does not support is refused with a reason.
   await button(`Edit: key ending in ${endOf(key)}`).click()
   await expectNoFaults(page, 'the form of a key')
   await dialog.getByLabel('Valid until').fill('2030-01-01T00:00')

@@ -11,7 +11,7 @@ const site = openSite({ isSeeded: true })
 let turn = 0
 const newCode = (name: string) => `${name}${++turn}`
 
-/** The list of coupons: what it shows here is the same for every list of the panel. */
+/** The list of coupons stands for every list of the panel. */
 async function openList(path = '/admin/coupons', options: SitePageOptions = {}) {
   const panel = await openPanel(site, path, options)
   return { ...panel, search: panel.page.getByRole('searchbox') }
@@ -90,7 +90,7 @@ test('a late answer does not replace a newer one', async () => {
   await expectCount(page, '1 de 1')
   newer.resolve()
   await older
-  // Long enough to show it.
+  // Time for the page to show it, if it did.
   await page.waitForTimeout(200)
   expect(await row('BEMVINDO10').count()).toBe(0)
   expect(await row(code).count()).toBe(1)

@@ -8,15 +8,15 @@ import { openSite, type SitePageOptions } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
 
-const enter = (path = '/admin/notifications', look: SitePageOptions = {}) => openPanel(site, path, look)
+const enter = (path = '/admin/notifications', options: SitePageOptions = {}) => openPanel(site, path, options)
 
-/** What somebody is told, by its title. */
+/** A user's notification, found by its title. */
 async function toldTo(as: Person, title: string): Promise<Notification | undefined> {
   const { body } = await site.store.ask(listNotifications, { as, query: { search: title, page: 1 } })
   return itemsOf(body as Page<Notification>).find((item) => item.title === title)
 }
 
-test('an admin writes to everyone, who sees it behind the bell, changes it and takes it back', async () => {
+test('an admin writes to everyone, who sees it in the bell’s panel, edits it and deletes it', async () => {
   const reader = await client(site.store)
   const panel = await enter()
   const { page, user, dialog, button, row } = panel
@@ -83,7 +83,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and sw
       category: n === 3 ? 'importante' : 'geral',
       createdAt: Date.now() + n,
     })
-  // What one person is told is not the panel's to show.
+  // The panel does not show notifications for a single user.
   const somebody = await client(site.store)
   await notification(site.store, { title: 'Lote pessoal', userId: somebody.id })
   const panel = await enter()

@@ -10,7 +10,7 @@ const site = openSite({ isSeeded: true })
 const patience = { timeout: 20_000 }
 const listBytesMax = 20_000
 
-/** Every screen of the panel by its address, as the sidebar has them. */
+/** The URL of every screen in the sidebar. */
 async function screensOf(page: Page) {
   const links = page.getByRole('complementary').getByRole('link')
   await links.first().waitFor()
@@ -18,8 +18,8 @@ async function screensOf(page: Page) {
   return paths.filter((path) => path !== '/')
 }
 
-/** Nothing is on its way any more, and no place is kept for it. */
-const settles = async (page: Page) => {
+/** Waits until no request is pending and no skeleton is shown. */
+const waitForContent = async (page: Page) => {
   await page.locator('main h1').waitFor()
   const pending = page.locator('main [aria-busy=true], main [class*=skeleton]')
   await expect.poll(() => pending.count(), patience).toBe(0)
@@ -30,9 +30,9 @@ const enlarge = (page: Page, percent: number) =>
     `document.documentElement.style.fontSize = '${percent}%'; new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))`,
   )
 
-test('every screen has its title, little to load, nothing that keeps anybody out, and room for large text', async () => {
+test('every screen has a title, loads little, is accessible and fits large text', async () => {
   const { token } = await admin(site.store, { name: 'Ana Admin' })
-  const desk = await site.openPage({ token })
+  const desktop = await site.openPage({ token })
   const phone = await site.openPage({
     token,
     width: 360,
@@ -40,21 +40,21 @@ test('every screen has its title, little to load, nothing that keeps anybody out
     lang: 'en',
     theme: 'light',
   })
-  await desk.page.goto('/admin')
-  const screens = await screensOf(desk.page)
+  await desktop.page.goto('/admin')
+  const screens = await screensOf(desktop.page)
   expect(screens).toContain('/admin/audit')
   let answers: Response[] = []
-  desk.page.on('response', (answer) => answers.push(answer))
+  desktop.page.on('response', (answer) => answers.push(answer))
   const titles = new Set<string>()
   for (const path of screens) {
     answers = []
-    await desk.page.goto(path)
-    await settles(desk.page)
-    if (path === '/admin/sales') await desk.page.locator('main canvas').first().waitFor()
-    const heading = await desk.page.locator('main h1').textContent()
-    expect(await desk.page.title(), path).toBe(`${heading} · Administração · Trinco`)
-    expect(await desk.page.locator('aside [aria-current=page]').getAttribute('href'), path).toBe(path)
-    titles.add(await desk.page.title())
+    await desktop.page.goto(path)
+    await waitForContent(desktop.page)
+    if (path === '/admin/sales') await desktop.page.locator('main canvas').first().waitFor()
+    const heading = await desktop.page.locator('main h1').textContent()
+    expect(await desktop.page.title(), path).toBe(`${heading} · Administração · Trinco`)
+    expect(await desktop.page.locator('aside [aria-current=page]').getAttribute('href'), path).toBe(path)
+    titles.add(await desktop.page.title())
     const asked = answers.filter((answer) => answer.url().includes('/api/'))
     const sizes = await Promise.all(asked.map((answer) => answer.request().sizes()))
     expect(
@@ -63,29 +63,29 @@ test('every screen has its title, little to load, nothing that keeps anybody out
     ).toBeLessThan(listBytesMax)
     const hasPlot = answers.some((answer) => /\/plot-[\w-]+\.js$/.test(answer.url()))
     expect(hasPlot, `charts on ${path}`).toBe(path === '/admin/sales')
-    expect(await findFaults(desk.page), path).toEqual([])
-    // What people wrote is in Portuguese as well.
-    expect(await findWrongLanguage(desk.page, 'pt-BR', []), path).toEqual([])
-    await enlarge(desk.page, 200)
-    expect(await findLayoutFaults(desk.page), `${path} in large text`).toEqual([])
+    expect(await findFaults(desktop.page), path).toEqual([])
+    // Texts written by admins and customers are in Portuguese too.
+    expect(await findWrongLanguage(desktop.page, 'pt-BR', []), path).toEqual([])
+    await enlarge(desktop.page, 200)
+    expect(await findLayoutFaults(desktop.page), `${path} in large text`).toEqual([])
 
     await phone.page.goto(path)
-    await settles(phone.page)
+    await waitForContent(phone.page)
     expect(await findFaults(phone.page), `${path} on a phone`).toEqual([])
   }
   expect(titles.size).toBe(screens.length)
-  expect([...desk.pageErrors, ...phone.pageErrors]).toEqual([])
-  await Promise.all([desk.close(), phone.close()])
+  expect([...desktop.pageErrors, ...phone.pageErrors]).toEqual([])
+  await Promise.all([desktop.close(), phone.close()])
 })
 
-test('the keys search, help and jump from screen to screen, and what they open is closed by Esc', async () => {
+test('keyboard shortcuts search, help and switch screens, and Esc closes what they open', async () => {
   const { token } = await admin(site.store)
   const { page, pageErrors } = await site.openPage({ token })
   const dialog = page.getByRole('dialog')
   const isAt = (path: string) => page.waitForURL((url) => url.pathname === path)
   await page.goto('/admin')
   await isAt('/admin/keys')
-  await settles(page)
+  await waitForContent(page)
   for (const [key, path] of [
     ['u', '/admin/users'],
     ['p', '/admin/products'],
@@ -95,10 +95,10 @@ test('the keys search, help and jump from screen to screen, and what they open i
     await page.keyboard.press('g')
     await page.keyboard.press(key)
     await isAt(path)
-    // Who cannot see where they are is told.
+    // Screen readers announce the new screen.
     await expect.poll(() => page.evaluate('document.activeElement.tagName'), patience).toBe('H1')
   }
-  await settles(page)
+  await waitForContent(page)
   await page.keyboard.press('?')
   await dialog.getByRole('heading', { name: 'Atalhos do teclado' }).waitFor()
   expect(await dialog.locator('dt').allTextContents()).toEqual(['/', 'Esc', '?', 'gu', 'gk', 'gp', 'gs'])
@@ -109,9 +109,9 @@ test('the keys search, help and jump from screen to screen, and what they open i
   await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('search')
   await page.keyboard.press('Escape')
 
-  // A skip link first of all, and the sidebar's drawer on a phone.
+  // The skip link comes first, and on a phone the sidebar is a drawer.
   await page.goto('/admin/audit')
-  await settles(page)
+  await waitForContent(page)
   await page.evaluate('document.activeElement.blur()')
   await page.keyboard.press('Tab')
   expect(await page.evaluate("document.activeElement.getAttribute('href')")).toBe('#content')
@@ -125,7 +125,7 @@ test('the keys search, help and jump from screen to screen, and what they open i
   expect(pageErrors).toEqual([])
 })
 
-test('who is no admin is told so and led away, and not one call of the panel is made', async () => {
+test('a client is redirected with a reason, and no call of the panel is made', async () => {
   const { token } = await client(site.store)
   for (const [who, path, end, text] of [
     [{ token }, '/admin/audit', '/dashboard', 'Você não tem permissão para acessar esta área.'],

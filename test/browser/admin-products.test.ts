@@ -11,9 +11,9 @@ import { openSite, type SitePageOptions } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
 
-const enter = (path = '/admin/products', look: SitePageOptions = {}) => openPanel(site, path, look)
+const enter = (path = '/admin/products', options: SitePageOptions = {}) => openPanel(site, path, options)
 
-/** A product as every shopper has it. */
+/** A product in the public catalogue. */
 async function onSale(name: string): Promise<Product | undefined> {
   const { body } = await site.store.ask(listProducts)
   return (body as Product[]).find((item) => item.name === name)
@@ -23,7 +23,7 @@ async function shelf(name: string): Promise<Category | undefined> {
   return (body as Category[]).find((item) => item.name === name)
 }
 
-test('what an admin puts on sale is in the store, as it was typed, until it is deleted', async () => {
+test('a product is created, edited and deleted, and the store shows each change', async () => {
   const panel = await enter()
   const { page, dialog, button, row } = panel
   await page.getByRole('heading', { level: 1, name: 'Gestão de Produtos' }).waitFor()
@@ -45,7 +45,7 @@ test('what an admin puts on sale is in the store, as it was typed, until it is d
   await dialog.getByLabel('Expiração (dias)').fill('0')
   await button('Salvar').click()
   await dialog.getByText('Corrija 6 campos').waitFor()
-  // The summary leads to what is wrong.
+  // The error summary links to the fields.
   await dialog
     .getByRole('link', { name: 'URL da imagem' })
     .or(dialog.getByRole('button', { name: 'URL da imagem' }))
@@ -64,7 +64,7 @@ test('what an admin puts on sale is in the store, as it was typed, until it is d
   expect(await dialog.getByLabel('Level').inputValue()).toBe('')
   await dialog.getByLabel('Vendedor').selectOption('internal')
   await dialog.getByLabel('Level').selectOption('Completo (2)')
-  // Half of an information is none.
+  // Half an entry is an error.
   for (const [n, title, text] of [
     [1, 'Região', 'Global'],
     [2, 'Só o título', ''],
@@ -130,7 +130,7 @@ test('what an admin puts on sale is in the store, as it was typed, until it is d
   expect(panel.pageErrors).toEqual([])
 })
 
-test('a product goes into maintenance and back, and its owners are given the time they had lost', async () => {
+test('a product goes into maintenance and back, and its owners’ licences are extended by the lost time', async () => {
   const owner = await client(site.store)
   const { id } = await product(site.store, { name: 'Guarita Overlay' })
   const expirationDate = Date.now() + 5 * 86_400_000
@@ -164,7 +164,7 @@ test('a product goes into maintenance and back, and its owners are given the tim
   expect(panel.pageErrors).toEqual([])
 })
 
-test('an admin keeps the shelves and the names of the levels in order', async () => {
+test('an admin manages categories and the names of levels', async () => {
   const panel = await enter()
   const { page, user, dialog, button, row, query } = panel
   await page.getByRole('tab', { name: 'Categorias' }).click()
@@ -261,7 +261,7 @@ test('in English and by the keyboard: search, filters, order and pages', async (
   expect(panel.pageErrors).toEqual([])
 })
 
-test('what fails is said in the words of each failure, and nothing typed is lost', async () => {
+test('each failure has its own text, and no input is lost', async () => {
   const { id } = await product(site.store, { name: 'Quebrado' })
   const { id: shelfId } = await category(site.store, { name: 'Quebrada' })
   const panel = await enter('/admin/products?search=quebrado')

@@ -18,7 +18,7 @@ const hour = 3_600_000
 const site = openSite({ isSeeded: true })
 beforeEach(() => site.store.sandbox.faults.reset())
 
-/** The purchase as the API has it. */
+/** The purchase in the API. */
 async function purchaseOf(as: Person, id: string): Promise<Purchase | undefined> {
   const { body } = await site.store.ask(listPurchaseHistory, { as, query: { search: id, page: 1 } })
   return itemsOf(body as Page<Purchase>).find(({ _id }) => _id === id)
@@ -29,7 +29,7 @@ async function keyOf(as: Person, key: string): Promise<LicenseKey | undefined> {
   return itemsOf(body as Page<LicenseKey>)[0]
 }
 
-/** Somebody asks for a PIX code for a tool of 49,90. */
+/** A client requests a PIX code for a product of 49,90. */
 async function order(who: Person, name: string, couponCode?: string) {
   const item = await product(site.store, { name, priceBrl: 4990 })
   const { body } = await site.store.ask(createPixPayment, {
@@ -57,7 +57,7 @@ async function sale(who: Person, name: string, couponCode?: string) {
   return made
 }
 
-/** The name of the file that a button brings, and what stands in it. */
+/** The name and content of the file that a button downloads. */
 async function pdfOf({ page, button }: Pick<Panel, 'page' | 'button'>, name: string) {
   const [file] = await Promise.all([page.waitForEvent('download'), button(name).click()])
   const { text } = await readPdf(await readFile(await file.path()))
@@ -66,7 +66,7 @@ async function pdfOf({ page, button }: Pick<Panel, 'page' | 'button'>, name: str
 
 const reais = (amount: number) => new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(amount)
 
-test('an admin looks at purchases, pays one back, cannot pay back one of yesterday, and calls an open one off', async () => {
+test('an admin opens purchases, refunds one, cannot refund one of yesterday, and cancels a pending one', async () => {
   const buyer = await client(site.store, { name: 'Bia Compradora' })
   const { code } = await coupon(site.store, { code: 'BIA10' })
   const paid = await sale(buyer, 'Farol Novo', code)
@@ -80,7 +80,7 @@ test('an admin looks at purchases, pays one back, cannot pay back one of yesterd
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()')
   await page.getByRole('heading', { level: 1, name: 'Histórico de Compras' }).waitFor()
-  // The figures are the server's, over all there is and not over a page of it.
+  // The totals are the server's, over all purchases and not only the page.
   const { body: sum } = await site.store.ask(summarizePurchases, { as: user })
   const card = (label: string) =>
     page
@@ -178,7 +178,7 @@ test('an admin looks at purchases, pays one back, cannot pay back one of yesterd
   )
   await page.keyboard.press('Escape')
 
-  // Somebody else was faster: the server says why, under the specification's title.
+  // Another admin was faster: the server's reason stands below the title.
   const raced = await order(buyer, 'Farol Corrida')
   await button('Atualizar').click()
   await panel.chooseAction('compra de Farol Corrida por Bia Compradora', 'Cancelar Pagamento')
@@ -191,7 +191,7 @@ test('an admin looks at purchases, pays one back, cannot pay back one of yesterd
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
-test('the details tell what became of purchases that went another way', async () => {
+test('the details show why purchases were cancelled, refunded or not delivered', async () => {
   const at = Date.now()
   const nobody = { id: 'way-deleted', userId: null, productName: 'Caminho', description: 'Para o irmão' }
   const gone = { status: 'cancelled', cancelledAt: at } as const
@@ -275,7 +275,7 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
   const search = page.getByRole('searchbox', { name: 'Search by user or product...' })
   await search.fill('Leo Lista')
   await expectCount(page, '10 of 23')
-  // The newest first.
+  // Newest first.
   await row('Lista 22').waitFor()
   await page.getByRole('link', { name: 'Page 3', exact: true }).click()
   await expectCount(page, '3 of 23')
@@ -285,7 +285,7 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
   await row('Lista 09').waitFor()
   expect(query()).toEqual({ search: 'Leo Lista', sort: 'amount' })
 
-  // Both days are meant whole, as they are in Brasília; the figures follow them.
+  // Both days count whole, in the time of Brasília; the totals follow the filter.
   await page.getByLabel('From', { exact: true }).fill('2026-03-12')
   await page.getByLabel('To', { exact: true }).fill('2026-03-15')
   await expectCount(page, '4 of 4')
@@ -323,11 +323,11 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
-test('on a phone, in English, a link opens one purchase, and a refund in process is said to be', async () => {
+test('on a phone, in English, a link opens one purchase, and a refund in process says so', async () => {
   const buyer = await client(site.store, { name: 'Eve English' })
   const { id } = await sale(buyer, 'Slow Beacon')
   site.store.sandbox.faults.set({ refundsInProcessMs: hour })
-  // The link names one that the list does not show.
+  // The link opens a purchase that the list does not show.
   const path = `/admin/purchase-history?status=pending&open=${id}`
   const panel = await openPanel(site, path, { lang: 'en', width: 360, height: 780 })
   const { page, user, dialog, button } = panel

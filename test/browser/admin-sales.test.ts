@@ -10,9 +10,9 @@ import { findFaults, findLayoutFaults } from './page-checks.ts'
 
 const site = openSite({ isSeeded: true })
 const emptySite = openSite()
-let boss: Person
+let user: Person
 beforeAll(async () => {
-  boss = await admin(site.store)
+  user = await admin(site.store)
 })
 
 const words = {
@@ -66,8 +66,8 @@ const words = {
 const languages = ['pt-BR', 'en'] as const
 const patience = { timeout: 20_000 }
 
-const enter = async (path: string, look: SitePageOptions = {}) => {
-  const opened = await site.openPage({ token: boss.token, ...look })
+const enter = async (path: string, options: SitePageOptions = {}) => {
+  const opened = await site.openPage({ token: user.token, ...options })
   await opened.page.goto(path)
   const { page } = opened
   const figure = (name: string) =>
@@ -75,13 +75,13 @@ const enter = async (path: string, look: SitePageOptions = {}) => {
   return { ...opened, figure, choose: (name: string) => page.getByText(name, { exact: true }).first().click() }
 }
 const ask = async (period: Period = '30d') =>
-  (await site.store.ask(getStatistics, { as: boss, query: { period } })).body
+  (await site.store.ask(getStatistics, { as: user, query: { period } })).body
 const chartsOf = (page: Page) => page.locator('figure h2').allTextContents()
 const cellsOf = async (page: Page, name: string) => {
   const rows = page.getByRole('table', { name, exact: true }).locator('tbody tr')
   return Promise.all((await rows.all()).map((row) => row.locator('th, td').allTextContents()))
 }
-/** What is drawn. */
+/** The drawn charts. */
 const picture = (page: Page) => page.evaluate<string>("document.querySelector('canvas').toDataURL()")
 
 test.each(languages)('each view has its charts, and every choice is in the URL (%s)', async (lang) => {
@@ -165,9 +165,9 @@ test.each(languages)('the tables, the figures and the file say what the API says
   expect(pageErrors).toEqual([])
 })
 
-test.each(languages)('it says that it loads, that it failed, and tries again (%s)', async (lang) => {
+test.each(languages)('loading and failure are shown, and a retry loads (%s)', async (lang) => {
   const say = words[lang]
-  const { page, context } = await site.openPage({ token: boss.token, lang })
+  const { page, context } = await site.openPage({ token: user.token, lang })
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -217,7 +217,7 @@ test.each([
   expect(pageErrors).toEqual([])
 })
 
-test('charts follow the theme and the window, and are fetched on their own screen alone', async () => {
+test('charts follow the theme and the window, and are loaded on their own screen only', async () => {
   const { page, pageErrors } = await enter('/admin/coupons', { theme: 'light' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

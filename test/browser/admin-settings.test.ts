@@ -13,7 +13,7 @@ const settings = '/admin/settings'
 const patience = { timeout: 20_000 }
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
 
-/** From the shop into the panel and back without a new page: what the shop has in its memory is still there. */
+/** Navigates between store and panel without a reload: the store's state stays in memory. */
 const visit = {
   settings: async (page: Page, menu: string, panel: string, screen: string) => {
     await page.getByRole('button', { name: menu }).click()
@@ -48,7 +48,7 @@ test('videos are added, changed and deleted, and the home page shows it at once'
   await button('Salvar').click()
   await dialog.getByText('Corrija 2 campos').waitFor()
   expect(await findFaults(page), 'the form with errors').toEqual([])
-  // The id comes from the link, and goes with it.
+  // The id is taken from the link.
   await dialog.getByLabel('Link', { exact: true }).fill('https://youtu.be/aaaaaaaaaaa?t=3')
   expect(await dialog.getByLabel('ID do vídeo').inputValue()).toBe('aaaaaaaaaaa')
   const id = '0123456789abcdefghij_KLMNOP'
@@ -90,7 +90,7 @@ test('videos are added, changed and deleted, and the home page shows it at once'
   await visit.shop(page, 'Voltar à loja')
   await expect.poll(onHome, patience).toEqual([watch('bbbbbbbbbbb'), watch('aqz-KE-bpKQ')])
 
-  // Somebody else was faster: the specification's words, and below them the server's.
+  // Another admin was faster: the server's reason stands below the text for the failure.
   await page.goto(settings)
   await row(id).getByRole('button', { name: 'Editar' }).click()
   const added = (await gallery()).at(-1)
@@ -154,7 +154,7 @@ test('social links are managed with the keyboard, in English, and stand in the f
   expect(pageErrors).toEqual([])
 })
 
-test('a payment method that is switched off is gone from the checkout, and comes back with the space bar', async () => {
+test('a payment method that is switched off is not offered at the checkout, and is switched on again with the space bar', async () => {
   const panel = await openPanel(site, `${settings}?tab=payments`)
   const { page, user, expectSuccess, expectSuccessCloses, unexpectedErrors } = panel
   const isOn = async () => {
@@ -195,7 +195,7 @@ test('a payment method that is switched off is gone from the checkout, and comes
   await shopper.close()
 })
 
-test('on a phone each tab fits, says why it is empty or failed, and tries again', async () => {
+test('on a phone each tab fits, says when it is empty or failed, and can be retried', async () => {
   const { page, dialog, button, unexpectedErrors } = await openPanel(site, settings, { width: 360 })
   await button('Novo Vídeo').click()
   expect(await findFaults(page), 'the form, a sheet').toEqual([])

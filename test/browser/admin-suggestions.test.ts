@@ -12,7 +12,7 @@ const site = openSite({ isSeeded: true })
 
 const path = '/admin/suggestions'
 
-/** The suggestion as the API has it. */
+/** The suggestion in the API. */
 async function suggestionOf(as: Person, title: string): Promise<Suggestion | undefined> {
   const { body } = await site.store.ask(listSuggestions, { as, query: { search: title, page: 1 } })
   return itemsOf(body as Page<Suggestion>).find((item) => item.title === title)
@@ -91,7 +91,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await dialog.getByRole('button', { name: 'Concluir' }).click()
   await expectSuccess('Sugestão concluída com sucesso!')
   expect((await suggestionOf(user, title))?.status).toBe('completed')
-  // What is completed goes nowhere: it can be worded better, or deleted.
+  // A completed suggestion can only be edited or deleted.
   await card(title).getByText('Concluída', { exact: true }).waitFor()
   expect(await card(title).getByRole('button').count()).toBe(2)
 
@@ -105,7 +105,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   expect(pageErrors).toEqual([])
 })
 
-test('four to a page; searched, filtered and saved as a file by the address', async () => {
+test('suggestions are paged by four, and searched, filtered and exported by the URL', async () => {
   const { page, button, cards, card, query, unexpectedErrors } = await open()
   await page.getByText('Página 1 de 3').waitFor()
   expect(await cards.count()).toBe(4)
@@ -134,7 +134,7 @@ test('four to a page; searched, filtered and saved as a file by the address', as
   expect(unexpectedErrors()).toEqual([])
 })
 
-test('where it fails the specification’s words stand above the reason, and the list can be asked for again', async () => {
+test('a failure shows its text above the server’s reason, and the list can be retried', async () => {
   const { id } = await suggestion(site.store, { title: 'Já decidida' })
   const { page, user, dialog, card, unexpectedErrors } = await open('?search=decidida')
   await card('Já decidida').getByRole('button', { name: 'Rejeitar' }).click()

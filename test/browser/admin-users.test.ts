@@ -11,9 +11,9 @@ import { openSite, type SitePageOptions } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
 
-const enter = (path = '/admin/users', look: SitePageOptions = {}) => openPanel(site, path, look)
+const enter = (path = '/admin/users', options: SitePageOptions = {}) => openPanel(site, path, options)
 
-/** The account as the panel's API has it. */
+/** The account in the panel's API. */
 async function userOf(as: Person, email: string): Promise<User | undefined> {
   const { body } = await site.store.ask(listUsers, { as, query: { search: email, page: 1 } })
   return itemsOf(body as Page<User>)[0]
@@ -25,7 +25,7 @@ const logIn = (email: string, password: string) =>
     headers: { 'cf-connecting-ip': address() },
   })
 
-test('an admin bans, pardons, blocks and promotes; who is banned is out at the next click', async () => {
+test('an admin bans, unbans, blocks and promotes; a banned user is logged out at the next click', async () => {
   const { email, token } = await client(site.store, { name: 'Bento Banido', email: 'bento@people.test' })
   const customer = await site.openPage({ token })
   await customer.page.goto('/dashboard')
@@ -37,10 +37,10 @@ test('an admin bans, pardons, blocks and promotes; who is banned is out at the n
   await row(email).getByText('N/A').waitFor()
   await button('Ações: Bento Banido').click()
   await dialog.getByRole('heading', { name: 'Gerenciar Usuário' }).waitFor()
-  // Neither accepted terms nor a picture: nothing to save or to take away.
+  // Neither accepted terms nor a profile image: nothing to download or to remove.
   expect(await button('Baixar PDF dos Termos').count()).toBe(0)
   expect(await button('Remover Foto de Perfil').count()).toBe(0)
-  // The question stands over the account, and leads back to it.
+  // The confirmation opens above the account, and closing it returns there.
   const question = page.getByRole('dialog', { name: 'Banir' })
   for (const leave of ['Escape', 'Cancelar']) {
     await button('Banir').click()
@@ -93,7 +93,7 @@ test('an admin bans, pardons, blocks and promotes; who is banned is out at the n
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
-test('an admin resets a password, takes a picture away, saves the accepted terms and deletes the account', async () => {
+test('an admin resets a password, removes a profile image, downloads the accepted terms and deletes the account', async () => {
   const { id, email, token } = await client(site.store, {
     name: 'Rosa Redefinida',
     email: 'rosa@people.test',
@@ -127,7 +127,7 @@ test('an admin resets a password, takes a picture away, saves the accepted terms
   expect(password).toMatch(/^[A-Za-z0-9!@#$%^&*]{10}$/)
   expect((await logIn(email, password)).status).toBe(200)
   expect((await site.store.ask(me, { as: { token } })).status, 'the old session').toBe(401)
-  // It stays until it is read, and is then gone for good.
+  // The password is shown once, until the dialog is closed.
   await page.mouse.move(5, 500)
   await page.clock.fastForward(60_000)
   expect(await given.getByText(password).isVisible()).toBe(true)
@@ -143,7 +143,7 @@ test('an admin resets a password, takes a picture away, saves the accepted terms
   expect(await site.store.db.select().from(users).where(eq(users.id, id))).toEqual([])
   expect(await userOf(user, email)).toBeUndefined()
   await page.getByText('Nada encontrado para “rosa@”').waitFor()
-  // What opened the dialog is gone: the heading has the focus.
+  // The button that opened the dialog is removed: the heading has the focus.
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
   expect(panel.unexpectedErrors()).toEqual([])
 })
@@ -195,7 +195,7 @@ test('an admin searches, filters, sorts, pages and saves the list as a file', as
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
-test('what fails is said in the words of each failure, and can be tried again', async () => {
+test('each failure has its own text and can be retried', async () => {
   const { email, id } = await client(site.store, { name: 'Falha', email: 'falha@people.test' })
   const panel = await enter('/admin/users?search=falha@')
   const { page, user, dialog, button, row, context } = panel
@@ -237,7 +237,7 @@ test('what fails is said in the words of each failure, and can be tried again', 
     await question.getByText(text).waitFor()
     await question.getByRole('button', { name: 'Cancelar' }).click()
   }
-  // The deletion has words for each way to fail.
+  // The deletion has a text for each failure.
   await button('Excluir Conta').click()
   const question = page.getByRole('dialog', { name: 'Excluir Conta' })
   const press = () => question.getByRole('button', { name: 'Excluir Conta' }).click()
@@ -254,7 +254,7 @@ test('what fails is said in the words of each failure, and can be tried again', 
   await question.getByText('Não foi possível conectar ao servidor. Verifique sua conexão.').waitFor()
   await context.setOffline(false)
   expect(await userOf(user, email)).toMatchObject({ isBanned: false, role: 'client' })
-  // Somebody else was quicker.
+  // Another admin was faster.
   await site.store.ask(deleteUser, { as: user, params: { id } })
   await press()
   await question.getByText('Erro 404: Usuário não encontrado.').waitFor()
@@ -286,7 +286,7 @@ test('in English and by the keyboard: search, help, roles, and the refusal to lo
   await page.keyboard.press('Escape')
   await dialog.getByText('Discard what you typed?').last().waitFor()
   expect(await panel.focused()).toBe('Keep editing')
-  // The press keeps the form, and does no more than that.
+  // Enter saves the form and does nothing else.
   await page.keyboard.press('Enter')
   expect(await dialog.getByLabel('Role').inputValue()).toBe('admin')
   expect(await userOf(user, email)).toMatchObject({ role: 'client' })

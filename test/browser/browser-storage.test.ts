@@ -9,7 +9,7 @@ import { openVisit } from './page-visit.ts'
 
 const site = openSite({ isSeeded: true })
 
-test('what the shop keeps in the browser has the names and values of the specification, and goes with the session', async () => {
+test('localStorage has the names and values of the specification, and is cleared with the session', async () => {
   const { shop, auth, checkout } = texts['pt-BR']
   const ana = await client(site.store, {
     name: 'Ana Lima',

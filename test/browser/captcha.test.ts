@@ -67,7 +67,7 @@ test.each(languages)(
   },
 )
 
-test('without a captcha the login loads no script of others', async () => {
+test('without a captcha the login loads no third-party script', async () => {
   const { page, pageErrors } = await site.openPage({ termsAccepted: true })
   await page.goto('/login', { waitUntil: 'networkidle' })
   expect(await page.locator('script[src^=https]').count()).toBe(0)

@@ -18,14 +18,14 @@ async function openAsNewClient(path: string) {
   return site.openPage({ token, path })
 }
 
-test('a product that is gone says so, and leads to the store', async () => {
+test('an unknown product says so, and links to the store', async () => {
   const { page } = await openAsNewClient('/products/checkout/nothing')
   await waitForHeading(page, 'Produto não encontrado')
   await page.getByRole('main').getByRole('link', { name: 'Ver a loja' }).click()
   await page.waitForURL(/\/products$/)
 })
 
-test('a product that will not load is tried twice more, then the shopper decides', async () => {
+test('a product that fails to load is retried twice, then by the shopper', async () => {
   const item = await product(site.store)
   const { page } = await openAsNewClient('/products')
   const cut = '**/api/auth/products/*'
@@ -43,7 +43,7 @@ test('a product that will not load is tried twice more, then the shopper decides
   await page.getByRole('heading', { name: item.name, level: 1 }).waitFor()
 })
 
-test('each refusal of a coupon stands at its field, keeps what was typed and the focus', async () => {
+test('each refusal of a coupon is shown at its field, which keeps its input and the focus', async () => {
   const shopper = await openShopper(site)
   const { page, who } = shopper
   const usedUp = await coupon(site.store, { maxUses: 1, currentUses: 1 })
@@ -77,7 +77,7 @@ test('each refusal of a coupon stands at its field, keeps what was typed and the
   await refuse('DEMAIS', /^Muitas tentativas. Tente de novo em \d+ segundos?.$/)
 })
 
-test('a coupon that is taken gives the focus to its removal, and removing it gives it back', async () => {
+test('an applied coupon moves the focus to its remove button, and removing it moves it back', async () => {
   const shopper = await openShopper(site)
   const { page } = shopper
   const one = await coupon(site.store, { discount: 20 })
@@ -90,7 +90,7 @@ test('a coupon that is taken gives the focus to its removal, and removing it giv
   await page.keyboard.press('Enter')
   await page.getByRole('status').getByText('Cupom removido.').waitFor()
   await expect.poll(() => focused(page)).toBe('on the page: Tenho um cupom')
-  // Looking at what it takes off has taken no place of it.
+  // A preview does not use up the coupon.
   const [row] = await site.store.db.select().from(coupons).where(eq(coupons.id, one.id))
   expect(row?.currentUses).toBe(0)
   expect(await site.store.db.select().from(couponHolds).where(eq(couponHolds.couponId, one.id))).toEqual([])

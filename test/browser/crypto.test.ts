@@ -8,7 +8,7 @@ import { openSite } from './open-site.ts'
 
 const site = openSite()
 
-/** What a shopper reads and presses. */
+/** Texts that a shopper reads and clicks. */
 const words = {
   'pt-BR': {
     dollars: 'Dólar (US$)',
@@ -71,8 +71,7 @@ test.each([
       .first()
       .waitFor()
     await page.getByText(say.paid).first().waitFor()
-    // Chromium reports every answer that is no success; that the payment is pending is one.
-    // Chromium reports every answer that is no success; that the payment is pending is one.
+    // Chromium reports every response with an error status; a pending payment is answered with one.
     expect(pageErrors.filter((one) => !/409 \(Conflict\)/.test(one))).toEqual([])
   },
 )

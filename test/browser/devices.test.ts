@@ -32,7 +32,7 @@ const words = {
 } as const
 const languages = ['pt-BR', 'en'] as const
 
-test.each(languages)('a customer lets go of a device by keyboard, once in a week (%s)', async (lang) => {
+test.each(languages)('a customer releases a device by keyboard, once a week (%s)', async (lang) => {
   const { page, button, dialog, user, unexpectedErrors } = await openClientPage(site, { lang, path: '/' })
   const say = words[lang]
   const sold = { userId: user.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' }
@@ -58,7 +58,7 @@ test.each(languages)('a customer lets go of a device by keyboard, once in a week
   const row = async () => (await site.store.db.select().from(licenses).where(eq(licenses.id, id)))[0]
   expect(await row()).toMatchObject({ hwid: null, releasedAt: expect.any(Number) })
 
-  // Bound again, and released in the meantime from elsewhere: the dialog says until when.
+  // Bound again, and released meanwhile in another session: the dialog says when it can be released again.
   await site.store.db
     .update(licenses)
     .set({ ...used, releasedAt: null })

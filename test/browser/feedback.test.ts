@@ -44,7 +44,7 @@ const words = {
 const languages = ['pt-BR', 'en'] as const
 
 test.each(languages)(
-  'a customer reviews what they bought, by keyboard, and is told why not again (%s)',
+  'a customer reviews a purchase by keyboard, and sees why it cannot be reviewed again (%s)',
   async (lang) => {
     const { page, button, dialog, user, pageErrors } = await openClientPage(site, { lang, path: '/', width: 768 })
     const say = words[lang]
@@ -82,7 +82,7 @@ test.each(languages)(
     await text.fill('a'.repeat(465))
     await dialog.getByText(say.left).waitFor()
     await text.fill('Chave boa.')
-    // A dialog closed by mistake loses nothing.
+    // A closed dialog keeps its input.
     await page.keyboard.press('Escape')
     await button(say.reviewOne).click()
     expect(await text.inputValue()).toBe('Chave boa.')

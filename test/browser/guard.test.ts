@@ -22,27 +22,27 @@ const words = {
 } as const
 const languages = ['pt-BR', 'en'] as const
 
-test.each(languages)('guarded pages say why, and where one is taken instead (%s)', async (lang) => {
+test.each(languages)('guarded pages say why they are denied and redirect (%s)', async (lang) => {
   const say = words[lang]
   const open = async (token: string | undefined, path: string) => {
     const opened = await site.openPage({ lang, termsAccepted: true, ...(token && { token }) })
     await opened.page.goto(path)
     return opened
   }
-  const stranger = await open(undefined, '/dashboard')
-  await stranger.page.getByRole('heading', { name: say.denied, level: 2 }).waitFor()
-  await stranger.page.getByText(say.noToken).waitFor()
-  await stranger.page.getByRole('main').getByRole('link', { name: say.home }).click()
-  await stranger.page.waitForURL((url) => url.pathname === '/')
-  await stranger.page.goto('/admin')
-  await stranger.page.waitForURL((url) => url.pathname === '/')
-  await stranger.page.getByText(say.noToken).first().waitFor()
-  await stranger.close()
+  const visitor = await open(undefined, '/dashboard')
+  await visitor.page.getByRole('heading', { name: say.denied, level: 2 }).waitFor()
+  await visitor.page.getByText(say.noToken).waitFor()
+  await visitor.page.getByRole('main').getByRole('link', { name: say.home }).click()
+  await visitor.page.waitForURL((url) => url.pathname === '/')
+  await visitor.page.goto('/admin')
+  await visitor.page.waitForURL((url) => url.pathname === '/')
+  await visitor.page.getByText(say.noToken).first().waitFor()
+  await visitor.close()
 
-  const rubbish = await open('not.a.token', '/admin/users')
-  await rubbish.page.waitForURL((url) => url.pathname === '/')
-  await rubbish.page.getByText(say.unreadable).first().waitFor()
-  await rubbish.close()
+  const invalid = await open('not.a.token', '/admin/users')
+  await invalid.page.waitForURL((url) => url.pathname === '/')
+  await invalid.page.getByText(say.unreadable).first().waitFor()
+  await invalid.close()
 
   const buyer = await open((await client(site.store)).token, '/admin')
   await buyer.page.waitForURL((url) => url.pathname === '/dashboard')
@@ -50,7 +50,7 @@ test.each(languages)('guarded pages say why, and where one is taken instead (%s)
   expect(buyer.pageErrors).toEqual([])
   await buyer.close()
 
-  const keeper = await open((await admin(site.store)).token, '/admin')
-  await keeper.page.waitForLoadState('networkidle')
-  expect(new URL(keeper.page.url()).pathname).toBe('/admin/keys')
+  const adminPage = await open((await admin(site.store)).token, '/admin')
+  await adminPage.page.waitForLoadState('networkidle')
+  expect(new URL(adminPage.page.url()).pathname).toBe('/admin/keys')
 })

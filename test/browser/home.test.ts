@@ -29,7 +29,7 @@ const words = {
 const languages = ['pt-BR', 'en'] as const
 
 test.each(languages)(
-  'home plays a video in place, turns reviews, answers questions and leads to the products (%s)',
+  'home plays a video in place, pages through reviews, answers questions and links to the products (%s)',
   async (lang) => {
     const say = words[lang]
     const { page, pageErrors } = await openVisitorPage(site, { path: '/', lang })
@@ -58,7 +58,7 @@ test.each(languages)(
   },
 )
 
-test('reviews type themselves and turn after 30 s, unless somebody pauses or points at them', async () => {
+test('reviews are typed out and change after 30 s, unless they are paused or hovered', async () => {
   const say = words['pt-BR']
   const { page } = await openVisitorPage(site, { path: '/', reducesMotion: false, hasClock: true })
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -39,7 +39,7 @@ const words = {
   },
 } as const
 
-/** A shopper on a phone has paid for a tool of the external seller, which is down; the confirmation is open. */
+/** A shopper on a phone pays for a product of the external seller, which is down, up to the confirmation page. */
 async function pay(lang: 'pt-BR' | 'en') {
   const say = words[lang]
   const who = await client(site.store)
@@ -64,7 +64,7 @@ async function pay(lang: 'pt-BR' | 'en') {
   return { ...opened, say, id }
 }
 
-test.each(['pt-BR', 'en'] as const)('a key that is on its way is said to be, and then is there (%s)', async (lang) => {
+test.each(['pt-BR', 'en'] as const)('a pending delivery is shown, and then the key (%s)', async (lang) => {
   const { page, context, pageErrors, say, id } = await pay(lang)
   await takeScreenshot(page, `on-its-way-${lang}`)
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
@@ -89,7 +89,7 @@ test.each(['pt-BR', 'en'] as const)('a key that is on its way is said to be, and
   expect(pageErrors).toEqual([])
 })
 
-test('a key that does not come gives the money back before the shopper’s eyes', async () => {
+test('a key that is never delivered is refunded, and the open page shows it', async () => {
   const { page, say } = await pay('pt-BR')
   await site.store.tick(Date.now() + 31 * minute)
   await page.getByRole('heading', { name: say.paidBack }).first().waitFor()

@@ -19,7 +19,7 @@ import {
   words,
 } from './payment-states.ts'
 
-/** From the payment code to the key, and to every other outcome. */
+/** The states from the payment code to the key and to every other outcome. */
 const site = openSite()
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const expired = {
 const bank = () => site.store.sandbox
 const change = (id: string, row: Partial<PaymentRow>) =>
   site.store.db.update(payments).set(row).where(eq(payments.id, id))
-/** The five minutes are over for a payment, as far as the server knows. */
+/** Makes a payment's five minutes expire on the server. */
 const runOut = ({ id }: PaymentRow) => change(id, { expiresAt: Date.now() - 1_000 })
 
 test('an approval shows the key, and after three seconds its confirmation', async () => {
@@ -94,7 +94,7 @@ const ends: End[] = [
   },
 ]
 
-test.each(ends)('a payment $name says what became of it, and a new code is one tap away', async ({ bring, ...end }) => {
+test.each(ends)('a payment $name shows its outcome, and a new code is one tap away', async ({ bring, ...end }) => {
   const shopper = await openShopper(site)
   const first = await openCode(shopper)
   await bring(first, shopper)
@@ -107,7 +107,7 @@ test.each(ends)('a payment $name says what became of it, and a new code is one t
   expect(next.id).not.toBe(first.id)
 })
 
-test('money that is sent back before the shop has looked is said to be back', async () => {
+test('money refunded before the store has fetched the payment is shown as refunded', async () => {
   const shopper = await openShopper(site)
   const { id, providerId } = await openCode(shopper)
   await shopper.context.setOffline(true)
@@ -158,7 +158,7 @@ test('an expired code that was paid all the same brings its key', async () => {
   await expectState(shopper, approved)
 })
 
-test('the countdown keeps the server’s time on a phone whose clock is wrong, and is spoken at its marks', async () => {
+test('the countdown keeps the server’s time on a phone whose clock is wrong, and is announced at fixed times', async () => {
   const shopper = await openShopper(site, { clock: 47 * 60_000, lang: 'en' })
   const { page, dialog } = shopper
   await openCode(shopper)
@@ -178,7 +178,7 @@ test('the countdown keeps the server’s time on a phone whose clock is wrong, a
     [10, '10 seconds left to pay.'],
   ] as const) {
     await page.clock.fastForward((left - mark + 1) * 1_000)
-    // A question that was on its way has run out of time in the leap.
+    // A pending request has timed out when the clock jumped.
     await page.evaluate('dispatchEvent(new Event("online"))')
     left = mark - 1
     await expect.poll(() => status.textContent()).toBe(said)
@@ -188,7 +188,7 @@ test('the countdown keeps the server’s time on a phone whose clock is wrong, a
   await expectState(shopper, { title: 'The code has expired', actions: ['Get a new code', 'I have paid: check now'] })
 })
 
-test('“verify now” asks at once, and says that nothing has come yet', async () => {
+test('“verify now” fetches the status at once, and says that no payment has arrived', async () => {
   const shopper = await openShopper(site)
   const { press, page } = shopper
   await openCode(shopper)
@@ -213,7 +213,7 @@ test('where the clipboard is denied the code can be copied by hand', async () =>
   expect(await dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)
 })
 
-test('offline the code stays, and the moment the connection is back the shop is asked', async () => {
+test('offline the code stays, and the status is fetched as soon as the connection is back', async () => {
   const shopper = await openShopper(site, { clock: true })
   const { page, context } = shopper
   const { providerId } = await openCode(shopper)
@@ -222,14 +222,14 @@ test('offline the code stays, and the moment the connection is back the shop is 
   await expectState(shopper, { title: 'Pagamento PIX', text })
   await bank().approve(providerId ?? '')
   await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
-  // No timer brings it: the clock stands.
+  // No timer triggers it: the clock is paused.
   await page.clock.pauseAt(Date.now() + 60_000)
   await expectState(shopper, { title: 'Pagamento PIX', text })
   await context.setOffline(false)
   await expectState(shopper, approved)
 })
 
-test('whoever comes back from the bank’s app finds the key', async () => {
+test('a shopper who returns from the bank’s app sees the key', async () => {
   const shopper = await openShopper(site, { clock: true })
   const { page } = shopper
   const { providerId } = await openCode(shopper)
@@ -241,7 +241,7 @@ test('whoever comes back from the bank’s app finds the key', async () => {
   await expectState(shopper, approved)
 })
 
-test('a shop that is slow or refuses to answer keeps the code on the screen', async () => {
+test('slow and failed status requests keep the code on the screen', async () => {
   const shopper = await openShopper(site)
   await openCode(shopper)
   site.store.proxy.set({ isDown: true })
@@ -255,7 +255,7 @@ test('a shop that is slow or refuses to answer keeps the code on the screen', as
   })
 })
 
-test('whoever is banned meanwhile is asked to log in, and told why that cannot be', async () => {
+test('a shopper banned meanwhile is asked to log in, and the login says why it is refused', async () => {
   const shopper = await openShopper(site)
   const { page, who } = shopper
   await openCode(shopper)
@@ -267,7 +267,7 @@ test('whoever is banned meanwhile is asked to log in, and told why that cannot b
   await page.getByText('Esta conta foi banida. Fale com o suporte.').first().waitFor()
 })
 
-test('a session that ends in the middle leads over the login back to the same code', async () => {
+test('an expired session leads through the login back to the same code', async () => {
   const password = 'chave-de-casa'
   const shopper = await openShopper(site, { person: { password } })
   const { page, who } = shopper

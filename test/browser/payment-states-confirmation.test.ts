@@ -15,7 +15,7 @@ async function openAsNewClient(path: string) {
   return site.openPage({ token, path })
 }
 
-test('a confirmation before the money waits by itself, and shows the key when it has come', async () => {
+test('a confirmation opened before the payment is approved polls, and shows the key once it is', async () => {
   const shopper = await openShopper(site)
   const { page } = shopper
   const { id, providerId } = await openCode(shopper)
@@ -27,7 +27,7 @@ test('a confirmation before the money waits by itself, and shows the key when it
   await page.getByRole('heading', { name: 'Obrigado! A chave é sua' }).waitFor()
 })
 
-test('a confirmation that is unknown, or another’s, is not found', async () => {
+test('a confirmation of an unknown payment or of another user’s is not found', async () => {
   const owner = await openShopper(site)
   const { id } = await openCode(owner)
   await owner.close()
@@ -41,7 +41,7 @@ test('a confirmation that is unknown, or another’s, is not found', async () =>
   }
 })
 
-test('a confirmation that cannot be fetched says so, in either language, and can be tried again', async () => {
+test('a confirmation that fails to load says so in either language, and can be retried', async () => {
   const shopper = await openShopper(site, { lang: 'en' })
   const { page } = shopper
   const { id, providerId } = await openCode(shopper)
@@ -57,7 +57,7 @@ test('a confirmation that cannot be fetched says so, in either language, and can
   expect(page.url()).toContain(id)
 })
 
-test('after half a minute the confirmation leads to the dashboard, unless somebody stays', async () => {
+test('after half a minute the confirmation leads to the dashboard, unless the shopper chooses to stay', async () => {
   const shopper = await openShopper(site, { clock: true })
   const { page } = shopper
   const { id, providerId } = await openCode(shopper)
@@ -78,7 +78,7 @@ test('after half a minute the confirmation leads to the dashboard, unless somebo
   await page.waitForURL(/\/dashboard/)
 })
 
-test('a confirmation whose money went back says so', async () => {
+test('the confirmation of a refunded payment says so', async () => {
   const shopper = await openShopper(site)
   const { page } = shopper
   const { id, providerId } = await openCode(shopper)

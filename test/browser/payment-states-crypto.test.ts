@@ -17,13 +17,13 @@ async function payInCrypto({ page, button }: Shopper) {
   await page.getByRole('button', { name: 'Adquirir' }).click()
   await button(/^Cripto/).click()
 }
-async function goToThePage(shopper: Shopper) {
+async function goToProviderPage(shopper: Shopper) {
   await payInCrypto(shopper)
   await shopper.page.waitForURL(`${site.store.sandbox.url}/pay/**`)
   return shopper.payment()
 }
 
-test('a crypto provider that is slow, then down, is told of; trying again goes to its page', async () => {
+test('a crypto provider that is slow, then down, is reported; a retry opens its page', async () => {
   const shopper = await openShopper(site, inDollars)
   site.store.sandbox.faults.set({ delayMs: { value: 700, operations: ['create'] }, failWith: 503 })
   await payInCrypto(shopper)
@@ -50,10 +50,10 @@ test('crypto that is switched off meanwhile cannot be chosen any more', async ()
   await site.store.db.update(paymentMethods).set({ isActive: true }).where(eq(paymentMethods.type, 'crypto'))
 })
 
-test('whoever comes back from the provider’s page without paying finds the way there again', async () => {
+test('a shopper who returns from the provider’s page without paying can open it again', async () => {
   const shopper = await openShopper(site, inDollars)
   const { page } = shopper
-  const { id } = await goToThePage(shopper)
+  const { id } = await goToProviderPage(shopper)
   await page.getByRole('link', { name: 'Voltar para a loja' }).click()
   await page.waitForURL(new RegExp(`payment-confirmation/${id}`))
   await waitForHeading(page, 'Pagamento ainda não confirmado')
@@ -93,11 +93,11 @@ const cryptoEnds: CryptoEnd[] = [
 ]
 
 test.each(cryptoEnds)(
-  'a crypto payment $name says so, and leads back to the product',
+  'a crypto payment $name says so, and links back to the product',
   async ({ bring, title, text }) => {
     const shopper = await openShopper(site, inDollars)
     const { page, item } = shopper
-    const { id, providerId } = await goToThePage(shopper)
+    const { id, providerId } = await goToProviderPage(shopper)
     await bring(providerId ?? '', id)
     await expect.poll(async () => (await shopper.payment()).status).toBe('cancelled')
     await page.goto(`/payments/payment-confirmation/${id}`)
@@ -109,10 +109,10 @@ test.each(cryptoEnds)(
   },
 )
 
-test('too much crypto is a sale, and crypto that comes after its time brings the key all the same', async () => {
+test('an overpaid crypto payment and a late one both issue a key', async () => {
   for (const late of [false, true]) {
     const shopper = await openShopper(site, inDollars)
-    const { id, providerId } = await goToThePage(shopper)
+    const { id, providerId } = await goToProviderPage(shopper)
     if (late) {
       await site.store.db
         .update(payments)

@@ -9,7 +9,7 @@ import { coupon, product } from '../rows.ts'
 import { openSite } from './open-site.ts'
 import { askForCode, choosePix, expectState, focused, openCode, openShopper, words } from './payment-states.ts'
 
-/** Up to the payment code, with failures of the provider, the network and the shop. */
+/** The states up to the payment code, with failures of the provider, the network and the store. */
 const site = openSite()
 
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await offer({ pix: true, crypto: true })
 })
 
-/** The switches of the payment methods, as the admin sets them. */
+/** Switches payment methods on or off, as an admin does. */
 async function offer(methods: { pix?: boolean; crypto?: boolean }) {
   for (const [type, isActive] of Object.entries(methods))
     await site.store.db
@@ -31,7 +31,7 @@ const code = { title: 'Pagamento PIX', text: words['pt-BR'].waiting }
 const failed = 'Não foi possível gerar o PIX'
 const retry = ['Tentar de novo', 'Fechar']
 
-test('while the methods are on their way, and where they cannot be had, the popup says so and keeps the focus', async () => {
+test('while the methods load, and where they fail to, the popup says so and keeps the focus', async () => {
   const shopper = await openShopper(site)
   const { page, press, dialog } = shopper
   await page.getByRole('button', { name: 'Adquirir' }).hover()
@@ -104,7 +104,7 @@ test('without the terms there is no code: the box says so, refusing them can be 
   await expectState(shopper, code)
 })
 
-test('a form that a program has filled in is refused, and can be filled in anew', async () => {
+test('a form with a filled honeypot is refused, and can be submitted again', async () => {
   const shopper = await openShopper(site)
   const { dialog, press } = shopper
   await choosePix(shopper)
@@ -118,7 +118,7 @@ test('a form that a program has filled in is refused, and can be filled in anew'
   await expectState(shopper, code)
 })
 
-test('a slow provider is waited for, and told of', async () => {
+test('a slow provider is waited for with a message', async () => {
   const shopper = await openShopper(site)
   site.store.sandbox.faults.set({ delayMs: { value: 1_500, operations: ['create'] } })
   await askForCode(shopper)
@@ -127,7 +127,7 @@ test('a slow provider is waited for, and told of', async () => {
   expect(shopper.pageErrors).toEqual([])
 })
 
-test('a provider that asks for patience is asked again by itself, after as long as it wants', async () => {
+test('a rate-limited request is retried by itself after Retry-After', async () => {
   const shopper = await openShopper(site, { clock: true })
   const { page, dialog } = shopper
   site.store.sandbox.faults.set({ failWith: { value: 429, operations: ['create'], times: 2 }, retryAfterSeconds: 20 })
@@ -149,7 +149,7 @@ test('a provider that asks for patience is asked again by itself, after as long 
   expect(site.store.sandbox.charges().filter(({ payer }) => payer === shopper.who.email)).toHaveLength(1)
 })
 
-test('after the third refusal the shopper decides, in either language', async () => {
+test('after the third refusal the shopper can retry, in either language', async () => {
   const shopper = await openShopper(site, { clock: true, lang: 'en' })
   const { page, press } = shopper
   site.store.sandbox.faults.set({ failWith: { value: 429, operations: ['create'] }, retryAfterSeconds: 30 })
@@ -197,7 +197,7 @@ test.each([
     () => site.store.proxy.set({ isDown: true }),
     'A loja está fora do ar por um instante. Tente de novo em alguns segundos.',
   ],
-])('%s is told of, and trying again makes the one code', async (_, fail, text) => {
+])('%s is reported, and a retry creates a single code', async (_, fail, text) => {
   const shopper = await openShopper(site)
   await choosePix(shopper)
   await shopper.dialog.getByRole('checkbox').check()
@@ -212,7 +212,7 @@ test.each([
   expect(site.store.sandbox.charges().filter(({ reference }) => reference === id)).toHaveLength(1)
 })
 
-test('without a connection the popup says so, and goes on when it is back', async () => {
+test('without a connection the popup says so, and continues when it is back', async () => {
   const shopper = await openShopper(site)
   const { page, press } = shopper
   await choosePix(shopper)
@@ -269,7 +269,7 @@ test('a product that has left the store is not sold', async () => {
   await expectState(shopper, { title: failed, text: 'Produto não encontrado.', actions: ['Ver a loja', 'Fechar'] })
 })
 
-test('a coupon that was used up meanwhile is told of, and left out at the full price', async () => {
+test('a coupon used up meanwhile is reported, and can be left out at the full price', async () => {
   const shopper = await openShopper(site)
   const { page, press } = shopper
   const one = await coupon(site.store, { discount: 20, maxUses: 1 })
@@ -313,7 +313,7 @@ test('a coupon for everything brings the key without a method, a code or a wait'
   expect(await shopper.payment()).toMatchObject({ method: 'free', status: 'approved' })
 })
 
-test('money for an older code that was quicker than a new one brings its key, not a second code', async () => {
+test('a payment of an older code issues its key instead of a second code', async () => {
   const shopper = await openShopper(site)
   const { page, dialog, press } = shopper
   const paid = await openCode(shopper)

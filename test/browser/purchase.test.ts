@@ -9,7 +9,7 @@ import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
 
-/** What a shopper reads and presses. */
+/** Texts that a shopper reads and clicks. */
 const words = {
   'pt-BR': {
     acceptTerms: 'Li e aceito os termos de uso',

@@ -28,7 +28,7 @@ test.each([
     const link = page.getByRole('link', { name, exact: true })
     const box = await link.boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(44)
-    // This Chromium has no viewer and may save the file instead: what the tab asks for is what counts.
+    // This Chromium has no PDF viewer and may download the file: the request of the new tab is what counts.
     const asked = context.waitForEvent('request', (request) => request.url().includes('/api/payments/receipt/'))
     const [opened] = await Promise.all([context.waitForEvent('page'), link.click()])
     expect(opened).not.toBe(page)

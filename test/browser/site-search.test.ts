@@ -17,7 +17,7 @@ const words = {
 const languages = ['pt-BR', 'en'] as const
 
 test.each(languages)(
-  'the search is reached with "/", proposes products and pages, and is walked with the arrows (%s)',
+  'the search opens with "/", suggests products and pages, and is used with the arrow keys (%s)',
   async (lang) => {
     const say = words[lang]
     const { page, pageErrors } = await openVisitorPage(site, { path: '/videos', lang })

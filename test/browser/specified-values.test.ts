@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const { shop, auth, checkout } = texts.en
 
-test('shelves, pages and the bar have the measures of the specification', async () => {
+test('lists, pages and the header have the sizes of the specification', async () => {
   const { page } = await openVisit(site, { persona: 'owner', tokens, lang: 'en' })
   const main = page.getByRole('main')
   const count = (selector: string) => expect.poll(() => main.locator(selector).count(), { message: selector })
@@ -45,7 +45,7 @@ test('shelves, pages and the bar have the measures of the specification', async 
   await expect.poll(barAt).toBe(0)
 })
 
-test('the redirects, the honeypot and the look at the session take the time of the specification', async () => {
+test('redirects, honeypot delay and session check take the time of the specification', async () => {
   const visitor = await openVisit(site, { persona: 'visitor', tokens, lang: 'en' })
   const { page } = visitor
   const timed = async (action: Promise<unknown>) => {

@@ -72,7 +72,7 @@ test.each(languages)(
   },
 )
 
-test.each(languages)('the question entry of the menu leads to the questions (%s)', async (lang) => {
+test.each(languages)('the menu’s FAQ entry leads to the FAQ (%s)', async (lang) => {
   const { page } = await openVisitorPage(site, { path: '/videos', lang, width: 360, height: 740 })
   await page.getByRole('button', { name: 'Menu' }).first().click()
   await page
@@ -85,23 +85,23 @@ test.each(languages)('the question entry of the menu leads to the questions (%s)
   await expect.poll(async () => Math.round((await questions.boundingBox())?.y ?? 9_999)).toBeLessThan(300)
 })
 
-test('banners wait for who prefers calm, and turn every 5 s for the others', async () => {
-  const calm = await openVisitorPage(site, { path: '/products', lang: 'en', hasClock: true })
+test('banners change every 5 s, except with reduced motion', async () => {
+  const reduced = await openVisitorPage(site, { path: '/products', lang: 'en', hasClock: true })
   const current = (page: Page) =>
     page.getByRole('region', { name: 'Store highlights' }).locator('button[aria-current]').getAttribute('aria-label')
-  expect(await current(calm.page)).toBe('Highlight 1 of 3')
-  await calm.page.clock.runFor(11_000)
-  expect(await current(calm.page)).toBe('Highlight 1 of 3')
-  await calm.page.getByRole('button', { name: 'Previous' }).first().click()
-  expect(await current(calm.page)).toBe('Highlight 3 of 3')
+  expect(await current(reduced.page)).toBe('Highlight 1 of 3')
+  await reduced.page.clock.runFor(11_000)
+  expect(await current(reduced.page)).toBe('Highlight 1 of 3')
+  await reduced.page.getByRole('button', { name: 'Previous' }).first().click()
+  expect(await current(reduced.page)).toBe('Highlight 3 of 3')
 
-  const lively = await openVisitorPage(site, { path: '/products', lang: 'en', reducesMotion: false, hasClock: true })
-  expect(await current(lively.page)).toBe('Highlight 1 of 3')
-  await lively.page.clock.runFor(5_100)
-  await expect.poll(() => current(lively.page)).toBe('Highlight 2 of 3')
+  const animated = await openVisitorPage(site, { path: '/products', lang: 'en', reducesMotion: false, hasClock: true })
+  expect(await current(animated.page)).toBe('Highlight 1 of 3')
+  await animated.page.clock.runFor(5_100)
+  await expect.poll(() => current(animated.page)).toBe('Highlight 2 of 3')
 })
 
-test('the assistant leads to the videos, and to support only where there is a community', async () => {
+test('the assistant links to the videos, and to support only where there is a Discord server', async () => {
   const say = words['pt-BR']
   const { page, pageErrors } = await openVisitorPage(site, { path: '/', width: 360, height: 740 })
   await page.getByRole('button', { name: say.helper }).click()
@@ -111,7 +111,7 @@ test('the assistant leads to the videos, and to support only where there is a co
   expect(pageErrors).toEqual([])
 })
 
-test('without a community the reseller page and the menu offer no link to one', async () => {
+test('without a Discord link the reseller page and the menu offer none', async () => {
   await site.store.db.delete(socialLinks)
   const { page, pageErrors } = await openVisitorPage(site, { path: '/reseller' })
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -21,7 +21,7 @@ const words = {
   },
 } as const
 
-test('a newcomer is asked for the terms before anything else, on every page but the terms', async () => {
+test('a new visitor is asked to accept the terms on every page but the terms', async () => {
   const say = words['pt-BR']
   const { page, context, pageErrors } = await openVisitorPage(site, { path: '/reseller', termsAccepted: false })
   const gate = page.getByRole('dialog')
@@ -48,7 +48,7 @@ test('a newcomer is asked for the terms before anything else, on every page but 
   expect(pageErrors).toEqual([])
 })
 
-test('the terms can be accepted where they stand in full, which leads home', async () => {
+test('the terms can be accepted on their own page, which leads to the home page', async () => {
   const say = words.en
   const { page, pageErrors } = await openVisitorPage(site, { path: '/terms', termsAccepted: false, lang: 'en' })
   const submit = page.getByRole('button', { name: say.submit })

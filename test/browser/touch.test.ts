@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const { shop, auth, checkout, helper, feedback } = texts['pt-BR']
 
-async function pickUp(who: 'visitor' | 'owner') {
+async function openOnPhone(who: 'visitor' | 'owner') {
   const phone = { width: 360, height: 740, hasTouch: true, lang: 'pt-BR' } as const
   const visit = await openVisit(site, { persona: who, tokens, ...phone })
   await stubVideoHosts(visit.context)
@@ -26,8 +26,8 @@ async function pickUp(who: 'visitor' | 'owner') {
   return { ...visit, button, tapMenu: () => button(shop.nav.menu).tap() }
 }
 
-test('a visitor with a phone in one hand: menu, videos, questions, assistant, and the login before paying', async () => {
-  const { page, button, tapMenu, takeErrors } = await pickUp('visitor')
+test('a visitor on a phone uses menu, videos, FAQ, assistant, and logs in before paying', async () => {
+  const { page, button, tapMenu, takeErrors } = await openOnPhone('visitor')
   const ana = await client(site.store, { password: 'chave-de-casa' })
   await page.goto('/')
   await tapMenu()
@@ -63,8 +63,8 @@ test('a visitor with a phone in one hand: menu, videos, questions, assistant, an
   expect(takeErrors()).toEqual([])
 })
 
-test('a client with a phone: purchases page by page, a key, a review, the bell, the other theme and language', async () => {
-  const { page, button, tapMenu, takeErrors } = await pickUp('owner')
+test('a client on a phone uses purchases, a key, a review, notifications, theme and language', async () => {
+  const { page, button, tapMenu, takeErrors } = await openOnPhone('owner')
   await page.goto('/dashboard')
   await page.getByRole('main').getByRole('link', { name: dashboard.purchased, exact: true }).tap()
   const reveal = dashboard.purchases.reveal.replace('{{product}}', 'Aurora Trainer')
@@ -79,7 +79,7 @@ test('a client with a phone: purchases page by page, a key, a review, the bell, 
   await page.getByRole('button', { name: new RegExp(`^${notifications.title}`) }).tap()
   await page.getByRole('switch', { name: notifications.quiet }).tap()
   await page.getByRole('button', { name: notifications.title, exact: true }).waitFor()
-  // A press beside it closes it.
+  // A tap outside closes it.
   await page.touchscreen.tap(20, 700)
   await tapMenu()
   await button(shop.theme.toLight).tap()

@@ -12,7 +12,7 @@ beforeAll(async () => {
   tokens = await createPersonas(site.store)
 })
 
-test('who prefers calm sees no review written out, and none give way to the next by itself', async () => {
+test('with reduced motion reviews are neither typed out nor changed by themselves', async () => {
   const visit = await openVisit(site, { persona: 'visitor', tokens, lang: 'en' })
   await visit.page.clock.install()
   await visit.page.goto('/')
@@ -24,21 +24,23 @@ test('who prefers calm sees no review written out, and none give way to the next
   expect(await reviews.locator('button[aria-current]').getAttribute('aria-label')).toMatch(/ 1 /)
 })
 
-test('in forced colours every control keeps an edge, and the art that says something its shape', async () => {
+test('in forced colours every control keeps a border', async () => {
   const visit = await openVisit(site, { persona: 'client', tokens, lang: 'pt-BR' })
   await visit.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  const bare: string[] = []
+  const borderless: string[] = []
   for (const path of ['/', '/products', '/products/checkout/prod_aurora-trainer', '/dashboard']) {
     await visit.page.goto(path)
     await visit.page.locator('main h1').waitFor()
     await visit.waitForIdleNetwork()
-    bare.push(...(await visit.page.evaluate<string[]>(`(${bareControls})()`)).map((line) => `${path}: ${line}`))
+    borderless.push(
+      ...(await visit.page.evaluate<string[]>(`(${borderlessControls})()`)).map((line) => `${path}: ${line}`),
+    )
   }
-  expect(bare).toEqual([])
+  expect(borderless).toEqual([])
 })
 
-/** Filled buttons lose their fill: without a border they would be words like any others. */
-const bareControls = `() => [...document.querySelectorAll('main button, main input:not([type=hidden]), main select')]
+/** Controls without a border: filled buttons lose their fill in forced colours. */
+const borderlessControls = `() => [...document.querySelectorAll('main button, main input:not([type=hidden]), main select')]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 30)
   .filter((one) => /primary|quiet/.test(one.className) || one.matches('input:not([type=radio], [type=checkbox], [type=file]), select'))
   .filter((one) => parseFloat(getComputedStyle(one).borderTopWidth) === 0)

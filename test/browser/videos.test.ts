@@ -5,7 +5,7 @@ import { openVisitorPage } from './visitor-page.ts'
 
 const site = openSite({ isSeeded: true })
 
-test('nine videos fill a page of the gallery, and another page stops what is playing', async () => {
+test('the gallery shows nine videos a page, and changing the page stops the playing video', async () => {
   const now = Date.now()
   await site.store.db.insert(videos).values(
     Array.from({ length: 8 }, (_, place) => ({

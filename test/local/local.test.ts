@@ -21,7 +21,7 @@ async function emptyDatabase() {
   return sqld
 }
 
-test('wrangler’s test harness serves the shop with nothing but wrangler.toml, web/dist and the variables', async () => {
+test('wrangler’s test harness serves the store with only wrangler.toml, web/dist and the variables', async () => {
   const { url } = await emptyDatabase()
   await migrateDatabase(url)
   const { SESSION_SECRET } = makeSecrets()
@@ -45,7 +45,7 @@ test('a database that was killed keeps what it had acknowledged, on the same por
   expect(await db.get(sql`select n from kept`)).toEqual({ n: 1 })
 })
 
-test('a port that is taken is told in one sentence', async () => {
+test('a taken port is reported in one sentence', async () => {
   const { port } = await emptyDatabase()
   await expect(startSqld({ dir: join(tmpdir(), 'never-made'), port })).rejects.toThrow(`Port ${port} is taken`)
 })

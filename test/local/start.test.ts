@@ -67,7 +67,7 @@ test('one command runs the store; Ctrl-C stops all of it, and a second start fin
   expect(await second.exited).toBe(0)
 })
 
-test('data that cannot be used are told in one sentence', async () => {
+test('an unusable data folder is reported in one sentence', async () => {
   const file = join(await temporary(), 'a-file')
   await writeFile(file, '')
   const { exited, lines } = start(await freePort(), file)
