@@ -8,7 +8,7 @@ import { withCaptcha } from './captcha.ts'
 
 export const registerFields = ['name', 'email', 'password', 'confirm'] as const
 export type RegisterField = (typeof registerFields)[number]
-export type RegisterDraft = Record<RegisterField, string>
+type RegisterDraft = Record<RegisterField, string>
 
 const emptyHoneypot = { timestamp: 0, fields: {} }
 

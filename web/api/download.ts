@@ -2,7 +2,7 @@ import type { Endpoint } from '#schema/api/endpoint.ts'
 import { ApiError, send, toApiError } from '#web/api/call.ts'
 import type { CallOptions } from '#web/api/call-args.ts'
 
-export interface SavedFile {
+interface SavedFile {
   blob: Blob
   name: string
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTimeout } from './use-timeout.ts'
 
-export type CopyState = 'idle' | 'copied' | 'refused'
+type CopyState = 'idle' | 'copied' | 'refused'
 const shownMs = 3_000
 
 /** Copies text. The state shows for 3 s that it was copied, or that the browser refused (then show the text in a read-only field). */

@@ -1,4 +1,4 @@
-export interface TextPart {
+interface TextPart {
   /** Its offset in the text: a key for lists. */
   at: number
   text: string

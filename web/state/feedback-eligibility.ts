@@ -6,10 +6,10 @@ import { dayMs } from '#schema/rules/licenses.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { session } from '#web/state/session.ts'
 
-export type EligibilityAnswer = Answer<typeof getFeedbackEligibility>
+type EligibilityAnswer = Answer<typeof getFeedbackEligibility>
 
 /** Whether a product may be reviewed, and if not, why. `days`: until it may be. */
-export type ReviewStatus =
+type ReviewStatus =
   | { kind: 'allowed' | 'rejected' | 'needsLicense' | 'pending' | 'submitted' }
   | { kind: 'wait'; days: number }
 

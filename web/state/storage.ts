@@ -1,5 +1,5 @@
 /** Everything the shop stores in the browser, by the names that the specification prescribes. */
-export type StorageKey =
+type StorageKey =
   | 'token'
   | 'userId'
   | 'discordUserId'

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { readStorage, writeStorage } from '#web/state/storage.ts'
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 const systemTheme = (): Theme => (system?.matches ? 'dark' : 'light')

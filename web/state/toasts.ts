@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 
-export type ToastTone = 'ok' | 'info' | 'bad'
-export interface Toast {
+type ToastTone = 'ok' | 'info' | 'bad'
+interface Toast {
   id: number
   tone: ToastTone
   text: string

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import styles from './accordion.module.css'
 
-export interface AccordionItem {
+interface AccordionItem {
   id: string
   title: string
   body: ReactNode

@@ -18,7 +18,7 @@ onSessionChange(() => {
 /** Counts characters as the server does: one for an emoji, which JavaScript counts as two. */
 export const lengthOf = (text: string): number => [...text.trim()].length
 
-export type MissingInput = 'product' | 'eligible' | 'rating' | 'text' | 'shorter'
+type MissingInput = 'product' | 'eligible' | 'rating' | 'text' | 'shorter'
 
 /** The first reason why a review cannot be sent yet. */
 export function missingInput({ productName, rating, text }: FeedbackDraft, isFree: boolean): MissingInput | null {
