@@ -1,39 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type { createCryptoPayment, createPixPayment } from '#schema/api/payments.ts'
-import { termsVersion } from '#schema/rules/accounts.ts'
-import { couponRefusal } from '#schema/rules/coupons.ts'
-import { centsOf, discounted, toWire } from '#schema/rules/money.ts'
-import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
-import { type ProductRow, products } from '#schema/tables/catalogue.ts'
-import { coupons } from '#schema/tables/coupons.ts'
-import { type PaymentRow, payments } from '#schema/tables/payments.ts'
-import { paymentMethods } from '#schema/tables/settings.ts'
+import { centsOf, toWire } from '#schema/rules/money.ts'
+import type { PaidMethod } from '#schema/rules/payments.ts'
+import type { PaymentRow } from '#schema/tables/payments.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
-import { writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
-import { couponByCode } from '../coupons/coupons.ts'
-import { countUses, holdUse, isUsable } from '../coupons/holds.ts'
-import { availableSellerTypes } from '../licenses/sellers.ts'
 import { markCancelled, recordCancelReason } from './cancel.ts'
 import { cancelCharge } from './cancel-charge.ts'
 import { confirmationUrl, createCharge } from './charge.ts'
+import { insertPending, type Order } from './insert-pending.ts'
 import { providerFor } from './provider-of.ts'
 import { paymentById } from './queries.ts'
 import { settle } from './settle.ts'
 import { timeLeft } from './status.ts'
-
-/** What the shopper orders. The price is the one they were shown: only compared, never trusted. */
-interface Order {
-  method: PaidMethod
-  productId: string
-  couponCode: string | null
-  shownCents: number
-  /** Whether the shopper has accepted the terms in this order. */
-  hasAccepted: boolean
-}
 
 /** What the order forms of all methods have. */
 type Form = Pick<Parsed<typeof createPixPayment>, 'amount' | 'userId' | 'productId' | 'couponCode'>
@@ -98,88 +79,6 @@ const isSameOrder = (deps: Deps, open: PaymentRow, { method, couponCode, shownCe
   open.couponCode?.toLowerCase() === couponCode?.toLowerCase() &&
   open.provider === providerFor(deps, method)?.name &&
   open.expiresAt > deps.now()
-
-/**
- * Inserts the payment and reserves a use of the coupon, in one batch that reads the catalogue: the price is the catalogue's at that moment,
- * and nothing is written unless it is the one the shopper was shown. Returns the new payment, or the open one that prevents it; throws
- * whatever else prevents it.
- */
-async function insertPending(deps: Deps, user: UserRow, order: Order, address: string) {
-  const { db, now, newId } = deps
-  const id = newId()
-  const {
-    made: [made],
-    product: [product],
-    coupon: [coupon],
-    method: [method],
-    open: [open],
-  } = await writeBatch(db, {
-    insert: insertPayment(deps, id, user, order, address),
-    holdUse: holdUse(db, id, now()),
-    countUses: countUses(db, id),
-    made: paymentById(db, id),
-    product: db.select().from(products).where(eq(products.id, order.productId)),
-    coupon: couponByCode(db, order.couponCode ?? ''),
-    method: db.select().from(paymentMethods).where(eq(paymentMethods.type, order.method)),
-    open: db
-      .select()
-      .from(payments)
-      .where(
-        and(
-          eq(payments.userId, user.id),
-          eq(payments.productId, order.productId),
-          eq(payments.method, order.shownCents === 0 ? 'free' : order.method),
-          eq(payments.status, 'pending'),
-        ),
-      ),
-  })
-  if (made || open) return { made, open }
-  if (!product || product.deletedAt !== null) throw new StoreError('product_not_found')
-  if (!availableSellerTypes(deps).includes(product.sellerType)) throw new StoreError('seller_unavailable')
-  const refusal = order.couponCode === null ? null : couponRefusal(coupon, user.role, now())
-  if (refusal) throw new StoreError(refusal)
-  const discount = order.couponCode === null ? 0 : (coupon?.discount ?? 0)
-  const listPrice = order.method === 'pix' ? product.priceBrl : product.priceUsd
-  const price = discounted(listPrice, discount)
-  if (price !== order.shownCents) throw new StoreError('price_changed', { price: toWire(price) })
-  if (!method?.isActive || !providerFor(deps, order.method) || isUnpriced(product, order.method))
-    throw new StoreError('method_disabled')
-  return { made, open }
-}
-
-/** A price in reais and none in dollars does not make a product free for those who pay in dollars. */
-const isUnpriced = ({ priceBrl, priceUsd }: ProductRow, method: PaidMethod) =>
-  method === 'crypto' && priceUsd === 0 && priceBrl > 0
-
-function insertPayment(deps: Deps, id: string, user: UserRow, order: Order, address: string) {
-  const { db, now } = deps
-  const at = now()
-  const { method } = order
-  const { currency, windowMs } = methodTerms[method]
-  const provider = providerFor(deps, method)?.name ?? null
-  const listPrice = sql.raw(method === 'pix' ? 'p.price_brl' : 'p.price_usd')
-  const isPriced = sql.raw(method === 'pix' ? 'true' : '(p.price_usd > 0 or p.price_brl = 0)')
-  // The same as `discounted` of schema/rules/money.ts, with SQLite's integer division.
-  const price = sql`((${listPrice} * (100 - coalesce(${coupons.discount}, 0)) + 50) / 100)`
-  const canBePaid = sql`(${provider ? 1 : 0} and exists (select 1 from ${paymentMethods} where type = ${method} and is_active))`
-  const accepted = order.hasAccepted
-    ? { version: termsVersion, at, address }
-    : { version: null, at: null, address: null }
-  return db.run(sql`
-    insert into ${payments} (
-      id, user_id, product_id, product_name, description, seller_type, level, key_expiration, method, provider,
-      list_price_cents, amount_cents, currency, coupon_code, discount, terms_version, terms_accepted_at, terms_address,
-      created_at, expires_at, checked_at)
-    select ${id}, ${user.id}, p.id, p.name, p.description, p.seller_type, p.level, p.key_expiration,
-      iif(${price} = 0, 'free', ${method}), iif(${price} = 0, 'none', ${provider}),
-      ${listPrice}, ${price}, ${currency}, ${coupons.code}, coalesce(${coupons.discount}, 0),
-      ${accepted.version}, ${accepted.at}, ${accepted.address}, ${at}, ${at + windowMs}, ${at}
-    from ${products} p left join ${coupons} on lower(${coupons.code}) = lower(${order.couponCode})
-    where p.id = ${order.productId} and p.deleted_at is null and p.seller_type in ${availableSellerTypes(deps)}
-      and (${order.couponCode} is null or (${coupons.id} is not null and ${isUsable(user.role, at)}))
-      and ${price} = ${order.shownCents} and ${isPriced} and (${price} = 0 or ${canBePaid})
-    on conflict do nothing`)
-}
 
 /** Cancels an open payment at the provider, then here. Where it was paid first, the sale stands. */
 async function cancelOpen(deps: Deps, open: PaymentRow): Promise<void> {
