@@ -178,7 +178,7 @@ describe('an admin', () => {
     expect((await rowOf(mine.id))?.hwid).toBeNull()
   })
 
-  test('resets a key and a user whom only the seller knows, and the log has no whole key', async () => {
+  test('resets a key and a user that only the seller knows, and the log has no whole key', async () => {
     const { key } = await externalKey(owner.id)
     store.sandbox.activateKey(key, { userName: 'ana-la', hwid: 'pc' })
     const deviceOf = () => store.sandbox.sellerUsers().find(({ name }) => name === 'ana-la')?.hwid

@@ -176,10 +176,10 @@ test('every answer has its security headers and its request id, errors too', asy
 })
 
 test('a Worker without its configuration says so and serves nothing', async () => {
-  const house = inject('artifacts')
+  const artifacts = inject('artifacts')
   const bare = await startWorker({
-    bundle: join(house, 'bundle'),
-    assets: join(house, 'page'),
+    bundle: join(artifacts, 'bundle'),
+    assets: join(artifacts, 'page'),
     vars: { DATABASE_URL: store.proxy.url, SESSION_SECRET: 'too short' },
   })
   const answer = await fetch(new URL('/api/auth/categories', bare.url))

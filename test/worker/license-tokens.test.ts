@@ -147,10 +147,10 @@ describe('a configuration that is', () => {
   })
 
   test('refused stops the Worker at once, instead of the tools three days later', async () => {
-    const house = inject('artifacts')
+    const artifacts = inject('artifacts')
     const LICENSE_SIGNING_KEY = JSON.stringify({ ...present, x: old.x })
     const vars = { DATABASE_URL: store.proxy.url, SESSION_SECRET: store.secrets.SESSION_SECRET, LICENSE_SIGNING_KEY }
-    const worker = await startWorker({ bundle: join(house, 'bundle'), assets: join(house, 'page'), vars })
+    const worker = await startWorker({ bundle: join(artifacts, 'bundle'), assets: join(artifacts, 'page'), vars })
     const answer = await fetch(new URL(api.getSigningKeys.path, worker.url))
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({ code: 'not_configured' })

@@ -227,8 +227,8 @@ test('without the database every page is served, with a generic head', async () 
 })
 
 test('a shop without configuration still shows its page', async () => {
-  const house = inject('artifacts')
-  const worker = await startWorker({ bundle: join(house, 'bundle'), assets: join(house, 'page'), vars: {} })
+  const artifacts = inject('artifacts')
+  const worker = await startWorker({ bundle: join(artifacts, 'bundle'), assets: join(artifacts, 'page'), vars: {} })
   try {
     for (const path of ['/', '/products/category/anything']) expect((await fetch(worker.url + path)).status).toBe(200)
   } finally {

@@ -51,7 +51,7 @@ describe('a receipt', () => {
     expect(text).not.toContain(key)
   })
 
-  test('says what was bought, for how much, how, when and from whom, on one page of A4', async () => {
+  test('says what was bought, for how much, how, when and from which seller, on one page of A4', async () => {
     const { payment } = await sale()
     const { body } = await receipt(payment.id)
     const { pdf, pages } = await readPdf(body)
