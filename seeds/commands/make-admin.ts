@@ -1,7 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import { normalizeEmail } from '#schema/rules/accounts.ts'
+import type { AuditAction } from '#schema/rules/audit.ts'
 import { auditLog, users } from '#schema/tables/index.ts'
 import { CommandError, databaseAddress, openDatabase, runCommand, writeAll } from './database.ts'
+
+const action: AuditAction = 'user.set_role'
 
 /** Makes an existing account an admin and ends its sessions. Returns false if it already was one. */
 export async function makeAdmin(
@@ -23,7 +26,7 @@ export async function makeAdmin(
         .where(isNoAdmin),
       // Only if the statement before has changed the user, so that a second run adds no second row.
       db.insert(auditLog).select(
-        sql`select ${crypto.randomUUID()}, 'command', 'make-admin', 'user.role', 'user', ${user.id},
+        sql`select ${crypto.randomUUID()}, 'command', 'make-admin', ${action}, ${getTableName(users)}, ${user.id},
           ${JSON.stringify({ role: user.role })}, ${JSON.stringify({ role: 'admin' })}, 'make-admin', ${now} where changes() = 1`,
       ),
     ])

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { AuditAction, AuditedTable } from '#schema/rules/audit.ts'
 import * as tables from '#schema/tables/index.ts'
 import { hashPassword } from '#worker/lib/passwords.ts'
 import { adminId, demoAccounts, demoPassword } from '../demo/accounts.ts'
@@ -81,8 +82,8 @@ const mark = (db: CommandDatabase, now: number) =>
       id: markId,
       actorId: adminId,
       actorName: 'seed',
-      action: 'seed',
-      entity: 'store',
+      action: 'seed' satisfies AuditAction,
+      entity: 'store' satisfies AuditedTable,
       entityId: 'demo',
       requestId: 'seed',
       createdAt: now,

@@ -24,7 +24,7 @@ test('admins read who changed what, by page, thing and person', async () => {
   for (let n = 0; n < 3; n++) {
     clock.now += 1_000
     const row = await coupon(store, { code: `A${n}`, discount: n })
-    const what = { action: 'coupon.update', table: coupons, id: row.id }
+    const what = { action: 'coupon.update', table: coupons, id: row.id } as const
     await auditedWrite(deps, actor, what, { update: db.update(coupons).set({ discount: 50 }) })
   }
   const { items, total, pages } = await list({ limit: 2 })
@@ -44,7 +44,7 @@ test('admins read who changed what, by page, thing and person', async () => {
 
 test('a write that fails or changes nothing leaves no row', async () => {
   const row = await coupon(store, { discount: 7 })
-  const what = { action: 'coupon.update', table: coupons, id: row.id }
+  const what = { action: 'coupon.update', table: coupons, id: row.id } as const
   await auditedWrite(store.deps, actor, what, { update: store.db.update(coupons).set({ discount: 50 }) })
   await auditedWrite(store.deps, actor, what, { update: store.db.update(coupons).set({ discount: 50 }) })
   const tooMuch = auditedWrite(store.deps, actor, what, { update: store.db.update(coupons).set({ discount: 101 }) })

@@ -1,4 +1,4 @@
-/** The columns that the log's rows have; one without a translation is shown by its own name. */
+/** The columns that the log keeps; test/worker/audit-labels.test.ts holds them to the tables. */
 export const auditedFields = [
   'id',
   'name',
@@ -77,10 +77,29 @@ export const auditedFields = [
   'nextAttemptAt',
   'completedAt',
   'providerRefundId',
+  'method',
+  'provider',
+  'providerId',
+  'collectorId',
+  'listPriceCents',
+  'currency',
+  'couponCode',
+  'isProcessing',
+  'isLate',
+  'settledBy',
+  'mismatch',
+  'hostedUrl',
+  'expiresAt',
+  'approvedAt',
+  'checkedAt',
+  'leaseUntil',
+  'notice',
+  'params',
+  'dedupe',
 ] as const
 
-/** Words that stand in columns of states and roles. */
-export const auditedWords = [
+/** The values of columns of roles and statuses. */
+export const auditedValues = [
   'client',
   'reseller',
   'admin',

@@ -1,10 +1,10 @@
 import { useSnapshot } from 'valtio'
+import { auditedTables, auditNouns, auditVerbs } from '#schema/rules/audit.ts'
 import { formatMoney } from '#schema/rules/money.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
-import { auditedFields, auditedWords, fieldKindOf } from './audit-fields.ts'
-import { auditedNouns, auditedTables, auditedVerbs } from './audit-names.ts'
+import { auditedFields, auditedValues, fieldKindOf } from './audit-fields.ts'
 import type { AuditRow } from './audit-state.ts'
 
 /** Labels for the log's names and values. One without a label, of an older version, is shown as it is. */
@@ -18,8 +18,8 @@ export function useAuditTexts() {
   }
   /** `coupon.update` → "Cupom" */
   const nounText = (action: string) =>
-    labelOf(auditedNouns, action.split('.')[0] ?? '', (name) => t(`adminAudit.nouns.${name}`))
-  const word = (value: string) => labelOf(auditedWords, value, (name) => t(`adminAudit.stored.${name}`))
+    labelOf(auditNouns, action.split('.')[0] ?? '', (name) => t(`adminAudit.nouns.${name}`))
+  const word = (value: string) => labelOf(auditedValues, value, (name) => t(`adminAudit.values.${name}`))
   /** A payment's currency is a column of the same row. */
   const money = (field: string, cents: number, { before, after }: AuditRow) =>
     formatMoney(cents, field === 'priceUsd' || (after ?? before)?.currency === 'USD' ? 'USD' : 'BRL', code)
@@ -29,7 +29,7 @@ export function useAuditTexts() {
     actionText: (action: string) => {
       const what = nounText(action)
       const [, verb = ''] = action.split('.')
-      return verb ? `${what} · ${labelOf(auditedVerbs, verb, (name) => t(`adminAudit.actions.${name}`))}` : what
+      return verb ? `${what} · ${labelOf(auditVerbs, verb, (name) => t(`adminAudit.actions.${name}`))}` : what
     },
     entityText: (entity: string) => labelOf(auditedTables, entity, (name) => t(`adminAudit.entities.${name}`)),
     fieldText: (field: string) => labelOf(auditedFields, field, (name) => t(`adminAudit.fields.${name}`)),

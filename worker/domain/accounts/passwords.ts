@@ -56,7 +56,7 @@ export async function resetPassword(
   requireUncommonPassword(newPassword)
   const passwordHash = await hashPassword(newPassword)
   const failures = sql`${`${lockout.name}:`} || (select ${users.email} from ${users} where ${users.id} = ${userId}) || ':'`
-  const what = { action: 'user.reset_password', table: users, id: userId }
+  const what = { action: 'user.reset_password', table: users, id: userId } as const
   const { reset } = await auditedWrite(deps, actor, what, {
     reset: db
       .update(users)

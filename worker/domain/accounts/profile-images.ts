@@ -52,7 +52,7 @@ export async function setProfileImage(deps: Deps, user: UserRow, image: string |
 /** Deletes a user's profile image, by an admin. */
 export async function removeUserPicture(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { db } = deps
-  const what = { action: 'user.remove_picture', table: users, id }
+  const what = { action: 'user.remove_picture', table: users, id } as const
   const {
     before: [before],
   } = await auditedWrite(deps, actor, what, {

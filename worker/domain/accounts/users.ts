@@ -5,6 +5,7 @@ import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/users.ts'
 import type { User } from '#schema/api/users.ts'
 import { deletedUserName, type Role } from '#schema/rules/accounts.ts'
+import type { AuditVerb } from '#schema/rules/audit.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { dailyUsers } from '#schema/tables/statistics.ts'
 import { type UserRow, users } from '#schema/tables/users.ts'
@@ -104,7 +105,7 @@ export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<
   if (id === actor.id) throw new StoreError('own_account')
   const { db } = deps
   const isDeletable = sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${leavesAnAdmin})`
-  const what = { action: 'user.delete', table: users, id }
+  const what = { action: 'user.delete', table: users, id } as const
   const {
     before: [before],
     deleted,
@@ -134,14 +135,14 @@ async function change(
   deps: Deps,
   actor: Actor,
   id: string,
-  verb: string,
+  verb: AuditVerb,
   values: SQLiteUpdateSetSource<typeof users>,
   removesAccess = false,
 ): Promise<User> {
   if (removesAccess && id === actor.id) throw new StoreError('own_account')
   const { db } = deps
   const row = db.select().from(users).where(eq(users.id, id))
-  const what = { action: `user.${verb}`, table: users, id }
+  const what = { action: `user.${verb}`, table: users, id } as const
   const {
     changed: [changed],
     found,

@@ -1,5 +1,6 @@
 import { eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { AuditAction, AuditedTable } from '#schema/rules/audit.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import type { Deps } from '#worker/deps.ts'
 import {
@@ -18,8 +19,9 @@ export interface Actor {
   requestId: string
 }
 
-/** A table with an `id` column. */
-export type TableWithId = SQLiteTable & { id: SQLiteColumn }
+type NamedTable = SQLiteTable & { _: { name: AuditedTable } }
+/** An audited table with an `id` column. */
+export type TableWithId = NamedTable & { id: SQLiteColumn }
 
 /** Columns whose values are not logged. */
 const secret = new Set(['password_hash', 'qr_code', 'qr_code_base64'])
@@ -29,15 +31,18 @@ const shown = (column: SQLiteColumn): SQL =>
   column.name === 'key' ? sql`iif(length(${column}) >= 16, '…' || substr(${column}, -5), '…')` : sql`${column}`
 
 /** The row that is written: by its `id`, or by `key`, an SQL expression that forms an id from its columns. */
-type Entity = { action: string; id: string } & (
+type Entity = { action: AuditAction; id: string } & (
   | { table: TableWithId; key?: undefined }
-  | { table: SQLiteTable; key: SQL }
+  | { table: NamedTable; key: SQL }
 )
+
+/** The columns of a table that the log keeps, with their property names. */
+export const loggedColumns = (table: SQLiteTable) =>
+  Object.entries(getTableColumns(table)).filter(([, column]) => !secret.has(column.name))
 
 /** A row as a JSON object of its columns, in SQL. */
 function rowAsJson(table: SQLiteTable, key: SQLiteColumn | SQL): SQL {
-  const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !secret.has(column.name))
-  const pairs = columns.map(([name, column]) => sql`${name}, ${shown(column)}`)
+  const pairs = loggedColumns(table).map(([name, column]) => sql`${name}, ${shown(column)}`)
   return sql`(select json_object(${sql.join(pairs, sql`, `)}) from ${table} where ${key} = audit_log.entity_id)`
 }
 

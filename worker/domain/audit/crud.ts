@@ -1,6 +1,7 @@
 import { and, eq, type InferInsertModel, type InferSelectModel, inArray, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { type ErrorCode, StoreError } from '#schema/api/errors.ts'
+import type { AuditNoun, AuditVerb } from '#schema/rules/audit.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Actor, AlreadyWritten, auditedWrite, type TableWithId } from './audited-write.ts'
 
@@ -10,7 +11,7 @@ import { type Actor, AlreadyWritten, auditedWrite, type TableWithId } from './au
  */
 export interface Resource<T extends TableWithId> {
   table: T
-  name: string
+  name: AuditNoun
   notFound: ErrorCode
   /** The rows of the resource, where the table also holds deleted rows or rows of other kinds. */
   scope?: SQL | undefined
@@ -35,7 +36,7 @@ export async function createRow<T extends TableWithId>(
   { table, name }: Resource<T>,
   values: InferInsertModel<T> & { id: string },
 ): Promise<Row<T>> {
-  const what = { action: `${name}.create`, table: table as TableWithId, id: values.id }
+  const what = { action: `${name}.create`, table: table as TableWithId, id: values.id } as const
   const { rows } = await auditedWrite(deps, actor, what, {
     rows: deps.db
       .insert(table as TableWithId)
@@ -51,9 +52,9 @@ export async function updateRow<T extends TableWithId>(
   { table, name, notFound, scope }: Resource<T>,
   id: string,
   change: Change<T>,
-  verb = 'update',
+  verb: AuditVerb = 'update',
 ): Promise<Row<T>> {
-  const what = { action: `${name}.${verb}`, table: table as TableWithId, id }
+  const what = { action: `${name}.${verb}`, table: table as TableWithId, id } as const
   const { rows } = await auditedWrite(deps, actor, what, {
     rows: deps.db
       .update(table as TableWithId)
@@ -66,7 +67,7 @@ export async function updateRow<T extends TableWithId>(
 }
 
 interface ConditionalUpdate<T extends TableWithId> {
-  verb: string
+  verb: AuditVerb
   change: Change<T>
   condition: SQL | undefined
   /** Thrown where the row is there and the condition does not hold. */
@@ -82,7 +83,7 @@ export async function updateRowIf<T extends TableWithId>(
   { verb, change, condition, otherwise }: ConditionalUpdate<T>,
 ): Promise<Row<T>> {
   const { db } = deps
-  const what = { action: `${name}.${verb}`, table: table as TableWithId, id }
+  const what = { action: `${name}.${verb}`, table: table as TableWithId, id } as const
   const { updated, found } = await auditedWrite(deps, actor, what, {
     updated: db
       .update(table as TableWithId)
@@ -105,12 +106,16 @@ export async function updateRowIf<T extends TableWithId>(
 }
 
 /** Sets the status of a row if `moves` allows it from the present one: 409 `invalid_move` otherwise. */
-export function updateRowStatus<T extends TableWithId & { status: SQLiteColumn }, S extends string>(
+export function updateRowStatus<
+  T extends TableWithId & { status: SQLiteColumn },
+  S extends string,
+  To extends S & AuditVerb,
+>(
   deps: Deps,
   actor: Actor,
   resource: Resource<T>,
   id: string,
-  { moves, to, change }: { moves: Record<S, readonly S[]>; to: S; change?: Change<T> },
+  { moves, to, change }: { moves: Record<S, readonly S[]>; to: To; change?: Change<T> },
 ): Promise<Row<T>> {
   const from = (Object.keys(moves) as S[]).filter((status) => moves[status].includes(to))
   return updateRowIf(deps, actor, resource, id, {
@@ -127,7 +132,7 @@ export async function deleteRow<T extends TableWithId>(
   { table, name, notFound, scope }: Resource<T>,
   id: string,
 ): Promise<void> {
-  const what = { action: `${name}.delete`, table: table as TableWithId, id }
+  const what = { action: `${name}.delete`, table: table as TableWithId, id } as const
   const { rows } = await auditedWrite(deps, actor, what, {
     rows: deps.db
       .delete(table as TableWithId)

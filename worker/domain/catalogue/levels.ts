@@ -3,6 +3,7 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/levels.ts'
 import type { Level } from '#schema/api/levels.ts'
+import type { AuditVerb } from '#schema/rules/audit.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
 import { levels } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -10,7 +11,7 @@ import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 
 /** A level has no id column: in the audit log its id is `internal:1`. */
 const key = sql`${levels.sellerType} || ':' || ${levels.level}`
-const what = (verb: string, id: string) => ({ action: `level.${verb}`, table: levels, key, id })
+const what = (verb: AuditVerb, id: string) => ({ action: `level.${verb}`, table: levels, key, id }) as const
 
 export async function getLevelNames({ db }: Deps): Promise<Answer<typeof api.getLevelNames>> {
   const rows = await db.select().from(levels).orderBy(levels.level)

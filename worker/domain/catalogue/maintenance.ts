@@ -30,7 +30,7 @@ const outcome = (product: ProductRow | undefined, extended = 0, notExtended = 0)
 }
 
 async function beginOutage(deps: Deps, actor: Actor, id: string): Promise<Outcome> {
-  const what = { action: 'product.maintenance', table: products, id }
+  const what = { action: 'product.maintenance', table: products, id } as const
   const product = productOf(deps, id)
   const {
     row: [row],
@@ -70,7 +70,7 @@ async function endOutage(deps: Deps, actor: Actor, id: string): Promise<Outcome>
     .from(licenses)
     .where(and(wasInForce, ne(licenses.sellerType, 'internal')))
   const params = JSON.stringify({ product: before.name, time: durationText(at - since) })
-  const what = { action: 'product.back', table: products, id }
+  const what = { action: 'product.back', table: products, id } as const
   const {
     extended,
     row: [row],

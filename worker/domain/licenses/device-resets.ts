@@ -1,5 +1,6 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, getTableName, inArray, or, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
+import type { AuditAction } from '#schema/rules/audit.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
@@ -10,6 +11,8 @@ import { mayBeBound, resetAtSeller } from './devices.ts'
 import { isListed } from './list.ts'
 import { licenseByKey } from './lookup.ts'
 import { callSeller } from './sellers.ts'
+
+const action: AuditAction = 'license.reset_hwid'
 
 const missing = ['key_not_found', 'user_not_found']
 function rethrowUnlessMissing(error: unknown): void {
@@ -40,7 +43,7 @@ export async function resetDevices(deps: Deps, actor: Actor, name: string, isUse
   await writeBatch(db, {
     log: db.run(sql`
       insert into ${auditLog} (id, actor_id, actor_name, action, entity, entity_id, before, after, request_id, created_at)
-      select ${entry} || ':' || id, ${actor.id}, ${actor.name}, 'license.reset_hwid', 'licenses', id,
+      select ${entry} || ':' || id, ${actor.id}, ${actor.name}, ${action}, ${getTableName(licenses)}, id,
         json_object('hwid', hwid), json_object('hwid', null), ${actor.requestId}, ${now()}
       from ${licenses} where ${isAffected}
       on conflict do nothing`),
@@ -56,7 +59,7 @@ async function resetAtAnySeller(deps: Deps, actor: Actor, name: string, isUser: 
     if (!(await callSeller(isUser ? seller.resetDeviceOfUser(name) : seller.resetDevice(name)))) continue
     const { id: actorId, name: actorName, requestId } = actor
     const entityId = `${seller.type} …${name.length >= 16 ? name.slice(-5) : name}`
-    const what = { action: 'license.reset_hwid', entity: 'licenses', entityId }
+    const what = { action, entity: getTableName(licenses), entityId }
     await db
       .insert(auditLog)
       .values({ id: newId(), actorId, actorName, ...what, requestId, createdAt: now() })

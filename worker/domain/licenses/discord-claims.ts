@@ -50,7 +50,7 @@ export async function confirmDiscordLink(deps: Deps, actor: Actor, id: string): 
     .select({ total: count() })
     .from(licenses)
     .where(sql`user_id = ${id} and discord_id = (select discord_id from users where id = ${id})`)
-  const what = { action: 'user.confirm_discord', table: users, id }
+  const what = { action: 'user.confirm_discord', table: users, id } as const
   const {
     before: [before],
     confirmed,
@@ -75,7 +75,7 @@ export async function confirmDiscordLink(deps: Deps, actor: Actor, id: string): 
 /** Dismisses an unconfirmed request: clears the account's Discord id. */
 export async function dismissDiscordLink(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { db } = deps
-  const what = { action: 'user.dismiss_discord', table: users, id }
+  const what = { action: 'user.dismiss_discord', table: users, id } as const
   const {
     before: [before],
     dismissed,

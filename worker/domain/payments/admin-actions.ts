@@ -33,7 +33,7 @@ export async function refundPayment(
   id: string,
 ): Promise<Answer<typeof api.refundPayment>['refund']> {
   const { db, now } = deps
-  const what = { action: 'payment.refund', table: refunds, key: sql`${refunds.paymentId}`, id }
+  const what = { action: 'payment.refund', table: refunds, key: sql`${refunds.paymentId}`, id } as const
   const {
     refund: [refund],
     payment: [payment],
@@ -78,7 +78,7 @@ const onWire = ({ paymentId, status, source, amountCents, createdAt, completedAt
 
 /** Cancels a pending payment, at the provider first. Where it was paid first, the sale stands. */
 export async function cancelPayment(deps: Deps, actor: Actor, id: string): Promise<void> {
-  const what = { action: 'payment.cancel', table: payments, id }
+  const what = { action: 'payment.cancel', table: payments, id } as const
   const before = paymentById(deps.db, id)
   const {
     payment: [payment],

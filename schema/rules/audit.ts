@@ -1,4 +1,4 @@
-/** What the log calls things: its entities are tables, its actions `<noun>.<verb>`. */
+/** The tables whose rows the audit log keeps; `store` is the demo store as a whole. */
 export const auditedTables = [
   'users',
   'products',
@@ -16,8 +16,10 @@ export const auditedTables = [
   'social_links',
   'store',
 ] as const
+export type AuditedTable = (typeof auditedTables)[number]
 
-export const auditedNouns = [
+/** An action is `<noun>.<verb>`, as in `coupon.update`. The panel does not compile without a label for each in both languages. */
+export const auditNouns = [
   'user',
   'product',
   'category',
@@ -33,8 +35,9 @@ export const auditedNouns = [
   'social_link',
   'seed',
 ] as const
+export type AuditNoun = (typeof auditNouns)[number]
 
-export const auditedVerbs = [
+export const auditVerbs = [
   'create',
   'update',
   'delete',
@@ -58,3 +61,7 @@ export const auditedVerbs = [
   'in_preparation',
   'completed',
 ] as const
+export type AuditVerb = (typeof auditVerbs)[number]
+
+/** Loading the demo store is an action of its own. */
+export type AuditAction = `${AuditNoun}.${AuditVerb}` | 'seed'

@@ -1,0 +1,46 @@
+import { getTableName, is } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { expect, test } from 'vitest'
+import { roles } from '#schema/rules/accounts.ts'
+import { auditedTables } from '#schema/rules/audit.ts'
+import { productStatuses } from '#schema/rules/catalogue.ts'
+import { feedbackStatuses } from '#schema/rules/feedback.ts'
+import { notificationStatuses } from '#schema/rules/notifications.ts'
+import { paymentStatuses, refundStatuses } from '#schema/rules/payments.ts'
+import { suggestionStatuses } from '#schema/rules/suggestions.ts'
+import * as tables from '#schema/tables/index.ts'
+import { auditedFields, auditedValues } from '#web/admin/audit/audit-fields.ts'
+import en from '#web/i18n/en/admin-audit.ts'
+import pt from '#web/i18n/pt-BR/admin-audit.ts'
+import { loggedColumns } from '#worker/domain/audit/audited-write.ts'
+
+/** Tables, nouns and verbs without a label do not compile; columns and their values are held here. */
+const audited = Object.values(tables)
+  .filter((table) => is(table, SQLiteTable))
+  .filter((table) => auditedTables.some((name) => name === getTableName(table)))
+
+test('every audited table is there', () => {
+  expect(audited.map((table) => getTableName(table)).sort()).toEqual(
+    auditedTables.filter((name) => name !== 'store').sort(),
+  )
+})
+
+test('every column that the audit log keeps has a label in both languages, and no label is left over', () => {
+  const logged = new Set(audited.flatMap((table) => loggedColumns(table).map(([name]) => name)))
+  expect([...auditedFields].sort()).toEqual([...logged].sort())
+  for (const { fields } of [pt, en]) expect(Object.keys(fields).sort()).toEqual([...logged].sort())
+})
+
+test('every role and status that the audit log keeps has a label in both languages', () => {
+  const values = new Set([
+    ...roles,
+    ...productStatuses,
+    ...notificationStatuses,
+    ...feedbackStatuses,
+    ...suggestionStatuses,
+    ...paymentStatuses,
+    ...refundStatuses,
+  ])
+  expect([...auditedValues].sort()).toEqual([...values].sort())
+  for (const dictionary of [pt, en]) expect(Object.keys(dictionary.values).sort()).toEqual([...values].sort())
+})
