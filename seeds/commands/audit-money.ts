@@ -92,7 +92,7 @@ const rules: Record<string, (now: number) => string> = {
     select id as payment, list_price_cents, discount, amount_cents
     from payments where amount_cents <> (list_price_cents * (100 - discount) + 50) / 100`,
 
-  'a buyer is told once': () => `
+  'a buyer is notified once': () => `
     select dedupe, count(*) as notices
     from notifications where dedupe is not null
     group by dedupe having count(*) > 1`,

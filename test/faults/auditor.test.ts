@@ -87,7 +87,7 @@ test('each rule finds the row that breaks it', async () => {
     await pendingPayment(store, { providerId: '1' })
   })
   await db.run(sql`drop index notifications_dedupe`)
-  await breaks('a buyer is told once', async () => {
+  await breaks('a buyer is notified once', async () => {
     const { id } = await client(store)
     const notify = (n: number) =>
       db.run(sql`

@@ -9,7 +9,7 @@ import { samples } from './samples.ts'
 
 type Part = HtmlEscapedString | Promise<HtmlEscapedString>
 
-const leaseHours = offlineTokenMs / 3_600_000
+const offlineHours = offlineTokenMs / 3_600_000
 const releaseDays = deviceReleaseMs / 86_400_000
 const limit = ({ max, seconds }: { max: number; seconds: number }) => `${max} in ${seconds} s`
 
@@ -31,35 +31,35 @@ const answer = `{ "valid": true, "code": "VALID", "detail": "A chave está ativa
 const steps = (shop: string) => html`
   <ol>
     <li><b>When you build the tool</b>, put into it your product's id and the file
-      <a href="/.well-known/jwks.json">${shop}/.well-known/jwks.json</a>. Do not fetch that file at run time: whoever leads your tool to a
-      shop of their own would hand it a key of their own.</li>
-    <li><b>At the first start</b>, ask the customer for the key and call <code>activate</code>. It binds the key to the device. Called again
-      on the same device it answers the same, so nothing is lost if its answer was.</li>
-    <li><b>At each start</b>, call <code>validate</code>. Run where <code>valid</code> is true <em>and</em> the token is genuine and carries
-      your <code>nonce</code>; keep the token. Otherwise show <code>detail</code>, which is in the customer's language, and delete the kept
+      <a href="/.well-known/jwks.json">${shop}/.well-known/jwks.json</a>. Do not fetch that file at run time: a forged
+      shop would answer with a key of its own.</li>
+    <li><b>At the first start</b>, ask the customer for the key and call <code>activate</code>. It binds the key to the device. On
+      that device it may be called again, if its answer was lost.</li>
+    <li><b>At each start</b>, call <code>validate</code>. Run if <code>valid</code> is true <em>and</em> the token is genuine and has
+      your <code>nonce</code>; store the token. Otherwise show <code>detail</code>, which is in the customer's language, and delete the stored
       token. Branch on <code>code</code>, never on the text.</li>
-    <li><b>Without an answer</b> (no network, 429, 5xx), run on the kept token until its <code>exp</code>: ${leaseHours} hours after the
-      answer, or the end of the licence where that is sooner.</li>
-    <li><b>To move to another device</b>, call <code>deactivate</code> on the old one. It is the same release as on the customer's dashboard:
-      once in ${releaseDays} days, and 409 <code>device_release_wait</code> with <code>retryAt</code> in between. A token that was handed out
-      before lives on until its <code>exp</code>.</li>
+    <li><b>Without an answer</b> (no network, 429, 5xx), run on the stored token until its <code>exp</code>: ${offlineHours} hours after the
+      answer, or the expiration of the licence if that is sooner.</li>
+    <li><b>To move to another device</b>, call <code>deactivate</code> on the old one. It counts as a release in the customer's dashboard:
+      once in ${releaseDays} days, and 409 <code>device_release_wait</code> with <code>retryAt</code> in between. Earlier tokens
+      stay valid until their <code>exp</code>.</li>
   </ol>`
 
 const codes = html`
-  <p>A well-formed body is answered with 200 and one of these codes. Where several are true, the first is answered.</p>
+  <p>A well-formed body is answered with 200 and one of these codes. If several apply, the first is returned.</p>
   <dl>${activationCodes.map((code) => html`<dt><code>${code}</code></dt><dd>${activationDetails[code][1]}</dd>`)}</dl>
-  <p><code>NOT_ACTIVATED</code> is not answered by <code>activate</code>, which binds such a key. <code>VALID</code> of
+  <p><code>activate</code> never returns <code>NOT_ACTIVATED</code>: it binds such a key. <code>VALID</code> of
     <code>deactivate</code> says that the device was released. Keys of an external seller (<code>multiloader</code>) are
     <code>NOT_FOUND</code> here, with a detail that says so: their seller's own client API checks them. While
-    <code>license.product.status</code> is <code>maintenance</code>, the tool is known not to work, and the shop gives the time back.</p>
-  <p>What is not the key's doing is an error as everywhere: 400 for a body that is not well-formed (<code>key</code> up to ${keyMax}
+    <code>license.product.status</code> is <code>maintenance</code>, the tool is down, and the shop extends the licence by the outage.</p>
+  <p>Other failures are errors as in the rest of the API: 400 for an invalid body (<code>key</code> up to ${keyMax}
     characters, <code>hwid</code> up to ${hwidMax}, <code>nonce</code> up to ${nonceMax}), 429 with <code>Retry-After</code> beyond
-    ${limit(licenseRateLimit)} for one key or ${limit(unknownKeyRateLimit)} unknown keys from one address. Right keys are not counted for their
+    ${limit(licenseRateLimit)} for one key or ${limit(unknownKeyRateLimit)} unknown keys from one address. Existing keys are not counted for the
     address. Keys are read in any case, with or without hyphens, O as 0, I and L as 1. Browsers are not served: there is no CORS.</p>`
 
 const token = html`
   <p>A compact JWS: header <code>{ "alg": "EdDSA", "typ": "license+jwt", "kid": … }</code>, signed with Ed25519. Accept no other
-    <code>alg</code> and no other <code>typ</code>. Only valid answers have one, and none where the shop has no signing key.</p>
+    <code>alg</code> and no other <code>typ</code>. Only valid answers have one, and only if the shop has a signing key.</p>
   <dl>
     <dt><code>iss</code></dt><dd><code>trinco</code></dd>
     <dt><code>aud</code></dt><dd>the product's id; refuse another's</dd>
@@ -67,15 +67,15 @@ const token = html`
     <dt><code>hwid</code></dt><dd>SHA-256 of <code>KEY:HWID</code>, the HWID without spaces around it; refuse another's. The shop itself
       keeps no more of the device than this</dd>
     <dt><code>nonce</code></dt><dd>yours; of a fresh answer refuse another</dd>
-    <dt><code>iat</code>, <code>exp</code></dt><dd>the lease, in seconds. Offline, refuse a clock that stands before <code>iat</code> by
-      more than minutes: it was set back</dd>
+    <dt><code>iat</code>, <code>exp</code></dt><dd>the period of validity, in seconds. Offline, refuse a clock that is minutes
+      before <code>iat</code>: it was set back</dd>
     <dt><code>valid</code>, <code>code</code>, <code>license</code></dt><dd>as in the answer</dd>
   </dl>`
 
 const rotation = html`
   <p>The token's <code>kid</code> names its key. <code>LICENSE_SIGNING_KEY</code> may be a JWK set: its first private key signs, all are
     published. So publish the next key long before it is needed, as the second of the set, and build it into every release from then on; move
-    it to the front once the releases that lack it are gone; take the old one out ${leaseHours} hours after that.</p>`
+    it to the front once the releases that lack it are gone; take the old one out ${offlineHours} hours after that.</p>`
 
 /** The guide for tool developers: one static page without scripts. */
 export const toolDocsPage = (shop: string) => html`<!doctype html>
@@ -89,19 +89,19 @@ export const toolDocsPage = (shop: string) => html`<!doctype html>
   </head>
   <body>
     <header><h1>Keys in your tool</h1>
-      <p>How a tool that is sold here asks whether it may run, and what it may believe without a network. The calls themselves are
-      in <a href="/api/docs#licenses">the API</a>.</p>
+      <p>How a sold tool checks its key, online and offline. The calls are described
+      in the <a href="/api/docs#licenses">API reference</a>.</p>
     </header>
     <main>
       ${section('steps', 'Five steps', steps(shop))}
       ${section('call', 'A call and its answer', html`<pre tabindex="0"><code>${ask(shop)}</code></pre><pre tabindex="0"><code>${answer}</code></pre>`)}
       ${section('codes', 'Codes', codes)}
       ${section('token', 'The token', token)}
-      ${section('rotation', 'Keys that change', rotation)}
+      ${section('rotation', 'Key rotation', rotation)}
       ${section(
         'samples',
         'Samples',
-        html`<p>They are run against the shop by its own tests.</p>${Object.entries(samples).map(
+        html`<p>The shop's tests run them.</p>${Object.entries(samples).map(
           ([name, source]) => html`<h3>${name}</h3><pre tabindex="0"><code>${source}</code></pre>`,
         )}`,
       )}

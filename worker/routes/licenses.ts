@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { releaseDevice } from '#schema/api/devices.ts'
-import * as claims from '#schema/api/discord-claims.ts'
+import * as discordClaims from '#schema/api/discord-claims.ts'
 import * as api from '#schema/api/licenses.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as desk from '#worker/domain/licenses/admin-actions.ts'
@@ -62,14 +62,14 @@ serve(licenseRoutes, releaseDevice, limited(signedIn, rateLimits.releaseDevice),
   ...(await devices.releaseDevice(c.var.deps, c.var.user, c.req.param('id'))),
   ...successBody(c, 'device_released'),
 }))
-serve(licenseRoutes, claims.listDiscordLinkRequests, admin, async (c, query) =>
+serve(licenseRoutes, discordClaims.listDiscordLinkRequests, admin, async (c, query) =>
   listBody(c, await listDiscordLinkRequests(c.var.deps, query)),
 )
-serve(licenseRoutes, claims.confirmDiscordLink, admin, async (c) => ({
+serve(licenseRoutes, discordClaims.confirmDiscordLink, admin, async (c) => ({
   ...(await confirmDiscordLink(c.var.deps, actorOf(c), c.req.param('id'))),
   ...successBody(c, 'claim_confirmed'),
 }))
-serve(licenseRoutes, claims.dismissDiscordLink, admin, async (c) => {
+serve(licenseRoutes, discordClaims.dismissDiscordLink, admin, async (c) => {
   await dismissDiscordLink(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'claim_dismissed')
 })

@@ -22,11 +22,11 @@ export const isListed = isNull(licenses.deletedAt)
 const isWaiting = sql`(${licenses.discordId} is not null and ${licenses.userId} is null)`
 
 /** How many accounts are registered, unconfirmed, with the Discord id that a key waits for. */
-const claims = sql<number>`(select count(*) from ${users} claim
-  where ${licenses.userId} is null and claim.discord_id = ${licenses.discordId} and claim.is_discord_confirmed = 0)`
+const claims = sql<number>`(select count(*) from ${users} requester
+  where ${licenses.userId} is null and requester.discord_id = ${licenses.discordId} and requester.is_discord_confirmed = 0)`
 
 const isClaimed = sql`${licenses.discordId} in (
-  select discord_id from ${users} claim where discord_id is not null and is_discord_confirmed = 0)`
+  select discord_id from ${users} where discord_id is not null and is_discord_confirmed = 0)`
 
 const columnsOfKeys = { license: licenses, username: users.name, email: users.email, claims }
 
