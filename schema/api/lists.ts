@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Without a query, lists return the newest thousand rows, and the total in `X-Total-Count`. */
+/** Pagination, search and sorting of lists. Without a query, they return the newest thousand rows, and the total in `X-Total-Count`. */
 export const unpagedMax = 1_000
 export const pageSizeMax = 100
 /** Shorter searches look at the newest rows of a long list only. */

@@ -1,5 +1,6 @@
 /**
- * At most `max` calls in `seconds`, counted exactly, in the database. `by`: calls are counted per network address or per signed-in user.
+ * A rate limit: at most `max` calls in `seconds`, counted exactly, in the database. `by`: calls are counted per network address or per
+ * signed-in user.
  */
 export interface RateLimit {
   name: string

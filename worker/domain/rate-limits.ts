@@ -4,7 +4,7 @@ import type { ConditionalRateLimit } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
 import type { Database } from '#worker/lib/database.ts'
 
-/** At most `max` hits in `seconds`. */
+/** A rate limit: at most `max` hits in `seconds`. */
 export interface Limit {
   name: string
   max: number

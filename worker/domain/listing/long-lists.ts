@@ -15,7 +15,7 @@ import {
 import { isSortedByOwner, type OwnedTable, rowIdsByOwner } from './order-by-owner.ts'
 import { isIndexable, lastRowId, matchesIn, newestMax, type SearchedList } from './search.ts'
 
-/** A list that stays fast with a million rows. */
+/** A list whose pagination stays fast with a million rows. */
 export interface LongList extends SearchedList {
   /** The column whose order is the insertion order: matches of a search need no sorting by it. */
   insertionOrder?: string
