@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type * as api from '#schema/api/suggestions.ts'
 import type { Suggestion, SuggestionChanges, SuggestionForm } from '#schema/api/suggestions.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '../lib/iso.ts'
 import type { Actor } from './audit/audited-write.ts'
 import { createRow, deleteRow, updateRow, updateRowStatus } from './audit/crud.ts'
-import { contains, type Listing, ordered, readList } from './listing/lists.ts'
+import { contains, type Listing, ordered, readTable } from './listing/lists.ts'
 
 const resource = { table: suggestions, name: 'suggestion', notFound: 'suggestion_not_found' } as const
 
@@ -24,18 +24,7 @@ export function listSuggestions({ db }: Deps, query: Query): Promise<Listing<Sug
   const { id, title, createdAt } = suggestions
   const where = suggestionsMatching(query)
   const order = ordered(query.sort, { createdAt, title, status: suggestions.status }, createdAt, id)
-  return readList(db, query, {
-    rows: (limit, offset) =>
-      db
-        .select()
-        .from(suggestions)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset),
-    total: db.select({ total: count() }).from(suggestions).where(where),
-    onWire: suggestionOnWire,
-  })
+  return readTable(db, query, { table: suggestions, where, order, onWire: suggestionOnWire })
 }
 
 export async function createSuggestion(deps: Deps, actor: Actor, form: SuggestionForm): Promise<Suggestion> {

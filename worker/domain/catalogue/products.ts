@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/products.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '#worker/deps.ts'
 import { isForeignKeyViolation } from '#worker/lib/database.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { createRow, updateRow } from '../audit/crud.ts'
-import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
+import { contains, type Listing, ordered, readTable } from '../listing/lists.ts'
 import { productOnWire } from './storefront.ts'
 
 const isOnSale = isNull(products.deletedAt)
@@ -37,18 +37,7 @@ export function listAdminProducts({ db }: Deps, query: Query): Promise<Listing<A
   const where = productsMatching(query)
   const columns = { name, price: priceBrl, level, keyExpiration, createdAt }
   const order = ordered(query.sort, columns, createdAt, products.id)
-  return readList(db, query, {
-    rows: (limit, offset) =>
-      db
-        .select()
-        .from(products)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset),
-    total: db.select({ total: count() }).from(products).where(where),
-    onWire: adminProductOnWire,
-  })
+  return readTable(db, query, { table: products, where, order, onWire: adminProductOnWire })
 }
 
 export async function createProduct(deps: Deps, actor: Actor, form: ProductForm): Promise<AdminProduct> {

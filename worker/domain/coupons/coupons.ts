@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type * as api from '#schema/api/coupons.ts'
 import type { Coupon, CouponChanges, CouponForm } from '#schema/api/coupons.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
@@ -12,7 +12,7 @@ import { type Database, isCheckViolation, isUniqueViolation } from '#worker/lib/
 import { isoOf } from '#worker/lib/iso.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { createRow, deleteRow, updateRow } from '../audit/crud.ts'
-import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
+import { contains, type Listing, ordered, readTable } from '../listing/lists.ts'
 
 /** A statement that returns the coupon with this code, whatever its case. */
 export const couponByCode = (db: Database, code: string) =>
@@ -36,18 +36,7 @@ export function listCoupons({ db }: Deps, query: Parsed<typeof api.listCoupons>)
   const where = couponsMatching(query)
   const { code, discount, validUntil, currentUses, createdAt } = coupons
   const order = ordered(query.sort, { code, discount, validUntil, currentUses, createdAt }, createdAt, coupons.id)
-  return readList(db, query, {
-    rows: (limit, offset) =>
-      db
-        .select()
-        .from(coupons)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset),
-    total: db.select({ total: count() }).from(coupons).where(where),
-    onWire: couponOnWire,
-  })
+  return readTable(db, query, { table: coupons, where, order, onWire: couponOnWire })
 }
 
 export async function createCoupon(deps: Deps, actor: Actor, form: CouponForm): Promise<Coupon> {

@@ -1,10 +1,10 @@
-import { asc, desc, or, type SQL, sql } from 'drizzle-orm'
+import { asc, count, desc, type InferSelectModel, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { type Page, unpagedMax } from '#schema/api/lists.ts'
 import { type Database, readBatch } from '#worker/lib/database.ts'
 
-/** The parsed query of a list, without its filters. */
+/** Pagination: the parsed query of a list, without its filters. */
 export interface ListQuery {
   page?: number | undefined
   limit?: number | undefined
@@ -53,6 +53,35 @@ export async function readList<Row, Item>(
     count: [count],
   } = await readBatch(db, { rows: parts.rows(limit, offset), count: parts.total })
   return listing(query, rows.map(parts.onWire), count ?? { total: 0 })
+}
+
+/** Reads one page of the rows of a single table, and the length of the list. */
+export const readTable = <T extends SQLiteTable, Item>(
+  db: Database,
+  query: ListQuery & Record<string, unknown>,
+  { table, where, order, onWire }: ListedTable<T, Item>,
+): Promise<Listing<Item>> =>
+  readList(db, query, {
+    rows: (limit, offset) =>
+      db
+        .select()
+        .from(table as SQLiteTable)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset) as unknown as RowsQuery<InferSelectModel<T>>,
+    total: db
+      .select({ total: count() })
+      .from(table as SQLiteTable)
+      .where(where),
+    onWire,
+  })
+
+interface ListedTable<T extends SQLiteTable, Item> {
+  table: T
+  where: SQL | undefined
+  order: SQL[]
+  onWire: (row: InferSelectModel<T>) => Item
 }
 
 export function listing<Item>(
