@@ -1,6 +1,7 @@
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './page-skeleton.module.css'
 
 /** The loading screen while a page’s code is loading; empty for the first 200 ms. */
@@ -12,7 +13,7 @@ export function PageSkeleton() {
       {isDelayOver && (
         <>
           <p role="status" className={styles.note}>
-            <span aria-hidden="true" className={styles.spinner} />
+            <Spinner className={styles.spinner} />
             {t('shop.state.loading')}
           </p>
           <Skeleton width="min(22rem, 70%)" height="3rem" />

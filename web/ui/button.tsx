@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
 
 type ButtonVariant = 'primary' | 'quiet' | 'bad' | 'plain'
 type Size = 'sm' | 'md' | 'lg'
@@ -37,7 +38,7 @@ export function Button({ variant, size, wide, icon, busy = false, className, chi
     >
       {icon}
       <span className={styles.label}>{children}</span>
-      {busy && <span className={styles.busy} aria-hidden="true" />}
+      {busy && <Spinner className={styles.busy} />}
     </button>
   )
 }
