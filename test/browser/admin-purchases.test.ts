@@ -221,34 +221,32 @@ test('the details show why purchases were cancelled, refunded or not delivered',
   const panel = await openPanel(site, '/admin/purchase-history?search=way-', { theme: 'light' })
   const { page, dialog } = panel
   await expectCount(page, '8 de 8')
-  const told: [id: string, says: Record<string, unknown>][] = [
-    [
-      'way-deleted',
-      {
-        Usuário: 'Conta excluída',
-        Descrição: 'Para o irmão',
-        'Cancelado em': expect.stringMatching(/Expirado automaticamente$/),
-      },
-    ],
-    ['way-unsaid', { 'Cancelado em': expect.stringMatching(/Motivo não informado$/) }],
-    ['way-mismatch', { 'Diferença encontrada': 'Valor diferente do pedido' }],
-    ['way-late', { 'Pago depois de expirar': 'O pagamento chegou depois do prazo e foi honrado.' }],
-    ['way-owed', { 'Chave gerada': 'Chave a caminho: o vendedor externo ainda vai entregá-la.' }],
-    ['way-free', { Método: 'Gratuito', Valor: reais(0), 'Cupom usado': 'TUDO' }],
-    [
-      'way-back',
-      { Status: 'Reembolsado', 'Origem do reembolso': 'Contestação no banco', 'Chave desativada': 'Desconhecido' },
-    ],
-    [
-      'way-refused',
-      { 'Resultado do reembolso': 'Erro: recusado pelo meio de pagamento', 'Origem do reembolso': 'Automático' },
-    ],
-  ]
-  for (const [id, says] of told) {
+  const details: Record<string, Record<string, unknown>> = {
+    'way-deleted': {
+      Usuário: 'Conta excluída',
+      Descrição: 'Para o irmão',
+      'Cancelado em': expect.stringMatching(/Expirado automaticamente$/),
+    },
+    'way-unsaid': { 'Cancelado em': expect.stringMatching(/Motivo não informado$/) },
+    'way-mismatch': { 'Diferença encontrada': 'Valor diferente do pedido' },
+    'way-late': { 'Pago depois de expirar': 'O pagamento chegou depois do prazo e foi honrado.' },
+    'way-owed': { 'Chave gerada': 'Chave a caminho: o vendedor externo ainda vai entregá-la.' },
+    'way-free': { Método: 'Gratuito', Valor: reais(0), 'Cupom usado': 'TUDO' },
+    'way-back': {
+      Status: 'Reembolsado',
+      'Origem do reembolso': 'Contestação no banco',
+      'Chave desativada': 'Desconhecido',
+    },
+    'way-refused': {
+      'Resultado do reembolso': 'Erro: recusado pelo meio de pagamento',
+      'Origem do reembolso': 'Automático',
+    },
+  }
+  for (const [id, expected] of Object.entries(details)) {
     const purchase = page.getByRole('row').filter({ has: page.getByTitle(id, { exact: true }) })
     await purchase.getByRole('button', { name: 'Detalhes' }).click()
     await dialog.waitFor()
-    expect(await detailsOf(dialog), id).toMatchObject(says)
+    expect(await detailsOf(dialog), id).toMatchObject(expected)
     if (id === 'way-refused') await expectNoFaults(page, 'the details of a refund that was refused')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
