@@ -20,6 +20,7 @@ test('whatever happens in whatever order, the money rules hold after each hundre
   for (let event = 1; event <= events; event++) {
     await simulation.step()
     if (event % auditEvery > 0) continue
+    await simulation.runCron()
     const violations = await auditMoney(store.sqld.url, undefined, { now: store.clock.now })
     expect(violations, `after event ${event} of SEED=${random.seed}`).toEqual([])
   }

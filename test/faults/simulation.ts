@@ -93,6 +93,17 @@ export async function openSimulation(store: Store, random: Random) {
     }
   }
 
+  /** One run of the cron that reaches its end: the audit allows for the minutes between two runs, and not for a run that was drawn rarely. */
+  async function runCron() {
+    let isDone = false
+    while (!isDone) {
+      await attempt(async (deps) => {
+        await sweepPayments(deps)
+        isDone = true
+      }, store.deps)
+    }
+  }
+
   /** Ends all faults, delivers every webhook and runs the cron until nothing is left to do. */
   async function finish() {
     store.proxy.set({ dropAnswers: 0 })
@@ -107,7 +118,7 @@ export async function openSimulation(store: Store, random: Random) {
     }
   }
 
-  return { step, finish, happened }
+  return { step, runCron, finish, happened }
 }
 
 function pickKind(random: Random): Kind {
