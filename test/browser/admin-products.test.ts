@@ -18,7 +18,7 @@ async function onSale(name: string): Promise<Product | undefined> {
   const { body } = await site.store.ask(listProducts)
   return (body as Product[]).find((item) => item.name === name)
 }
-async function shelf(name: string): Promise<Category | undefined> {
+async function categoryNamed(name: string): Promise<Category | undefined> {
   const { body } = await site.store.ask(listCategories)
   return (body as Category[]).find((item) => item.name === name)
 }
@@ -180,8 +180,11 @@ test('an admin manages categories and the names of levels', async () => {
   await dialog.getByLabel('URL da imagem').fill('/art/category/configs.svg')
   await button('Salvar').click()
   await panel.expectSuccess('Categoria Macros criada com sucesso!')
-  expect(await shelf('Macros')).toMatchObject({ description: 'Um toque só.', image: '/art/category/configs.svg' })
-  const macros = await shelf('Macros')
+  expect(await categoryNamed('Macros')).toMatchObject({
+    description: 'Um toque só.',
+    image: '/art/category/configs.svg',
+  })
+  const macros = await categoryNamed('Macros')
   await product(site.store, { name: 'Toque', categoryId: macros?._id ?? null })
   await page.getByRole('searchbox', { name: 'Buscar categoria...' }).fill('TOQUE')
   await page.getByText('1 de 1', { exact: true }).waitFor()
@@ -190,12 +193,12 @@ test('an admin manages categories and the names of levels', async () => {
   await dialog.getByLabel('Nome').fill('Macros e atalhos')
   await button('Salvar').click()
   await panel.expectSuccess('Categoria Macros e atalhos salva com sucesso!')
-  expect((await shelf('Macros e atalhos'))?._id).toBe(macros?._id)
+  expect((await categoryNamed('Macros e atalhos'))?._id).toBe(macros?._id)
   await panel.chooseAction('Macros e atalhos', 'Excluir')
   await dialog.getByText('Tem certeza que deseja excluir a categoria "Macros e atalhos"?', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Excluir' }).click()
   await panel.expectSuccess('Categoria Macros e atalhos excluída com sucesso!')
-  expect(await shelf('Macros e atalhos')).toBeUndefined()
+  expect(await categoryNamed('Macros e atalhos')).toBeUndefined()
   await page.getByText('Nada encontrado para “TOQUE”').waitFor()
 
   await page.getByRole('tab', { name: 'Níveis' }).click()

@@ -46,11 +46,14 @@ await shop.close()
 process.exit(isMet ? 0 : 1)
 
 async function measure(): Promise<boolean> {
-  const [{ body: shelves }, { body: products }] = await Promise.all([
+  const [{ body: listedCategories }, { body: products }] = await Promise.all([
     ask(shop.url, listCategories),
     ask(shop.url, listProducts),
   ])
-  const shown = [await read('home', paths.home), await read('category', paths.category(shelves[0]?.name ?? ''))]
+  const shown = [
+    await read('home', paths.home),
+    await read('category', paths.category(listedCategories[0]?.name ?? '')),
+  ]
   await signIn()
   shown.push(await read('checkout', paths.checkout(products[0]?._id ?? '')))
   const head = ['', ...categories, ...Object.values(metrics), 'load']

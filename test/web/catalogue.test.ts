@@ -26,7 +26,7 @@ test('a page number of the URL is clamped to the pages that exist', () => {
 })
 
 test('a product’s key has the bow of its category, and a round one where the catalogue no longer has the product', () => {
-  const shelves = {
+  const lists = {
     products: [
       { name: 'Nimbus', categoryId: 'c1', level: 0 },
       { name: 'Novo', categoryId: 'c2', level: 0 },
@@ -36,7 +36,7 @@ test('a product’s key has the bow of its category, and a round one where the c
       { _id: 'c2', id: 'c2', name: 'Coisa Nova' },
     ],
   }
-  expect(bowOfProduct('Nimbus', shelves)).toBe('hex')
-  expect(bowShapes).toContain(bowOfProduct('Novo', shelves))
-  expect(bowOfProduct('Gone', shelves)).toBe('round')
+  expect(bowOfProduct('Nimbus', lists)).toBe('hex')
+  expect(bowShapes).toContain(bowOfProduct('Novo', lists))
+  expect(bowOfProduct('Gone', lists)).toBe('round')
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await Promise.all([loadTexts('pt-BR', 'info'), loadTexts('en', 'info')])
 })
 
-const shelf = [
+const products = [
   { _id: 'a', name: 'Farol Overlay', description: 'Cronômetro de speedrun' },
   { _id: 'b', name: 'Eco Alertas', description: 'Para doações, com overlay próprio' },
 ]
@@ -38,8 +38,8 @@ test('a query matches title or description in the current language, ignoring cas
 })
 
 test('matches of a product’s name come before matches of its description', () => {
-  expect(findProducts([...shelf].reverse(), 'overlay').map(({ _id }) => _id)).toEqual(['a', 'b'])
-  expect(findProducts(shelf, 'cronometro').map(({ _id }) => _id)).toEqual(['a'])
+  expect(findProducts([...products].reverse(), 'overlay').map(({ _id }) => _id)).toEqual(['a', 'b'])
+  expect(findProducts(products, 'cronometro').map(({ _id }) => _id)).toEqual(['a'])
 })
 
 test('the search box suggests pages by their keywords, and nothing for an empty query', () => {

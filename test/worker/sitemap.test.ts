@@ -12,11 +12,11 @@ afterAll(() => store.close())
 
 test('the sitemap lists what strangers may see, and when it changed', async () => {
   const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
-  const shelf = await category(store, { id: 'c1', name: 'Ação & Cia', createdAt: at('2026-01-02') })
+  const action = await category(store, { id: 'c1', name: 'Ação & Cia', createdAt: at('2026-01-02') })
   await category(store, { id: 'c2', name: 'Vazia', createdAt: at('2026-01-03') })
-  await product(store, { categoryId: shelf.id, createdAt: at('2026-03-04') })
+  await product(store, { categoryId: action.id, createdAt: at('2026-03-04') })
   await product(store, { createdAt: at('2026-05-06') })
-  await product(store, { categoryId: shelf.id, createdAt: at('2026-07-08'), deletedAt: at('2026-07-09') })
+  await product(store, { categoryId: action.id, createdAt: at('2026-07-08'), deletedAt: at('2026-07-09') })
   const { body, headers } = await store.ask(api.getSitemap)
   const listed = [...body.matchAll(/<loc>(?<loc>[^<]*)<\/loc>(?:<lastmod>(?<day>[^<]*)<\/lastmod>)?/g)].map(
     ({ groups }) => ({ loc: groups?.loc ?? '', day: groups?.day }),

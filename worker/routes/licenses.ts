@@ -3,7 +3,7 @@ import { releaseDevice } from '#schema/api/devices.ts'
 import * as discordClaims from '#schema/api/discord-claims.ts'
 import * as api from '#schema/api/licenses.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
-import * as desk from '#worker/domain/licenses/admin-actions.ts'
+import * as adminActions from '#worker/domain/licenses/admin-actions.ts'
 import { checkKey } from '#worker/domain/licenses/check.ts'
 import { resetDevices } from '#worker/domain/licenses/device-resets.ts'
 import * as devices from '#worker/domain/licenses/devices.ts'
@@ -29,23 +29,23 @@ serve(licenseRoutes, api.listKeys, admin, async (c, query) => {
   return newest
 })
 serve(licenseRoutes, api.addKey, admin, async (c, form) => {
-  await desk.addKey(c.var.deps, actorOf(c), form)
+  await adminActions.addKey(c.var.deps, actorOf(c), form)
   return successBody(c, 'key_added')
 })
 serve(licenseRoutes, api.generateKey, admin, async (c, form) => ({
-  ...(await desk.generateKey(c.var.deps, actorOf(c), form)),
+  ...(await adminActions.generateKey(c.var.deps, actorOf(c), form)),
   ...successBody(c, 'key_generated'),
 }))
 serve(licenseRoutes, api.updateKey, admin, async (c, form) => {
-  await desk.updateKey(c.var.deps, actorOf(c), c.req.param('id'), form)
+  await adminActions.updateKey(c.var.deps, actorOf(c), c.req.param('id'), form)
   return successBody(c, 'key_updated')
 })
 serve(licenseRoutes, api.deleteKey, admin, async (c, { key }) => {
-  await desk.deleteKey(c.var.deps, actorOf(c), key)
+  await adminActions.deleteKey(c.var.deps, actorOf(c), key)
   return successBody(c, 'key_deleted')
 })
 serve(licenseRoutes, api.addTime, admin, async (c, form) => ({
-  newExpirationDate: await desk.addTime(c.var.deps, actorOf(c), form),
+  newExpirationDate: await adminActions.addTime(c.var.deps, actorOf(c), form),
   ...successBody(c, 'days_added'),
 }))
 serve(licenseRoutes, api.checkKey, admin, async (c, { key, sellerType }) => ({
