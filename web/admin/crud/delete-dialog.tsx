@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 
 export interface DeletionTexts<Row> {
@@ -32,7 +32,7 @@ export function DeleteDialog<Row>({
 }: Props<Row>) {
   const t = useT()
   return (
-    <ConfirmDialog
+    <AdminConfirmDialog
       isOpen={row !== null}
       onClose={onClose}
       title={title}
@@ -46,6 +46,6 @@ export function DeleteDialog<Row>({
       }}
     >
       {children}
-    </ConfirmDialog>
+    </AdminConfirmDialog>
   )
 }

@@ -6,7 +6,7 @@ import { useInterval } from '#web/hooks/use-interval.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { DeleteDialog } from '../crud/delete-dialog.tsx'
 import { useCrud } from '../crud/use-crud.tsx'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'
@@ -78,7 +78,7 @@ export default function FeedbackPage() {
         empty={{ title: t('adminFeedback.emptyTitle'), text: t('adminFeedback.emptyText') }}
       />
       <FeedbackDialog {...crud.form} />
-      <ConfirmDialog
+      <AdminConfirmDialog
         isOpen={decided !== null}
         onClose={() => setDecided(null)}
         title={decided ? t(`adminFeedback.${decided.decision}.ask`) : ''}
@@ -94,7 +94,7 @@ export default function FeedbackPage() {
         }}
       >
         {decided && <blockquote className={styles.quote}>{decided.row.feedback}</blockquote>}
-      </ConfirmDialog>
+      </AdminConfirmDialog>
       <DeleteDialog
         {...crud.deletion}
         title={t('adminFeedback.deleteTitle')}

@@ -5,7 +5,7 @@ import { useLoad } from '#web/state/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
@@ -73,7 +73,7 @@ export function LinkRequestsDialog({ discordId, onClose }: Props) {
           ))}
         </ul>
       </ResultDialog>
-      <ConfirmDialog
+      <AdminConfirmDialog
         isOpen={pending !== null}
         onClose={() => setPending(null)}
         title={t(`adminKeys.linkRequests.${decision}Title`)}

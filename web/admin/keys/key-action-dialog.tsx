@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { extendKey, type KeyRow, keyEnding, keys, removeKey, resetHwid } from './keys-state.ts'
@@ -32,7 +32,7 @@ export function KeyActionDialog({ request, onClose, onSuccess }: Props) {
     return t('adminKeys.remove.done')
   }
   return (
-    <ConfirmDialog
+    <AdminConfirmDialog
       isOpen={request !== null}
       onClose={onClose}
       title={request ? t(`adminKeys.${action}.title`) : ''}
@@ -49,6 +49,6 @@ export function KeyActionDialog({ request, onClose, onSuccess }: Props) {
     >
       {request && <LicenseKey text={request.row.key} />}
       {action === 'remove' && request?.row.paymentId && <Notice tone="warn">{t('adminKeys.remove.sold')}</Notice>}
-    </ConfirmDialog>
+    </AdminConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useT } from '#web/i18n/use-t.ts'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { type ProductRow, switchMaintenance } from './products-state.ts'
 
@@ -14,7 +14,7 @@ export function MaintenanceDialog({ product, onClose }: Props) {
   const name = product?.name ?? ''
   const isOut = product?.status === 'maintenance'
   return (
-    <ConfirmDialog
+    <AdminConfirmDialog
       isOpen={product !== null}
       onClose={onClose}
       title={t(isOut ? 'adminProducts.fromMaintenance' : 'adminProducts.toMaintenance')}

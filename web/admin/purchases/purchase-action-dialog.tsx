@@ -2,7 +2,7 @@ import { ApiError } from '#web/api/call.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { readStorage } from '#web/state/storage.ts'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import type { PurchaseAction } from './purchase-actions.ts'
 import { cancel, isPastRefundWindow, type PurchaseRow, refund } from './purchases-state.ts'
@@ -31,7 +31,7 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
     return texts.find(Boolean) ?? t(`adminPurchases.${action}.failed`)
   }
   return (
-    <ConfirmDialog
+    <AdminConfirmDialog
       isOpen={request !== null}
       onClose={onClose}
       title={t(`adminPurchases.${action}.title`)}

@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CreateButton } from '../crud/create-button.tsx'
 import { DeleteDialog } from '../crud/delete-dialog.tsx'
 import { useCrud } from '../crud/use-crud.tsx'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'
@@ -88,7 +88,7 @@ export default function SuggestionsPage() {
         </div>
       )}
       <SuggestionDialog {...crud.form} />
-      <ConfirmDialog
+      <AdminConfirmDialog
         isOpen={moved !== null}
         onClose={() => setMoved(null)}
         title={moved ? t(`adminSuggestions.moves.${moved.to}.ask`) : ''}

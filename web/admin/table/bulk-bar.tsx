@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import type { BulkAction } from './columns.ts'
 import styles from './data-table.module.css'
@@ -56,7 +56,7 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onClear }: Pro
           </Button>
         </div>
       )}
-      <ConfirmDialog
+      <AdminConfirmDialog
         isOpen={requested !== null}
         onClose={() => setRequested(null)}
         title={requested?.action.title(requested.rows.length) ?? ''}

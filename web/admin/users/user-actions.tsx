@@ -5,7 +5,7 @@ import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { reportExpiredSession } from '../session-expiry.ts'
 import type { IssuedPassword } from './issued-password-text.tsx'
 import { type UserAction, useUserActions } from './use-user-actions.ts'
@@ -65,7 +65,7 @@ export function UserActions({ user, onSuccess }: Props) {
           {problem}
         </Notice>
       )}
-      <ConfirmDialog
+      <AdminConfirmDialog
         isOpen={requested !== null}
         onClose={() => setRequested(null)}
         title={action?.label ?? ''}
@@ -81,7 +81,7 @@ export function UserActions({ user, onSuccess }: Props) {
         }}
       >
         {action?.note && <p>{action.note}</p>}
-      </ConfirmDialog>
+      </AdminConfirmDialog>
     </div>
   )
 }

@@ -6,10 +6,9 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { reportExpiredSession } from '../session-expiry.ts'
-import styles from './dialogs.module.css'
+import styles from './confirm-dialog.module.css'
 
-interface Props {
+export interface ConfirmDialogProps {
   isOpen: boolean
   onClose: () => void
   title: string
@@ -34,7 +33,7 @@ interface Props {
 }
 
 /** Asks before something is deleted, refunded or done to many rows. The focus is on Cancel; a click outside does nothing. */
-export function ConfirmDialog({ isOpen, onClose, title, onConfirm, ...options }: Props) {
+export function ConfirmDialog({ isOpen, onClose, title, onConfirm, ...options }: ConfirmDialogProps) {
   const {
     text,
     names = [],
@@ -59,7 +58,7 @@ export function ConfirmDialog({ isOpen, onClose, title, onConfirm, ...options }:
     run(async () => {
       setProblem('')
       try {
-        await onConfirm().catch(reportExpiredSession)
+        await onConfirm()
         onClose()
       } catch (thrown) {
         setProblem(explainError?.(thrown) ?? failureOf(t, thrown).text)
@@ -84,7 +83,7 @@ export function ConfirmDialog({ isOpen, onClose, title, onConfirm, ...options }:
         </>
       }
     >
-      <div className={styles.stack}>
+      <div className={styles.content}>
         <p>{text}</p>
         {names.length > 0 && (
           <ul className={styles.names}>
