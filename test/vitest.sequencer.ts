@@ -2,14 +2,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest, in order: started late, one of them would keep a single worker busy after all others are done. */
 const longest = [
-  'faults/crash-points',
   'worker/boundaries',
+  'worker/mass-assignment',
+  'faults/crash-points',
+  'worker/guards',
   'faults/external-keys',
   'worker/reconciliation',
   'browser/all-pages-pt-br',
-  'browser/all-pages-en',
   'browser/payment-states-code',
-  'browser/storefront',
+  'browser/payment-states-start',
+  'browser/all-pages-en',
+  'browser/admin-coupons',
+  'browser/keyboard',
+  'browser/key-delivery',
 ]
 
 export class LongestFirst extends BaseSequencer {

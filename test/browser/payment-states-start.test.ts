@@ -35,6 +35,8 @@ test('while the methods load, and where they fail to, the popup says so and keep
   const shopper = await openShopper(site)
   const { page, press, dialog } = shopper
   await page.getByRole('button', { name: 'Adquirir' }).hover()
+  // The hover loads the popup's code, which has to be there before the network is gone.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Adquirir' }).click()
   await expectState(shopper, {
