@@ -12,7 +12,7 @@ const files = folders.flatMap((folder) =>
 const rootFiles = readdirSync('.', { withFileTypes: true }).filter((entry) => entry.isFile())
 const names = new Set([...files, ...rootFiles.map(({ name }) => name)].map((file) => basename(file)))
 const words = new Set(
-  [...files, 'package.json', 'wrangler.toml', 'knip.json', '.ci/run']
+  [...files, 'package.json', 'wrangler.toml', '.ci/run']
     .filter((file) => /\.(ts|tsx|js|css|sql|json|toml|html)$|^\.ci/.test(file) && file !== own)
     .map((file) => readFileSync(file, 'utf8'))
     .flatMap((text) => text.match(/\w+/g) ?? []),
