@@ -44,8 +44,8 @@ export function useForm<Draft extends object>({ initial, isOpen, schema, check, 
       setFailure(null)
     }
   }
-  const complaints = (): FieldErrors => ({ ...checkDraft(schema, draft, language), ...check?.(draft) })
-  const errors: FieldErrors = { ...failure?.fields, ...(attempt > 0 ? complaints() : {}) }
+  const validationErrors = (): FieldErrors => ({ ...checkDraft(schema, draft, language), ...check?.(draft) })
+  const errors: FieldErrors = { ...failure?.fields, ...(attempt > 0 ? validationErrors() : {}) }
   const set = (changes: Partial<Draft>) => {
     setDraft({ ...draft, ...changes })
     setFailure(null)
@@ -64,7 +64,7 @@ export function useForm<Draft extends object>({ initial, isOpen, schema, check, 
       run(async () => {
         setFailure(null)
         setAttempt(attempt + 1)
-        if (Object.keys(complaints()).length > 0) return
+        if (Object.keys(validationErrors()).length > 0) return
         try {
           await save(draft, draftChanges(first, draft)).catch(reportExpiredSession)
         } catch (thrown) {
