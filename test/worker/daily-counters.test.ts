@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { feedbackStatuses } from '#schema/rules/feedback.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { type PaymentStatus, paymentStatuses } from '#schema/rules/payments.ts'
@@ -11,22 +11,15 @@ import { users } from '#schema/tables/users.ts'
 import { seededRandom } from '#seeds/random.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { product, review } from '../rows.ts'
-import { brasilia, type DatedPayment, paymentBegun } from './dated-payments.ts'
+import { review } from '../rows.ts'
+import { type DatedPayment, openDatedStore, paymentBegun } from './dated-payments.ts'
 
+const shared = openDatedStore()
 let store: Store
 let item: string
-beforeAll(async () => {
-  store = await openStore()
-  item = (await product(store)).id
+beforeEach(() => {
+  ;({ store, item } = shared)
 })
-beforeEach(async () => {
-  await store.db.delete(payments)
-  await store.db.delete(feedback)
-  await store.db.delete(users)
-  store.clock.now = brasilia('2026-11-21T15:30:00')
-})
-afterAll(() => store.close())
 
 const pay = (payment: Omit<DatedPayment, 'productId'>) => paymentBegun(store, { productId: item, ...payment })
 

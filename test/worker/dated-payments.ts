@@ -1,7 +1,10 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
-import type { payments } from '#schema/tables/payments.ts'
-import type { Store } from '../open-store.ts'
-import { pendingPayment } from '../rows.ts'
+import { feedback } from '#schema/tables/feedback.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { pendingPayment, product } from '../rows.ts'
 
 /** The instant of a time in Brasília. */
 export const brasilia = (time: string) => Date.parse(`${time}-03:00`)
@@ -27,4 +30,22 @@ export function paymentBegun(store: Store, { at, status, amount, ...columns }: D
     ...(isPaid && { approvedAt: createdAt }),
     ...columns,
   })
+}
+
+/** One store and one product for the tests of a file; each test starts at the same time, without payments, reviews and users. */
+export function openDatedStore(): { store: Store; item: string } {
+  const shared = {} as { store: Store; item: string }
+  beforeAll(async () => {
+    shared.store = await openStore()
+    shared.item = (await product(shared.store)).id
+  })
+  beforeEach(async () => {
+    const { db, clock } = shared.store
+    await db.delete(payments)
+    await db.delete(feedback)
+    await db.delete(users)
+    clock.now = brasilia('2026-11-21T15:30:00')
+  })
+  afterAll(() => shared.store.close())
+  return shared
 }

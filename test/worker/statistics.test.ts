@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getStatistics } from '#schema/api/statistics.ts'
 import { dayOf, startOf } from '#schema/rules/clock.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { changeOf, chartRangeOf, type Period } from '#schema/rules/statistics.ts'
-import { feedback } from '#schema/tables/feedback.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { users } from '#schema/tables/users.ts'
 import { statistics } from '#worker/domain/statistics/statistics.ts'
-import { openStore, type Store } from '../open-store.ts'
+import type { Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
-import { product, review } from '../rows.ts'
-import { brasilia, type DatedPayment, paymentBegun } from './dated-payments.ts'
+import { review } from '../rows.ts'
+import { brasilia, type DatedPayment, openDatedStore, paymentBegun } from './dated-payments.ts'
 
+const shared = openDatedStore()
 let store: Store
 let item: string
-beforeAll(async () => {
-  store = await openStore()
-  item = (await product(store)).id
+beforeEach(() => {
+  ;({ store, item } = shared)
 })
-beforeEach(async () => {
-  await store.db.delete(payments)
-  await store.db.delete(feedback)
-  await store.db.delete(users)
-  store.clock.now = brasilia('2026-11-21T15:30:00')
-})
-afterAll(() => store.close())
 
 const pay = (payment: Omit<DatedPayment, 'productId'>) => paymentBegun(store, { productId: item, ...payment })
 const inDollars = { currency: 'USD', method: 'crypto', provider: 'coinbase' } as const
