@@ -15,6 +15,7 @@ import {
   onPage,
   openCode,
   openShopper,
+  pauseClock,
   type Shopper,
   words,
 } from './payment-states.ts'
@@ -223,7 +224,7 @@ test('offline the code stays, and the status is fetched as soon as the connectio
   await bank().approve(providerId ?? '')
   await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
   // No timer triggers it: the clock is paused.
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await pauseClock(page)
   await expectState(shopper, { title: 'Pagamento PIX', text })
   await context.setOffline(false)
   await expectState(shopper, approved)
@@ -233,7 +234,7 @@ test('a shopper who returns from the bank’s app sees the key', async () => {
   const shopper = await openShopper(site, { clock: true })
   const { page } = shopper
   const { providerId } = await openCode(shopper)
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await pauseClock(page)
   await bank().approve(providerId ?? '')
   await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
   expect(await shopper.dialog.getByRole('heading').textContent()).toBe('Pagamento PIX')

@@ -44,9 +44,30 @@ export async function openShopper(site: Site, options: ShopperOptions = {}) {
   const item = await product(store, columns)
   const opened = await site.openPage({ token: who.token, lang, ...pageOptions })
   const { page } = opened
-  if (clock !== undefined) await page.clock.install({ time: Date.now() + (clock === true ? 0 : clock) })
+  if (clock !== undefined) {
+    await page.clock.install({ time: Date.now() + (clock === true ? 0 : clock) })
+    await page.addInitScript(countOpenCalls)
+  }
   await page.goto(`/products/checkout/${item.id}`)
   return { ...opened, ...onPage(page), who, item, lang, payment: () => latestPayment(store, who) }
+}
+
+/** Counts the page's calls whose answer has not been read to its end. */
+const countOpenCalls = `{
+  const { fetch } = window
+  window.openCalls = 0
+  window.fetch = (...args) => {
+    window.openCalls += 1
+    const answer = fetch(...args)
+    answer.then((response) => response.clone().text()).catch(() => {}).finally(() => (window.openCalls -= 1))
+    return answer
+  }
+}`
+
+/** Pauses the page's clock. The jump fires timers: afterwards no call that they started is open any more, and none starts by itself. */
+export async function pauseClock(page: Page) {
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await expect.poll(() => page.evaluate('window.openCalls')).toBe(0)
 }
 
 /** The controls of the payment popup. */
