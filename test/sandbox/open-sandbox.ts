@@ -14,6 +14,7 @@ type Wire = {
   transaction_amount_refunded: number
   date_of_expiration: string
   date_approved: string | null
+  date_last_updated: string
   external_reference: string
   amount: number
   refunds: Wire[]

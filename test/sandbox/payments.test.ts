@@ -48,6 +48,7 @@ test.each([
   ['an amount of nothing', { transaction_amount: 0 }, 4037],
   ['an amount of tenths of a cent', { transaction_amount: 1.005 }, 4037],
   ['no method', { payment_method_id: undefined }, 4001],
+  ['a name that does not exist', { transaction_value: 1 }, 8],
   ['no e-mail', { payer: {} }, 4050],
   ['a bad webhook address', { notification_url: 'shop' }, 4020],
   ['an expiry that is no date', { date_of_expiration: 'soon' }, 23],
@@ -121,6 +122,39 @@ test('charges are found by reference, status and date, in pages', async () => {
     (await search('range=date_created&begin_date=2001-01-01T00:00:00Z&end_date=2002-01-01T00:00:00Z')).paging.total,
   ).toBe(0)
   expect((await call('GET', '/v1/payments/search?limit=101')).status).toBe(400)
+})
+
+test('no two changes of a charge have the same stamp, and charges are listed by their last change', async () => {
+  const instant = Date.parse('2026-11-21T12:00:00Z')
+  const { sandbox, call, create, get, refund } = await openSandbox({ now: () => instant })
+  const [one, other] = [(await create()).body.id, (await create()).body.id]
+  const stamps = [Date.parse((await get(one)).date_last_updated)]
+  sandbox.faults.set({ refundAs: 'in_process' })
+  for (const change of [
+    () => sandbox.approve(String(one)),
+    () => refund(one, {}, 'one-key', { 'x-render-in-process-refunds': 'true' }),
+    () => sandbox.settleRefund(String(one), 'approved'),
+  ]) {
+    await change()
+    stamps.push(Date.parse((await get(one)).date_last_updated))
+  }
+  expect(stamps).toEqual([instant, instant + 1, instant + 2, instant + 3])
+  const changed = (from: number, to: number, page = '') => {
+    const span = `begin_date=${inBrasilia(from)}&end_date=${new Date(to).toISOString()}`
+    return call('GET', `/v1/payments/search?range=date_last_updated&${span}&sort=date_last_updated&criteria=asc${page}`)
+  }
+  expect((await changed(instant, instant + 3)).body).toMatchObject({ results: [{ id: other }, { id: one }] })
+  expect((await changed(instant + 1, instant + 3)).body).toMatchObject({
+    paging: { total: 1, limit: 30, offset: 0 },
+    results: [{ id: one, status: 'refunded', transaction_amount_refunded: 49.9, refunds: [{ status: 'approved' }] }],
+  })
+  expect((await changed(instant, instant + 3, '&limit=1&offset=1')).body).toMatchObject({
+    paging: { total: 2, limit: 1, offset: 1 },
+    results: [{ id: one }],
+  })
+  for (const wrong of ['sort=id', 'range=id', 'criteria=up', 'range=date_created&begin_date=2026-11-21', 'offset=-1']) {
+    expect((await call('GET', `/v1/payments/search?${wrong}`)).status).toBe(400)
+  }
 })
 
 test('a pending charge can be cancelled, once', async () => {

@@ -8,7 +8,7 @@ const scope = {
   times: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null),
 }
 const milliseconds = v.pipe(v.number(), v.minValue(0))
-const failure = v.picklist([400, 422, 429, 500, 503])
+const failure = v.picklist([400, 401, 403, 404, 409, 422, 423, 429, 500, 502, 503, 504])
 const everywhere = { rate: 1, operations: [] as Operation[], times: null as number | null }
 
 const flag = v.nullable(
@@ -33,9 +33,9 @@ const failWith = v.nullable(
   v.union([
     v.pipe(
       failure,
-      v.transform((value) => ({ value, ...everywhere })),
+      v.transform((value) => ({ value, code: undefined, ...everywhere })),
     ),
-    v.strictObject({ value: failure, ...scope }),
+    v.strictObject({ value: failure, code: v.optional(v.number()), ...scope }),
   ]),
 )
 
@@ -46,6 +46,16 @@ const answerAs = v.nullable(
       v.transform((value) => ({ value, ...everywhere })),
     ),
     v.strictObject({ value: v.string(), ...scope }),
+  ]),
+)
+
+const refundAs = v.nullable(
+  v.union([
+    v.pipe(
+      v.picklist(['in_process', 'rejected']),
+      v.transform((value) => ({ value, ...everywhere })),
+    ),
+    v.strictObject({ value: v.picklist(['in_process', 'rejected']), ...scope }),
   ]),
 )
 
@@ -70,6 +80,7 @@ const faultsPatch = v.strictObject({
   stallMs: v.optional(delay),
   dropBefore: v.optional(flag),
   dropAfter: v.optional(flag),
+  /** The request is refused and does nothing; `code` is the provider's own code for the cause. */
   failWith: v.optional(failWith),
   /** The request is handled, and this text is answered instead of its result. */
   answerAs: v.optional(answerAs),
@@ -80,6 +91,8 @@ const faultsPatch = v.strictObject({
   approveAfterCancel: v.optional(v.boolean()),
   /** 0: a refund completes at once. */
   refundsInProcessMs: v.optional(milliseconds),
+  /** A refund is accepted and rejected at once, or stays in process until `settleRefund`. */
+  refundAs: v.optional(refundAs),
   /** The least number of keys that a seller issues, however few it was asked for. */
   keysPerIssue: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
@@ -99,6 +112,7 @@ const noFaults = {
   wrongAmount: null,
   approveAfterCancel: false,
   refundsInProcessMs: 0,
+  refundAs: null,
   keysPerIssue: 1,
 }
 
@@ -109,6 +123,7 @@ type Settings = Required<Omit<v.InferOutput<typeof faultsPatch>, 'webhooks'>> & 
 export type CallFaults = {
   isDroppedBefore: boolean
   failWith: number | null
+  failCode: number | undefined
   stallMs: number
   delayMs: number
   answerAs: string | null
@@ -150,16 +165,21 @@ export function createFaults() {
         .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
         .join(' · '),
     random: () => random(),
+    /** What becomes of the refund that is being made, if a fault says so. */
+    drawRefund: () => (occurs(settings.refundAs, 'refund') ? (settings.refundAs?.value ?? null) : null),
     /** The faults of one request, always drawn in the same order, so that a seed repeats a run. */
     draw(operation: Operation): CallFaults {
       const { dropBefore, failWith, stallMs, delayMs, answerAs, dropAfter } = settings
       const isDroppedBefore = occurs(dropBefore, operation)
       if (isDroppedBefore) {
-        return { isDroppedBefore, failWith: null, stallMs: 0, delayMs: 0, answerAs: null, isDroppedAfter: false }
+        const nothing = { failWith: null, failCode: undefined, answerAs: null }
+        return { isDroppedBefore, ...nothing, stallMs: 0, delayMs: 0, isDroppedAfter: false }
       }
+      const failed = occurs(failWith, operation) ? failWith : null
       return {
         isDroppedBefore,
-        failWith: occurs(failWith, operation) ? (failWith?.value ?? null) : null,
+        failWith: failed?.value ?? null,
+        failCode: failed?.code,
         delayMs: occurs(delayMs, operation) ? (delayMs?.value ?? 0) : 0,
         isDroppedAfter: occurs(dropAfter, operation),
         stallMs: occurs(stallMs, operation) ? (stallMs?.value ?? 0) : 0,

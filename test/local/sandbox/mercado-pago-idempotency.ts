@@ -4,14 +4,15 @@ import { refuse } from './mercado-pago-wire.ts'
 import type { SandboxState } from './state.ts'
 
 type Work = (body: Record<string, unknown>) => { answer: Answer; isDone: boolean }
+export type Idempotent = (call: Call, work: Work) => Answer
 
-/** X-Idempotency-Key: the same key and body get the first answer again. Successes are stored, refusals are not. */
-export function createIdempotency(store: SandboxState) {
+/** X-Idempotency-Key: the same key and body get the first answer again, whatever became of it. Refused requests are not stored. */
+export function createIdempotency(store: SandboxState): Idempotent {
   const saved = store.section('mercado-pago-answers', () => ({
     answers: {} as Record<string, { fingerprint: string; answer: Answer }>,
   }))
 
-  return function idempotent(call: Call, work: Work) {
+  return (call, work) => {
     const key = call.header('x-idempotency-key')
     const missing = "Header X-Idempotency-Key can't be null"
     if (!key) return refuse(400, missing, [{ code: 4292, description: missing }])

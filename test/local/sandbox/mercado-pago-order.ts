@@ -10,6 +10,15 @@ const shortestLife = 30 * minute
 const longestLife = 30 * day
 const defaultLife = day
 
+/** Source: the official client's type of a request to create a payment. */
+const orderNames = [
+  ...['additional_info', 'application_fee', 'binary_mode', 'callback_url', 'campaign_id', 'capture', 'coupon_amount'],
+  ...['coupon_code', 'date_of_expiration', 'description', 'differential_pricing_id', 'external_reference'],
+  ...['forward_data', 'installments', 'issuer_id', 'metadata', 'notification_url', 'payer', 'payment_method'],
+  ...['payment_method_id', 'point_of_interaction', 'sponsor_id', 'statement_descriptor', 'three_d_secure_mode'],
+  ...['token', 'transaction_amount', 'transaction_details'],
+]
+
 /** An amount in cents, or undefined if it is not a number of at most two decimals. */
 export function readCents(amount: unknown) {
   if (typeof amount !== 'number' || !Number.isFinite(amount)) return undefined
@@ -17,11 +26,20 @@ export function readCents(amount: unknown) {
   return Math.abs(cents - amount * 100) < 1e-6 ? cents : undefined
 }
 
+/** The cause for names that the provider does not know: it refuses them. */
+export function unknownNames(body: Record<string, unknown>, known: readonly string[]): Cause | undefined {
+  const unknown = Object.keys(body).filter((name) => !known.includes(name))
+  if (!unknown.length) return undefined
+  return { code: 8, description: `The name of the following parameters is wrong: ${unknown.join(', ')}` }
+}
+
 /** The order in the body of a create request, or everything that is wrong with it. */
 export function readOrder(body: Record<string, unknown>, now: number): { order: Order } | { causes: Cause[] } {
   const causes: Cause[] = []
   const wrong = (code: number, description: string) => causes.push({ code, description })
 
+  const unknown = unknownNames(body, orderNames)
+  if (unknown) causes.push(unknown)
   const cents = readCents(body.transaction_amount)
   if (body.transaction_amount === undefined) wrong(4002, "transaction_amount attribute can't be null")
   else if (typeof body.transaction_amount !== 'number') wrong(4003, 'transaction_amount attribute must be numeric')

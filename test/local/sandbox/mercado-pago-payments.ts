@@ -6,9 +6,10 @@ import type { SandboxState } from './state.ts'
 export type Refund = {
   id: number
   cents: number
-  status: 'approved' | 'in_process'
+  status: 'approved' | 'in_process' | 'rejected'
   createdAt: number
-  doneAt: number
+  /** When a refund in process is approved; null: when someone settles it. */
+  doneAt: number | null
 }
 
 export type Order = {
@@ -39,10 +40,15 @@ export type Payment = Order & {
 // Later than the shop's own five minutes: money for a code that the shop has already closed as expired.
 const lateAfter = 330_000
 const wrongCents = 100
+const settlings: Action[] = ['finish-refund', 'reject-refund']
 const seller = { key: 'b76aa9c2-2ec4-4110-954e-ebfe34f05b61', name: 'Trinco Sandbox', city: 'Sao Paulo' }
 
-export const refundedCents = ({ refunds }: Payment, status?: Refund['status']) =>
-  refunds.reduce((sum, refund) => sum + (!status || refund.status === status ? refund.cents : 0), 0)
+const sumOf = ({ refunds }: Payment, counted: Refund['status'][]) =>
+  refunds.reduce((sum, { status, cents }) => sum + (counted.includes(status) ? cents : 0), 0)
+
+export const refundedCents = (payment: Payment) => sumOf(payment, ['approved'])
+/** What is neither sent back nor on its way back. */
+export const restCents = (payment: Payment) => payment.cents - sumOf(payment, ['approved', 'in_process'])
 
 export const canBeCancelled = ({ status }: Payment) => status === 'pending'
 export const canBeRefunded = ({ status }: Payment) => status === 'approved'
@@ -57,7 +63,8 @@ export function createPayments(
   const state = store.section('mercado-pago', () => ({ payments: {} as Record<string, Payment> }))
 
   function change(payment: Payment, changes: Partial<Payment>) {
-    Object.assign(payment, changes, { changedAt: now() })
+    // Strictly later each time, whatever the clock does: a list by date_last_updated misses no change.
+    Object.assign(payment, changes, { changedAt: Math.max(now(), payment.changedAt + 1) })
     store.markChanged()
     announce(payment, 'payment.updated')
   }
@@ -73,23 +80,22 @@ export function createPayments(
     })
   }
 
-  function finishRefund(payment: Payment, refund: Refund) {
-    refund.status = 'approved'
-    const isWhole = refundedCents(payment, 'approved') >= payment.cents
-    change(payment, isWhole ? { status: 'refunded', detail: 'refunded' } : { detail: 'partially_refunded' })
+  /** A rejected refund leaves the payment as it was, with all of its money. */
+  function settleRefund(payment: Payment, refund: Refund, outcome: 'approved' | 'rejected') {
+    refund.status = outcome
+    const isWhole = refundedCents(payment) >= payment.cents
+    if (outcome === 'rejected') change(payment, {})
+    else change(payment, isWhole ? { status: 'refunded', detail: 'refunded' } : { detail: 'partially_refunded' })
   }
 
-  function refund(payment: Payment, cents: number, takesMs: number) {
-    const made: Refund = {
-      id: store.newId(),
-      cents,
-      status: 'in_process',
-      createdAt: now(),
-      doneAt: now() + takesMs,
-    }
+  function refund(payment: Payment, cents: number, outcome: 'approved' | 'rejected' | 'in_process' | null) {
+    const takesMs = outcome === null ? faults.get().refundsInProcessMs : 0
+    const doneAt = outcome === 'in_process' ? null : now() + takesMs
+    const made: Refund = { id: store.newId(), cents, status: 'in_process', createdAt: now(), doneAt }
     payment.refunds.push(made)
-    if (takesMs === 0) finishRefund(payment, made)
-    else change(payment, {})
+    if (outcome === 'rejected') settleRefund(payment, made, 'rejected')
+    else if (takesMs > 0 || outcome === 'in_process') change(payment, {})
+    else settleRefund(payment, made, 'approved')
     return made
   }
 
@@ -98,22 +104,22 @@ export function createPayments(
     const isUnderRefund = payment.refunds.some(({ status }) => status === 'in_process')
     if (payment.status === 'pending') return ['approve', 'reject', 'pay-late', 'pay-wrong-amount']
     if (payment.status === 'cancelled') return faults.get().approveAfterCancel ? ['approve', 'pay-late'] : ['pay-late']
-    if (payment.status === 'approved') return isUnderRefund ? ['finish-refund', 'chargeback'] : ['refund', 'chargeback']
+    if (payment.status === 'approved') return isUnderRefund ? [...settlings, 'chargeback'] : ['refund', 'chargeback']
     return []
   }
 
   function act(payment: Payment, action: Action, { isNow = false, amount }: ActionOptions) {
     if (!actionsOf(payment).includes(action)) throw new WrongState(`${action}: the charge is ${payment.status}`)
     const payAt = isNow ? now() : Math.max(payment.createdAt + lateAfter, now())
-    const rest = payment.cents - refundedCents(payment)
     const wrong = amount === undefined ? Math.min(wrongCents, payment.cents - 1) || payment.cents + 1 : amount * 100
     if (action === 'approve') receive(payment, payment.cents)
     if (action === 'reject') change(payment, { status: 'rejected', detail: 'bank_error', payAt: null })
     if (action === 'pay-wrong-amount') receive(payment, Math.round(wrong))
-    if (action === 'refund') refund(payment, rest, 0)
+    if (action === 'refund') refund(payment, restCents(payment), 'approved')
     if (action === 'chargeback') change(payment, { status: 'charged_back', detail: 'settled' })
-    if (action === 'finish-refund') {
-      for (const part of payment.refunds) if (part.status === 'in_process') finishRefund(payment, part)
+    if (action === 'finish-refund' || action === 'reject-refund') {
+      const outcome = action === 'finish-refund' ? 'approved' : 'rejected'
+      for (const part of payment.refunds) if (part.status === 'in_process') settleRefund(payment, part, outcome)
     }
     if (action === 'pay-late') {
       payment.payAt = payAt
@@ -130,7 +136,8 @@ export function createPayments(
         change(payment, { status: 'cancelled', detail: 'expired' })
       }
       for (const part of payment.refunds) {
-        if (part.status === 'in_process' && part.doneAt <= now()) finishRefund(payment, part)
+        const isDue = part.status === 'in_process' && part.doneAt !== null && part.doneAt <= now()
+        if (isDue) settleRefund(payment, part, 'approved')
       }
     }
   }
@@ -140,7 +147,7 @@ export function createPayments(
     all: () => Object.values(state.payments),
     actionsOf,
     act,
-    refund,
+    refund: (payment: Payment, cents: number) => refund(payment, cents, faults.drawRefund()),
     settleDue,
     create(order: Order) {
       const id = store.newId()

@@ -60,7 +60,7 @@ export function writePayment(payment: Payment, collectorId: number, bankUrl: str
     captured: true,
     installments: 1,
     transaction_amount: reais(payment.cents),
-    transaction_amount_refunded: reais(refundedCents(payment, 'approved')),
+    transaction_amount_refunded: reais(refundedCents(payment)),
     coupon_amount: 0,
     taxes_amount: 0,
     fee_details: isPaid ? [{ type: 'mercadopago_fee', amount: reais(fee), fee_payer: 'collector' }] : [],

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { FaultSettings } from './faults.ts'
 import { type Answer, type Call, parseBody, type Route, route } from './http.ts'
 import { createIdempotency } from './mercado-pago-idempotency.ts'
-import { readCents, readOrder } from './mercado-pago-order.ts'
-import { canBeCancelled, canBeRefunded, createPayments, type Payment, refundedCents } from './mercado-pago-payments.ts'
+import { readOrder } from './mercado-pago-order.ts'
+import { canBeCancelled, createPayments, type Payment } from './mercado-pago-payments.ts'
+import { refundRoutes, wrongState } from './mercado-pago-refunds.ts'
 import { searchPayments } from './mercado-pago-search.ts'
 import * as wire from './mercado-pago-wire.ts'
 import type { Provider } from './provider.ts'
@@ -22,7 +23,6 @@ export type MercadoPagoOptions = {
 }
 
 const name = 'mercadoPago'
-const wrongState = 'The action requested is not valid for the current payment state'
 
 /** Mercado Pago's /v1/payments, for PIX. */
 export function createMercadoPago(options: MercadoPagoOptions): Provider {
@@ -44,11 +44,12 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
       ? answer(call)
       : wire.refuse(401, 'Invalid access token', [{ code: 'unauthorized', description: 'Invalid access token' }])
 
-  const withPayment = (answer: (call: Call, payment: Payment) => Answer | Promise<Answer>) => (call: Call) => {
-    payments.settleDue()
-    const payment = payments.find(call.params.id ?? '')
-    return payment ? answer(call, payment) : notFound()
-  }
+  const withPayment = (answer: (call: Call, payment: Payment) => Answer | Promise<Answer>) =>
+    withToken((call) => {
+      payments.settleDue()
+      const payment = payments.find(call.params.id ?? '')
+      return payment ? answer(call, payment) : notFound()
+    })
 
   async function create(call: Call): Promise<Answer> {
     const answer = idempotent(call, (body) => {
@@ -69,7 +70,7 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
     payments.settleDue()
     const found = searchPayments(payments.all(), call.url.searchParams, now())
     if (!found) {
-      const description = 'Invalid search: limit is at most 100, dates are ISO 8601'
+      const description = 'Invalid search: limit is at most 100, dates are ISO 8601 with an offset'
       return wire.refuse(400, description, [{ code: 1000, description }])
     }
     const { page, ...paging } = found
@@ -86,51 +87,19 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
     return get(call, payment)
   }
 
-  function refund(call: Call, payment: Payment): Answer {
-    return idempotent(call, (body) => {
-      const refused = (code: number, text: string) => ({
-        answer: wire.refuse(400, text, [{ code, description: text }]),
-        isDone: false,
-      })
-      const rest = payment.cents - refundedCents(payment)
-      const cents = body.amount === undefined || body.amount === null ? rest : readCents(body.amount)
-      if (payment.status === 'refunded' || (canBeRefunded(payment) && rest <= 0)) {
-        return refused(4296, 'The payment is already refunded')
-      }
-      if (!canBeRefunded(payment)) return refused(2063, wrongState)
-      if (cents === undefined) return refused(4041, 'Amount must be a number of at most two decimals')
-      if (cents <= 0 || cents > rest) return refused(4040, 'Amount must be positive and at most what is left')
-      const made = payments.refund(payment, cents, faults.get().refundsInProcessMs)
-      // As documented: without the header the refund is in process and the answer is a 400 all the same.
-      const isShown = made.status === 'approved' || call.header('x-render-in-process-refunds') === 'true'
-      const answer = isShown
-        ? { status: 201, json: wire.writeRefund(payment, made, collectorId) }
-        : wire.refuse(400, 'The refund is in process', [
-            { code: 'in_process', description: 'The refund is in process' },
-          ])
-      return { answer, isDone: true }
-    })
-  }
-
-  function listRefunds(call: Call, payment: Payment): Answer {
-    const all = payment.refunds.map((one) => wire.writeRefund(payment, one, collectorId))
-    if (!call.params.refund) return { status: 200, json: all }
-    const found = all.find(({ id }) => String(id) === call.params.refund)
-    if (found) return { status: 200, json: found }
-    return wire.refuse(404, 'Refund not found', [{ code: 2032, description: 'Refund not found' }])
-  }
-
   return {
     name,
     routes: [
       route('POST', '/v1/payments', withToken(create), 'create'),
       route('GET', '/v1/payments/search', withToken(search), 'search'),
-      route('GET', '/v1/payments/:id', withToken(withPayment(get)), 'get'),
-      route('PUT', '/v1/payments/:id', withToken(withPayment(update)), 'cancel'),
-      route('POST', '/v1/payments/:id/refunds', withToken(withPayment(refund)), 'refund'),
-      route('GET', '/v1/payments/:id/refunds{/:refund}?', withToken(withPayment(listRefunds)), 'get'),
+      route('GET', '/v1/payments/:id', withPayment(get), 'get'),
+      route('PUT', '/v1/payments/:id', withPayment(update), 'cancel'),
+      ...refundRoutes({ collectorId, idempotent, withPayment, refund: payments.refund }),
     ],
-    failure: (status) => wire.refuse(status, `The sandbox was told to answer ${status}`),
+    failure(status, code) {
+      const description = `The sandbox was told to answer ${status}`
+      return wire.refuse(status, description, code === undefined ? [] : [{ code, description }])
+    },
     settleDue: payments.settleDue,
     charges: () =>
       payments.all().map((payment) => ({

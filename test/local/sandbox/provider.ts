@@ -8,6 +8,7 @@ export const actions = [
   'pay-wrong-amount',
   'refund',
   'finish-refund',
+  'reject-refund',
   'chargeback',
   'detect',
   'expire',
@@ -41,8 +42,8 @@ export type Charge = {
 export type Provider = {
   name: string
   routes: Route[]
-  /** An error answer in the provider's own format. */
-  failure(status: number): Answer
+  /** An error answer in the provider's own format; `code` is its own code for the cause. */
+  failure(status: number, code?: number): Answer
   charges(): Charge[]
   /** Throws `WrongState` if the state of the charge does not allow it. */
   act(id: string, action: Action, options: ActionOptions): void

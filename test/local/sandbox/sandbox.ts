@@ -48,6 +48,8 @@ export type Sandbox = SellerControls & {
   payWrongAmount(id: string, options?: { amount?: number }): Promise<Charge>
   refund(id: string): Promise<Charge>
   finishRefund(id: string): Promise<Charge>
+  /** Ends the refunds in process of a charge, as the bank would. */
+  settleRefund(id: string, outcome: 'approved' | 'rejected'): Promise<Charge>
   chargeback(id: string): Promise<Charge>
   /** Crypto that is seen on the chain and not final yet. */
   detect(id: string): Promise<Charge>
@@ -155,6 +157,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     payWrongAmount: (id, amountOptions) => actOn(id, 'pay-wrong-amount', amountOptions),
     refund: (id) => actOn(id, 'refund'),
     finishRefund: (id) => actOn(id, 'finish-refund'),
+    settleRefund: (id, outcome) => actOn(id, outcome === 'approved' ? 'finish-refund' : 'reject-refund'),
     chargeback: (id) => actOn(id, 'chargeback'),
     detect: (id) => actOn(id, 'detect'),
     expire: (id) => actOn(id, 'expire'),

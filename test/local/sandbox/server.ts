@@ -20,6 +20,7 @@ export type SandboxServerOptions = {
 const noFault: CallFaults = {
   isDroppedBefore: false,
   failWith: null,
+  failCode: undefined,
   stallMs: 0,
   delayMs: 0,
   answerAs: null,
@@ -48,7 +49,8 @@ export function createSandboxServer({ routes, faults, store, count, signal, log 
     const fault = isProviderCall ? faults.draw(operation) : noFault
     if (fault.isDroppedBefore) return request.socket.destroy()
     if (fault.stallMs) await wait(fault.stallMs, undefined, { signal })
-    const failed = isProviderCall && fault.failWith !== null ? provider.failure(fault.failWith) : undefined
+    const failed =
+      isProviderCall && fault.failWith !== null ? provider.failure(fault.failWith, fault.failCode) : undefined
     if (failed?.status === 429) failed.headers = { 'retry-after': String(faults.get().retryAfterSeconds) }
     const answer = failed ?? (await handle({ ...call, params: found.params }))
     // Before answering: whatever was answered must survive a kill of the process.
