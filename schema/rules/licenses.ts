@@ -20,6 +20,10 @@ export const keyNoteMax = 500
 /** How often an owner may release the device of a key. Admins may at any time. */
 export const deviceReleaseMs = 7 * dayMs
 
+/** What a buyer does with a key on the screen. */
+export const keyViewKinds = ['revealed', 'copied'] as const
+export type KeyViewKind = (typeof keyViewKinds)[number]
+
 /** The statuses of a key, as the specification spells them. */
 export const licenseStatuses = ['Not Used', 'Used', 'Expired', 'Suspended'] as const
 export type LicenseStatus = (typeof licenseStatuses)[number]

@@ -46,11 +46,20 @@ export type CancelReason = (typeof cancelReasons)[number]
 export const settlementSources = ['webhook', 'poll', 'cron', 'admin', 'free'] as const
 export type SettlementSource = (typeof settlementSources)[number]
 
-export const refundStatuses = ['requested', 'in_process', 'approved', 'failed'] as const
+/** What a provider's webhook is about. */
+export type EventTopic = 'payment' | 'dispute'
+
+export const refundStatuses = ['requested', 'processing', 'done', 'refused'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** `user`: by an admin at the shopper's request; `automatic`: money we may not keep; the others were started at the provider. */
-export const refundSources = ['user', 'automatic', 'provider', 'chargeback'] as const
+/** The statuses in which the outcome is open: the key is suspended. */
+export const openRefundStatuses = ['requested', 'processing'] as const satisfies readonly RefundStatus[]
+
+/**
+ * `user`: by an admin at the shopper's request; `automatic`: money we may not keep; `provider`: started at the provider; `dispute`: a dispute
+ * that the shop lost.
+ */
+export const refundSources = ['user', 'automatic', 'provider', 'dispute'] as const
 export type RefundSource = (typeof refundSources)[number]
 
 /** The shop's own window for a PIX code. The provider's minimum is 30 minutes, so a code stays payable after it: late money is normal. */

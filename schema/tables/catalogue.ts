@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { type ProductStatus, productStatuses } from '../rules/catalogue.ts'
 import { type SellerType, sellerTypes } from '../rules/licenses.ts'
-import { cents, id, instant, json, sqlLiterals } from './columns.ts'
+import { cents, flag, id, instant, json, sqlLiterals } from './columns.ts'
 
 export const categories = sqliteTable(
   'categories',
@@ -31,6 +31,8 @@ export const products = sqliteTable(
     imageUrl: text('image_url').notNull().default(''),
     priceBrl: cents('price_brl').notNull(),
     priceUsd: cents('price_usd').notNull(),
+    /** Given away, once per person: both prices are 0. A price of 0 without it means that the product is not sold in that currency. */
+    isFree: flag('is_free').notNull().default(false),
     categoryId: text('category_id').references(() => categories.id, { onDelete: 'set null' }),
     level: integer('level').notNull().default(0),
     sellerType: text('seller_type').$type<SellerType>().notNull().default('internal'),
@@ -44,6 +46,7 @@ export const products = sqliteTable(
   },
   (table) => [
     index('products_on_sale').on(table.createdAt).where(sql`deleted_at is null`),
+    uniqueIndex('products_name').on(sql`lower(${table.name})`).where(sql`deleted_at is null`),
     check('products_prices', sql`price_brl >= 0 and price_usd >= 0`),
     check('products_key_expiration', sql`key_expiration >= 1`),
     check('products_seller_type', sql`seller_type in (${sqlLiterals(sellerTypes)})`),

@@ -17,6 +17,8 @@ export const coupons = sqliteTable(
     allowedRoles: json<Role[]>('allowed_roles').notNull(),
     /** null: unlimited */
     maxUses: integer('max_uses'),
+    /** null: unlimited */
+    maxUsesPerCustomer: integer('max_uses_per_customer').default(1),
     /** Held and used together, recounted from the holds in every batch that changes them. */
     currentUses: integer('current_uses').notNull().default(0),
     createdAt: instant('created_at').notNull(),

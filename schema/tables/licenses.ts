@@ -23,6 +23,8 @@ export const licenses = sqliteTable(
     createdBy: text('created_by'),
     note: text('note').notNull().default(''),
     isActive: flag('is_active').notNull().default(true),
+    /** Since when it is suspended, while its payment has an open refund or dispute: the lost time is added when that ends. */
+    suspendedAt: instant('suspended_at'),
     /** The digest of the bound device (worker/domain/licenses/activations.ts). */
     hwid: text('hwid'),
     activatedAt: instant('activated_at'),
@@ -43,7 +45,9 @@ export const licenses = sqliteTable(
     index('licenses_purchased').on(table.purchaseDate, table.expirationDate).where(sql`deleted_at is null`),
     index('licenses_expiring').on(table.expirationDate).where(sql`deleted_at is null`),
     index('licenses_named').on(table.productName, table.purchaseDate).where(sql`deleted_at is null`),
-    index('licenses_suspended').on(table.purchaseDate).where(sql`deleted_at is null and not is_active`),
+    index('licenses_suspended')
+      .on(table.purchaseDate)
+      .where(sql`deleted_at is null and (not is_active or suspended_at is not null)`),
     index('licenses_external').on(table.purchaseDate).where(sql`deleted_at is null and seller_type <> 'internal'`),
     index('licenses_waiting')
       .on(table.purchaseDate)

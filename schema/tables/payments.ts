@@ -5,6 +5,7 @@ import { type Currency, currencies } from '../rules/money.ts'
 import {
   type CancelReason,
   cancelReasons,
+  type EventTopic,
   type PaymentMethod,
   type PaymentStatus,
   type Provider,
@@ -96,7 +97,7 @@ export const payments = sqliteTable(
 )
 export type PaymentRow = typeof payments.$inferSelect
 
-/** At most one refund of a payment, written before the provider is called; the payment's id is the provider's idempotency key. */
+/** At most one refund of a payment, written before the provider is called. */
 export const refunds = sqliteTable(
   'refunds',
   {
@@ -109,15 +110,27 @@ export const refunds = sqliteTable(
     amountCents: cents('amount_cents').notNull(),
     providerRefundId: text('provider_refund_id'),
     requestedBy: text('requested_by'),
+    /** When it was last asked for, by an admin or by the shop. */
+    requestedAt: instant('requested_at').notNull(),
+    /** Calls since it was last requested. */
     attempts: integer('attempts').notNull().default(0),
-    nextAttemptAt: instant('next_attempt_at').notNull(),
+    /** How often the provider has declined: part of the idempotency key, because the same key gets the same answer. */
+    refusals: integer('refusals').notNull().default(0),
+    /** Why the provider declined, last: its status and code. */
+    refusal: text('refusal'),
+    refusedAt: instant('refused_at'),
+    /** When the provider is to be called next; null where nothing is left to do, or an admin has to ask again. */
+    nextAttemptAt: instant('next_attempt_at'),
     createdAt: instant('created_at').notNull(),
     completedAt: instant('completed_at'),
   },
   (table) => [
-    index('refunds_open').on(table.nextAttemptAt).where(sql`status in ('requested', 'in_process')`),
+    index('refunds_due').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
+    index('refunds_open').on(table.createdAt).where(sql`status <> 'done'`),
     check('refunds_status', sql`status in (${sqlLiterals(refundStatuses)})`),
     check('refunds_source', sql`source in (${sqlLiterals(refundSources)})`),
+    check('refunds_done', sql`(status = 'done') = (completed_at is not null)`),
+    check('refunds_scheduled', sql`status not in ('requested', 'processing') or next_attempt_at is not null`),
   ],
 )
 export type RefundRow = typeof refunds.$inferSelect
@@ -128,16 +141,35 @@ export const providerEvents = sqliteTable(
   {
     provider: text('provider').$type<ProviderName>().notNull(),
     eventId: text('event_id').notNull(),
-    /** The provider's id of the payment. */
+    /** What it is about. */
+    topic: text('topic').$type<EventTopic>().notNull().default('payment'),
+    /** The provider's id of the payment, or of the dispute. */
     subjectId: text('subject_id').notNull(),
     body: text('body').notNull(),
     receivedAt: instant('received_at').notNull(),
     /** Until then the event is leased to whoever applies it. */
     leaseUntil: instant('lease_until').notNull(),
     doneAt: instant('done_at'),
+    /** How often it was tried to apply it. */
+    attempts: integer('attempts').notNull().default(0),
+    /** When the shop stopped trying: an admin is to look at it. */
+    failedAt: instant('failed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.eventId] }),
-    index('provider_events_open').on(table.leaseUntil).where(sql`done_at is null`),
+    index('provider_events_due').on(table.provider, table.leaseUntil).where(sql`done_at is null and failed_at is null`),
+    index('provider_events_failed').on(table.failedAt).where(sql`failed_at is not null`),
   ],
+)
+
+/** Webhooks whose signature did not hold, counted by provider and day (UTC, `2026-11-22`). */
+export const refusedWebhooks = sqliteTable(
+  'refused_webhooks',
+  {
+    provider: text('provider').$type<ProviderName>().notNull(),
+    day: text('day').notNull(),
+    count: integer('count').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.day] })],
 )

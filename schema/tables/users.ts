@@ -42,3 +42,15 @@ export const users = sqliteTable(
   ],
 )
 export type UserRow = typeof users.$inferSelect
+
+/** Sessions that their users have ended before they expired: their tokens are refused. */
+export const endedSessions = sqliteTable(
+  'ended_sessions',
+  {
+    /** The id that all tokens of the session state. */
+    id: id(),
+    /** When the last of its tokens expires: the row may be deleted then. */
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('ended_sessions_expired').on(table.expiresAt)],
+)

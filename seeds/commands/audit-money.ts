@@ -26,13 +26,13 @@ const rules: Record<string, (now: number) => string> = {
     having count(l.id) > 1 or (
       count(l.id) = 0
       and (p.seller_type = 'internal' or d.status is not 'open' or d.created_at <= ${now - deliveryTimeoutMs - cronSlackMs})
-      and not exists (select 1 from refunds r where r.payment_id = p.id and r.status <> 'failed'))`,
+      and not exists (select 1 from refunds r where r.payment_id = p.id and r.status <> 'refused'))`,
 
   'no key of a seller is on its way where the money goes back, or is there': () => `
     select d.payment_id as payment, d.status, p.status as paid, r.status as refund, l.id as license
     from deliveries d join payments p on p.id = d.payment_id
     left join refunds r on r.payment_id = d.payment_id left join licenses l on l.payment_id = d.payment_id
-    where (d.status = 'open' and (p.status <> 'approved' or l.id is not null or coalesce(r.status, 'failed') <> 'failed'))
+    where (d.status = 'open' and (p.status <> 'approved' or l.id is not null or coalesce(r.status, 'refused') <> 'refused'))
       or (d.status = 'delivered' and l.id is null) or (d.status = 'closed' and l.id is not null)`,
 
   'a sold key was paid for': () => `
@@ -50,14 +50,14 @@ const rules: Record<string, (now: number) => string> = {
     select p.id as payment, p.cancel_reason, p.mismatch, r.status as refund
     from payments p left join refunds r on r.payment_id = p.id
     where p.status in ('cancelled', 'refunded') and (
-      r.status = 'failed' or (p.mismatch is not null and r.payment_id is null))`,
+      r.status = 'refused' or (p.mismatch is not null and r.payment_id is null))`,
 
   'a payment is paid back once, and no more than came in': () => `
     select p.id as payment, p.status, p.amount_cents as paid, count(*) as refunds, sum(r.amount_cents) as paid_back
     from refunds r left join payments p on p.id = r.payment_id
     group by r.payment_id
     having p.id is null or count(*) > 1 or p.status = 'pending'
-      or (p.status = 'approved' and max(r.status = 'approved'))
+      or (p.status = 'approved' and max(r.status = 'done'))
       or (sum(r.amount_cents) > p.amount_cents and p.mismatch is not 'amount' and max(r.source in ('user', 'automatic')))`,
 
   'a coupon’s uses are its places taken, within its limit': () => `

@@ -204,14 +204,15 @@ function refundOf(random: Random, { outcome }: Order, { id, status, amountCents,
   const bySomeone = !isAutomatic && !random.chance(0.12)
   return {
     paymentId: id,
-    status: 'approved',
-    source: isAutomatic ? 'automatic' : bySomeone ? 'user' : 'chargeback',
+    status: 'done',
+    source: isAutomatic ? 'automatic' : bySomeone ? 'user' : 'dispute',
     reason: isAutomatic ? 'late_money' : bySomeone ? random.pick(reasons) : '',
     amountCents,
     providerRefundId: String(random.between(1_000_000_000, 1_999_999_999)),
     requestedBy: bySomeone ? adminId : null,
     attempts: 1,
-    nextAttemptAt: completedAt,
+    requestedAt: completedAt - 4_000,
+    nextAttemptAt: null,
     createdAt: completedAt - 4_000,
     completedAt,
   }

@@ -63,9 +63,9 @@ export const countUses = (slice: Slice) => `
 
 export const insertRefunds = (slice: Slice) => `
   with ${paidOf(slice)}
-  insert into refunds (payment_id, status, source, reason, amount_cents, provider_refund_id, requested_by, attempts,
+  insert into refunds (payment_id, status, source, reason, amount_cents, provider_refund_id, requested_by, requested_at, attempts,
     next_attempt_at, created_at, completed_at)
-  select id, 'approved', 'user', 'Desistiu da compra', amount_cents, 'r-' || n, '${adminId}', 1, refunded_at,
+  select id, 'done', 'user', 'Desistiu da compra', amount_cents, 'r-' || n, '${adminId}', refunded_at - 4000, 1, null,
     refunded_at - 4000, refunded_at
   from paid where status = 'refunded' on conflict do nothing`
 

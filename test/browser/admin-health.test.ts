@@ -71,9 +71,10 @@ async function breakTheBooks() {
   await site.store.db.insert(refunds).values({
     paymentId: owed.id,
     source: 'automatic',
-    status: 'failed',
+    status: 'refused',
     reason: 'amount',
     amountCents: 100,
+    requestedAt: now,
     nextAttemptAt: now,
     createdAt: now,
   })

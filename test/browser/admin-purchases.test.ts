@@ -130,7 +130,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await panel.expectSuccessCloses('O reembolso foi processado com sucesso e a licença foi desativada.')
   expect(await purchaseOf(user, paid.id)).toMatchObject({
     status: 'refunded',
-    refundInfo: { status: 'approved' },
+    refundInfo: { status: 'done' },
     refundSource: 'user',
     keyDeleted: true,
   })
@@ -154,7 +154,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   expect(await button(`Reembolsar ${reais(49.9)}`).isDisabled()).toBe(true)
   await expectNoFaults(page, 'a refund that comes too late')
   await button('Cancelar').click()
-  expect(await purchaseOf(user, late.id)).toMatchObject({ status: 'approved', refundInfo: null })
+  expect(await purchaseOf(user, late.id)).toMatchObject({ status: 'done', refundInfo: null })
 
   await row('Farol Aberto').getByText('Pendente').click()
   await dialog.getByRole('img', { name: `QR code do PIX de ${reais(49.9)}` }).waitFor()
@@ -213,10 +213,10 @@ test('the details show why purchases were cancelled, refunded or not delivered',
   await pendingPayment(site.store, { ...nobody, ...had, id: 'way-back', status: 'refunded', refundedAt: at })
   await pendingPayment(site.store, { ...nobody, ...had, id: 'way-refused' })
   await license(site.store, { paymentId: 'way-refused' })
-  const asked = { amountCents: 4990, nextAttemptAt: at + hour, createdAt: at }
+  const asked = { amountCents: 4990, requestedAt: at, createdAt: at }
   await site.store.db.insert(refunds).values([
-    { ...asked, paymentId: 'way-back', source: 'chargeback', status: 'approved' },
-    { ...asked, paymentId: 'way-refused', source: 'automatic', status: 'failed' },
+    { ...asked, paymentId: 'way-back', source: 'dispute', status: 'done', completedAt: at },
+    { ...asked, paymentId: 'way-refused', source: 'automatic', status: 'refused', nextAttemptAt: at + hour },
   ])
   const panel = await openPanel(site, '/admin/purchase-history?search=way-', { theme: 'light' })
   const { page, dialog } = panel
@@ -335,7 +335,7 @@ test('on a phone, in English, a link opens one purchase, and a refund in process
   await expectNoFaults(page, 'the question')
   await button('Refund R$49.90').click()
   await panel.expectSuccess(/^The provider is processing the refund/)
-  expect(await purchaseOf(user, id)).toMatchObject({ refundInfo: { status: 'in_process' } })
+  expect(await purchaseOf(user, id)).toMatchObject({ refundInfo: { status: 'processing' } })
   expect(await detailsOf(dialog)).toMatchObject({ 'Result of the refund': 'In process at the provider' })
   await expectNoFaults(page, 'the details')
   await page.keyboard.press('Escape')

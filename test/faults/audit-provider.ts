@@ -14,7 +14,7 @@ const agrees: Record<string, (records: Records) => boolean> = {
   pending: ({ payment }) => payment?.status === 'pending',
   approved: ({ payment, refund }) =>
     payment?.status === 'approved' ||
-    (payment?.status === 'cancelled' && (refund?.status === 'requested' || refund?.status === 'in_process')),
+    (payment?.status === 'cancelled' && (refund?.status === 'requested' || refund?.status === 'processing')),
   cancelled: ({ payment }) => payment?.status === 'cancelled' || payment?.status === 'pending',
   rejected: ({ payment }) => payment?.status === 'cancelled' || payment?.status === 'pending',
   refunded: ({ payment, key }) => (payment?.status === 'refunded' || payment?.status === 'cancelled') && !key?.isActive,

@@ -43,7 +43,7 @@ test('each rule finds the row that breaks it', async () => {
   await breaks(oneKey, () => pendingPayment(store, paid))
   await breaks(oneKey, () => pendingPayment(store, external))
   await breaks(oneKey, () => owed('open', at - hour))
-  await breaks(oneKey, async () => refund((await owed('open', at - hour)).id, 'failed', 4990))
+  await breaks(oneKey, async () => refund((await owed('open', at - hour)).id, 'refused', 4990))
   const noneOnItsWay = 'no key of a seller is on its way where the money goes back, or is there'
   await breaks(noneOnItsWay, async () => refund((await owed('open')).id, 'requested', 4990))
   await breaks(noneOnItsWay, async () => license(store, { paymentId: (await owed('open')).id }))
@@ -57,16 +57,16 @@ test('each rule finds the row that breaks it', async () => {
   )
   await breaks('money that came for a cancelled payment goes back', async () => {
     const { id } = await pendingPayment(store, closed)
-    await refund(id, 'failed', 4990)
+    await refund(id, 'refused', 4990)
   })
   await breaks('a payment is paid back once, and no more than came in', async () => {
     const { id } = await pendingPayment(store, closed)
-    await refund(id, 'approved', 4991)
+    await refund(id, 'done', 4991)
   })
   await breaks('a payment is paid back once, and no more than came in', async () => {
     const { id } = await pendingPayment(store, paid)
     await license(store, { paymentId: id })
-    await refund(id, 'approved', 4990)
+    await refund(id, 'done', 4990)
   })
   await breaks('a coupon’s uses are its places taken, within its limit', () => coupon(store, { currentUses: 1 }))
   await breaks('a coupon’s place stands as its payment does', async () => {
@@ -105,8 +105,8 @@ test('each rule finds the row that breaks it', async () => {
   }
   function refund(paymentId: string, status: string, cents: number) {
     return db.run(sql`
-      insert into refunds (payment_id, status, source, amount_cents, next_attempt_at, created_at)
-      values (${paymentId}, ${status}, 'automatic', ${cents}, ${at}, ${at})`)
+      insert into refunds (payment_id, status, source, amount_cents, requested_at, next_attempt_at, created_at, completed_at)
+      values (${paymentId}, ${status}, 'automatic', ${cents}, ${at}, ${at}, ${at}, ${status === 'done' ? at : null})`)
   }
 })
 

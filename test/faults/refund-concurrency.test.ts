@@ -59,7 +59,7 @@ test('however often a refund is requested at once, with a provider that often do
   expect(atProvider).toHaveLength(sales)
   expect(new Set(atProvider.map(({ amount }) => amount))).toEqual(new Set([49.9]))
   expect(await countRows(store, sql`payments where status = 'refunded'`)).toBe(sales)
-  expect(await countRows(store, sql`refunds where status = 'approved'`)).toBe(sales)
+  expect(await countRows(store, sql`refunds where status = 'done'`)).toBe(sales)
   expect(await countRows(store, sql`licenses where not is_active`)).toBe(sales)
   expect(await countRows(store, sql`notifications where notice = 'payment_refunded'`)).toBe(sales)
   await expectNoViolations(store)

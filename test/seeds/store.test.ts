@@ -75,7 +75,7 @@ describe('money', () => {
     expect(refunds.size).toBe(store.refunds.length)
     for (const { id, status, amountCents, cancelReason } of store.payments) {
       const refund = refunds.get(id)
-      if (status === 'refunded') expect(refund).toMatchObject({ status: 'approved', amountCents })
+      if (status === 'refunded') expect(refund).toMatchObject({ status: 'done', amountCents })
       else if (refund) expect([status, cancelReason, refund.source]).toEqual(['cancelled', 'expired', 'automatic'])
     }
   })

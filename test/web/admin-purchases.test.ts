@@ -12,7 +12,7 @@ test.each(paymentStatuses)('the panel offers of a %s payment what its status can
 })
 
 test('a refund that is running is not offered again, and one that failed is', () => {
-  const refundInfo = { status: 'in_process' } as NonNullable<PurchaseRow['refundInfo']>
+  const refundInfo = { status: 'processing' } as NonNullable<PurchaseRow['refundInfo']>
   expect(actionOf(purchase({ status: 'approved', refundInfo }))).toBeNull()
-  expect(actionOf(purchase({ status: 'approved', refundInfo: { ...refundInfo, status: 'failed' } }))).toBe('refund')
+  expect(actionOf(purchase({ status: 'approved', refundInfo: { ...refundInfo, status: 'refused' } }))).toBe('refund')
 })

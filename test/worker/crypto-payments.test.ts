@@ -27,7 +27,7 @@ const providers = [
     webhook: '/api/payments/coinbase/webhook',
     sign: (store: Store, body: string) => signCoinbase(body, store.secrets.COINBASE_WEBHOOK_SECRET),
     event: (id: string) => ({ id, eventType: 'checkout.payment.success', status: 'COMPLETED' }),
-    refunds: 'approved',
+    refunds: 'done',
   },
   {
     name: 'btcpay',
@@ -36,7 +36,7 @@ const providers = [
     sign: (store: Store, body: string) => signBtcpay(body, store.secrets.BTCPAY_WEBHOOK_SECRET),
     event: (invoiceId: string) => ({ deliveryId: crypto.randomUUID(), type: 'InvoiceSettled', invoiceId }),
     // These coins can only be sent to an address that the buyer names.
-    refunds: 'in_process',
+    refunds: 'processing',
   },
 ] as const
 
@@ -241,7 +241,7 @@ describe.each(providers)('crypto by $name', (provider) => {
       // The buyer has named a wallet, and the merchant has paid it.
       await store.sandbox.finishRefund(providerId)
       await store.tick(Date.now() + 10 * minute)
-      expect(await refundOf(id)).toMatchObject({ status: 'approved' })
+      expect(await refundOf(id)).toMatchObject({ status: 'done' })
     })
 
     test('a refund whose answer gets lost is not made twice', async () => {

@@ -166,7 +166,7 @@ test('a refunded key is switched off at the seller, with whoever uses it, when t
   store.sandbox.activateKey(key)
   store.sandbox.faults.set({ failWith: { value: 503, operations: ['ban'] } })
   const answer = await store.ask(refundPayment, { as: boss, params: { paymentId: sale.id } })
-  expect(answer).toMatchObject({ status: 200, body: { refund: { status: 'approved' } } })
+  expect(answer).toMatchObject({ status: 200, body: { refund: { status: 'done' } } })
   await store.tick(Date.now() + minute)
   expect(sale.issued()).toMatchObject([{ banned: null }])
   store.sandbox.faults.reset()

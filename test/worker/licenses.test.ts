@@ -169,10 +169,10 @@ describe('deleting', () => {
     const { license: sold, payment } = await purchase(store, await client(store))
     await remove(sold.key)
     const failed = {
-      status: 'failed' as const,
+      status: 'refused' as const,
       source: 'user' as const,
       amountCents: 1,
-      nextAttemptAt: 0,
+      requestedAt: 0,
       createdAt: 0,
     }
     await store.db.insert(refunds).values({ paymentId: payment.id, ...failed })

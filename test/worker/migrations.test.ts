@@ -119,3 +119,50 @@ test('with foreign keys on, the rebuild of payments fails as a whole', async () 
   await expect(db.$client.batch(statements, 'write')).rejects.toThrow(/FOREIGN KEY/)
   expect(await everything()).toEqual(old)
 })
+
+test('refunds in process suspend their keys, and what the provider declined is asked for again where the shop owes it', async () => {
+  await migrate(db, { migrationsFolder: await migrationsUpTo(rebuild) })
+  const license = (id: string) => `
+    insert into licenses (id, key, payment_id, user_id, product_id, product_name, seller_type, level, is_active, purchase_date, expiration_date)
+    values ('key-${id}', 'KEY-${id}', '${id}', 'ana', 'tool', 'Some Tool', 'internal', 0, 0, 5, 9000)`
+  const refund = (id: string, status: string, source: string) =>
+    `insert into refunds (payment_id, status, source, amount_cents, next_attempt_at, created_at) values ('${id}', '${status}', '${source}', 4990, 6, 4)`
+  for (const row of [
+    ...rows.filter((one) => !one.includes('insert into refunds')),
+    `insert into products (id, name, price_brl, price_usd, created_at) values ('twin', 'SOME TOOL', 4990, 990, 2)`,
+    payment('claimed', ['refunded', 5]),
+    license('claimed'),
+    refund('claimed', 'in_process', 'user'),
+    refund('returned', 'approved', 'chargeback'),
+    payment('late', ['cancelled', null]),
+    refund('late', 'failed', 'automatic'),
+  ])
+    await db.$client.execute(row)
+  await migrate(db, { migrationsFolder: await migrationsUpTo('0007_track_refunds_and_disputes') })
+  expect(
+    await read(
+      'select payment_id, status, source, refusals, next_attempt_at, completed_at from refunds order by payment_id',
+    ),
+  ).toEqual([
+    {
+      payment_id: 'claimed',
+      status: 'processing',
+      source: 'user',
+      refusals: 0,
+      next_attempt_at: 6,
+      completed_at: null,
+    },
+    { payment_id: 'late', status: 'refused', source: 'automatic', refusals: 1, next_attempt_at: 6, completed_at: null },
+    { payment_id: 'returned', status: 'done', source: 'dispute', refusals: 0, next_attempt_at: null, completed_at: 6 },
+  ])
+  expect(await read(`select status, refunded_at from payments where id = 'claimed'`)).toEqual([
+    { status: 'approved', refunded_at: null },
+  ])
+  expect(await read(`select is_active, suspended_at from licenses where id = 'key-claimed'`)).toEqual([
+    { is_active: 1, suspended_at: 4 },
+  ])
+  expect(await read('select id, name from products order by id')).toEqual([
+    { id: 'tool', name: 'Some Tool' },
+    { id: 'twin', name: 'SOME TOOL (2)' },
+  ])
+})

@@ -53,9 +53,10 @@ test('money without a key, a key without money and money still owed are shown wi
   await store.db.insert(refunds).values({
     paymentId: owed.id,
     source: 'automatic',
-    status: 'failed',
+    status: 'refused',
     reason: 'amount',
     amountCents: 100,
+    requestedAt: at,
     nextAttemptAt: at,
     createdAt: at,
   })
@@ -65,7 +66,7 @@ test('money without a key, a key without money and money still owed are shown wi
   expect(new Set(shown.keyWithoutPayment.rows.map(({ licenseId }) => licenseId))).toEqual(
     new Set([stray.id, orphan.id]),
   )
-  expect(shown.refunds).toMatchObject({ count: 1, rows: [{ paymentId: owed.id, status: 'failed', amount: 1 }] })
+  expect(shown.refunds).toMatchObject({ count: 1, rows: [{ paymentId: owed.id, status: 'refused', amount: 1 }] })
 })
 
 test('an external seller’s key is missing only after half an hour', async () => {

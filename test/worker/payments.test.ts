@@ -54,7 +54,7 @@ const providers: Provider[] = [
     vars: {},
     lostAnswer: { dropAfter: true },
     freeOrder: () => ({ qr_code: '' }),
-    refundStatus: 'approved',
+    refundStatus: 'done',
     refundNotice: 'payment_refunded',
   },
   {
@@ -63,7 +63,7 @@ const providers: Provider[] = [
     vars: {},
     lostAnswer: { dropAfter: { operations: ['create'] } },
     freeOrder: confirmationPage,
-    refundStatus: 'approved',
+    refundStatus: 'done',
     refundNotice: 'payment_refunded',
   },
   {
@@ -73,7 +73,7 @@ const providers: Provider[] = [
     lostAnswer: { dropAfter: { operations: ['create'] } },
     freeOrder: confirmationPage,
     // These coins can only be sent to an address that the buyer names.
-    refundStatus: 'in_process',
+    refundStatus: 'processing',
     refundNotice: 'refund_to_claim',
   },
 ]

@@ -122,16 +122,17 @@ test.each([
   const row = await pendingPayment(store, { status: 'refunded', approvedAt: now, refundedAt: now })
   await store.db.insert(refunds).values({
     paymentId: row.id,
-    status: 'in_process',
+    status: 'processing',
     source: 'user',
     amountCents: 4_990,
+    requestedAt: now,
     nextAttemptAt: now,
     createdAt: now,
   })
   if (isActive !== null) await license(store, { paymentId: row.id, isActive })
   expect(await shown(row.id)).toMatchObject({
     status: 'refunded',
-    refundInfo: { status: 'in_process' },
+    refundInfo: { status: 'processing' },
     refundSource: 'user',
     keyDeleted,
   })

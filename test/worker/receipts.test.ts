@@ -111,9 +111,9 @@ describe('a receipt', () => {
   })
 
   test.each([
-    ['approved', 'Reembolsado', /^Reembolso Concluído em 22 de novembro de 2026/],
-    ['in_process', 'Reembolso em andamento', /^Reembolso Em andamento no provedor desde 21 de novembro de 2026/],
-    ['failed', 'Reembolso não concluído', /^Reembolso Recusado pelo provedor em 22 de novembro de 2026/],
+    ['done', 'Reembolsado', /^Reembolso Concluído em 22 de novembro de 2026/],
+    ['processing', 'Reembolso em andamento', /^Reembolso Em andamento no provedor desde 21 de novembro de 2026/],
+    ['refused', 'Reembolso não concluído', /^Reembolso Recusado pelo provedor em 22 de novembro de 2026/],
   ] as const)('of a refund that is %s says so, and when', async (status, standing, line) => {
     const day = Date.UTC(2026, 10, 22, 12)
     const { payment } = await sale({ status: 'refunded', refundedAt: day })
@@ -122,9 +122,11 @@ describe('a receipt', () => {
       status,
       source: 'user',
       amountCents: payment.amountCents,
+      requestedAt: 0,
       createdAt: Date.UTC(2026, 10, 21, 12),
-      nextAttemptAt: 0,
-      completedAt: status === 'in_process' ? null : day,
+      nextAttemptAt: status === 'processing' ? day : null,
+      completedAt: status === 'done' ? day : null,
+      refusedAt: status === 'refused' ? day : null,
     })
     const { pages } = await readPdf((await receipt(payment.id)).body)
     expect(pages[0]).toContainEqual(standing)

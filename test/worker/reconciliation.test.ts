@@ -119,7 +119,7 @@ describe.each(providers)('with $name', ({ name, vars, buy, kept }) => {
     expect(await paymentRow(store, id)).toMatchObject({ status: 'cancelled', userId: null })
     expect(await keysOf(store, id)).toEqual([])
     // BTCPay makes a page on which the buyer claims the refund.
-    const status = name === 'btcpay' ? 'in_process' : 'approved'
+    const status = name === 'btcpay' ? 'processing' : 'done'
     expect(await refundOf(store, id)).toMatchObject({ status, source: 'automatic', amountCents: kept.amountCents })
     if (name === 'btcpay') await store.sandbox.finishRefund(providerId)
     expect(store.sandbox.charges().find((charge) => charge.id === providerId)?.status).toBe('refunded')
@@ -193,7 +193,7 @@ test('an underpayment at BTCPay is refunded, for a payment that was closed or lo
     await reconcile(store)
     for (const { id } of [closed, lost]) {
       expect(await paymentRow(store, id)).toMatchObject({ status: 'cancelled', mismatch: 'amount' })
-      expect(await refundOf(store, id)).toMatchObject({ status: 'in_process', amountCents: 150 })
+      expect(await refundOf(store, id)).toMatchObject({ status: 'processing', amountCents: 150 })
       expect(await keysOf(store, id)).toEqual([])
     }
   } finally {

@@ -65,7 +65,7 @@ test('a refund returns the money, switches the key off and frees the coupon’s 
   expect(body).toMatchObject({
     success: true,
     message: 'O reembolso foi processado com sucesso e a licença foi desativada.',
-    refund: { paymentId: id, status: 'approved', source: 'user', amount: 44.91 },
+    refund: { paymentId: id, status: 'done', source: 'user', amount: 44.91 },
   })
   expect(chargeOf(providerId)?.status).toBe('refunded')
   expect(await paymentRow(id)).toMatchObject({ status: 'refunded' })
@@ -84,7 +84,7 @@ test('fifty requests at once are one refund at the provider', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
   expect(store.sandbox.counters().mercadoPago?.refund).toBe(1)
   expect(chargeOf(providerId)?.status).toBe('refunded')
-  expect((await refund(id)).body.refund).toMatchObject({ status: 'approved' })
+  expect((await refund(id)).body.refund).toMatchObject({ status: 'done' })
 })
 
 test('a refund that the provider is still working on is shown as such, and is done when the provider is', async () => {
@@ -94,12 +94,12 @@ test('a refund that the provider is still working on is shown as such, and is do
   expect(status).toBe(200)
   expect(body).toMatchObject({
     message: 'O reembolso está em processamento no meio de pagamento e a licença foi desativada.',
-    refund: { status: 'in_process', completedAt: null },
+    refund: { status: 'processing', completedAt: null },
   })
   expect(await paymentRow(id)).toMatchObject({ status: 'refunded' })
   await store.sandbox.finishRefund(providerId)
   await store.tick(Date.now() + 2 * hour)
-  expect(await refundRow(id)).toMatchObject({ status: 'approved' })
+  expect(await refundRow(id)).toMatchObject({ status: 'done' })
 })
 
 test('a provider that is down leaves the refund to the cron, and the key is off meanwhile', async () => {
@@ -110,7 +110,7 @@ test('a provider that is down leaves the refund to the cron, and the key is off 
   expect(await keyOf(id)).toMatchObject({ isActive: false })
   store.sandbox.faults.reset()
   await store.tick(Date.now() + 5 * 60_000)
-  expect(await refundRow(id)).toMatchObject({ status: 'approved' })
+  expect(await refundRow(id)).toMatchObject({ status: 'done' })
   expect(await paymentRow(id)).toMatchObject({ status: 'refunded' })
 })
 
@@ -119,11 +119,11 @@ test('a refund that the provider refuses for good leaves the key on, and may be 
   store.sandbox.faults.set({ failWith: { value: 422, operations: ['refund'] } })
   await refund(id)
   await store.tick(Date.now() + 5 * 60_000)
-  expect(await refundRow(id)).toMatchObject({ status: 'failed' })
+  expect(await refundRow(id)).toMatchObject({ status: 'refused' })
   expect(await keyOf(id)).toMatchObject({ isActive: true })
   expect(await paymentRow(id)).toMatchObject({ status: 'approved' })
   store.sandbox.faults.reset()
-  expect((await refund(id)).body.refund).toMatchObject({ status: 'approved' })
+  expect((await refund(id)).body.refund).toMatchObject({ status: 'done' })
   expect(await keyOf(id)).toMatchObject({ isActive: false })
 })
 
@@ -162,7 +162,7 @@ test('a free order with a 100% coupon is refunded without a provider', async () 
       honeypotData: { timestamp: 1, fields: {} },
     },
   })
-  expect((await refund(body.payment_id)).body.refund).toMatchObject({ status: 'approved', amount: 0 })
+  expect((await refund(body.payment_id)).body.refund).toMatchObject({ status: 'done', amount: 0 })
   expect(await keyOf(body.payment_id)).toMatchObject({ isActive: false })
   expect(await usesOf(gift.id)).toBe(0)
 })

@@ -159,7 +159,7 @@ describe('deleting', () => {
     await store.sandbox.approve(body.id)
     await expect
       .poll(async () => (await store.db.select().from(refunds).where(eq(refunds.paymentId, body.payment_id)))[0])
-      .toMatchObject({ status: 'approved', source: 'automatic' })
+      .toMatchObject({ status: 'done', source: 'automatic' })
     const [row] = await store.db.select().from(payments).where(eq(payments.id, body.payment_id))
     expect(row).toMatchObject({ status: 'cancelled', userId: null })
     expect(await store.db.select().from(licenses).where(eq(licenses.paymentId, body.payment_id))).toEqual([])

@@ -30,7 +30,7 @@ serve(paymentRoutes, refunds.refundPayment, admin, async (c) => {
   const refund = await refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))
   return {
     success: true,
-    message: successMessage(c, refund.status === 'approved' ? 'payment_refunded' : 'refund_in_process'),
+    message: successMessage(c, refund.status === 'done' ? 'payment_refunded' : 'refund_in_process'),
     refund,
   }
 })

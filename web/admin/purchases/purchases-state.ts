@@ -47,7 +47,7 @@ export const isPastRefundWindow = ({ createdAt }: PurchaseRow): boolean =>
 
 /** The refund is requested and not completed yet. */
 export const isRefunding = ({ refundInfo }: PurchaseRow): boolean =>
-  refundInfo?.status === 'requested' || refundInfo?.status === 'in_process'
+  refundInfo?.status === 'requested' || refundInfo?.status === 'processing'
 
 export const saveReceipt = async ({ paymentId }: PurchaseRow, lang: string) =>
   saveFile(await download(getReceipt, { params: { paymentId }, query: { lang } }))

@@ -67,8 +67,8 @@ export default {
   },
   refundStatus: {
     requested: 'Requested',
-    in_process: 'In progress',
-    approved: 'Done',
-    failed: 'Refused by the provider',
+    processing: 'In progress',
+    done: 'Done',
+    refused: 'Refused by the provider',
   },
 } as const satisfies Mirror<typeof pt>

@@ -68,8 +68,8 @@ export default {
   },
   refundStatus: {
     requested: 'Solicitado',
-    in_process: 'Em andamento',
-    approved: 'Concluído',
-    failed: 'Recusado pelo provedor',
+    processing: 'Em andamento',
+    done: 'Concluído',
+    refused: 'Recusado pelo provedor',
   },
 } as const

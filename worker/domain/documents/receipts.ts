@@ -106,12 +106,12 @@ function blocksOf({ payment, refund, email }: Paid, language: Language, now: num
 /** A refund that is in process or was refused is not shown as completed. */
 function standingOf({ status }: PaymentRow, refund: RefundRow | null, language: Language): string {
   const t = receiptTexts[language]
-  if (status !== 'refunded' || !refund || refund.status === 'approved') return t.status[status]
-  return refund.status === 'failed' ? t.notRefunded : t.refunding
+  if (status !== 'refunded' || !refund || refund.status === 'done') return t.status[status]
+  return refund.status === 'refused' ? t.notRefunded : t.refunding
 }
 
-const lastChange = ({ refundedAt }: PaymentRow, { status, completedAt, createdAt }: RefundRow): number =>
-  (status === 'approved' || status === 'failed' ? (completedAt ?? refundedAt) : null) ?? createdAt
+const lastChange = ({ refundedAt }: PaymentRow, { status, completedAt, refusedAt, createdAt }: RefundRow): number =>
+  (status === 'done' ? (completedAt ?? refundedAt) : status === 'refused' ? refusedAt : null) ?? createdAt
 
 /** The price before the coupon and the discount, where there was one. */
 export function priceFacts(

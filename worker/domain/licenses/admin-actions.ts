@@ -85,7 +85,7 @@ export async function addTime(deps: Deps, actor: Actor, { key, time }: Parsed<ty
 /** In SQL: the money of the key was not refunded and no refund is in process. */
 const mayBeActivated = sql`(licenses.payment_id is null or exists (
   select 1 from payments p where p.id = licenses.payment_id and p.status = 'approved'
-    and not exists (select 1 from refunds r where r.payment_id = p.id and r.status <> 'failed')))`
+    and not exists (select 1 from refunds r where r.payment_id = p.id and r.status <> 'refused')))`
 
 export async function updateKey(
   deps: Deps,

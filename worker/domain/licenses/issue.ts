@@ -50,12 +50,12 @@ export const deactivateLicense = (db: Database, paymentId: string) =>
   db.run(sql`
     update ${licenses} set is_active = 0
     where payment_id = ${paymentId}
-      and exists (select 1 from ${refunds} where payment_id = ${paymentId} and status <> 'failed')`)
+      and exists (select 1 from ${refunds} where payment_id = ${paymentId} and status <> 'refused')`)
 
 /** Reactivates the key if the provider has refused the refund. */
 export const reactivateLicense = (db: Database, paymentId: string) =>
   db.run(sql`
     update ${licenses} set is_active = 1
     where payment_id = ${paymentId} and deleted_at is null
-      and exists (select 1 from ${refunds} where payment_id = ${paymentId} and status = 'failed')
+      and exists (select 1 from ${refunds} where payment_id = ${paymentId} and status = 'refused')
       and exists (select 1 from ${payments} where id = ${paymentId} and status = 'approved')`)

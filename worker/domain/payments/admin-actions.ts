@@ -45,13 +45,13 @@ export async function refundPayment(
     payment: paymentById(db, id),
   }).catch(ifAlreadyWritten(async () => ({ refund: await refundOf(deps, id), payment: await paymentById(db, id) })))
   if (!payment) throw new StoreError('payment_not_found')
-  if (!refund || refund.status === 'failed') {
+  if (!refund || refund.status === 'refused') {
     if (!canMove(payment.status, 'refunded')) throw new StoreError('refund_not_approved')
     if (payment.createdAt < now() - refundWindowMs) throw new StoreError('refund_too_late')
   }
   await sendRefund(deps, id)
   const [current] = await refundOf(deps, id)
-  if (!current || current.status === 'failed') throw new StoreError('refund_failed')
+  if (!current || current.status === 'refused') throw new StoreError('refund_failed')
   return onWire(current)
 }
 
@@ -63,8 +63,8 @@ const requestRefund = (deps: Deps, actor: Actor, id: string) =>
     when: sql`p.status in ${statusesBefore('refunded')} and p.created_at >= ${deps.now() - refundWindowMs}`,
     requestedBy: actor.id,
     onConflict: sql`update set
-      status = 'requested', attempts = 0, next_attempt_at = excluded.next_attempt_at, requested_by = excluded.requested_by
-    where status = 'failed'`,
+      status = 'requested', attempts = 0, requested_at = excluded.requested_at, next_attempt_at = excluded.next_attempt_at, requested_by = excluded.requested_by
+    where status = 'refused'`,
   })
 
 const onWire = ({ paymentId, status, source, amountCents, createdAt, completedAt }: RefundRow) => ({

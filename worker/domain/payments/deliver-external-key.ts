@@ -65,7 +65,7 @@ export async function deliverExternalKey(deps: Deps, paymentId: string): Promise
     const seller = payment.sellerType === 'internal' ? undefined : deps.sellers[payment.sellerType]
     if (!seller) throw new ProviderError(`${payment.sellerType}: not configured`, false)
     if (delivery.status === 'open' && !license) return await obtainKey(deps, seller, payment, delivery)
-    await syncSellerKeys(seller, payment, license, refund?.status === 'failed')
+    await syncSellerKeys(seller, payment, license, refund?.status === 'refused')
     await scheduleRecheck(deps, delivery)
   } catch (error) {
     // Nobody could read the key of a deleted account.

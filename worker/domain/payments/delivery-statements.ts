@@ -9,7 +9,7 @@ import { notifyBuyer } from '../notifications/notifications.ts'
 /** Statements on the deliveries of external keys, for the batches that move payments. `deliverExternalKey` carries the deliveries out. */
 
 const isRefunding = (paymentId: string) =>
-  sql`exists (select 1 from ${refunds} where payment_id = ${paymentId} and status <> 'failed')`
+  sql`exists (select 1 from ${refunds} where payment_id = ${paymentId} and status <> 'refused')`
 
 /** Opens the delivery of an approved payment whose key comes from an external seller. */
 export const openDelivery = ({ db, now }: Deps, paymentId: string) =>
@@ -31,7 +31,7 @@ export const reopenDelivery = ({ db, now }: Deps, paymentId: string) =>
   db.run(sql`
     update ${deliveries} set status = iif(status = 'closed', 'open', status), next_attempt_at = ${now()}
     where payment_id = ${paymentId}
-      and exists (select 1 from ${refunds} where payment_id = ${paymentId} and status = 'failed')
+      and exists (select 1 from ${refunds} where payment_id = ${paymentId} and status = 'refused')
       and exists (select 1 from ${payments} where id = ${paymentId} and status = 'approved')`)
 
 const hasKey = sql`p.status = 'approved' and exists (select 1 from ${licenses} where payment_id = p.id)`

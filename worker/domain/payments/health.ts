@@ -33,7 +33,7 @@ const lacksPayment = sql`${licenses}.rowid in (
 
 /** Whether payments and keys match, with the rows behind every number: one round trip. */
 export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof api>> {
-  const isOwed = inArray(refunds.status, ['requested', 'in_process', 'failed'])
+  const isOwed = inArray(refunds.status, ['requested', 'processing', 'refused'])
   const isRecent = and(isNotNull(payments.settledBy), gte(payments.approvedAt, now() - settledWindowMs))
   const total = count().as('total')
   const all = sql<number>`count(*) over ()`

@@ -29,9 +29,9 @@ export function openRefund({ db, now }: Deps, paymentId: string, refund: NewRefu
   const at = now()
   return db.run(sql`
     insert into ${refunds} (
-      payment_id, status, source, reason, amount_cents, requested_by, next_attempt_at, created_at, completed_at)
-    select p.id, ${isCompleted ? 'approved' : 'requested'}, ${source}, ${reason}, ${amountCents}, ${requestedBy},
-      ${at}, ${at}, ${isCompleted ? at : null}
+      payment_id, status, source, reason, amount_cents, requested_by, requested_at, next_attempt_at, created_at, completed_at)
+    select p.id, ${isCompleted ? 'done' : 'requested'}, ${source}, ${reason}, ${amountCents}, ${requestedBy},
+      ${at}, ${isCompleted ? null : at}, ${at}, ${isCompleted ? at : null}
     from ${payments} p where p.id = ${paymentId} and (${when})
     on conflict (payment_id) do ${onConflict}`)
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
-import type { Mismatch, ProviderPayment, RefundStatus } from '#schema/rules/payments.ts'
+import { type Mismatch, openRefundStatuses, type ProviderPayment, type RefundStatus } from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -15,8 +15,7 @@ import { providerOf } from './provider-of.ts'
 import { paymentById } from './queries.ts'
 import { openRefund } from './refund-statements.ts'
 
-const isOpen = (paymentId: string) =>
-  and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ['requested', 'in_process']))
+const isOpen = (paymentId: string) => and(eq(refunds.paymentId, paymentId), inArray(refunds.status, openRefundStatuses))
 
 /**
  * Sends an open refund to the provider, if it is due and no other call is sending it. The delay between attempts doubles from a minute up
@@ -42,11 +41,15 @@ export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
   const outcome = await refundAtProvider(deps, refund, payment)
   if (!outcome) return
   const { refundUrl, ...change } = outcome
-  const isOver = outcome.status === 'approved' || outcome.status === 'failed'
+  const isOver = outcome.status === 'done' || outcome.status === 'refused'
   await writeBatch(db, {
     refund: db
       .update(refunds)
-      .set({ ...change, ...(isOver && { completedAt: now() }) })
+      .set({
+        ...change,
+        ...(isOver && { nextAttemptAt: null }),
+        ...(outcome.status === 'done' && { completedAt: now() }),
+      })
       .where(isOpen(paymentId)),
     payment: moveStatus(deps, paymentId, { status: 'refunded', refundedAt: now() }, isAccepted(paymentId)),
     license: reactivateLicense(db, paymentId),
@@ -54,7 +57,7 @@ export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
     releaseHold: releaseHold(db, paymentId),
     countUses: countUses(db, paymentId),
     notification:
-      refundUrl && outcome.status === 'in_process'
+      refundUrl && outcome.status === 'processing'
         ? notifyBuyer(deps, paymentId, 'refund_to_claim', isAccepted(paymentId), { link: refundUrl })
         : notifyBuyer(deps, paymentId, refundNotification, isAccepted(paymentId)),
   })
@@ -68,7 +71,7 @@ const refundNotification = sql<SystemNotificationKind>`iif(
 
 /** In SQL: whether the provider accepted the refund, or completed it. */
 const isAccepted = (paymentId: string) => sql`exists (
-  select 1 from ${refunds} where ${refunds.paymentId} = ${paymentId} and ${refunds.status} in ('approved', 'in_process'))`
+  select 1 from ${refunds} where ${refunds.paymentId} = ${paymentId} and ${refunds.status} in ('done', 'processing'))`
 
 /**
  * Requests the refund from the provider and returns its status; null where that is unknown. The idempotency key is made of the payment's id,
@@ -81,17 +84,21 @@ async function refundAtProvider(
 ): Promise<{ status: RefundStatus; providerRefundId?: string; refundUrl?: string | undefined } | null> {
   const { method, providerId } = payment
   // Nothing was paid, so nothing is to be refunded.
-  if (method === 'free') return { status: 'approved' }
+  if (method === 'free') return { status: 'done' }
   const provider = providerOf(deps, payment)
   if (!provider || providerId === null) return null
   const isRepeated = refund.attempts > 1
   try {
-    if (isRepeated && isRefunded(await provider.get(providerId))) return { status: 'approved' }
-    const { id, ...made } = await provider.refund(providerId, `refund-${refund.paymentId}`, refund.amountCents)
-    return { ...made, providerRefundId: id }
+    if (isRepeated && isRefunded(await provider.get(providerId))) return { status: 'done' }
+    const { id, status, refundUrl } = await provider.refund(
+      providerId,
+      `refund-${refund.paymentId}`,
+      refund.amountCents,
+    )
+    return { status: status === 'approved' ? 'done' : 'processing', refundUrl, providerRefundId: id }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return error.isFinal && isRepeated ? { status: 'failed' } : null
+    return error.isFinal && isRepeated ? { status: 'refused' } : null
   }
 }
 
@@ -104,7 +111,7 @@ export async function dueRefunds(deps: Deps, limit: number): Promise<string[]> {
   const due = await deps.db
     .select({ paymentId: refunds.paymentId })
     .from(refunds)
-    .where(and(inArray(refunds.status, ['requested', 'in_process']), lte(refunds.nextAttemptAt, deps.now())))
+    .where(and(inArray(refunds.status, openRefundStatuses), lte(refunds.nextAttemptAt, deps.now())))
     .orderBy(refunds.nextAttemptAt)
     .limit(limit)
   return due.map(({ paymentId }) => paymentId)
@@ -119,13 +126,13 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, reporte
   await writeBatch(db, {
     payment: moveStatus(deps, paymentId, { status: 'refunded', refundedAt: now() }),
     refund: openRefund(deps, paymentId, {
-      source: reported.status === 'charged_back' ? 'chargeback' : 'provider',
+      source: reported.status === 'charged_back' ? 'dispute' : 'provider',
       when: sql`p.status in ('refunded', 'cancelled')`,
       amountCents: Math.max(0, reported.amountCents),
       isCompleted: true,
-      onConflict: sql`update set status = 'approved', completed_at = excluded.completed_at,
-        source = iif(status = 'failed', excluded.source, source)
-      where status <> 'approved'`,
+      onConflict: sql`update set status = 'done', completed_at = excluded.completed_at,
+        source = iif(status = 'refused', excluded.source, source)
+      where status <> 'done'`,
     }),
     license: deactivateLicense(db, paymentId),
     delivery: closeDelivery(deps, paymentId),

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { type KeyViewKind, keyViewKinds } from '../rules/licenses.ts'
+import { id, instant, sqlLiterals } from './columns.ts'
+import { licenses } from './licenses.ts'
+
+/** When the buyer looked at a key or copied it: evidence that it was delivered. */
+export const keyViews = sqliteTable(
+  'key_views',
+  {
+    id: id(),
+    licenseId: text('license_id')
+      .notNull()
+      .references(() => licenses.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<KeyViewKind>().notNull(),
+    address: text('address'),
+    viewedAt: instant('viewed_at').notNull(),
+  },
+  (table) => [
+    index('key_views_license').on(table.licenseId, table.viewedAt),
+    check('key_views_kind', sql`kind in (${sqlLiterals(keyViewKinds)})`),
+  ],
+)
+
+/** How often sold tools activated and validated a key, by day (UTC, `2026-11-22`). */
+export const licenseDays = sqliteTable(
+  'license_days',
+  {
+    licenseId: text('license_id')
+      .notNull()
+      .references(() => licenses.id, { onDelete: 'cascade' }),
+    day: text('day').notNull(),
+    activations: integer('activations').notNull().default(0),
+    validations: integer('validations').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.licenseId, table.day] })],
+)
