@@ -42,9 +42,23 @@ test('data stays while it is refreshed, and when that fails', async () => {
   await list.load()
   loader.mockRejectedValueOnce(broken())
   const again = list.load()
-  expect(list).toMatchObject({ status: 'loading', data: [1] })
+  expect(list).toMatchObject({ status: 'ready', isRefreshing: true, data: [1] })
   await again
-  expect(list).toMatchObject({ status: 'failed', data: [1], isLoaded: true })
+  expect(list).toMatchObject({ status: 'failed', isRefreshing: false, data: [1], isLoaded: true })
+})
+
+test('an error stays while it is retried', async () => {
+  const loader = vi.fn(async (): Promise<number[]> => {
+    throw broken()
+  })
+  const list = resource<number[]>([], loader)
+  await list.load()
+  loader.mockResolvedValueOnce([1])
+  const again = list.load()
+  expect(list).toMatchObject({ status: 'failed', isRefreshing: true })
+  expect(list.error?.code).toBe('database_unavailable')
+  await again
+  expect(list).toMatchObject({ status: 'ready', isRefreshing: false, error: null })
 })
 
 test('other arguments start from the initial data, and a late answer for the first is dropped', async () => {

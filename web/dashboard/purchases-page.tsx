@@ -35,7 +35,7 @@ function Purchases() {
   const t = useT()
   const [params] = useSearchParams()
   const userId = useSnapshot(session).userId ?? ''
-  const { data, status, error, retry } = useLoad(purchases, userId)
+  const { data, status, isLoading, error, retry } = useLoad(purchases, userId)
   // Polls while a key is to be delivered.
   const hasPendingDelivery = data.some(({ isDelivering }) => isDelivering)
   useInterval(() => void purchases.load(userId), hasPendingDelivery ? statusPollMs : null)
@@ -46,6 +46,7 @@ function Purchases() {
         title={t('dashboard.purchases.failed')}
         text={errorText(t, error)}
         retryLabel={t('shop.state.retry')}
+        busy={isLoading}
         onRetry={retry}
       />
     )

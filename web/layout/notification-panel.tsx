@@ -66,7 +66,7 @@ export default function NotificationPanel() {
 
 function NotificationLists() {
   const t = useT()
-  const { data, isLoaded, status, error } = useSnapshot(notifications)
+  const { data, isLoaded, isRefreshing, status, error } = useSnapshot(notifications)
   const { isOn: isQuiet } = useSnapshot(doNotDisturb)
   const now = useNow(serverNow, minuteMs)
   const retry = () => void notifications.load(session.userId ?? '', locale.code)
@@ -76,6 +76,7 @@ function NotificationLists() {
         title={t('notifications.failedTitle')}
         text={errorText(t, error)}
         retryLabel={t('shop.state.retry')}
+        busy={isRefreshing}
         onRetry={retry}
       />
     )

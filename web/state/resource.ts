@@ -28,7 +28,10 @@ export function resource<T extends object | null, A extends unknown[] = []>(
   let run = 0
   let loadedAt = 0
   const state = proxy({
+    /** How the first load of the current arguments, or the last one that ended, went: a refresh leaves it as it is. */
     status: 'idle' as LoadStatus,
+    /** The current arguments are loaded again; the screen keeps what it shows. */
+    isRefreshing: false,
     data: initial,
     error: null as ApiError | null,
     attempt: 0,
@@ -41,24 +44,25 @@ export function resource<T extends object | null, A extends unknown[] = []>(
     },
     loadIfStale: (...args: A) => {
       const isSame = key === JSON.stringify(args)
-      if (isSame && (state.status === 'loading' || Date.now() - loadedAt < freshMs)) return
+      if (isSame && (state.status === 'loading' || state.isRefreshing || Date.now() - loadedAt < freshMs)) return
       void load(args)
     },
   })
 
   async function load(args: A) {
     const newKey = JSON.stringify(args)
+    const isRefresh = newKey === key && (state.status === 'ready' || state.status === 'failed')
     if (newKey !== key) {
       if (!keepsPreviousData) state.data = initial
       state.error = null
-      state.status = 'idle'
       state.isLoaded = false
     }
     key = newKey
     latest = args
     run += 1
     const thisRun = run
-    state.status = 'loading'
+    if (!isRefresh) state.status = 'loading'
+    state.isRefreshing = isRefresh
     for (let attempt = 1; ; attempt++) {
       state.attempt = attempt
       try {
@@ -68,6 +72,7 @@ export function resource<T extends object | null, A extends unknown[] = []>(
         state.data = data
         state.error = null
         state.status = 'ready'
+        state.isRefreshing = false
         state.isLoaded = true
         return
       } catch (thrown) {
@@ -78,6 +83,7 @@ export function resource<T extends object | null, A extends unknown[] = []>(
         if (attempt > retries || !isTransient(error)) {
           state.error = ref(error)
           state.status = 'failed'
+          state.isRefreshing = false
           return
         }
         await wait(retryMs)
@@ -96,5 +102,11 @@ export function useLoad<T extends object | null, A extends unknown[]>(
 ) {
   const snap = useSnapshot(state)
   useOnChange(() => state.loadIfStale(...args), JSON.stringify(args))
-  return { ...snap, retry: () => void state.load(...args) }
+  const { status, isRefreshing } = snap
+  return {
+    ...snap,
+    /** A first load or a refresh is under way. */
+    isLoading: status === 'idle' || status === 'loading' || isRefreshing,
+    retry: () => void state.load(...args),
+  }
 }

@@ -9,6 +9,7 @@ interface Loaded {
   error: { code: string; message: string } | null
   attempt: number
   isLoaded: boolean
+  isLoading: boolean
   retry: () => void
 }
 
@@ -35,6 +36,7 @@ export function LoadState({ parts, skeleton, failedTitle, children }: Props) {
         title={failedTitle ?? t('shop.catalogue.failedTitle')}
         text={errorText(t, failed[0].error)}
         retryLabel={t('shop.state.retry')}
+        busy={parts.some(({ isLoading }) => isLoading)}
         onRetry={() => {
           for (const part of failed) part.retry()
         }}

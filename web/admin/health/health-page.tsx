@@ -17,10 +17,10 @@ import { WebhooksCard } from './webhooks-card.tsx'
 /** `/admin/health`: whether every payment has its key, and every key its payment. */
 export default function HealthPage() {
   const t = useT()
-  const { data, status, error, retry } = useLoad(health)
+  const { data, status, isLoading, error, retry } = useLoad(health)
   const shown = data as PaymentsHealth | null
-  const isLoading = status === 'idle' || status === 'loading'
-  const isLate = useDelayedFlag(isLoading && shown === null)
+  const isFirstLoad = status !== 'failed' && shown === null
+  const isLate = useDelayedFlag(isFirstLoad)
   return (
     <AdminPage
       title={t('adminHealth.title')}
@@ -36,6 +36,7 @@ export default function HealthPage() {
           title={t('adminHealth.failed')}
           text={errorText(t, error)}
           retryLabel={t('shop.state.retry')}
+          busy={isLoading}
           onRetry={retry}
         />
       )}
@@ -44,7 +45,7 @@ export default function HealthPage() {
           {errorText(t, error)}
         </Notice>
       )}
-      {isLoading && shown === null && (
+      {isFirstLoad && (
         <div aria-busy="true" className={styles.content}>
           <p role="status">{t('adminHealth.loading')}</p>
           {isLate && <Skeleton height="220px" radius="var(--r-card)" />}

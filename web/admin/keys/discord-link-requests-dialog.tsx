@@ -29,7 +29,7 @@ type Decision = 'confirm' | 'dismiss'
 export function LinkRequestsDialog({ discordId, onClose }: Props) {
   const t = useT()
   const [pending, setPending] = useState<{ decision: Decision; request: LinkRequestRow } | null>(null)
-  const { data, status, isLoaded, error, retry } = useLoad(linkRequests, discordId ?? '')
+  const { data, status, isLoading, isLoaded, error, retry } = useLoad(linkRequests, discordId ?? '')
   const { decision = 'confirm', request = null } = pending ?? {}
   const runs: Record<Decision, (request: LinkRequestRow) => Promise<string>> = {
     confirm: async (request) => t('adminKeys.linkRequests.done', { n: await confirmLinkRequest(request) }),
@@ -58,6 +58,7 @@ export function LinkRequestsDialog({ discordId, onClose }: Props) {
             title={t('adminKeys.linkRequests.failed')}
             text={errorText(t, error)}
             retryLabel={t('shop.state.retry')}
+            busy={isLoading}
             onRetry={retry}
           />
         )}

@@ -11,7 +11,7 @@ export interface ListView<Row> {
   isAtLeast: boolean
   page: number
   pages: number
-  /** A request is in progress; `rows` are those of the previous one. */
+  /** A request is in progress; `rows` and `error` are those of the previous one. */
   isLoading: boolean
   /** `rows` are those of the current query. */
   isLoaded: boolean
@@ -49,7 +49,7 @@ export function useList<Row extends object>(
     page: positiveInteger(params.get('page')) ?? '1',
     limit: positiveInteger(params.get('limit')) ?? String(limit),
   }
-  const { data, status, isLoaded, error, retry } = useLoad(list, values)
+  const { data, isLoading, isLoaded, error, retry } = useLoad(list, values)
   const rewrite = (changes: Record<string, string | undefined>) => {
     const next = new URLSearchParams(params)
     for (const [name, value] of Object.entries(changes)) {
@@ -66,7 +66,7 @@ export function useList<Row extends object>(
     isAtLeast: data.isAtLeast ?? false,
     page: Number(values.page),
     pages: data.pages,
-    isLoading: status === 'idle' || status === 'loading',
+    isLoading,
     isLoaded,
     error,
     retry,

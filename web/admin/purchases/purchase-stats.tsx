@@ -10,11 +10,11 @@ import { summary } from './purchases-state.ts'
 export function PurchaseStats({ from, to }: { from: string; to: string }) {
   const t = useT()
   const { money, percent } = useFormats()
-  const { data, status } = useLoad(summary, from, to)
+  const { data, status, isLoading } = useLoad(summary, from, to)
   const span = from || to ? t('adminPurchases.stats.days') : t('adminPurchases.stats.all')
   if (!data)
     return (
-      <div className={styles.stats} aria-busy={status !== 'failed'}>
+      <div className={styles.stats} aria-busy={isLoading}>
         {status === 'failed' ? (
           <p role="status">{t('adminPurchases.stats.failed')}</p>
         ) : (
@@ -31,7 +31,7 @@ export function PurchaseStats({ from, to }: { from: string; to: string }) {
   const dollars = (amount: number) => (amount > 0 ? `+ ${money(amount, 'USD')}` : undefined)
   const rate = transactions === 0 ? '—' : percent(Math.round((approved.count / transactions) * 100) / 100)
   return (
-    <div className={styles.stats} aria-busy={status === 'loading'}>
+    <div className={styles.stats} aria-busy={isLoading}>
       <Stats title={t('adminPurchases.stats.title')}>
         <Stat
           label={t('adminPurchases.stats.sales')}

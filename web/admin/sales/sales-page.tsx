@@ -22,9 +22,8 @@ import { useChartFormats } from './use-chart-formats.ts'
 export default function SalesPage() {
   const t = useT()
   const choices = useChartFilters()
-  const { data, status, error, retry } = useLoad(statistics, choices.period)
+  const { data, status, isLoading, error, retry } = useLoad(statistics, choices.period)
   const shown = data as Statistics | null
-  const isLoading = status === 'idle' || status === 'loading'
   const refresh = (
     <Button variant="quiet" icon={<RotateCw aria-hidden />} busy={isLoading && shown !== null} onClick={retry}>
       {t('adminSales.refresh')}
@@ -38,6 +37,7 @@ export default function SalesPage() {
           title={t('adminSales.failed')}
           text={errorText(t, error)}
           retryLabel={t('shop.state.retry')}
+          busy={isLoading}
           onRetry={retry}
         />
       )}
@@ -46,7 +46,7 @@ export default function SalesPage() {
           {errorText(t, error)}
         </Notice>
       )}
-      {isLoading && shown === null && <Loading />}
+      {status !== 'failed' && shown === null && <Loading />}
       {shown !== null && (
         <div className={classNames(styles.content, isLoading && styles.stale)} aria-busy={isLoading}>
           <Days shown={shown} />

@@ -26,7 +26,8 @@ interface Props<Row> {
 /** A scrollable region must be focusable by keyboard. */
 const scrollable = { tabIndex: 0 }
 
-export const showsSkeleton = <Row,>(list: ListView<Row>): boolean => list.isLoading && list.rows.length === 0
+export const showsSkeleton = <Row,>({ isLoading, error, rows }: ListView<Row>): boolean =>
+  isLoading && error === null && rows.length === 0
 
 /** A list's rows, or why there are none: loading, failed, empty, no match. */
 export function ListRegion<Row>({ label, list, empty, explainError, errorTitle, className, children }: Props<Row>) {
@@ -34,7 +35,7 @@ export function ListRegion<Row>({ label, list, empty, explainError, errorTitle, 
   const failure =
     list.error &&
     (explainError?.(list.error) ?? { title: errorTitle ?? t('admin.list.failed'), text: errorText(t, list.error) })
-  const hasFailed = !list.isLoading && list.error !== null
+  const hasFailed = list.error !== null
   const isEmpty = list.isLoaded && list.rows.length === 0
   return (
     <>
@@ -53,7 +54,7 @@ export function ListRegion<Row>({ label, list, empty, explainError, errorTitle, 
       >
         {hasFailed && failure && !list.isLoaded ? (
           <div className={styles.message}>
-            <ErrorState {...failure} retryLabel={t('shop.state.retry')} onRetry={list.retry} />
+            <ErrorState {...failure} retryLabel={t('shop.state.retry')} busy={list.isLoading} onRetry={list.retry} />
           </div>
         ) : isEmpty ? (
           <EmptyList list={list} empty={empty} />

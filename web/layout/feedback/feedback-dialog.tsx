@@ -59,13 +59,14 @@ export default function FeedbackDialog() {
 function Reviewable({ onSent, onClose }: { onSent: (productName: string) => void; onClose: () => void }) {
   const t = useT()
   const userId = useSnapshot(session).userId ?? ''
-  const { data, isLoaded, status, error, retry } = useLoad(purchases, userId)
+  const { data, isLoaded, isLoading, status, error, retry } = useLoad(purchases, userId)
   if (!isLoaded && status === 'failed')
     return (
       <ErrorState
         title={t('feedback.listFailed')}
         text={errorText(t, error)}
         retryLabel={t('shop.state.retry')}
+        busy={isLoading}
         onRetry={retry}
       />
     )

@@ -23,7 +23,7 @@ export default function CheckoutPage() {
 
 function Checkout({ productId }: { productId: string }) {
   const t = useT()
-  const { data, status, error, attempt, retry } = useLoad(product, productId)
+  const { data, status, isLoading, error, attempt, retry } = useLoad(product, productId)
   useOnChange(resetChoice, productId)
   const isHere = data !== null && (data._id === productId || data.id === productId)
   if (isHere && isComplete(data)) return <CheckoutView key={productId} product={data} />
@@ -40,6 +40,7 @@ function Checkout({ productId }: { productId: string }) {
         title={t('checkout.load.failed')}
         text={errorText(t, error)}
         retryLabel={t('shop.state.retry')}
+        busy={isLoading}
         onRetry={retry}
       />
     </Page>

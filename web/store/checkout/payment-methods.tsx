@@ -24,7 +24,7 @@ export function PaymentMethods({ problem }: { problem: Problem | null }) {
   const t = useT()
   const { money } = useFormats()
   const { order } = useSnapshot(payment)
-  const { data, status, error, retry } = useLoad(methods)
+  const { data, status, isLoading, error, retry } = useLoad(methods)
   const isDollar = order?.currency === 'USD'
   const isOn = (type: 'pix' | 'crypto') => data.some((method) => method.type === type && method.isActive)
   const usdCents = order?.usdCents ?? null
@@ -40,7 +40,7 @@ export function PaymentMethods({ problem }: { problem: Problem | null }) {
         title={t('checkout.pay.failed')}
         text={errorText(t, error)}
         retryLabel={t('shop.state.retry')}
-        busy={status === 'loading'}
+        busy={isLoading}
         onRetry={retry}
       />
     )

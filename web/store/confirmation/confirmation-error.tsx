@@ -21,9 +21,11 @@ export function ConfirmationError({ id, error }: Props) {
   useHeadingFocus(error.code)
   const { isBusy, run } = useTask()
   const check = () => void run(() => checkConfirmation(id))
-  if (error.code === 'payment_pending') return <PaymentPending id={id} isBusy={isBusy} onCheck={check} />
+  // Polling leaves the button as it is.
+  const poll = () => void checkConfirmation(id)
+  if (error.code === 'payment_pending') return <PaymentPending id={id} isBusy={isBusy} onCheck={check} onPoll={poll} />
   if (error.code === 'payment_not_approved')
-    return <PaymentClosed extra={error.extra} isBusy={isBusy} onCheck={check} />
+    return <PaymentClosed extra={error.extra} isBusy={isBusy} onCheck={check} onPoll={poll} />
   const isUnknown = error.status === 404
   const title = t(isUnknown ? 'checkout.confirmation.notFoundTitle' : 'checkout.confirmation.failedTitle')
   const text = isUnknown

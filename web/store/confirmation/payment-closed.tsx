@@ -13,6 +13,7 @@ interface Props {
   extra: Readonly<Record<string, unknown>>
   isBusy: boolean
   onCheck: () => void
+  onPoll: () => void
 }
 
 const texts: Record<string, { title: Key; text: Key }> = {
@@ -26,15 +27,15 @@ const texts: Record<string, { title: Key; text: Key }> = {
 const refused = { title: 'checkout.end.refusedTitle', text: 'checkout.confirmation.refusedText' } as const
 
 /** A payment without a key, unless a late payment arrives. */
-export function PaymentClosed({ extra: { status, reason, hadKey, productId }, isBusy, onCheck }: Props) {
+export function PaymentClosed({ extra: { status, reason, hadKey, productId }, isBusy, onCheck, onPoll }: Props) {
   const t = useT()
   const end = status !== 'refunded' ? String(reason) : hadKey === false ? 'sellerFailed' : status
   const { title, text } = texts[end] ?? refused
   // A payment may still arrive; its key is then shown at once.
   const isOpenEnded = end === 'expired'
-  useInterval(onCheck, isOpenEnded ? statusPollMs : null)
+  useInterval(onPoll, isOpenEnded ? statusPollMs : null)
   useReturnToPage(() => {
-    if (isOpenEnded) onCheck()
+    if (isOpenEnded) onPoll()
   })
   return (
     <Page title={t(title)} width="read">

@@ -3,10 +3,12 @@ import { statusPollMs } from '#schema/rules/payments.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
+import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { BuyAgain } from './buy-again.tsx'
 import { progress } from './confirmation-state.ts'
 
@@ -14,19 +16,20 @@ interface Props {
   id: string
   isBusy: boolean
   onCheck: () => void
+  onPoll: () => void
 }
 
-const noProgress = { isProcessing: false, isExpired: false, hostedUrl: null }
+const noProgress = { isProcessing: false, isExpired: false, hostedUrl: null, error: null }
 
 /** The payment is pending, being confirmed, or expired; polled. */
-export function PaymentPending({ id, isBusy, onCheck }: Props) {
+export function PaymentPending({ id, isBusy, onCheck, onPoll }: Props) {
   const t = useT()
   const latest = useSnapshot(progress)
-  const { isProcessing, isExpired, hostedUrl } = latest.id === id ? latest : noProgress
+  const { isProcessing, isExpired, hostedUrl, error } = latest.id === id ? latest : noProgress
   // Back from the provider’s page: the server may not have heard of the payment yet.
-  useOnChange(onCheck, id)
-  useInterval(onCheck, statusPollMs)
-  useReturnToPage(onCheck)
+  useOnChange(onPoll, id)
+  useInterval(onPoll, statusPollMs)
+  useReturnToPage(onPoll)
   const { title, text } = isProcessing
     ? { title: t('checkout.confirmation.processingTitle'), text: t('checkout.confirmation.processingText') }
     : isExpired
@@ -55,6 +58,7 @@ export function PaymentPending({ id, isBusy, onCheck }: Props) {
             </>
           }
         />
+        {error && <Notice tone="warn">{errorText(t, error)}</Notice>}
       </div>
     </Page>
   )
