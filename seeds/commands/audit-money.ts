@@ -1,4 +1,4 @@
-import { deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
+import { deliveryLeaseMs, deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
 import { databaseAddress, openDatabase, runCommand } from './database.ts'
 
 /** A row that breaks a rule. */
@@ -10,6 +10,9 @@ export interface Violation {
 const minute = 60_000
 /** The cron runs every minute and starts the refund of a key that an external seller did not issue in time. */
 const cronSlackMs = 3 * minute
+/** In SQL: an attempt to deliver reserves the delivery, or has ended a moment ago. A crash in it postpones the refund until the next run of the cron. */
+const isInAttempt = (now: number) =>
+  `coalesce(d.next_attempt_at between ${now - cronSlackMs} and ${now + deliveryLeaseMs}, 0)`
 /** The providers' charges live for 36 and 45 minutes and the cron runs every minute: a payment that is pending for longer was missed. */
 const pendingMaxMs = 60 * minute
 
@@ -25,7 +28,9 @@ const rules: Record<string, (now: number) => string> = {
     group by p.id
     having count(l.id) > 1 or (
       count(l.id) = 0
-      and (p.seller_type = 'internal' or d.status is not 'open' or d.created_at <= ${now - deliveryTimeoutMs - cronSlackMs})
+      and (p.seller_type = 'internal' or d.status is not 'open'
+        or d.created_at <= ${now - 2 * deliveryTimeoutMs}
+        or (d.created_at <= ${now - deliveryTimeoutMs - cronSlackMs} and not ${isInAttempt(now)}))
       and not exists (select 1 from refunds r where r.payment_id = p.id and r.status <> 'refused'))`,
 
   'no key of a seller is on its way where the money goes back, or is there': () => `

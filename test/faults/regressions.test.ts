@@ -6,10 +6,15 @@ import * as api from '#schema/api/refunds.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
+import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { applyProviderStatus, fetchProviderPayment } from '#worker/domain/payments/apply-provider-status.ts'
+import { deliverExternalKey } from '#worker/domain/payments/deliver-external-key.ts'
+import { settle } from '#worker/domain/payments/settle.ts'
+import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
+import { runUntilCrash } from './crashes.ts'
 import { chargeAtProvider, expectNoViolations, placeOrder } from './harness.ts'
 
 /** Faults that the simulation and reviews have found, each kept as a test. */
@@ -129,4 +134,28 @@ test('a webhook is handled at once where only the answer to its storing got lost
   store.proxy.set({ dropAnswers: 0 })
   expect(await answering).toBe(200)
   expect((await row(id)).status).toBe('approved')
+})
+
+test('a delivery whose last attempt crashed after half an hour is in an attempt until its lease ends, and then refunded', async () => {
+  const who = await client(store)
+  const item = await product(store, { priceBrl: 4_990, sellerType: 'multiloader' })
+  const { body } = await placeOrder(store, who, { productId: item.id, cents: 4_990 })
+  const { payment_id: id, id: providerId } = body
+  store.clock.now = Date.now()
+  store.sandbox.faults.set({ failWith: { value: 503, operations: ['issue', 'list'] } })
+  await store.sandbox.approve(providerId)
+  await settle(store.deps, id, 'webhook')
+  // No cron ran for a while, and the first to run crashed while it asked the seller: its lease keeps the next one from trying.
+  store.clock.now += 34 * minute
+  await runUntilCrash(store.deps, store.sqld.url, { lastCall: 2, timing: 'before' }, (deps) =>
+    deliverExternalKey(deps, id),
+  )
+  store.clock.now += 10_000
+  await sweepPayments(store.deps)
+  expect(await refundOf(id)).toBeUndefined()
+  expect(await auditMoney(store.sqld.url, undefined, { now: store.clock.now })).toEqual([])
+  store.clock.now += minute
+  await sweepPayments(store.deps)
+  expect(await refundOf(id)).toMatchObject({ source: 'automatic', reason: 'seller_failed' })
+  expect(await auditMoney(store.sqld.url, undefined, { now: store.clock.now })).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { and, eq, lte, or, sql } from 'drizzle-orm'
-import { deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
+import { deliveryLeaseMs, deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
 import { type DeliveryRow, deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments, refunds } from '#schema/tables/payments.ts'
@@ -14,9 +14,8 @@ import { selectWithLicense } from './queries.ts'
 import { sendRefund } from './refund.ts'
 import { openRefund } from './refund-statements.ts'
 
-/** Longer than all calls of one attempt together, plus up to a second, so that two leases are unlikely to be equal. */
-const leaseMs = 60_000
-const leaseEnd = (deps: Deps) => deps.now() + leaseMs + jitterMs(deps)
+/** Less up to a second, so that two leases are unlikely to be equal. */
+const leaseEnd = (deps: Deps) => deps.now() + deliveryLeaseMs - jitterMs(deps)
 const retryMaxMs = 5 * 60_000
 /** How long after a lost response the seller may still carry out the call. */
 const lateCallMs = 15 * 60_000
