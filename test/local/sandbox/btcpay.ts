@@ -1,7 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { createPullPayments } from './btcpay-pulls.ts'
+import * as wire from './btcpay-wire.ts'
 import { type CoinCharge, type CoinEvent, createCoinCharges } from './coin-charges.ts'
 import type { FaultSettings } from './faults.ts'
-import { type Answer, type Call, isObject, parseBody, type Route, route } from './http.ts'
+import { type Answer, type Call, isObject, type Route, route } from './http.ts'
 import type { Provider } from './provider.ts'
 import type { SandboxState } from './state.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -15,9 +17,9 @@ export type BtcpayOptions = BtcpayKeys & {
   payUrl: (id: string) => string
 }
 
-type PullPayment = { id: string; name: string; description: string; cents: number; currency: string; chargeId: string }
-
+const { invalid, readBody, readMark, refuse, seconds } = wire
 const name = 'btcpay'
+const ok = (json: unknown): Answer => ({ status: 200, json })
 export const btcpayPath = '/btcpay'
 const events: Record<CoinEvent, string> = {
   created: 'InvoiceCreated',
@@ -28,30 +30,12 @@ const events: Record<CoinEvent, string> = {
   failed: 'InvoiceInvalid',
   cancelled: 'InvoiceInvalid',
   refunded: '',
+  'refund-failed': '',
 }
-const decimal = (cents: number) => (cents / 100).toFixed(2)
-const seconds = (at: number) => Math.floor(at / 1000)
-const wrong = (path: string, message: string): Answer => ({ status: 422, json: [{ path, message }] })
-const refuse = (status: number, code: string, message: string): Answer => ({ status, json: { code, message } })
-
-/** Status and additional status, as the server's own watcher sets them. */
-function statusOf({ status, closed, paidCents, cents }: CoinCharge): [string, string] {
-  if (closed === 'cancelled') return ['Invalid', 'Marked']
-  if (closed === 'expired') {
-    if (status === 'rejected') return ['Invalid', 'None']
-    return ['Expired', paidCents >= cents ? 'PaidLate' : paidCents > 0 ? 'PaidPartial' : 'None']
-  }
-  if (status === 'processing') return ['Processing', 'None']
-  if (status === 'rejected') return ['Invalid', 'None']
-  if (status === 'pending') return ['New', paidCents > 0 ? 'PaidPartial' : 'None']
-  return ['Settled', paidCents > cents ? 'PaidOver' : 'None']
-}
-
 /** BTCPay Server's Greenfield API. */
 export function createBtcpay(options: BtcpayOptions): Provider {
   const { store, faults, webhooks, now, payUrl, storeId, apiKey, webhookSecret } = options
   const newId = () => store.newId().toString(36).toUpperCase().padStart(22, 'B')
-  const state = store.section('btcpay-refunds', () => ({ pulls: [] as PullPayment[] }))
   const charges = createCoinCharges(store, faults, now, {
     name,
     settlesParts: false,
@@ -61,6 +45,7 @@ export function createBtcpay(options: BtcpayOptions): Provider {
       if (events[event]) webhooks.queue(name, shopOf(charge), writeEvent(charge, events[event]))
     },
   })
+  const pulls = createPullPayments({ store, newId, charges, payUrl })
   webhooks.signWith(name, ({ body }) => sign(body, webhookSecret))
 
   // BTCPay's webhooks are set up once, by hand; the sandbox assumes one for the shop that made the invoice.
@@ -72,55 +57,16 @@ export function createBtcpay(options: BtcpayOptions): Provider {
     return { ...event, type, timestamp: seconds(now()), storeId, invoiceId: charge.id, metadata: charge.metadata }
   }
 
-  function writeInvoice(charge: CoinCharge) {
-    const [status, additionalStatus] = statusOf(charge)
-    return {
-      id: charge.id,
-      storeId,
-      amount: decimal(charge.cents),
-      paidAmount: decimal(charge.paidCents),
-      currency: charge.currency,
-      type: 'Standard',
-      checkoutLink: payUrl(charge.id),
-      createdTime: seconds(charge.createdAt),
-      expirationTime: seconds(charge.expiresAt),
-      monitoringExpiration: seconds(charge.expiresAt) + 86_400,
-      status,
-      additionalStatus,
-      availableStatusesForManualMarking: ['Settled', 'Invalid'],
-      archived: false,
-      metadata: charge.metadata,
-      checkout: { redirectURL: charge.returnUrl },
-    }
-  }
-
-  function writeMethods({ id, paidCents, money }: CoinCharge) {
-    const status = { none: '', processing: 'Processing', settled: 'Settled', invalid: 'Invalid' }[money]
-    const value = (paidCents / 6_000_000).toFixed(8)
-    const payment = {
-      id: `${id}-0`,
-      receivedDate: seconds(now()),
-      value,
-      fee: '0.0',
-      status,
-      destination: 'bc1qsandbox',
-    }
-    return [
-      {
-        paymentMethodId: 'BTC-CHAIN',
-        currency: 'BTC',
-        destination: 'bc1qsandbox',
-        rate: '60000.00',
-        totalPaid: value,
-        activated: true,
-        payments: money === 'none' ? [] : [payment],
-      },
-    ]
+  const writeInvoice = (charge: CoinCharge) => {
+    const { paidAmount, ...rest } = wire.writeInvoice(charge, storeId, payUrl(charge.id))
+    return faults.get().omitPaidAmount ? rest : { ...rest, paidAmount }
   }
 
   const withKey = (answer: Route['answer']) => (call: Call) => {
-    if (call.header('authorization') !== `token ${apiKey}`) return refuse(401, 'unauthenticated', 'Wrong API key')
-    if (call.params.store !== storeId) return refuse(404, 'store-not-found', 'The store was not found')
+    if (call.header('authorization') !== `token ${apiKey}`)
+      return refuse(401, 'unauthenticated', 'Authentication is required')
+    // A key is of one store: of any other it says no more than that it may not read it.
+    if (call.params.store !== storeId) return refuse(403, 'missing-permission', 'Insufficient API Permissions')
     return answer(call)
   }
   const withCharge = (answer: (call: Call, charge: CoinCharge) => Answer) =>
@@ -131,16 +77,19 @@ export function createBtcpay(options: BtcpayOptions): Provider {
     })
 
   function create(call: Call): Answer {
-    const body = parseBody(call.text)
-    if (!body || !(Number(body.amount) > 0)) return wrong('amount', 'The amount should be more than 0')
-    const metadata = isObject(body.metadata) ? body.metadata : {}
-    const checkout = isObject(body.checkout) ? body.checkout : {}
+    const read = readBody(call)
+    if ('refused' in read) return read.refused
+    const { amount, currency, metadata: sent, checkout: options } = read.body
+    if (!(Number(amount) > 0)) return invalid('Amount', 'The amount should be 0 or more.')
+    if (!/^[A-Z]{3,5}$/.test(String(currency))) return refuse(400, 'generic-error', 'Invalid currency')
+    const metadata = isObject(sent) ? sent : {}
+    const checkout = isObject(options) ? options : {}
     const minutes = Number(checkout.expirationMinutes ?? 15)
-    if (!(minutes >= 1)) return wrong('checkout.expirationMinutes', 'At least a minute')
-    if (!URL.canParse(String(checkout.redirectURL))) return wrong('checkout.redirectURL', 'Not an address')
+    if (!(minutes >= 1)) return invalid('checkout.expirationMinutes', 'Expiration time must be at least 30 seconds')
+    if (!URL.canParse(String(checkout.redirectURL))) return invalid('checkout.redirectURL', 'Not an address')
     const charge = charges.create({
-      cents: Math.round(Number(body.amount) * 100),
-      currency: String(body.currency),
+      cents: Math.round(Number(amount) * 100),
+      currency: String(currency),
       description: String(metadata.itemDesc ?? ''),
       reference: String(metadata.orderId ?? ''),
       metadata,
@@ -159,8 +108,8 @@ export function createBtcpay(options: BtcpayOptions): Provider {
     const skip = Number(query.get('skip') ?? 0)
     const take = Number(query.get('take') ?? Number.POSITIVE_INFINITY)
     // Negated, so that NaN is refused too.
-    if (!(startsAt <= endsAt)) return wrong('startDate', 'startDate should not be above endDate')
-    if (!(skip >= 0 && take >= 0)) return wrong('skip', 'skip and take are numbers')
+    if (!(startsAt <= endsAt)) return invalid('startDate', 'startDate should not be above endDate')
+    if (!(skip >= 0 && take >= 0)) return invalid('skip', 'The value is not valid')
     const found = charges
       .all()
       .filter(({ reference }) => wanted.length === 0 || wanted.includes(reference))
@@ -170,76 +119,39 @@ export function createBtcpay(options: BtcpayOptions): Provider {
   }
 
   function mark(call: Call, charge: CoinCharge): Answer {
-    const { status } = parseBody(call.text) ?? {}
-    if (status !== 'Invalid' && status !== 'Settled') return refuse(422, 'status', 'Invalid or Settled')
-    if (status === 'Invalid' && charge.closed !== 'cancelled') charges.cancel(charge)
-    if (status === 'Settled') charges.act(charge, 'approve', {})
+    const read = readMark(call, charge)
+    if ('refused' in read) return read.refused
+    if (read.mark === 'Invalid') charges.cancel(charge)
+    else charges.markSettled(charge)
     return { status: 200, json: writeInvoice(charge) }
-  }
-
-  const writePull = (pull: PullPayment) => ({
-    id: pull.id,
-    name: pull.name,
-    description: pull.description,
-    currency: pull.currency,
-    amount: decimal(pull.cents),
-    autoApproveClaims: false,
-    archived: false,
-    viewLink: payUrl(pull.chargeId),
-  })
-
-  /** A page on which the buyer claims a refund. The sandbox shows the invoice named in the description as being refunded. */
-  function createPull(call: Call): Answer {
-    const { name: title = '', description = '', amount, currency = '' } = parseBody(call.text) ?? {}
-    const cents = Math.round(Number(amount) * 100)
-    if (String(title).length > 50) return refuse(422, 'name', 'The name should be maximum 50 characters.')
-    if (!(cents > 0)) return refuse(422, 'amount', 'The amount should be more than 0')
-    const charge = charges.all().find(({ id }) => String(description).includes(id))
-    const made = { name: String(title), description: String(description), cents, currency: String(currency) }
-    const pull = { id: newId(), chargeId: charge?.id ?? '', ...made }
-    state.pulls.push(pull)
-    if (charge) charges.refund(charge, cents, null)
-    store.markChanged()
-    return { status: 200, json: writePull(pull) }
-  }
-
-  function listPayouts(call: Call): Answer {
-    const pull = state.pulls.find(({ id }) => id === call.params.id)
-    if (!pull) return refuse(404, 'pullpayment-not-found', 'The pull payment was not found')
-    const isPaid = charges.find(pull.chargeId)?.refunds.some(({ status }) => status === 'approved')
-    const payout = { id: `${pull.id}-0`, pullPaymentId: pull.id, originalCurrency: pull.currency, state: 'Completed' }
-    return { status: 200, json: isPaid ? [{ ...payout, originalAmount: decimal(pull.cents) }] : [] }
   }
 
   const stores = `${btcpayPath}/api/v1/stores/:store`
   return {
     name,
+    // ASP.NET accepts a slash at the end of every route.
     routes: [
-      route('POST', `${stores}/invoices`, withKey(create), 'create'),
-      route('GET', `${stores}/invoices`, withKey(list), 'search'),
+      route('POST', `${stores}/invoices{/}?`, withKey(create), 'create'),
+      route('GET', `${stores}/invoices{/}?`, withKey(list), 'search'),
       route(
         'GET',
-        `${stores}/invoices/:id`,
-        withCharge((_, charge) => ({ status: 200, json: writeInvoice(charge) })),
+        `${stores}/invoices/:id{/}?`,
+        withCharge((_, charge) => ok(writeInvoice(charge))),
         'get',
       ),
       route(
         'GET',
-        `${stores}/invoices/:id/payment-methods`,
-        withCharge((_, charge) => ({ status: 200, json: writeMethods(charge) })),
+        `${stores}/invoices/:id/payment-methods{/}?`,
+        withCharge((_, charge) => ok(wire.writeMethods(charge, now()))),
         'get',
       ),
-      route('POST', `${stores}/invoices/:id/status`, withCharge(mark), 'cancel'),
-      route('POST', `${stores}/pull-payments`, withKey(createPull), 'refund'),
-      route(
-        'GET',
-        `${stores}/pull-payments`,
-        withKey(() => ({ status: 200, json: state.pulls.map(writePull) })),
-        'search',
-      ),
-      route('GET', `${btcpayPath}/api/v1/pull-payments/:id/payouts`, listPayouts, 'get'),
+      route('POST', `${stores}/invoices/:id/status{/}?`, withCharge(mark), 'cancel'),
+      route('POST', `${stores}/pull-payments{/}?`, withKey(pulls.create), 'refund'),
+      route('GET', `${stores}/pull-payments{/}?`, withKey(pulls.list), 'search'),
+      route('GET', `${btcpayPath}/api/v1/pull-payments/:id/payouts{/}?`, pulls.listPayouts, 'get'),
     ],
-    failure: (status) => refuse(status, 'generic-error', `The sandbox was told to answer ${status}`),
+    failure: (status, code) =>
+      refuse(status, code === undefined ? 'generic-error' : String(code), `The sandbox was told to answer ${status}`),
     settleDue: charges.settleDue,
     charges: () => charges.all().map((charge) => charges.toCharge(charge, payUrl(charge.id))),
     act(id, action, actionOptions) {

@@ -2,7 +2,12 @@ import type { FaultSettings } from './faults.ts'
 import { type Action, type ActionOptions, type Charge, WrongState } from './provider.ts'
 import type { SandboxState } from './state.ts'
 
-export type CoinRefund = { id: string; cents: number; status: 'in_process' | 'approved'; doneAt: number | null }
+export type CoinRefund = {
+  id: string
+  cents: number
+  status: 'in_process' | 'approved' | 'rejected'
+  doneAt: number | null
+}
 
 export type CoinOrder = {
   cents: number
@@ -18,8 +23,8 @@ export type CoinOrder = {
 export type CoinCharge = CoinOrder & {
   id: string
   status: 'pending' | 'processing' | 'approved' | 'underpaid' | 'expired' | 'rejected' | 'cancelled' | 'refunded'
-  /** How the charge was closed, if that was before the money came. */
-  closed: 'expired' | 'cancelled' | null
+  /** How the charge was closed, if that was before the money came; `marked`: the merchant called it paid. */
+  closed: 'expired' | 'cancelled' | 'marked' | null
   paidCents: number
   money: 'none' | 'processing' | 'settled' | 'invalid'
   createdAt: number
@@ -29,7 +34,16 @@ export type CoinCharge = CoinOrder & {
 }
 
 /** What the shop may be notified of. */
-export type CoinEvent = 'created' | 'seen' | 'paid' | 'paid-late' | 'expired' | 'failed' | 'cancelled' | 'refunded'
+export type CoinEvent =
+  | 'created'
+  | 'seen'
+  | 'paid'
+  | 'paid-late'
+  | 'expired'
+  | 'failed'
+  | 'cancelled'
+  | 'refunded'
+  | 'refund-failed'
 
 export type CoinProviderTraits = {
   name: string
@@ -44,6 +58,13 @@ export type CoinProviderTraits = {
 // Later than the shop's own payment window.
 const lateAfter = 46 * 60_000
 const underpaidCents = 100
+
+const sumOf = ({ refunds }: CoinCharge, counted: CoinRefund['status'][]) =>
+  refunds.reduce((sum, { status, cents }) => sum + (counted.includes(status) ? cents : 0), 0)
+
+export const refundedCents = (charge: CoinCharge) => sumOf(charge, ['approved'])
+/** What is neither sent back nor on its way back. */
+export const restCents = (charge: CoinCharge) => charge.paidCents - sumOf(charge, ['approved', 'in_process'])
 
 /** The charges of one crypto provider and their transitions. Each is one synchronous step, so that two at once cannot both happen. */
 export function createCoinCharges(
@@ -74,23 +95,27 @@ export function createCoinCharges(
     change(charge, { closed, payAt: null, status: isPart ? 'underpaid' : closed }, closed)
   }
 
-  function finishRefund(charge: CoinCharge, refund: CoinRefund) {
-    refund.status = 'approved'
-    change(charge, { status: 'refunded' }, 'refunded')
+  function settleRefund(charge: CoinCharge, refund: CoinRefund, outcome: 'approved' | 'rejected') {
+    refund.status = outcome
+    const isWhole = refundedCents(charge) >= Math.min(charge.paidCents, charge.cents)
+    if (outcome === 'rejected') change(charge, {}, 'refund-failed')
+    else change(charge, isWhole ? { status: 'refunded' } : {}, 'refunded')
   }
 
   function refund(charge: CoinCharge, cents: number, takesMs: number | null) {
-    const doneAt = takesMs === null ? null : now() + takesMs
+    const outcome = faults.drawRefund()
+    const doneAt = takesMs === null || outcome === 'in_process' ? null : now() + takesMs
     const made: CoinRefund = { id: traits.newId(), cents, status: 'in_process', doneAt }
     charge.refunds.push(made)
-    if (takesMs === 0) finishRefund(charge, made)
+    if (outcome === 'rejected') settleRefund(charge, made, 'rejected')
+    else if (doneAt !== null && takesMs === 0) settleRefund(charge, made, 'approved')
     else change(charge, {}, null)
     return made
   }
 
   /** What a person may do now, at the bank or on the hosted page. */
   function actionsOf({ status, money, refunds }: CoinCharge): Action[] {
-    if (refunds.some((one) => one.status === 'in_process')) return ['finish-refund']
+    if (refunds.some((one) => one.status === 'in_process')) return ['finish-refund', 'reject-refund']
     if (status === 'pending') return ['approve', 'detect', 'pay-wrong-amount', 'pay-late', 'expire', 'reject']
     if (status === 'processing' || money === 'processing') return ['approve', 'reject']
     if (status === 'expired' || status === 'cancelled') {
@@ -113,7 +138,10 @@ export function createCoinCharges(
       change(charge, { status: 'rejected', money, payAt: null }, 'failed')
     }
     if (action === 'refund') refund(charge, charge.paidCents, 0)
-    if (action === 'finish-refund') for (const one of charge.refunds) finishRefund(charge, one)
+    if (action === 'finish-refund' || action === 'reject-refund') {
+      const outcome = action === 'finish-refund' ? 'approved' : 'rejected'
+      for (const one of charge.refunds) if (one.status === 'in_process') settleRefund(charge, one, outcome)
+    }
     if (action === 'pay-late') {
       charge.payAt = isNow ? now() : Math.max(charge.createdAt + lateAfter, now())
       store.markChanged()
@@ -128,7 +156,8 @@ export function createCoinCharges(
       const isWaiting = isOpen || charge.status === 'expired' || charge.status === 'cancelled'
       if (isWaiting && charge.payAt !== null && charge.payAt <= now()) receive(charge, charge.cents)
       for (const one of charge.refunds) {
-        if (one.status === 'in_process' && one.doneAt !== null && one.doneAt <= now()) finishRefund(charge, one)
+        const isDue = one.status === 'in_process' && one.doneAt !== null && one.doneAt <= now()
+        if (isDue) settleRefund(charge, one, 'approved')
       }
     }
   }
@@ -150,6 +179,8 @@ export function createCoinCharges(
       return charge
     },
     cancel: (charge: CoinCharge) => end(charge, 'cancelled'),
+    /** The merchant calls the charge paid, whatever came. */
+    markSettled: (charge: CoinCharge) => change(charge, { status: 'approved', closed: 'marked', payAt: null }, 'paid'),
     /** The charge as the bank shows it. */
     toCharge: (charge: CoinCharge, payUrl: string): Charge => ({
       id: charge.id,

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import { type CoinCharge, type CoinEvent, createCoinCharges } from './coin-charges.ts'
+import { type CoinCharge, type CoinEvent, createCoinCharges, restCents } from './coin-charges.ts'
 import { isTokenFor } from './coinbase-token.ts'
+import { refuse, statuses, writeCheckout, writeRefund, wrongIn } from './coinbase-wire.ts'
 import type { FaultSettings } from './faults.ts'
 import { type Answer, type Call, isObject, parseBody, type Route, route } from './http.ts'
 import type { Provider } from './provider.ts'
@@ -19,16 +20,6 @@ export type CoinbaseOptions = CoinbaseKeys & {
 const name = 'coinbase'
 export const coinbasePath = '/coinbase/api/v1'
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-const statuses: Record<CoinCharge['status'], string> = {
-  pending: 'ACTIVE',
-  processing: 'PROCESSING',
-  approved: 'COMPLETED',
-  underpaid: 'COMPLETED',
-  expired: 'EXPIRED',
-  rejected: 'FAILED',
-  cancelled: 'DEACTIVATED',
-  refunded: 'REFUNDED',
-}
 /** The events that Coinbase notifies of; it does not of the others. */
 const events: Partial<Record<CoinEvent, string>> = {
   paid: 'checkout.payment.success',
@@ -36,71 +27,8 @@ const events: Partial<Record<CoinEvent, string>> = {
   failed: 'checkout.payment.failed',
   expired: 'checkout.payment.expired',
   refunded: 'checkout.refund.success',
+  'refund-failed': 'checkout.refund.failed',
 }
-const errorTypes: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'unauthorized',
-  404: 'not_found',
-  409: 'already_exists',
-  422: 'invalid_request',
-  429: 'rate_limit_exceeded',
-  500: 'internal_server_error',
-  503: 'service_unavailable',
-}
-
-const refuse = (status: number, errorMessage: string): Answer => ({
-  status,
-  json: { errorType: errorTypes[status] ?? 'error', errorMessage, correlationId: 'sandbox' },
-})
-
-const dollars = (cents: number) => (cents / 100).toFixed(2)
-/** An amount in USDC: six decimals. */
-const coins = (cents: number) => (cents / 100).toFixed(6)
-
-function writeCheckout(charge: CoinCharge, payUrl: string) {
-  const isFiat = charge.currency !== 'USDC'
-  const isPaid = charge.money === 'settled'
-  const feeCents = Math.round(charge.paidCents / 100)
-  return {
-    id: charge.id,
-    url: payUrl,
-    amount: dollars(charge.cents),
-    currency: charge.currency,
-    network: 'base',
-    address: '0x742d35Cc6634C0532925a3b844Bc454e4438f44e',
-    tokenAddress: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-    status: statuses[charge.status],
-    description: charge.description,
-    expiresAt: new Date(charge.expiresAt).toISOString(),
-    metadata: charge.metadata,
-    successRedirectUrl: charge.returnUrl,
-    failRedirectUrl: charge.returnUrl,
-    ...(isFiat && { fiatAmount: dollars(charge.cents), fiatCurrency: charge.currency }),
-    ...(isPaid && {
-      settlement: {
-        totalAmount: coins(charge.paidCents),
-        feeAmount: coins(feeCents),
-        netAmount: coins(charge.paidCents - feeCents),
-        currency: 'USDC',
-      },
-      transactionHash: `0x${createHash('sha256').update(charge.id).digest('hex')}`,
-    }),
-    refundedAmount: coins(
-      charge.refunds.reduce((sum, { cents, status }) => sum + (status === 'approved' ? cents : 0), 0),
-    ),
-    refunds: charge.refunds.map(writeRefund),
-    createdAt: new Date(charge.createdAt).toISOString(),
-    updatedAt: new Date(charge.changedAt).toISOString(),
-  }
-}
-
-const writeRefund = ({ id, cents, status }: CoinCharge['refunds'][number]) => ({
-  id,
-  amount: coins(cents),
-  currency: 'USDC',
-  status: status === 'approved' ? 'COMPLETED' : 'PENDING',
-})
-
 /** The Checkouts API of Coinbase Business. */
 export function createCoinbase(options: CoinbaseOptions): Provider {
   const { store, faults, webhooks, now, payUrl, webhookSecret } = options
@@ -193,14 +121,14 @@ export function createCoinbase(options: CoinbaseOptions): Provider {
   }
 
   const refund = (call: Call, charge: CoinCharge) =>
-    idempotent(call, ({ amount }) => {
+    idempotent(call, ({ amount, reason = '' }) => {
       const cents = Math.round(Number(amount) * 100)
-      if (charge.status !== 'approved' || charge.refunds.length > 0) return refuse(400, 'Checkout cannot be refunded')
-      if (!/^\d+(\.\d{1,2})?$/.test(String(amount)) || cents <= 0 || cents > charge.paidCents) {
-        return refuse(400, 'amount must be positive and at most what was paid')
-      }
+      if (charge.status !== 'approved') return refuse(400, 'Only completed checkouts can be refunded')
+      if (typeof amount !== 'string' || !/^\d+(\.\d{1,2})?$/.test(amount)) return refuse(400, 'amount is not a decimal')
+      if (cents <= 0 || cents > restCents(charge)) return refuse(400, 'amount exceeds what can be refunded')
+      if (typeof reason !== 'string' || reason.length > 500) return refuse(400, 'reason is too long')
       const made = charges.refund(charge, cents, faults.get().refundsInProcessMs)
-      return { status: 200, json: { checkout: write(charge), refund: writeRefund(made) } }
+      return { status: 200, json: { checkout: write(charge), refund: writeRefund(charge, made) } }
     })
 
   return {
@@ -236,23 +164,6 @@ export function createCoinbase(options: CoinbaseOptions): Provider {
       })
     },
   }
-}
-
-function wrongIn(body: Record<string, unknown>, now: number): string | null {
-  const { amount, currency, description = '', metadata = {}, successRedirectUrl, expiresAt } = body
-  if (typeof amount !== 'string' || !/^\d+(\.\d{1,2})?$/.test(amount) || Number(amount) < 0.01) return 'amount is wrong'
-  if (!['USDC', 'USD', 'EUR', 'SGD', 'GBP'].includes(String(currency))) return 'currency is not supported'
-  if (typeof description !== 'string' || description.length > 500) return 'description is too long'
-  if (!isObject(metadata) || Object.keys(metadata).length > 20) return 'metadata has too many keys'
-  if (!Object.values(metadata).every((value) => typeof value === 'string' && value.length <= 100)) {
-    return 'metadata values are texts of at most 100 characters'
-  }
-  // The real provider demands https; a shop on this machine has none.
-  if (!/^https?:/.test(String(successRedirectUrl)) || !URL.canParse(String(successRedirectUrl))) {
-    return 'successRedirectUrl is not an address'
-  }
-  if (expiresAt !== undefined && !(Date.parse(String(expiresAt)) > now)) return 'expiresAt must be in the future'
-  return null
 }
 
 /** Signed at the real time, not the sandbox's clock: the shop refuses what is older than five minutes. */

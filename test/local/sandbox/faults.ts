@@ -93,6 +93,8 @@ const faultsPatch = v.strictObject({
   refundsInProcessMs: v.optional(milliseconds),
   /** A refund is accepted and rejected at once, or stays in process until `settleRefund`. */
   refundAs: v.optional(refundAs),
+  /** BTCPay Server below 2.1.2: its invoices do not say what was paid. */
+  omitPaidAmount: v.optional(v.boolean()),
   /** The least number of keys that a seller issues, however few it was asked for. */
   keysPerIssue: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
@@ -113,6 +115,7 @@ const noFaults = {
   approveAfterCancel: false,
   refundsInProcessMs: 0,
   refundAs: null,
+  omitPaidAmount: false,
   keysPerIssue: 1,
 }
 
