@@ -53,6 +53,7 @@ export const licenses = sqliteTable(
       .on(table.purchaseDate)
       .where(sql`deleted_at is null and discord_id is not null and user_id is null`),
     index('licenses_unpaid').on(table.purchaseDate).where(sql`payment_id is null and created_by is null`),
+    index('licenses_made').on(table.createdBy).where(sql`created_by is not null`),
     index('licenses_discord').on(table.discordId).where(sql`discord_id is not null`),
     check('licenses_seller_type', sql`seller_type in (${sqlLiterals(sellerTypes)})`),
   ],

@@ -35,6 +35,7 @@ export const notifications = sqliteTable(
   (table) => [
     uniqueIndex('notifications_dedupe').on(table.dedupe),
     index('notifications_reader').on(table.userId, table.createdAt),
+    index('notifications_sender').on(table.sender).where(sql`sender is not null`),
     index('notifications_owners').on(table.productId).where(sql`product_id is not null`),
     check('notifications_category', sql`category in (${sqlLiterals(notificationCategories)})`),
     check('notifications_status', sql`status in (${sqlLiterals(notificationStatuses)})`),

@@ -122,6 +122,10 @@ test('changed rows are found by their new text, deleted rows not at all', async 
   await store.db.update(feedback).set({ feedback: 'texto de agora' }).where(eq(feedback.id, id))
   expect(await idsIn(listFeedback, 'texto de antes')).toEqual([])
   expect(await idsIn(listFeedback, 'texto de agora')).toEqual([id])
+  const logged = await entry({ actorName: 'Autora Antiga' })
+  await store.db.update(auditLog).set({ actorName: 'Autora Recente' }).where(eq(auditLog.id, logged))
+  expect(await idsIn(listAudit, 'autora antiga')).toEqual([])
+  expect(await idsIn(listAudit, 'autora recente')).toEqual([logged])
 })
 
 test('no operator or wildcard has a special meaning', async () => {
@@ -220,6 +224,7 @@ test('a migration has left no list without the triggers that keep its index and 
   expect(rows.map(({ name }) => name)).toEqual([
     'audit_log.audit_log_added',
     'audit_log.audit_log_removed',
+    'audit_log.audit_log_reworded',
     'feedback.feedback_added',
     'feedback.feedback_counted',
     'feedback.feedback_recounted',
