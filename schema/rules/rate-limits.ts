@@ -38,17 +38,26 @@ export const unknownKeyRateLimit = {
   counts: 'unknown keys',
 } as const satisfies ConditionalRateLimit
 
-/** Calls about one e-mail address, from whatever network address. */
+/** Failed logins for one e-mail from one network address. */
+export const lockout = { name: 'login-failures', max: 5, seconds: 900 } as const
+
+/**
+ * Calls about one e-mail address: `here` from one network address, `everywhere` from all of them. What `here` refuses is not counted
+ * `everywhere`, or one guesser would lock out the owner of the e-mail.
+ */
 export const emailRateLimits = {
-  checkUser: { name: 'check-user-email', max: 30, seconds: 300 },
-  login: { name: 'login-email', max: 30, seconds: 300 },
-  register: { name: 'register-email', max: 5, seconds: 300 },
+  checkUser: {
+    here: { name: 'check-user-here', max: 10, seconds: 300 },
+    everywhere: { name: 'check-user-email', max: 30, seconds: 300 },
+  },
+  login: { here: lockout, everywhere: { name: 'login-email', max: 30, seconds: 300 } },
+  register: {
+    here: { name: 'register-here', max: 5, seconds: 300 },
+    everywhere: { name: 'register-email', max: 15, seconds: 300 },
+  },
 } as const
 
 /** Calls about one license key, from whatever network address. */
 export const licenseRateLimit = { name: 'license', max: 300, seconds: 60 } as const
-
-/** Failed logins for one e-mail from one network address. */
-export const lockout = { name: 'login-failures', max: 5, seconds: 900 } as const
 
 export const bodyMaxBytes = 64 * 1024

@@ -1,10 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, like, notLike } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#schema/api/accounts.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
+import { emailRateLimits } from '#schema/rules/rate-limits.ts'
+import { counters } from '#schema/tables/counters.ts'
 import { users } from '#schema/tables/users.ts'
+import type { Limit } from '#worker/domain/rate-limits.ts'
+import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
-import { admin, client } from '../people.ts'
+import { address, admin, client } from '../people.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -128,6 +132,45 @@ test('five wrong passwords lock the e-mail for that address alone, for a quarter
   expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(890)
   expect(Number(locked.headers.get('retry-after'))).toBeLessThanOrEqual(900)
   expect((await login(email, 'chave-de-casa')).status).toBe(200)
+})
+
+/** More calls about one e-mail than all addresses together may make, from a single one: not so fast that its own limit refuses all of them. */
+async function exhaust(attacker: string, limits: { here: Limit; everywhere: Limit }, attempt: () => Promise<unknown>) {
+  const perAddress = like(counters.bucket, `%:${attacker}`)
+  for (let calls = 0; calls <= limits.everywhere.max; calls += 5) {
+    await Promise.all(times(5, attempt))
+    await store.db.delete(counters).where(and(perAddress, notLike(counters.bucket, `${limits.here.name}:%`)))
+  }
+}
+
+test('a guesser who is locked out does not lock the e-mail for its owner elsewhere', async () => {
+  const { email, ...rest } = form()
+  await register({ email, ...rest })
+  const attacker = address()
+  await exhaust(attacker, emailRateLimits.login, () => login(email, 'guess', { 'cf-connecting-ip': attacker }))
+  expect((await login(email, 'chave-de-casa', { 'cf-connecting-ip': attacker })).status).toBe(429)
+  expect((await login(email, 'chave-de-casa', { 'cf-connecting-ip': address() })).status).toBe(200)
+})
+
+test('checks of one e-mail from one address do not use up those of its owner elsewhere', async () => {
+  const { email, ...rest } = form()
+  await register({ email, ...rest })
+  const attacker = address()
+  const check = (from: string) =>
+    store.ask(api.checkUser, { body: { email, honeypotData }, headers: { 'cf-connecting-ip': from } })
+  await exhaust(attacker, emailRateLimits.checkUser, () => check(attacker))
+  expect((await check(attacker)).status).toBe(429)
+  expect((await check(address())).status).toBe(200)
+})
+
+test('registrations with one e-mail from one address do not use up those of its owner elsewhere', async () => {
+  const body = form()
+  await register(body)
+  const attacker = address()
+  const attempt = (from: string) => register(body, { 'cf-connecting-ip': from })
+  await exhaust(attacker, emailRateLimits.register, () => attempt(attacker))
+  expect((await attempt(attacker)).status).toBe(429)
+  expect((await attempt(address())).status).toBe(409)
 })
 
 test('a right password resets the count of wrong ones', async () => {

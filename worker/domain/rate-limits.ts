@@ -53,6 +53,20 @@ export function requireWithinLimit(limit: Limit, count: Count | undefined, now: 
   throw new StoreError('too_many_requests', { retryAfter }, retryAfter)
 }
 
+/** Statements that count a call about an e-mail from `address`: `everywhere` only what `here` allows. */
+export function countEmailCall(
+  db: Database,
+  { here, everywhere }: { here: Limit; everywhere: Limit },
+  { email, address }: { email: string; address: string },
+  now: number,
+) {
+  const whose = `${email}:${address}`
+  return {
+    here: countHit(db, here, whose, now),
+    everywhere: countHit(db, everywhere, email, now, isWithinLimit(here, whose, now)),
+  }
+}
+
 /** A limit that a guard declares and its handler counts. `serve` refuses the answer of a handler that has not counted it. */
 export class CallLimit {
   readonly limit: ConditionalRateLimit

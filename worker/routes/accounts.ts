@@ -15,7 +15,7 @@ serve(accountRoutes, api.register, limited(human(anyone, 'register'), rateLimits
   return successBody(c, 'registered')
 })
 serve(accountRoutes, api.checkUser, limited(human(anyone, 'check_user'), rateLimits.checkUser), async (c, form) => {
-  await accounts.checkUser(c.var.deps, form)
+  await accounts.checkUser(c.var.deps, form, c.var.address)
   return { exists: true }
 })
 serve(accountRoutes, api.login, limited(human(anyone, 'login'), rateLimits.login), (c, form) =>

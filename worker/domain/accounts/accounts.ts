@@ -10,7 +10,7 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
 import { assignWaitingKeys, isDiscordIdFree } from '../licenses/discord.ts'
-import { countHit, requireWithinLimit } from '../rate-limits.ts'
+import { countEmailCall, requireWithinLimit } from '../rate-limits.ts'
 import { requireUncommonPassword } from './passwords.ts'
 import { imageAddress } from './profile-images.ts'
 
@@ -19,10 +19,13 @@ export async function register(deps: Deps, form: Parsed<typeof api.register>, ad
   const { db, now, newId } = deps
   if (!form.termsAccepted) throw new StoreError('terms_required')
   requireUncommonPassword(form.password)
+  const limits = emailRateLimits.register
   const {
-    count: [count],
-  } = await writeBatch(db, { count: countHit(db, emailRateLimits.register, form.email, now()) })
-  requireWithinLimit(emailRateLimits.register, count, now())
+    here: [here],
+    everywhere: [everywhere],
+  } = await writeBatch(db, countEmailCall(db, limits, { email: form.email, address }, now()))
+  requireWithinLimit(limits.here, here, now())
+  requireWithinLimit(limits.everywhere, everywhere, now())
   const passwordHash = await hashPassword(form.password)
   const id = newId()
   const at = now()
@@ -54,15 +57,18 @@ export async function register(deps: Deps, form: Parsed<typeof api.register>, ad
 }
 
 /** First step of the login: throws where no account with this e-mail may log in. */
-export async function checkUser({ db, now }: Deps, { email }: Parsed<typeof api.checkUser>) {
+export async function checkUser({ db, now }: Deps, { email }: Parsed<typeof api.checkUser>, address: string) {
+  const limits = emailRateLimits.checkUser
   const {
-    count: [count],
+    here: [here],
+    everywhere: [everywhere],
     user: [user],
   } = await writeBatch(db, {
-    count: countHit(db, emailRateLimits.checkUser, email, now()),
+    ...countEmailCall(db, limits, { email, address }, now()),
     user: db.select({ isBanned: users.isBanned, isBlocked: users.isBlocked }).from(users).where(eq(users.email, email)),
   })
-  requireWithinLimit(emailRateLimits.checkUser, count, now())
+  requireWithinLimit(limits.here, here, now())
+  requireWithinLimit(limits.everywhere, everywhere, now())
   if (!user) throw new StoreError('account_not_found')
   requireNotBanned(user)
 }
@@ -78,21 +84,20 @@ export async function login(
 ): Promise<Answer<typeof api.login>> {
   const { db, now, sessions } = deps
   const { email, password, remember } = form
-  const failures = `${email}:${address}`
+  const limits = emailRateLimits.login
   const {
-    count: [count],
-    failed: [failed],
+    here: [failed],
+    everywhere: [everywhere],
     user: [user],
   } = await writeBatch(db, {
-    count: countHit(db, emailRateLimits.login, email, now()),
-    failed: countHit(db, lockout, failures, now()),
+    ...countEmailCall(db, limits, { email, address }, now()),
     user: db.select().from(users).where(eq(users.email, email)),
   })
-  requireWithinLimit(emailRateLimits.login, count, now())
-  requireWithinLimit(lockout, failed, now())
+  requireWithinLimit(limits.here, failed, now())
+  requireWithinLimit(limits.everywhere, everywhere, now())
   const { isRight, isOutdated } = await checkPassword(password, user?.passwordHash ?? null)
   const at = now()
-  const bucket = eq(counters.bucket, `${lockout.name}:${failures}`)
+  const bucket = eq(counters.bucket, `${lockout.name}:${email}:${address}`)
   if (!user || !isRight) {
     // The lock starts with the last wrong password, not with the first.
     if (failed && failed.hits >= lockout.max) {
