@@ -12,6 +12,7 @@ import { sha256Hex } from '#worker/lib/signatures.ts'
 import { countHit, isWithinLimit, readCount, requireWithinLimit } from '../rate-limits.ts'
 import { type ActivationRequest, answerOf, type Caller, signedAnswer } from './activation-answers.ts'
 import { releaseWait } from './devices.ts'
+import { countUse } from './license-days.ts'
 
 /** A device is stored, compared and signed as a digest that differs for each key: its own id is never kept. */
 function requestOf(
@@ -43,14 +44,17 @@ const isLongAgo = (column: typeof licenses.releasedAt | typeof licenses.lastVali
 interface Change {
   set: Partial<typeof licenses.$inferInsert>
   where: SQL | undefined
+  /** Which usable license the call counts for as a use of today. */
+  counts: SQL | undefined
 }
 
 /**
  * Counts, writes and reads in one round trip. A call counts for its key where the key exists, and for its address where not. An address over
  * its limit is answered only for keys on the device they are bound to, so that tools of other customers behind it go on working.
  */
-async function execute({ db }: Deps, request: ActivationRequest, { set, where }: Change) {
+async function execute({ db }: Deps, request: ActivationRequest, { set, where, counts }: Change) {
   const { limit, keyHash, now } = request
+  const isCallable = and(hasKey(request), isUsable(request), isWithinLimit(licenseRateLimit, keyHash, now))
   const isKnown = sql`exists (select 1 from ${licenses} where ${hasKey(request)})`
   const {
     uses: [uses],
@@ -61,11 +65,8 @@ async function execute({ db }: Deps, request: ActivationRequest, { set, where }:
     uses: countHit(db, licenseRateLimit, keyHash, now, isKnown),
     countGuess: limit.countHit(db, now, sql`not ${isKnown}`),
     guesses: readCount(db, limit.limit, limit.address, now),
-    changed: db
-      .update(licenses)
-      .set(set)
-      .where(and(hasKey(request), isUsable(request), where, isWithinLimit(licenseRateLimit, keyHash, now)))
-      .returning({ id: licenses.id }),
+    countUse: countUse(db, and(isCallable, counts), now),
+    changed: db.update(licenses).set(set).where(and(isCallable, where)).returning({ id: licenses.id }),
     row: db
       .select({ license: licenses, status: products.status })
       .from(licenses)
@@ -83,9 +84,15 @@ async function execute({ db }: Deps, request: ActivationRequest, { set, where }:
 export async function activate(deps: Deps, form: ActivationForm, caller: Caller): Promise<ActivationAnswer> {
   const request = requestOf(deps, form, caller)
   const { limit, hwid, now } = request
+  const isBindable = and(
+    isNull(licenses.hwid),
+    sql`${hwid} is not null`,
+    isWithinLimit(limit.limit, limit.address, now),
+  )
   const { code, row } = await execute(deps, request, {
     set: { hwid, activatedAt: now, lastValidatedAt: now },
-    where: and(isNull(licenses.hwid), sql`${hwid} is not null`, isWithinLimit(limit.limit, limit.address, now)),
+    where: isBindable,
+    counts: or(isBindable, isBoundHere(request)),
   })
   return signedAnswer(deps, request, code, row)
 }
@@ -97,6 +104,7 @@ export async function validate(deps: Deps, form: ActivationForm, caller: Caller)
   const { code, row } = await execute(deps, request, {
     set: { lastValidatedAt: now },
     where: and(isBoundHere(request), isLongAgo(licenses.lastValidatedAt, lastValidatedPrecisionMs, now)),
+    counts: isBoundHere(request),
   })
   return signedAnswer(deps, request, code, row)
 }
@@ -108,6 +116,7 @@ export async function deactivate(deps: Deps, form: ActivationForm, caller: Calle
   const { code, row, isChanged } = await execute(deps, request, {
     set: { hwid: null, activatedAt: null, releasedAt: now },
     where: and(isBoundHere(request), isLongAgo(licenses.releasedAt, deviceReleaseMs, now)),
+    counts: sql`false`,
   })
   if (isChanged) return answerOf(request, 'VALID', row, 'released')
   if (code === 'VALID') throw tooSoon((row?.license.releasedAt ?? now) + deviceReleaseMs, now)
