@@ -314,6 +314,10 @@ export const calls: Record<string, MakeCall> = {
   'POST /api/auth/licenses/:id/release-device': byClient((store, { id }) =>
     idOf(rows.license(store, { userId: id, hwid: 'pc', activatedAt: Date.now() })),
   ),
+  'POST /api/auth/licenses/:id/views': byClient(async (store, { id }) => ({
+    ...(await idOf(rows.license(store, { userId: id }))),
+    body: { kind: 'revealed' },
+  })),
   'GET /api/auth/admin/discord-claims': byAdmin(async (store) => {
     await discordClaim(store)
     return {}

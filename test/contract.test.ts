@@ -15,6 +15,7 @@ import { errors } from '#schema/api/errors.ts'
 import * as exports from '#schema/api/exports.ts'
 import * as feedback from '#schema/api/feedback.ts'
 import * as images from '#schema/api/images.ts'
+import * as keyViews from '#schema/api/key-views.ts'
 import * as levels from '#schema/api/levels.ts'
 import * as licenses from '#schema/api/licenses.ts'
 import * as maintenance from '#schema/api/maintenance.ts'
@@ -53,6 +54,7 @@ const nouns = [
   exports,
   feedback,
   images,
+  keyViews,
   levels,
   licenses,
   maintenance,

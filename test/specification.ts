@@ -142,6 +142,7 @@ admin     GET    /api/auth/admin/discord-claims
 admin     POST   /api/auth/admin/discord-claims/{}/confirm
 admin     DELETE /api/auth/admin/discord-claims/{}
 signedIn  POST   /api/auth/licenses/{}/release-device
+signedIn  POST   /api/auth/licenses/{}/views
 admin     PUT    /api/auth/product/maintenance/{}
 anyone    GET    /sitemap.xml
 anyone    GET    /robots.txt

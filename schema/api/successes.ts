@@ -45,6 +45,7 @@ export const successes = {
     'Aparelho liberado. A chave já pode ser usada em outro.',
     'Device released. The key can be used on another one now.',
   ],
+  key_view_logged: ['Visualização registrada.', 'View logged.'],
   maintenance_started: ['Produto em manutenção.', 'The product is in maintenance.'],
   maintenance_ended: [
     'Produto de volta: as licenças em vigor ganharam o tempo da parada.',

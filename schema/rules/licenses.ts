@@ -23,6 +23,8 @@ export const deviceReleaseMs = 7 * dayMs
 /** What a buyer does with a key on the screen. */
 export const keyViewKinds = ['revealed', 'copied'] as const
 export type KeyViewKind = (typeof keyViewKinds)[number]
+/** Views of one kind within this time are logged as one. */
+export const keyViewPrecisionMs = 60_000
 
 /** The statuses of a key, as the specification spells them. */
 export const licenseStatuses = ['Not Used', 'Used', 'Expired', 'Suspended'] as const

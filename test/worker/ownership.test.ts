@@ -52,6 +52,7 @@ const personal: Record<string, (owner: Owner) => (string | null)[]> = {
     coin.providerId,
   ],
   'POST /api/auth/licenses/:id/release-device': ({ license }) => [license.id],
+  'POST /api/auth/licenses/:id/views': ({ license, payment }) => [license.id, payment.id],
   'GET /api/payments/confirmation/:id': ({ payment }) => [payment.id, payment.providerId],
 }
 
@@ -79,7 +80,9 @@ describe('asked with the ids of another customer', () => {
     '%s finds nothing',
     async (name, endpoint) => {
       const [param = ''] = /(?<=:)\w+/.exec(endpoint.path) ?? []
-      const ask = (as: Person, id: string) => store.ask(endpoint, { as, params: { [param]: id } })
+      const { body: form } = await callFor(store, endpoint)
+      const ask = (as: Person, id: string) =>
+        store.ask(endpoint, { as, params: { [param]: id }, ...(form !== undefined && { body: form }) })
       const before = await dumpText(store)
       const ids = personal[name]?.(owner).map(String) ?? []
       for (const as of others) {

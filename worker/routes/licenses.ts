@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { releaseDevice } from '#schema/api/devices.ts'
 import * as discordClaims from '#schema/api/discord-claims.ts'
+import { logKeyView } from '#schema/api/key-views.ts'
 import * as api from '#schema/api/licenses.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as adminActions from '#worker/domain/licenses/admin-actions.ts'
@@ -12,6 +13,7 @@ import {
   dismissDiscordLink,
   listDiscordLinkRequests,
 } from '#worker/domain/licenses/discord-claims.ts'
+import * as keyViews from '#worker/domain/licenses/key-views.ts'
 import * as book from '#worker/domain/licenses/list.ts'
 import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
@@ -62,6 +64,10 @@ serve(licenseRoutes, releaseDevice, limited(signedIn, rateLimits.releaseDevice),
   ...(await devices.releaseDevice(c.var.deps, c.var.user, c.req.param('id'))),
   ...successBody(c, 'device_released'),
 }))
+serve(licenseRoutes, logKeyView, limited(signedIn, rateLimits.keyView), async (c, { kind }) => {
+  await keyViews.logKeyView(c.var.deps, c.var.user, c.req.param('id'), { kind, address: c.var.address })
+  return successBody(c, 'key_view_logged')
+})
 serve(licenseRoutes, discordClaims.listDiscordLinkRequests, admin, async (c, query) =>
   listBody(c, await listDiscordLinkRequests(c.var.deps, query)),
 )

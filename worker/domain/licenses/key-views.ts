@@ -1,0 +1,43 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { StoreError } from '#schema/api/errors.ts'
+import { type KeyViewKind, keyViewPrecisionMs } from '#schema/rules/licenses.ts'
+import { keyViews } from '#schema/tables/license-use.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import type { UserRow } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { type Database, writeBatch } from '#worker/lib/database.ts'
+import { newId } from '#worker/lib/ids.ts'
+import { isListed } from './list.ts'
+
+export interface KeyView {
+  kind: KeyViewKind
+  /** The buyer's network address. */
+  address: string
+}
+
+/** Logs that the owner of a key looked at it or copied it. `id` is the key's or its payment's; of another's key: 404 `license_not_found`. */
+export async function logKeyView(deps: Deps, user: UserRow, id: string, view: KeyView): Promise<void> {
+  const { db } = deps
+  const isOwn = and(or(eq(licenses.id, id), eq(licenses.paymentId, id)), eq(licenses.userId, user.id), isListed)
+  const {
+    license: [license],
+  } = await writeBatch(db, {
+    license: db.select({ id: licenses.id }).from(licenses).where(isOwn),
+    view: insertView(deps, view, isOwn),
+  })
+  if (!license) throw new StoreError('license_not_found')
+}
+
+/** Inserts the view of the key that `isOwn` selects, unless there is one of its kind from the last minute. */
+function insertView(
+  { db, now }: { db: Database; now: () => number },
+  { kind, address }: KeyView,
+  isOwn: SQL | undefined,
+) {
+  const at = now()
+  return db.insert(keyViews).select(sql`
+    select ${newId()}, ${licenses.id}, ${kind}, ${address}, ${at} from ${licenses} where ${isOwn}
+      and not exists (
+        select 1 from ${keyViews} seen
+        where seen.license_id = ${licenses.id} and seen.kind = ${kind} and seen.viewed_at > ${at - keyViewPrecisionMs})`)
+}
