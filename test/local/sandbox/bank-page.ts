@@ -47,6 +47,7 @@ const icons: Record<string, string> = {
   processing: '<circle cx="8" cy="8" r="6.5"/><path d="M8 4.500V8l2.5 1.5"/>',
   underpaid: '<path d="M8 2 1.5 13.500h13zM8 6.500v3.500M8 12v.1"/>',
   expired: '<circle cx="8" cy="8" r="6.5"/><path d="m3.5 12.5 9-9"/>',
+  in_mediation: '<path d="M8 2 1.5 13.500h13zM8 6.500v3.500M8 12v.1"/>',
   charged_back: '<path d="M8 2 1.5 13.500h13zM8 6.500v3.500M8 12v.1"/>',
 }
 
@@ -107,7 +108,8 @@ function writeCharge(charge: Charge, { texts, now, chosen }: BankView) {
   const amount = new Intl.NumberFormat(texts.lang, { style: 'currency', currency: charge.currency }).format(
     charge.amount,
   )
-  const status = escapeHtml(texts.statuses[charge.status] ?? charge.status)
+  const { statuses } = texts
+  const status = escapeHtml(statuses[`${charge.status} ${charge.detail}`] ?? statuses[charge.status] ?? charge.status)
   const age = writeSpan(now - charge.createdAt)
   const wait = charge.payAt === null ? '' : writeSpan(charge.payAt - now) || '1 s'
   return `<article id="charge-${id}" class="${escapeHtml(charge.status)}${charge.id === chosen ? ' chosen' : ''}" aria-labelledby="name-${id}">

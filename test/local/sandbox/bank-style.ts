@@ -52,7 +52,7 @@ h3 { font-size: 1.125rem; line-height: 1.3; overflow-wrap: anywhere; min-width: 
 .facts b { font: 500 .8125rem var(--mono); color: var(--text) }
 .status { color: var(--tone); font-weight: 600; display: inline-flex; gap: 7px; align-items: center }
 .status svg { width: 16px; height: 16px; flex: none }
-.pending, .late, .processing { --tone: var(--warn) } .approved { --tone: var(--ok) } .rejected, .charged_back, .underpaid { --tone: var(--bad) }
+.pending, .late, .processing, .in_mediation { --tone: var(--warn) } .approved { --tone: var(--ok) } .rejected, .charged_back, .underpaid { --tone: var(--bad) }
 .refunded { --tone: var(--info) } .cancelled, .expired { --tone: var(--strong) } .cancelled .status { color: var(--muted) }
 .late { color: var(--tone); font-weight: 600 }
 details { font-size: .875rem; color: var(--muted); min-width: 0 }
@@ -70,7 +70,7 @@ button {
 button:hover { background: var(--note) }
 button.approve { background: var(--mint); color: var(--on-mint); border-color: var(--mint) }
 button.approve:hover { background: color-mix(in srgb, var(--mint) 86%, var(--text)) }
-button.reject, button.chargeback { color: var(--bad); border-color: var(--bad) }
+button:is(.reject, .open-mediation, .open-chargeback, .lose-dispute) { color: var(--bad); border-color: var(--bad) }
 :is(a, button, summary, code):focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 10px }
 .settled article { padding-block: 14px; gap: 8px; border-radius: 12px }
 .settled form { border-top: 0; padding-top: 4px }

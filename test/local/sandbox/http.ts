@@ -7,6 +7,7 @@ export type Call = {
   params: Record<string, string | undefined>
   header(name: string): string | undefined
   text: string
+  bytes: Uint8Array<ArrayBuffer>
 }
 
 export type Answer = { status: number; json?: unknown; html?: string; text?: string; headers?: Record<string, string> }
@@ -26,6 +27,9 @@ export const operations = [
   'search',
   'cancel',
   'refund',
+  // On the case of a disputed charge.
+  'dispute',
+  'documents',
   // On a seller's key.
   'issue',
   'list',
@@ -44,25 +48,41 @@ export function route(
   return { method, path: new URLPattern({ pathname }), answer, ...(operation && { operation }) }
 }
 
-const longestBody = 1_000_000
+// Ten megabytes of files are accepted, and more is refused by their route.
+const longestBody = 12_000_000
 
 export async function readCall(request: IncomingMessage): Promise<Call> {
-  let text = ''
-  for await (const chunk of request.setEncoding('utf8')) {
-    text += chunk
-    if (text.length > longestBody) throw new Error('body too large')
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > longestBody) throw new Error('body too large')
   }
+  const bytes = new Uint8Array(Buffer.concat(chunks))
   return {
     method: request.method ?? 'GET',
     url: new URL(request.url ?? '/', 'http://sandbox'),
     params: {},
     header: (name) => request.headers[name.toLowerCase()]?.toString(),
-    text,
+    text: new TextDecoder().decode(bytes),
+    bytes,
   }
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The parts of a form with files; undefined where the body is none. */
+export async function readFiles({ header, bytes }: Call): Promise<[string, File | string][] | undefined> {
+  const type = header('content-type') ?? ''
+  if (!type.startsWith('multipart/form-data')) return undefined
+  try {
+    return [...(await new Response(bytes, { headers: { 'content-type': type } }).formData())]
+  } catch {
+    return undefined
+  }
+}
 
 /** undefined where the text is not a JSON object. */
 export function parseBody(text: string): Record<string, unknown> | undefined {

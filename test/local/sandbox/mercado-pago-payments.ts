@@ -25,7 +25,7 @@ export type Order = {
 
 export type Payment = Order & {
   id: number
-  status: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'refunded' | 'charged_back'
+  status: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'in_mediation' | 'refunded' | 'charged_back'
   detail: string
   /** The amount asked for; `cents` becomes the amount paid. */
   askedCents: number
@@ -51,7 +51,7 @@ export const refundedCents = (payment: Payment) => sumOf(payment, ['approved'])
 export const restCents = (payment: Payment) => payment.cents - sumOf(payment, ['approved', 'in_process'])
 
 export const canBeCancelled = ({ status }: Payment) => status === 'pending'
-export const canBeRefunded = ({ status }: Payment) => status === 'approved'
+export const canBeRefunded = ({ status, detail }: Payment) => status === 'approved' || detail === 'reimbursed'
 
 /** The payments and their transitions. Each is one synchronous step, so that two at once cannot both happen. */
 export function createPayments(
@@ -104,7 +104,7 @@ export function createPayments(
     const isUnderRefund = payment.refunds.some(({ status }) => status === 'in_process')
     if (payment.status === 'pending') return ['approve', 'reject', 'pay-late', 'pay-wrong-amount']
     if (payment.status === 'cancelled') return faults.get().approveAfterCancel ? ['approve', 'pay-late'] : ['pay-late']
-    if (payment.status === 'approved') return isUnderRefund ? [...settlings, 'chargeback'] : ['refund', 'chargeback']
+    if (canBeRefunded(payment)) return isUnderRefund ? settlings : ['refund']
     return []
   }
 
@@ -116,7 +116,6 @@ export function createPayments(
     if (action === 'reject') change(payment, { status: 'rejected', detail: 'bank_error', payAt: null })
     if (action === 'pay-wrong-amount') receive(payment, Math.round(wrong))
     if (action === 'refund') refund(payment, restCents(payment), 'approved')
-    if (action === 'chargeback') change(payment, { status: 'charged_back', detail: 'settled' })
     if (action === 'finish-refund' || action === 'reject-refund') {
       const outcome = action === 'finish-refund' ? 'approved' : 'rejected'
       for (const part of payment.refunds) if (part.status === 'in_process') settleRefund(payment, part, outcome)
@@ -136,7 +135,9 @@ export function createPayments(
         change(payment, { status: 'cancelled', detail: 'expired' })
       }
       for (const part of payment.refunds) {
-        const isDue = part.status === 'in_process' && part.doneAt !== null && part.doneAt <= now()
+        // Money in dispute is held until it is decided.
+        const isDue =
+          part.status === 'in_process' && part.doneAt !== null && part.doneAt <= now() && canBeRefunded(payment)
         if (isDue) settleRefund(payment, part, 'approved')
       }
     }
@@ -149,6 +150,7 @@ export function createPayments(
     act,
     refund: (payment: Payment, cents: number) => refund(payment, cents, faults.drawRefund()),
     settleDue,
+    change,
     create(order: Order) {
       const id = store.newId()
       const payment: Payment = {

@@ -8,7 +8,7 @@ const feeRate = 0.0099
 const reais = (cents: number) => cents / 100
 
 /** Mercado Pago writes its dates at -04:00, wherever the shop is. */
-const wireDate = (instant: number) => new Date(instant - 4 * 3_600_000).toISOString().replace('Z', '-04:00')
+export const wireDate = (instant: number) => new Date(instant - 4 * 3_600_000).toISOString().replace('Z', '-04:00')
 
 const errorNames: Record<number, string> = {
   400: 'bad_request',
@@ -128,6 +128,26 @@ export function writeRefund(payment: Payment, refund: Refund, collectorId: numbe
   }
 }
 
+/** Source: the notifications of the topic Chargebacks. */
+export const writeCaseNotification = (
+  id: number,
+  paymentId: number,
+  caseId: string,
+  collectorId: number,
+  now: number,
+) => ({
+  id,
+  live_mode: true,
+  type: disputeTopic,
+  date_created: wireDate(now),
+  user_id: collectorId,
+  api_version: 'v1',
+  actions: ['changed_case_status'],
+  data: { id: caseId, payment_id: paymentId },
+})
+
+export const disputeTopic = 'topic_chargebacks_wh'
+
 export function writeNotification(id: number, payment: Payment, action: string, collectorId: number, now: number) {
   return {
     id,
@@ -142,10 +162,10 @@ export function writeNotification(id: number, payment: Payment, action: string, 
 }
 
 /** The shop's address with `data.id` and `type` behind whatever query it has. */
-export function notificationAddress(notificationUrl: string, id: number) {
+export function notificationAddress(notificationUrl: string, id: number | string, type = 'payment') {
   const url = new URL(notificationUrl)
   url.searchParams.append('data.id', String(id))
-  url.searchParams.append('type', 'payment')
+  url.searchParams.append('type', type)
   return url.href
 }
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FaultSettings } from './faults.ts'
 import { type Answer, type Call, parseBody, type Route, route } from './http.ts'
+import { type Case, createDisputes, disputeRoutes } from './mercado-pago-disputes.ts'
 import { createIdempotency } from './mercado-pago-idempotency.ts'
 import { readOrder } from './mercado-pago-order.ts'
 import { canBeCancelled, createPayments, type Payment } from './mercado-pago-payments.ts'
 import { refundRoutes, wrongState } from './mercado-pago-refunds.ts'
 import { searchPayments } from './mercado-pago-search.ts'
 import * as wire from './mercado-pago-wire.ts'
-import type { Provider } from './provider.ts'
+import { isDisputeAction, type Provider } from './provider.ts'
 import type { SandboxState } from './state.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -25,13 +26,23 @@ export type MercadoPagoOptions = {
 const name = 'mercadoPago'
 
 /** Mercado Pago's /v1/payments, for PIX. */
-export function createMercadoPago(options: MercadoPagoOptions): Provider {
+export function createMercadoPago(options: MercadoPagoOptions): Provider & { disputes(): Case[] } {
   const { store, faults, webhooks, now, accessToken, webhookSecret, collectorId, bankUrl } = options
   const idempotent = createIdempotency(store)
   const payments = createPayments(store, faults, now, (payment, action) => {
     if (!payment.notificationUrl) return
     const body = wire.writeNotification(store.newId(), payment, action, collectorId, now())
     webhooks.queue(name, wire.notificationAddress(payment.notificationUrl, payment.id), body)
+  })
+  const disputes = createDisputes({
+    store,
+    now,
+    change: payments.change,
+    announce(payment, { id }) {
+      if (!payment.notificationUrl) return
+      const body = wire.writeCaseNotification(store.newId(), payment.id, id, collectorId, now())
+      webhooks.queue(name, wire.notificationAddress(payment.notificationUrl, id, wire.disputeTopic), body)
+    },
   })
   webhooks.signWith(name, ({ url }) => wire.signNotification(url, webhookSecret, randomUUID(), timestamp()))
 
@@ -95,12 +106,14 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
       route('GET', '/v1/payments/:id', withPayment(get), 'get'),
       route('PUT', '/v1/payments/:id', withPayment(update), 'cancel'),
       ...refundRoutes({ collectorId, idempotent, withPayment, refund: payments.refund }),
+      ...disputeRoutes({ disputes, withToken, payment: (id) => payments.find(String(id)), now }),
     ],
     failure(status, code) {
       const description = `The sandbox was told to answer ${status}`
       return wire.refuse(status, description, code === undefined ? [] : [{ code, description }])
     },
     settleDue: payments.settleDue,
+    disputes: disputes.all,
     charges: () =>
       payments.all().map((payment) => ({
         id: String(payment.id),
@@ -119,23 +132,29 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
         createdAt: payment.createdAt,
         changedAt: payment.changedAt,
         payAt: payment.payAt,
-        actions: payments.actionsOf(payment),
+        actions: [...payments.actionsOf(payment), ...disputes.actionsOf(payment)],
       })),
     act(id, action, actionOptions) {
       const payment = payments.find(id)
-      if (payment) payments.act(payment, action, actionOptions)
+      if (payment && isDisputeAction(action)) disputes.act(payment, action)
+      else if (payment) payments.act(payment, action, actionOptions)
     },
-    async notify(id, { action = 'payment.updated', url, secret = webhookSecret, headers = {} }) {
+    async notify(id, { action = 'payment.updated', topic, url, secret = webhookSecret, headers = {} }) {
       const payment = payments.find(id)
       const shop = url ?? payment?.notificationUrl
       if (!payment || !shop) return 0
-      const address = wire.notificationAddress(shop, payment.id)
+      const disputed = topic === 'dispute' ? disputes.latestOf(payment) : undefined
+      const address = disputed
+        ? wire.notificationAddress(shop, disputed.id, wire.disputeTopic)
+        : wire.notificationAddress(shop, payment.id)
       const signed = wire.signNotification(address, secret, randomUUID(), timestamp())
-      const body = JSON.stringify(wire.writeNotification(store.newId(), payment, action, collectorId, now()))
+      const body = disputed
+        ? wire.writeCaseNotification(store.newId(), payment.id, disputed.id, collectorId, now())
+        : wire.writeNotification(store.newId(), payment, action, collectorId, now())
       await store.saved()
       return webhooks.send({
         url: address,
-        body,
+        body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', ...signed, ...headers },
       })
     },

@@ -9,11 +9,16 @@ export const actions = [
   'refund',
   'finish-refund',
   'reject-refund',
-  'chargeback',
+  'open-mediation',
+  'open-chargeback',
+  'win-dispute',
+  'lose-dispute',
   'detect',
   'expire',
 ] as const
 export type Action = (typeof actions)[number]
+export type DisputeAction = Extract<Action, `${string}-dispute` | 'open-mediation' | 'open-chargeback'>
+export const isDisputeAction = (action: Action): action is DisputeAction => /^open-|-dispute$/.test(action)
 export type ActionOptions = { isNow?: boolean; amount?: number }
 
 /** One charge as the bank shows it, whichever provider it came through. */
@@ -55,6 +60,8 @@ export type Provider = {
 
 export type NotifyOptions = {
   action?: string
+  /** `dispute`: about the latest case of the charge. */
+  topic?: 'payment' | 'dispute'
   url?: string
   /** Another secret makes a forgery. */
   secret?: string

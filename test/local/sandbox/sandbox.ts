@@ -7,6 +7,7 @@ import { controlRoutes } from './controls.ts'
 import { createFaults, type FaultSettings } from './faults.ts'
 import { type Operation, operations } from './http.ts'
 import { createMercadoPago } from './mercado-pago.ts'
+import type { Case } from './mercado-pago-disputes.ts'
 import { createMultiloader, type MultiloaderKeys, type SellerControls } from './multiloader.ts'
 import { payRoutes } from './pay-page.ts'
 import type { Action, ActionOptions, Charge, NotifyOptions, Provider } from './provider.ts'
@@ -50,7 +51,15 @@ export type Sandbox = SellerControls & {
   finishRefund(id: string): Promise<Charge>
   /** Ends the refunds in process of a charge, as the bank would. */
   settleRefund(id: string, outcome: 'approved' | 'rejected'): Promise<Charge>
+  openMediation(id: string): Promise<Charge>
+  /** The provider holds the money until the shop wins or loses. */
+  openChargeback(id: string): Promise<Charge>
+  winDispute(id: string): Promise<Charge>
+  loseDispute(id: string): Promise<Charge>
+  /** A chargeback that is opened and lost at once. */
   chargeback(id: string): Promise<Charge>
+  /** The cases of chargebacks, with the documents that were sent. */
+  disputes(): Case[]
   /** Crypto that is seen on the chain and not final yet. */
   detect(id: string): Promise<Charge>
   expire(id: string): Promise<Charge>
@@ -78,8 +87,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const payUrl = (id: string) => `${sandbox.url}/pay/${id}`
   const shared = { store, faults, webhooks, now, payUrl }
   const seller = createMultiloader({ ...multiloader, store, faults, now })
+  const mercadoPagoKeys = { accessToken, webhookSecret, collectorId }
+  const mercadoPago = createMercadoPago({ store, faults, webhooks, now, ...mercadoPagoKeys, bankUrl })
   const providers: Provider[] = [
-    createMercadoPago({ store, faults, webhooks, now, accessToken, webhookSecret, collectorId, bankUrl }),
+    mercadoPago,
     ...(coinbase ? [createCoinbase({ ...coinbase, ...shared })] : []),
     ...(btcpay ? [createBtcpay({ ...btcpay, ...shared })] : []),
     seller,
@@ -158,7 +169,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     refund: (id) => actOn(id, 'refund'),
     finishRefund: (id) => actOn(id, 'finish-refund'),
     settleRefund: (id, outcome) => actOn(id, outcome === 'approved' ? 'finish-refund' : 'reject-refund'),
-    chargeback: (id) => actOn(id, 'chargeback'),
+    openMediation: (id) => actOn(id, 'open-mediation'),
+    openChargeback: (id) => actOn(id, 'open-chargeback'),
+    winDispute: (id) => actOn(id, 'win-dispute'),
+    loseDispute: (id) => actOn(id, 'lose-dispute'),
+    async chargeback(id) {
+      await actOn(id, 'open-chargeback')
+      return actOn(id, 'lose-dispute')
+    },
+    disputes: mercadoPago.disputes,
     detect: (id) => actOn(id, 'detect'),
     expire: (id) => actOn(id, 'expire'),
     sendWebhook: (id, notifyOptions = {}) => notify(id, notifyOptions),
