@@ -34,12 +34,12 @@ test('a cell that a spreadsheet would run is text, and nothing typed breaks out 
 })
 
 test('numbers have a decimal comma and are left as numbers, what is missing is empty', () => {
-  expect(csvLine([12.5, -3, null, true, '49,90'])).toBe('12,5;-3;;true;49,90\r\n')
+  expect(csvLine([12.5, -3, null, true, '49,90'])).toBe('12,5;-3;;true;"49,90"\r\n')
 })
 
 test.each([
-  ['pt-BR', 'Código;Desconto (%);Válido de (Brasília)', 'cupons'],
-  ['en', 'Code;Discount (%);Valid from (Brasília)', 'coupons'],
+  ['pt-BR', '"Código";"Desconto (%)";"Válido de (Brasília)"', 'cupons'],
+  ['en', '"Code";"Discount (%)";"Valid from (Brasília)"', 'coupons'],
 ])(
   'spreadsheets know it for UTF-8, with names and a file name in the language of the request (%s)',
   async (lang, names, file) => {
@@ -58,7 +58,7 @@ test('formulas typed into the shop are harmless in the file', async () => {
   await rows.coupon(store, { code: '=cmd|calc', createdAt: Date.now() })
   const { lines } = await fileOf(api.exportCoupons.path, { search: 'calc' })
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/^'=cmd\|calc;10;/)
+  expect(lines[0]).toMatch(/^"'=cmd\|calc";10;/)
 })
 
 test('amounts are decimal, instants on the clock of Brasília', async () => {
@@ -66,9 +66,9 @@ test('amounts are decimal, instants on the clock of Brasília', async () => {
   const { id } = await rows.pendingPayment(store, { amountCents: 4_990, createdAt })
   const { lines } = await fileOf(api.exportPurchases.path, { search: id })
   expect(lines[0]).toContain(';2026-02-28 22:30:00;')
-  expect(lines[0]).toContain(';49,90;BRL;')
+  expect(lines[0]).toContain(';49,90;"BRL";')
   const { lines: products } = await fileOf(api.exportProducts.path, { search: 'Aurora Trainer' })
-  expect(products[0]).toContain(';49,90;9,90;Trainers;internal;2;30;active;')
+  expect(products[0]).toContain(';49,90;9,90;"Trainers";"internal";2;30;"active";')
 })
 
 describe('the file of each list', () => {
@@ -129,7 +129,7 @@ describe('the file of each list', () => {
       createdAt: Date.now(),
     })
     const { lines } = await fileOf(api.exportAudit.path, { entityId: 'c' })
-    expect(lines[0]).toContain('"{""discount"":1}";"{""discount"":2}";r')
+    expect(lines[0]).toContain('"{""discount"":1}";"{""discount"":2}";"r"')
   })
 })
 
@@ -153,7 +153,7 @@ describe('ten thousand rows', () => {
   test('are all in the file, each once, the latest first', async () => {
     const { lines } = await fileOf(api.exportCoupons.path, { search: 'MANY-' })
     const codes = lines.map((line) => line.split(';')[0])
-    expect(codes).toEqual(Array.from({ length: many }, (_, n) => `MANY-${many - 1 - n}`))
+    expect(codes).toEqual(Array.from({ length: many }, (_, n) => `"MANY-${many - 1 - n}"`))
   })
 
   test('are read a batch at a time, and the next only when it is asked for', async () => {

@@ -1,6 +1,6 @@
 import type { Language } from '#schema/api/errors.ts'
 import { shopTime } from '#schema/rules/clock.ts'
-import { byteOrderMark, type Cell, csvLine } from '#schema/rules/csv.ts'
+import { byteOrderMark, type Cell, csvLine, plainCell } from '#schema/rules/csv.ts'
 import { decimalOf } from '#schema/rules/money.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
@@ -53,8 +53,8 @@ export async function* csvChunks<Query, Row>(
 
 /** Brasília time in the format that every spreadsheet reads as a date. */
 const brasiliaDateTime = (at: number): string => shopTime(at).slice(0, 19).replace('T', ' ')
-export const dateTimeCell = (at: number | null): Cell => (at === null ? null : brasiliaDateTime(at))
-export const moneyCell = (cents: number): Cell => decimalOf(cents).replace('.', ',')
+export const dateTimeCell = (at: number | null): Cell => (at === null ? null : plainCell(brasiliaDateTime(at)))
+export const moneyCell = (cents: number): Cell => plainCell(decimalOf(cents).replace('.', ','))
 
 export const exportFileName = (
   { name }: Pick<CsvExport<never, never>, 'name'>,
