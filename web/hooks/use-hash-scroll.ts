@@ -1,41 +1,48 @@
 import { useEffect } from 'react'
+import { holdScroll } from './hold-scroll.ts'
 import { hasScrollPosition } from './use-scroll-restoration.ts'
 
 const delayMs = 100
-const timeoutMs = 4_000
 
 /**
- * Scrolls to the URL's `#id` smoothly, 100 ms after the navigation and once the element exists, and focuses its heading. `entry` is
- * new with every navigation, so the same link works twice. Going back is left to useScrollRestoration.
+ * Scrolls to the URL's `#id` smoothly, 100 ms after the navigation and once the element exists, focuses its heading, and keeps it in
+ * place while the page above it loads. `entry` is new with every navigation, so the same link works twice. Going back is left to
+ * useScrollRestoration.
  */
 export function useHashScroll(hash: string, entry: string, isBack: boolean) {
   useEffect(() => {
-    const id = decodeURIComponent(hash.slice(1))
+    const id = idIn(hash)
     if (!id || (isBack && hasScrollPosition(entry))) return
-    let isDone = false
     const before = document.activeElement
-    const go = () => {
+    let isFirst = true
+    const place = () => {
       const target = document.getElementById(id)
-      if (isDone || !target) return
-      isDone = true
-      const isReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
-      target.scrollIntoView({ behavior: isReducedMotion ? 'auto' : 'smooth' })
+      if (!target) return
+      const isSmooth = isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches
+      isFirst = false
+      target.scrollIntoView({ behavior: isSmooth ? 'smooth' : 'instant' })
       // The focus stays where the user has moved it meanwhile.
       const now = document.activeElement
-      if (now === before || now === document.body || now?.matches('main h1')) focusInto(target)
+      if (now === before || now === document.body || now === target || now?.matches('main h1')) focusInto(target)
     }
-    const first = setTimeout(() => {
-      go()
-      growth.observe(document.body, { childList: true, subtree: true })
+    let end: (() => void) | undefined
+    const timer = setTimeout(() => {
+      end = holdScroll(place)
     }, delayMs)
-    const growth = new MutationObserver(go)
-    const last = setTimeout(() => growth.disconnect(), timeoutMs)
     return () => {
-      clearTimeout(first)
-      clearTimeout(last)
-      growth.disconnect()
+      clearTimeout(timer)
+      end?.()
     }
   }, [hash, entry, isBack])
+}
+
+/** Whoever typed the address may have written a percent sign that encodes nothing. */
+function idIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return ''
+  }
 }
 
 function focusInto(target: HTMLElement) {

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { holdScroll } from './hold-scroll.ts'
 
 const positions = new Map<string, number>()
-const timeoutMs = 1_500
 
 /** Whether a scroll position is stored for this history entry. */
 export const hasScrollPosition = (entry: string): boolean => positions.has(entry)
 
-/** New pages start at the top; going back restores the scroll position, as soon as the page is tall enough. */
+/** New pages start at the top; going back restores the scroll position, and keeps it while the page loads. */
 export function useScrollRestoration(entry: string, path: string, isBack: boolean) {
   const lastPath = useRef('')
   useLayoutEffect(() => {
@@ -20,18 +20,10 @@ export function useScrollRestoration(entry: string, path: string, isBack: boolea
       return
     }
     const restore = () => {
-      if (document.documentElement.scrollHeight < target + innerHeight) return
-      scrollTo(0, target)
-      growth.disconnect()
+      if (document.documentElement.scrollHeight >= target + innerHeight) scrollTo(0, target)
     }
-    const growth = new ResizeObserver(restore)
-    growth.observe(document.body)
     restore()
-    const timer = setTimeout(() => growth.disconnect(), timeoutMs)
-    return () => {
-      clearTimeout(timer)
-      growth.disconnect()
-    }
+    return holdScroll(restore)
   }, [path, isBack, entry])
 
   useEffect(() => {

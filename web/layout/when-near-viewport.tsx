@@ -13,10 +13,10 @@ interface Props {
 export function WhenNearViewport({ children, minHeight, id }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(ref)
-  const placeholder = <div style={{ minBlockSize: minHeight }} />
+  const place = { minBlockSize: minHeight }
   return (
     <div ref={ref} id={id}>
-      {isNear ? <Optional fallback={placeholder}>{children}</Optional> : placeholder}
+      {isNear ? <Optional fallback={<div data-loading style={place} />}>{children}</Optional> : <div style={place} />}
     </div>
   )
 }

@@ -13,5 +13,5 @@ interface Props {
 export function Skeleton({ width = '100%', height = '1em', ratio, radius }: Props) {
   const style: CSSProperties = { inlineSize: width, ...(ratio ? { aspectRatio: ratio } : { blockSize: height }) }
   if (radius) style.borderRadius = radius
-  return <span aria-hidden="true" className={styles.skeleton} style={style} />
+  return <span aria-hidden="true" data-loading className={styles.skeleton} style={style} />
 }

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openSite } from './open-site.ts'
+import { texts } from './page-states.ts'
+import { openVisitorPage } from './visitor-page.ts'
+
+/** Links to a part of a page lead there, although the page grows while it loads. */
+const site = openSite({ isSeeded: true })
+
+const { shop, helper } = texts['pt-BR']
+const catalogueMs = 700
+
+/** A page without the catalogue in memory, whose answers come late. */
+async function openElsewhere(path: string, width: number) {
+  const opened = await openVisitorPage(site, { path: 'about:blank', width, height: 800, reducesMotion: false })
+  await opened.page.route(/\/api\/auth\/(categories|all\/products)$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, catalogueMs))
+    await route.continue()
+  })
+  await opened.page.goto(path)
+  await opened.page.locator('main h1').first().waitFor({ state: 'attached' })
+  return opened.page
+}
+
+/** How far the page is from having the element at its top, below the bar; 0 where the page cannot scroll any further. */
+const distanceTo = (page: Page, id: string) =>
+  page.evaluate<number>(`{
+    const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+    const target = document.getElementById('${id}')
+    const top = target.getBoundingClientRect().top - padding - Number.parseFloat(getComputedStyle(target).scrollMarginTop)
+    const root = document.documentElement
+    top > 0 && Math.abs(scrollY + innerHeight - root.scrollHeight) < 2 ? 0 : Math.round(Math.abs(top))
+  }`)
+
+/** The page is loaded, and stays at the element. */
+async function expectAt(page: Page, id: string) {
+  await page.locator('#products-section').waitFor()
+  if (id === 'faq') await page.locator('#faq summary').first().waitFor()
+  await expect.poll(() => distanceTo(page, id)).toBeLessThan(8)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(300)
+  expect(await distanceTo(page, id)).toBeLessThan(8)
+}
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: shop.nav.menu, exact: true }).click()
+  return page.getByRole('navigation', { name: shop.nav.menu })
+}
+
+const entrances = {
+  'the header': async (page: Page, width: number) => {
+    const menu = width < 800 ? await openMenu(page) : page.getByRole('banner')
+    await menu.getByRole('link', { name: width < 800 ? shop.nav.faqLong : shop.nav.faq, exact: true }).click()
+  },
+  'the footer': async (page: Page) => {
+    await page.getByRole('contentinfo').getByRole('link', { name: shop.nav.faqLong }).click()
+  },
+  'the search': async (page: Page) => {
+    await page.goto('/search?q=perguntas')
+    await page.getByRole('main').getByRole('link', { name: shop.nav.faqLong }).click()
+  },
+  'the assistant': async (page: Page) => {
+    await page.getByRole('button', { name: shop.nav.helper, exact: true }).click()
+    await page.getByRole('button', { name: helper.support, exact: true }).click()
+    await page.getByRole('link', { name: helper.faqGo }).click()
+  },
+  'its address': async (page: Page) => {
+    await page.goto('/products#faq')
+  },
+  'a reload': async (page: Page) => {
+    await page.goto('/products#faq')
+    await page.reload()
+  },
+}
+
+const cases = Object.keys(entrances).flatMap((name) => [
+  { name: name as keyof typeof entrances, width: 390 },
+  { name: name as keyof typeof entrances, width: 1280 },
+])
+
+test.each(cases)('from $name at $width px, the FAQ is at the top and stays there', async ({ name, width }) => {
+  const page = await openElsewhere('/videos', width)
+  await entrances[name](page, width)
+  await page.waitForURL(/\/products#faq$/)
+  await expectAt(page, 'faq')
+})
+
+test.each([390, 1280])(
+  'back and forward find the FAQ again, with and without the catalogue in memory (%i px)',
+  async (width) => {
+    const page = await openElsewhere('/videos', width)
+    await entrances['the footer'](page)
+    await expectAt(page, 'faq')
+    await page.goBack()
+    await page.waitForURL(/\/videos$/)
+    await page.goForward()
+    await page.waitForURL(/\/products#faq$/)
+    await expectAt(page, 'faq')
+    await page.goto('/terms')
+    await page.goBack()
+    await page.waitForURL(/\/products#faq$/)
+    await expectAt(page, 'faq')
+  },
+)
+
+test.each([390, 1280])('the links to all products lead to them (%i px)', async (width) => {
+  const page = await openElsewhere('/videos', width)
+  await page.getByRole('button', { name: shop.nav.helper, exact: true }).click()
+  await page.getByRole('button', { name: helper.promotions, exact: true }).click()
+  await page.getByRole('link', { name: helper.promotionsGo }).click()
+  await page.waitForURL(/#products-section$/)
+  await expectAt(page, 'products-section')
+})
+
+test.each([390, 1280])('a section of the terms is found by its address (%i px)', async (width) => {
+  const page = await openElsewhere('/terms#sales', width)
+  await expect.poll(() => distanceTo(page, 'sales')).toBeLessThan(8)
+})
+
+test('an address whose hash cannot be decoded shows its page', async () => {
+  const page = await openElsewhere('/products#%E0%', 1280)
+  await page.locator('#products-section').waitFor()
+})
+
+test('whoever scrolls away while the page loads is not taken back', async () => {
+  const page = await openElsewhere('/videos', 1280)
+  await entrances['the footer'](page)
+  await page.waitForURL(/\/products#faq$/)
+  await page.locator('#faq').waitFor({ state: 'attached' })
+  await page.waitForTimeout(300)
+  await page.mouse.move(640, 400)
+  await page.mouse.wheel(0, -10_000)
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBe(0)
+  await page.locator('#products-section').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate<number>('scrollY')).toBe(0)
+})
