@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type ActivationCode, activationCodes, hwidMax, nonceMax } from '../rules/activations.ts'
 import { productStatuses } from '../rules/catalogue.ts'
-import { keyMax } from '../rules/licenses.ts'
+import { keyMax, type Suspension } from '../rules/licenses.ts'
 import { endpoint } from './endpoint.ts'
 import type { Language } from './errors.ts'
 import { id, instant, requiredText, text } from './fields.ts'
@@ -16,6 +16,14 @@ export const activationDetails = {
   SUSPENDED: [
     'Esta chave foi desativada. Fale com o suporte.',
     'This key has been switched off. Please contact support.',
+  ],
+  disputed: [
+    'Esta chave está suspensa enquanto o pagamento é contestado.',
+    'This key is suspended while its payment is disputed.',
+  ],
+  refunding: [
+    'Esta chave está suspensa enquanto o pagamento é reembolsado.',
+    'This key is suspended while its payment is being refunded.',
   ],
   EXPIRED: ['Esta chave expirou.', 'This key has expired.'],
   PRODUCT_MISMATCH: ['Esta chave é de outro produto.', 'This key is for another product.'],
@@ -33,7 +41,7 @@ export const activationDetails = {
     'Esta chave é conferida pelo vendedor externo da ferramenta.',
     'This key is checked by the external seller of the tool.',
   ],
-} as const satisfies Record<ActivationCode | 'released' | 'external', readonly [pt: string, en: string]>
+} as const satisfies Record<ActivationCode | Suspension | 'released' | 'external', readonly [pt: string, en: string]>
 export type ActivationDetail = keyof typeof activationDetails
 
 export const detailOf = (detail: ActivationDetail, language: Language): string =>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { suspensions } from '../rules/licenses.ts'
 import { cancelReasons, paymentMethods, paymentStatuses, refundSources, refundStatuses } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, dateTime, endDateTime, id, instant } from './fields.ts'
@@ -23,7 +24,10 @@ export const purchasedProduct = v.object({
   hasDevice: v.nullable(v.boolean()),
   /** When its owner may release the device again; null if they never did. */
   releasableAt: v.nullable(instant),
+  /** Neither switched off nor suspended. */
   isActive: v.boolean(),
+  /** Why it is suspended; null where it is not. */
+  suspension: v.nullable(v.picklist(suspensions)),
   /** Deleted by an admin. */
   isRemoved: v.boolean(),
   status: v.picklist(paymentStatuses),

@@ -1,4 +1,4 @@
-import { keyAlphabet, keyGroupLength, keyGroups, type SellerType } from './licenses.ts'
+import { isSuspended, type KeySwitches, keyAlphabet, keyGroupLength, keyGroups, type SellerType } from './licenses.ts'
 
 /**
  * The answers to a sold tool about a key on its device, in order of precedence: the first that applies is returned. Every code but `VALID`
@@ -41,9 +41,8 @@ export function canonicalKey(typed: string): string {
 export const maskKey = (key: string): string =>
   key.slice(0, -keyGroupLength).replace(/[^-]/g, '•') + key.slice(-keyGroupLength)
 
-export interface Activation {
+export interface Activation extends KeySwitches {
   sellerType: SellerType
-  isActive: boolean
   deletedAt: number | null
   expirationDate: number
   productId: string | null
@@ -58,7 +57,7 @@ export function activationCode(
   now: number,
 ): ActivationCode {
   if (!license || license.deletedAt !== null || license.sellerType !== 'internal') return 'NOT_FOUND'
-  if (!license.isActive) return 'SUSPENDED'
+  if (isSuspended(license)) return 'SUSPENDED'
   if (license.expirationDate <= now) return 'EXPIRED'
   if (productId !== null && license.productId !== productId) return 'PRODUCT_MISMATCH'
   if (hwid === null) return 'HWID_REQUIRED'

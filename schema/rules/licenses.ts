@@ -30,12 +30,25 @@ export const keyViewPrecisionMs = 60_000
 export const licenseStatuses = ['Not Used', 'Used', 'Expired', 'Suspended'] as const
 export type LicenseStatus = (typeof licenseStatuses)[number]
 
+/** The two ways in which a key is off: switched off by an admin, or suspended while its payment has an open refund or dispute. */
+export interface KeySwitches {
+  isActive: boolean
+  suspendedAt: number | null
+}
+
+/** Whether a key is off, whatever its expiration. */
+export const isSuspended = ({ isActive, suspendedAt }: KeySwitches): boolean => !isActive || suspendedAt !== null
+
+/** Why a key is suspended: its payment is disputed, or is being refunded. */
+export const suspensions = ['disputed', 'refunding'] as const
+export type Suspension = (typeof suspensions)[number]
+
 /** Suspension and expiry take precedence over use. */
 export function licenseStatus(
-  key: { isActive: boolean; activatedAt: number | null; expirationDate: number },
+  key: KeySwitches & { activatedAt: number | null; expirationDate: number },
   now: number,
 ): LicenseStatus {
-  if (!key.isActive) return 'Suspended'
+  if (isSuspended(key)) return 'Suspended'
   if (key.expirationDate <= now) return 'Expired'
   return key.activatedAt === null ? 'Not Used' : 'Used'
 }

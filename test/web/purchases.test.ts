@@ -10,6 +10,7 @@ const key = {
   isDelivering: false,
   isRemoved: false,
   isActive: true,
+  suspension: null,
   isUsed: false,
   expirationDate: '2026-12-21T12:00:00Z',
 }
@@ -20,6 +21,8 @@ test('in a key’s status, what ends it takes precedence over its use', () => {
   expect(keyStatusOf({ ...key, isDelivering: true }, now)).toBe('onItsWay')
   expect(keyStatusOf({ ...key, isUsed: true }, now)).toBe('used')
   expect(keyStatusOf({ ...key, isActive: false }, now)).toBe('waiting')
+  expect(keyStatusOf({ ...key, isActive: false, suspension: 'refunding' }, now)).toBe('refunding')
+  expect(keyStatusOf({ ...key, isActive: false, suspension: 'disputed' }, now)).toBe('disputed')
   expect(keyStatusOf({ ...key, isUsed: true, expirationDate: '2026-11-21T12:00:00Z' }, now)).toBe('expired')
   expect(keyStatusOf({ ...key, status: 'refunded', expirationDate: '2026-11-20T12:00:00Z' }, now)).toBe('refunded')
 })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/activations.ts'
 import { type ActivationCode, activationCodes, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
-import { dayMs, deviceReleaseMs } from '#schema/rules/licenses.ts'
+import { dayMs, deviceReleaseMs, suspensions } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { purchase } from '../calls.ts'
 import { times } from '../concurrency.ts'
@@ -139,7 +139,7 @@ describe('the code', () => {
     const inEnglish = await validate({ key: row.key }, { ...stranger(), lang: 'en' })
     expect(inEnglish.body.detail).toBe('This key is checked by the external seller of the tool.')
     expect((await validate({ key: 'none' })).body.detail).toMatch(/^Chave não encontrada/)
-    for (const code of activationCodes) expect(new Set(api.activationDetails[code]).size).toBe(2)
+    for (const code of [...activationCodes, ...suspensions]) expect(new Set(api.activationDetails[code]).size).toBe(2)
   })
 })
 

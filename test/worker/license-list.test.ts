@@ -57,18 +57,20 @@ describe('the list', () => {
     const used = await of({ purchaseDate: now - 2, activatedAt: now, hwid: 'pc' })
     const expired = await of({ purchaseDate: now - 3, expirationDate: now - 1, activatedAt: now })
     const suspended = await of({ purchaseDate: now - 4, isActive: false })
-    expect(await keysOf({ productName })).toEqual([unused, used, expired, suspended])
+    const refunding = await of({ purchaseDate: now - 5, suspendedAt: now, expirationDate: now - 1 })
+    expect(await keysOf({ productName })).toEqual([unused, used, expired, suspended, refunding])
     expect(await keysOf({ productName, status: 'active' })).toEqual([unused, used])
     expect(await keysOf({ productName, status: 'unused' })).toEqual([unused])
     expect(await keysOf({ productName, status: 'used' })).toEqual([used])
     expect(await keysOf({ productName, status: 'expired' })).toEqual([expired])
-    expect(await keysOf({ productName, status: 'suspended' })).toEqual([suspended])
-    expect(await keysOf({ productName, sort: 'purchaseDate', page: 2, limit: 3 })).toEqual([unused])
-    expect(await list({ productName, limit: 3 })).toMatchObject({ total: 4, pages: 2 })
+    expect(await keysOf({ productName, status: 'suspended' })).toEqual([suspended, refunding])
+    expect(await keysOf({ productName, sort: 'purchaseDate', page: 2, limit: 3 })).toEqual([used, unused])
+    expect(await list({ productName, limit: 3 })).toMatchObject({ total: 5, pages: 2 })
     expect((await list({ productName })).items.map(({ status }) => status)).toEqual([
       'Not Used',
       'Used',
       'Expired',
+      'Suspended',
       'Suspended',
     ])
   })

@@ -11,7 +11,7 @@ import { levels } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
-import { reactivateLicense } from '#worker/domain/licenses/issue.ts'
+import { syncLicense } from '#worker/domain/licenses/suspension.ts'
 import { purchase } from '../calls.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
@@ -176,7 +176,7 @@ describe('deleting', () => {
       createdAt: 0,
     }
     await store.db.insert(refunds).values({ paymentId: payment.id, ...failed })
-    await reactivateLicense(store.db, payment.id)
+    await syncLicense(store.deps, payment.id)
     expect((await rowOf(sold.key))?.isActive).toBe(false)
     await store.db.delete(refunds)
   })

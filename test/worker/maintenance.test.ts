@@ -63,14 +63,17 @@ describe('on its return', () => {
     const ranOutInIt = await of({ expirationDate: now - hour })
     const ranOutBefore = await of({ expirationDate: now - 11 * hour })
     const suspended = await of({ isActive: false })
+    const suspendedBefore = await of({ suspendedAt: now - 11 * hour })
+    const suspendedInIt = await of({ suspendedAt: now - 3 * hour })
     const deleted = await of({ isActive: false, deletedAt: 1 })
     const ofAnother = await of({ productId: (await product(store)).id })
     const external = await of({ sellerType: 'multiloader' })
-    expect(await back(item.id)).toMatchObject({ extended: 3, notExtended: 1 })
+    expect(await back(item.id)).toMatchObject({ extended: 4, notExtended: 1 })
     expect(await endOf(before)).toBe(now + dayMs + 10 * hour)
     expect(await endOf(duringIt)).toBe(now + dayMs + 4 * hour)
     expect(await endOf(ranOutInIt)).toBe(now + 9 * hour)
-    for (const row of [ranOutBefore, suspended, deleted, ofAnother, external]) {
+    expect(await endOf(suspendedInIt)).toBe(now + dayMs + 7 * hour)
+    for (const row of [ranOutBefore, suspended, suspendedBefore, deleted, ofAnother, external]) {
       expect(await endOf(row)).toBe(row.expirationDate)
     }
   })

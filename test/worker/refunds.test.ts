@@ -107,7 +107,7 @@ test('a provider that is down leaves the refund to the cron, and the key is off 
   store.sandbox.faults.set({ dropAfter: { operations: ['refund'] } })
   const { status, body } = await refund(id)
   expect({ status, refund: body.refund?.status }).toEqual({ status: 200, refund: 'requested' })
-  expect(await keyOf(id)).toMatchObject({ isActive: false })
+  expect(await keyOf(id)).toMatchObject({ suspendedAt: expect.any(Number) })
   store.sandbox.faults.reset()
   await store.tick(Date.now() + 5 * 60_000)
   expect(await refundRow(id)).toMatchObject({ status: 'done' })

@@ -1,4 +1,4 @@
-import { Ban, Circle, CircleCheck, Clock, Hourglass, Truck, Undo2 } from 'lucide-react'
+import { Ban, Circle, CircleCheck, Clock, Gavel, Hourglass, Truck, Undo2 } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import type { KeyStatus } from './purchases-state.ts'
@@ -11,6 +11,8 @@ const appearances: Record<KeyStatus, { tone: Tone; icon: typeof Clock }> = {
   expired: { tone: 'faint', icon: Clock },
   removed: { tone: 'faint', icon: Ban },
   refunded: { tone: 'info', icon: Undo2 },
+  refunding: { tone: 'warn', icon: Undo2 },
+  disputed: { tone: 'warn', icon: Gavel },
 }
 
 export function KeyStatusBadge({ status }: { status: KeyStatus }) {

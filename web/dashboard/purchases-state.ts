@@ -1,12 +1,12 @@
 import { releaseDevice } from '#schema/api/devices.ts'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
-import { daysLeft } from '#schema/rules/licenses.ts'
+import { daysLeft, type Suspension } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
 import { purchases } from '#web/state/purchases.ts'
 
 export const purchasesPerPage = 5
 
-export type KeyStatus = 'onItsWay' | 'used' | 'unused' | 'waiting' | 'expired' | 'refunded' | 'removed'
+export type KeyStatus = 'onItsWay' | 'used' | 'unused' | 'waiting' | 'expired' | 'refunded' | 'removed' | Suspension
 
 /** A key’s status for its owner: what ends it takes precedence over its use. */
 export function keyStatusOf(
@@ -15,14 +15,19 @@ export function keyStatusOf(
     isDelivering,
     isRemoved,
     isActive,
+    suspension,
     isUsed,
     expirationDate,
-  }: Pick<PurchasedProduct, 'status' | 'isDelivering' | 'isRemoved' | 'isActive' | 'isUsed' | 'expirationDate'>,
+  }: Pick<
+    PurchasedProduct,
+    'status' | 'isDelivering' | 'isRemoved' | 'isActive' | 'suspension' | 'isUsed' | 'expirationDate'
+  >,
   now: number,
 ): KeyStatus {
   if (status === 'refunded') return 'refunded'
   if (isRemoved) return 'removed'
   if (isDelivering) return 'onItsWay'
+  if (suspension) return suspension
   if (daysLeft(Date.parse(expirationDate), now) === 0) return 'expired'
   if (!isActive) return 'waiting'
   return isUsed ? 'used' : 'unused'

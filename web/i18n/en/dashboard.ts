@@ -32,6 +32,8 @@ export default {
     waiting: 'Waiting for activation',
     expired: 'Expired',
     refunded: 'Refunded',
+    refunding: 'Suspended: refund in process',
+    disputed: 'Suspended: payment disputed',
     removed: 'Removed',
     onItsWay: 'On its way',
     onItsWayText: 'Your key is on its way: it appears here by itself.',

@@ -30,6 +30,8 @@ export default {
     waiting: 'Aguardando ativação',
     expired: 'Expirada',
     refunded: 'Reembolsada',
+    refunding: 'Suspensa: reembolso em andamento',
+    disputed: 'Suspensa: pagamento contestado',
     removed: 'Removida',
     onItsWay: 'A caminho',
     onItsWayText: 'A sua chave está a caminho: ela aparece aqui sozinha.',

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type { setMaintenance as api } from '#schema/api/maintenance.ts'
@@ -60,6 +60,8 @@ async function endOutage(deps: Deps, actor: Actor, id: string): Promise<Outcome>
   const wasInForce = and(
     eq(licenses.productId, id),
     eq(licenses.isActive, true),
+    // The time of a suspension is given back when that ends.
+    or(isNull(licenses.suspendedAt), gt(licenses.suspendedAt, since)),
     isNull(licenses.deletedAt),
     gt(licenses.expirationDate, since),
     lt(licenses.purchaseDate, at),
@@ -77,7 +79,7 @@ async function endOutage(deps: Deps, actor: Actor, id: string): Promise<Outcome>
     others: [others],
   } = await auditedWrite(deps, actor, what, {
     extended: db.run(sql`
-      update ${licenses} set expiration_date = expiration_date + ${at} - max(purchase_date, ${since})
+      update ${licenses} set expiration_date = expiration_date + max(0, coalesce(suspended_at, ${at}) - max(purchase_date, ${since}))
       where ${and(wasInForce, isOurs, isStillOut)}`),
     notification: db.run(sql`
       insert into ${notifications} (id, product_id, notice, params, dedupe, category, status, created_at)

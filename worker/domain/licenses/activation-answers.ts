@@ -7,6 +7,7 @@ import {
 import type { Language } from '#schema/api/errors.ts'
 import { type ActivationCode, maskKey, offlineTokenMs } from '#schema/rules/activations.ts'
 import type { ProductStatus } from '#schema/rules/catalogue.ts'
+import type { Suspension } from '#schema/rules/licenses.ts'
 import type { LicenseRow } from '#schema/tables/licenses.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -33,6 +34,12 @@ interface Found {
   license: LicenseRow
   /** null where the product no longer exists. */
   status: ProductStatus | null
+  suspension: Suspension | null
+}
+
+function usualDetail(code: ActivationCode, row: Found | undefined): ActivationDetail {
+  if (code === 'NOT_FOUND' && row?.license.sellerType === 'multiloader') return 'external'
+  return (code === 'SUSPENDED' && row?.suspension) || code
 }
 
 function licenseOf({ keyHash }: ActivationRequest, { license, status }: Found): ActivatedLicense {
@@ -52,7 +59,7 @@ export function answerOf(
   request: ActivationRequest,
   code: ActivationCode,
   row: Found | undefined,
-  detail: ActivationDetail = code === 'NOT_FOUND' && row?.license.sellerType === 'multiloader' ? 'external' : code,
+  detail = usualDetail(code, row),
 ): ActivationAnswer {
   const { language, nonce } = request
   return {

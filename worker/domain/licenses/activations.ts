@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { ActivationAnswer, ActivationForm } from '#schema/api/activations.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { activationCode, canonicalKey, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
@@ -13,6 +13,7 @@ import { countHit, isWithinLimit, readCount, requireWithinLimit } from '../rate-
 import { type ActivationRequest, answerOf, type Caller, signedAnswer } from './activation-answers.ts'
 import { releaseWait } from './devices.ts'
 import { countUse } from './license-days.ts'
+import { isInForce, suspensionOf } from './suspension.ts'
 
 /** A device is stored, compared and signed as a digest that differs for each key: its own id is never kept. */
 function requestOf(
@@ -31,9 +32,8 @@ const hasKey = ({ key }: ActivationRequest) => eq(licenses.key, key)
 const isUsable = ({ now, productId }: ActivationRequest) =>
   and(
     eq(licenses.sellerType, 'internal'),
-    eq(licenses.isActive, true),
     isNull(licenses.deletedAt),
-    gt(licenses.expirationDate, now),
+    isInForce(now),
     productId === null ? undefined : eq(licenses.productId, productId),
   )
 const isBoundHere = ({ hwid }: ActivationRequest): SQL => sql`${licenses.hwid} = ${hwid}`
@@ -68,7 +68,7 @@ async function execute({ db }: Deps, request: ActivationRequest, { set, where, c
     countUse: countUse(db, and(isCallable, counts), now),
     changed: db.update(licenses).set(set).where(and(isCallable, where)).returning({ id: licenses.id }),
     row: db
-      .select({ license: licenses, status: products.status })
+      .select({ license: licenses, status: products.status, suspension: suspensionOf })
       .from(licenses)
       .leftJoin(products, eq(products.id, licenses.productId))
       .where(hasKey(request)),

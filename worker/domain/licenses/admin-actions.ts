@@ -82,10 +82,9 @@ export async function addTime(deps: Deps, actor: Actor, { key, time }: Parsed<ty
   return isoOf((changed as LicenseRow).expirationDate)
 }
 
-/** In SQL: the money of the key was not refunded and no refund is in process. */
-const mayBeActivated = sql`(licenses.payment_id is null or exists (
-  select 1 from payments p where p.id = licenses.payment_id and p.status = 'approved'
-    and not exists (select 1 from refunds r where r.payment_id = p.id and r.status <> 'refused')))`
+/** In SQL: the money of the key was not refunded, and no refund or dispute is open. */
+const mayBeActivated = sql`(licenses.suspended_at is null and (licenses.payment_id is null or exists (
+  select 1 from payments p where p.id = licenses.payment_id and p.status = 'approved')))`
 
 export async function updateKey(
   deps: Deps,

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
-import { daysLeft, deviceReleaseMs } from '#schema/rules/licenses.ts'
+import { daysLeft, deviceReleaseMs, isSuspended } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -9,6 +9,7 @@ import { isoOf } from '#worker/lib/iso.ts'
 import { jitterMs } from '#worker/lib/jitter.ts'
 import { isListed } from './list.ts'
 import { callSeller, sellerOf } from './sellers.ts'
+import { isInForce } from './suspension.ts'
 
 /** In SQL: the key may have a device. For external keys only the seller knows, and is called in any case. */
 export const mayBeBound = or(isNotNull(licenses.hwid), ne(licenses.sellerType, 'internal'))
@@ -24,7 +25,6 @@ export async function releaseDevice(deps: Deps, user: UserRow, id: string): Prom
   const { db, now } = deps
   const at = releaseInstant(deps)
   const isOwn = and(eq(licenses.id, id), eq(licenses.userId, user.id), isListed)
-  const isInForce = and(eq(licenses.isActive, true), gt(licenses.expirationDate, now()))
   const isDue = or(isNull(licenses.releasedAt), lte(licenses.releasedAt, now() - deviceReleaseMs))
   const {
     license: [license],
@@ -34,7 +34,7 @@ export async function releaseDevice(deps: Deps, user: UserRow, id: string): Prom
     released: db
       .update(licenses)
       .set({ hwid: null, activatedAt: null, releasedAt: at })
-      .where(and(isOwn, isInForce, mayBeBound, isDue))
+      .where(and(isOwn, isInForce(now()), mayBeBound, isDue))
       .returning({ id: licenses.id }),
   })
   if (!license) throw new StoreError('license_not_found')
@@ -52,8 +52,9 @@ export async function releaseDevice(deps: Deps, user: UserRow, id: string): Prom
   return { retryAt: isoOf(at + deviceReleaseMs) }
 }
 
-function refusalOf({ isActive, expirationDate, hwid, sellerType, releasedAt }: LicenseRow, now: number): StoreError {
-  if (!isActive || expirationDate <= now) return new StoreError('key_not_in_force')
+function refusalOf(license: LicenseRow, now: number): StoreError {
+  const { expirationDate, hwid, sellerType, releasedAt } = license
+  if (isSuspended(license) || expirationDate <= now) return new StoreError('key_not_in_force')
   if (hwid === null && sellerType === 'internal') return new StoreError('device_not_bound')
   return new StoreError('device_release_wait', releaseWait((releasedAt ?? now) + deviceReleaseMs, now))
 }

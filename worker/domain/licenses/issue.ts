@@ -2,9 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
-import { payments, refunds } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
-import type { Database } from '#worker/lib/database.ts'
 
 interface NewLicense {
   key: string
@@ -44,18 +43,3 @@ export const storeExternalLicense = (deps: Deps, paymentId: string, key: string)
     when: sql`exists (select 1 from ${deliveries} where payment_id = p.id and status = 'open')`,
     conflictTarget: sql``,
   })
-
-/** Deactivates the key of a payment as soon as its refund is requested. */
-export const deactivateLicense = (db: Database, paymentId: string) =>
-  db.run(sql`
-    update ${licenses} set is_active = 0
-    where payment_id = ${paymentId}
-      and exists (select 1 from ${refunds} where payment_id = ${paymentId} and status <> 'refused')`)
-
-/** Reactivates the key if the provider has refused the refund. */
-export const reactivateLicense = (db: Database, paymentId: string) =>
-  db.run(sql`
-    update ${licenses} set is_active = 1
-    where payment_id = ${paymentId} and deleted_at is null
-      and exists (select 1 from ${refunds} where payment_id = ${paymentId} and status = 'refused')
-      and exists (select 1 from ${payments} where id = ${paymentId} and status = 'approved')`)

@@ -14,6 +14,7 @@ import { isMatch, type LongList, match, readLongList } from '../listing/long-lis
 import { ownerName } from '../listing/order-by-owner.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
 import { sumOf } from '../statistics/sums.ts'
+import { isSwitchedOn } from './suspension.ts'
 
 type Query = Parsed<typeof api>
 
@@ -106,21 +107,22 @@ export async function listKeys({ db, now }: Deps, query: Query): Promise<Page<Li
 }
 
 function hasStatus(status: NonNullable<Query['status']>, now: number): SQL | undefined {
-  const { isActive, activatedAt } = licenses
+  const { activatedAt } = licenses
   // The plus keeps SQLite from taking the index on the expiration date, which would have to sort half a million rows.
   const expiresAt = sql`+${expirationDate}`
-  const isInForce = and(eq(isActive, true), gt(expiresAt, now))
+  const isUsable = and(isSwitchedOn, gt(expiresAt, now))
   switch (status) {
     case 'active':
-      return isInForce
+      return isUsable
     case 'unused':
-      return and(isInForce, isNull(activatedAt))
+      return and(isUsable, isNull(activatedAt))
     case 'used':
-      return and(isInForce, isNotNull(activatedAt))
+      return and(isUsable, isNotNull(activatedAt))
     case 'expired':
-      return and(eq(isActive, true), lte(expiresAt, now))
+      return and(isSwitchedOn, lte(expiresAt, now))
+    // The condition of the partial index, word for word.
     case 'suspended':
-      return not(sql`${isActive}`)
+      return sql`(not is_active or suspended_at is not null)`
   }
 }
 

@@ -29,7 +29,7 @@ const visibleTo = ({ id, role }: UserRow) =>
 /** The user's license of the product was valid when the notification was sent. */
 const ownsProduct = (userId: string) => sql`(notifications.product_id is not null and exists (
   select 1 from ${licenses} l
-  where l.user_id = ${userId} and l.product_id = notifications.product_id and l.is_active and l.seller_type = 'internal'
+  where l.user_id = ${userId} and l.product_id = notifications.product_id and l.is_active and l.suspended_at is null and l.seller_type = 'internal'
     and l.purchase_date <= notifications.created_at and l.expiration_date > notifications.created_at))`
 
 const selectFor = (db: Database, user: UserRow, where: SQL | undefined) =>

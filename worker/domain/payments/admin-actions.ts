@@ -10,7 +10,7 @@ import { isoOf } from '#worker/lib/iso.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
-import { deactivateLicense } from '../licenses/issue.ts'
+import { syncLicense } from '../licenses/suspension.ts'
 import { markCancelled, recordCancelReason } from './cancel.ts'
 import { cancelCharge } from './cancel-charge.ts'
 import { closeDelivery } from './delivery-statements.ts'
@@ -39,7 +39,7 @@ export async function refundPayment(
     payment: [payment],
   } = await auditedWrite(deps, actor, what, {
     request: requestRefund(deps, actor, id),
-    deactivateLicense: deactivateLicense(db, id),
+    license: syncLicense(deps, id),
     closeDelivery: closeDelivery(deps, id),
     refund: refundOf(deps, id),
     payment: paymentById(db, id),

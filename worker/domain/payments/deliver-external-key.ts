@@ -1,5 +1,6 @@
 import { and, eq, lte, or, sql } from 'drizzle-orm'
 import { deliveryLeaseMs, deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
+import { isSuspended, type KeySwitches } from '#schema/rules/licenses.ts'
 import { type DeliveryRow, deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments, refunds } from '#schema/tables/payments.ts'
@@ -9,6 +10,7 @@ import { jitterMs } from '#worker/lib/jitter.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { Seller } from '#worker/providers/sellers/seller.ts'
 import { storeExternalLicense } from '../licenses/issue.ts'
+import { syncLicense } from '../licenses/suspension.ts'
 import { closeDelivery, notifyKeyDelivered } from './delivery-statements.ts'
 import { selectWithLicense } from './queries.ts'
 import { sendRefund } from './refund.ts'
@@ -99,6 +101,7 @@ async function storeKey(deps: Deps, { paymentId, askedAt }: DeliveryRow, key: st
   const next = isOnlyCall ? recheckAt(askedAt ?? now()) : (askedAt ?? now()) + lateCallMs
   const { owned } = await writeBatch(db, {
     license: storeExternalLicense(deps, paymentId, key),
+    suspension: syncLicense(deps, paymentId),
     delivery: db
       .update(deliveries)
       .set({ status: 'delivered', nextAttemptAt: next })
@@ -119,18 +122,18 @@ async function storeKey(deps: Deps, { paymentId, askedAt }: DeliveryRow, key: st
 async function syncSellerKeys(
   seller: Seller,
   payment: PaymentRow,
-  license: { key: string; isActive: boolean } | null,
+  license: (KeySwitches & { key: string }) | null,
   isRefundRefused: boolean,
 ): Promise<void> {
   const issued = await seller.findKeysByReference(payment.id)
   for (const { key, isBanned } of issued) {
-    const isInForce = key === license?.key && license.isActive
+    const isInForce = key === license?.key && !isSuspended(license)
     if (!isInForce && !isBanned) await seller.ban(key, reasonOf(payment))
     if (isInForce && isBanned && isRefundRefused) await seller.unban(key)
   }
   // The note with the reference can be edited at the seller.
   const isUnlisted = license && !issued.some(({ key }) => key === license.key)
-  if (isUnlisted && !license.isActive) await seller.ban(license.key, reasonOf(payment))
+  if (isUnlisted && isSuspended(license)) await seller.ban(license.key, reasonOf(payment))
 }
 
 const reasonOf = ({ id, status }: PaymentRow) => `${status === 'approved' ? 'not in use' : status} ${id}`

@@ -7,7 +7,7 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { countUses, releaseHold } from '../coupons/holds.ts'
-import { deactivateLicense, reactivateLicense } from '../licenses/issue.ts'
+import { syncLicense } from '../licenses/suspension.ts'
 import { notifyBuyer } from '../notifications/notifications.ts'
 import { closeDelivery, reopenDelivery } from './delivery-statements.ts'
 import { moveStatus } from './move-status.ts'
@@ -52,7 +52,7 @@ export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
       })
       .where(isOpen(paymentId)),
     payment: moveStatus(deps, paymentId, { status: 'refunded', refundedAt: now() }, isAccepted(paymentId)),
-    license: reactivateLicense(db, paymentId),
+    license: syncLicense(deps, paymentId),
     delivery: reopenDelivery(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),
     countUses: countUses(db, paymentId),
@@ -134,7 +134,7 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, reporte
         source = iif(status = 'refused', excluded.source, source)
       where status <> 'done'`,
     }),
-    license: deactivateLicense(db, paymentId),
+    license: syncLicense(deps, paymentId),
     delivery: closeDelivery(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),
     countUses: countUses(db, paymentId),

@@ -6,6 +6,7 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { countUses, redeemHold, releaseHold } from '../coupons/holds.ts'
 import { issueLicense } from '../licenses/issue.ts'
+import { syncLicense } from '../licenses/suspension.ts'
 import { deliverExternalKey } from './deliver-external-key.ts'
 import { notifyKeyDelivered, openDelivery } from './delivery-statements.ts'
 import { moveStatus } from './move-status.ts'
@@ -31,6 +32,7 @@ export async function settle(deps: Deps, paymentId: string, by: SettlementSource
     closeOrphan: closeOrphan(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),
     license: issueLicense(deps, paymentId),
+    suspension: syncLicense(deps, paymentId),
     delivery: openDelivery(deps, paymentId),
     redeemHold: redeemHold(db, paymentId),
     countUses: countUses(db, paymentId),

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
-import { deviceReleaseMs, expiryOf } from '#schema/rules/licenses.ts'
+import { deviceReleaseMs, expiryOf, isSuspended, type Suspension } from '#schema/rules/licenses.ts'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
@@ -9,6 +9,7 @@ import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { suspensionOf } from '../licenses/suspension.ts'
 
 const newest = 1_000
 
@@ -22,7 +23,7 @@ export async function listPurchases({ db }: Deps, user: UserRow): Promise<Purcha
       .where(and(eq(payments.userId, user.id), eq(payments.status, 'approved'), eq(deliveries.status, 'open')))
       .orderBy(desc(payments.createdAt)),
     keys: db
-      .select({ license: licenses, status: payments.status })
+      .select({ license: licenses, status: payments.status, suspension: suspensionOf })
       .from(licenses)
       .leftJoin(payments, eq(payments.id, licenses.paymentId))
       .where(eq(licenses.userId, user.id))
@@ -47,6 +48,7 @@ function undeliveredOnWire(payment: PaymentRow): PurchasedProduct {
     hasDevice: null,
     releasableAt: null,
     isActive: true,
+    suspension: null,
     isRemoved: false,
     status: payment.status,
     purchaseDate: isoOf(boughtAt),
@@ -54,7 +56,13 @@ function undeliveredOnWire(payment: PaymentRow): PurchasedProduct {
   }
 }
 
-function keyOnWire({ license, status }: { license: LicenseRow; status: PaymentStatus | null }): PurchasedProduct {
+interface OwnKey {
+  license: LicenseRow
+  status: PaymentStatus | null
+  suspension: Suspension | null
+}
+
+function keyOnWire({ license, status, suspension }: OwnKey): PurchasedProduct {
   return {
     _id: license.id,
     productId: license.productId,
@@ -67,7 +75,8 @@ function keyOnWire({ license, status }: { license: LicenseRow; status: PaymentSt
     usedSince: isoOf(license.activatedAt),
     hasDevice: license.sellerType === 'internal' ? license.hwid !== null : null,
     releasableAt: isoOf(license.releasedAt === null ? null : license.releasedAt + deviceReleaseMs),
-    isActive: license.isActive,
+    isActive: !isSuspended(license),
+    suspension,
     isRemoved: license.deletedAt !== null,
     status: status ?? 'approved',
     purchaseDate: isoOf(license.purchaseDate),

@@ -1,0 +1,40 @@
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Suspension } from '#schema/rules/licenses.ts'
+import { openRefundStatuses } from '#schema/rules/payments.ts'
+import { disputes } from '#schema/tables/disputes.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+
+/** In SQL: the key is neither switched off nor suspended. */
+export const isSwitchedOn = and(eq(licenses.isActive, true), isNull(licenses.suspendedAt))
+
+/** In SQL: the key may be used. */
+export const isInForce = (now: number) => and(isSwitchedOn, gt(licenses.expirationDate, now))
+
+/** In SQL, of a payment's id: its payer contests it, and the provider holds the money. */
+const isDisputed = (paymentId: SQL | typeof licenses.paymentId | string) =>
+  sql`exists (select 1 from ${disputes} where ${disputes.paymentId} = ${paymentId} and ${disputes.status} = 'open')`
+
+/** In SQL: why a key is suspended; null where it is not. */
+export const suspensionOf = sql<Suspension | null>`case
+  when ${licenses.suspendedAt} is not null then iif(${isDisputed(licenses.paymentId)}, 'disputed', 'refunding') end`
+
+/**
+ * Makes the key of a payment follow its refund and its disputes: a statement for every batch that changes one of them, the payment's status,
+ * or stores the key. While a refund or a dispute is open the key is suspended; when both are over it is in force again for the time that was
+ * left; when the money went back it is off for good. Repeated, it changes nothing.
+ */
+export const syncLicense = ({ db, now }: Deps, paymentId: string) =>
+  db.run(sql`
+    update ${licenses} set
+      is_active = iif(paid.status = 'refunded', 0, is_active),
+      suspended_at = iif(paid.is_contested, coalesce(suspended_at, ${now()}), null),
+      expiration_date = expiration_date
+        + iif(paid.status = 'approved' and not paid.is_contested and expiration_date > suspended_at, max(0, ${now()} - suspended_at), 0)
+    from (
+      select p.id, p.status, p.status = 'approved' and (${isDisputed(paymentId)} or exists (
+        select 1 from ${refunds} r where r.payment_id = p.id and r.status in ${openRefundStatuses})) as is_contested
+      from ${payments} p where p.id = ${paymentId}) as paid
+    where payment_id = paid.id
+      and (paid.is_contested <> (suspended_at is not null) or (paid.status = 'refunded' and is_active))`)
