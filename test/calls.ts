@@ -215,6 +215,8 @@ export const calls: Record<string, MakeCall> = {
   'POST /api/auth/login': byAnyone(async (store) => ({
     body: { email: (await client(store, { password })).email, password, recaptchaToken: null, honeypotData },
   })),
+  'POST /api/auth/logout': byClient(),
+  'POST /api/auth/logout-everywhere': byClient(),
   'GET /api/auth/me': byClient(),
   'PUT /api/auth/update-password': byClient(
     () => ({ body: { currentPassword: password, newPassword: 'battery staple' } }),

@@ -56,7 +56,13 @@ export const tokenOf = (
   { SESSION_SECRET }: Pick<Store['secrets'], 'SESSION_SECRET'>,
   { id, role, sessionVersion }: Pick<UserRow, 'id' | 'role' | 'sessionVersion'>,
   { now = Date.now(), lifetimeMs = rememberedSessionMs } = {},
-) => signSession(SESSION_SECRET, { userId: id, role: role, version: sessionVersion }, now, lifetimeMs)
+) =>
+  signSession(
+    SESSION_SECRET,
+    { userId: id, sessionId: randomBytes(16).toString('hex'), role, version: sessionVersion },
+    now,
+    lifetimeMs,
+  )
 
 /** A random network address, so that limits by address do not affect other tests. */
 export const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`

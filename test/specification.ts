@@ -108,6 +108,7 @@ signedIn  GET    /api/payments/confirmation/{}
 anyone    POST   /api/payments/mercadopago/webhook
 anyone    POST   /api/payments/coinbase/webhook
 anyone    POST   /api/payments/btcpay/webhook
+signedIn  POST   /api/auth/logout
 anyone    GET    /api/config
 admin     GET    /api/auth/admin/audit
 anyone    GET    /api/openapi.json
@@ -124,6 +125,7 @@ anyone    GET    /api/docs/tools
 
 /** Added by us: what the others need to be of use. */
 export const ourCalls = rowsOf(`
+signedIn  POST   /api/auth/logout-everywhere
 anyone    GET    /media/{}
 admin     GET    /api/auth/admin/export/audit
 admin     GET    /api/auth/admin/export/coupons

@@ -1,13 +1,13 @@
 import { createDeps, type Deps } from './deps.ts'
+import { deleteExpiredRows } from './domain/expired-rows.ts'
 import { reconcilePayments } from './domain/payments/reconcile.ts'
 import { sweepPayments } from './domain/payments/sweep.ts'
-import { deleteExpiredCounts } from './domain/rate-limits.ts'
 import type { Env } from './env.ts'
 
 /** Every minute. */
 async function sweep(deps: Deps): Promise<void> {
   await sweepPayments(deps)
-  await deleteExpiredCounts(deps.db, deps.now())
+  await deleteExpiredRows(deps)
 }
 
 /** The jobs other than the sweep, by their cron expressions in wrangler.toml. */

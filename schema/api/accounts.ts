@@ -56,6 +56,22 @@ export const login = endpoint({
   }),
 })
 
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'Log out',
+  description: 'Ends this session: every token of it is refused from now on. Other sessions stay.',
+  answer: successAnswer,
+})
+
+export const logoutEverywhere = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout-everywhere',
+  summary: 'Log out of all devices',
+  description: 'Ends every session of the signed-in user, with this one.',
+  answer: successAnswer,
+})
+
 export const me = endpoint({
   method: 'GET',
   path: '/api/auth/me',

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import type { ConditionalRateLimit } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
@@ -84,6 +84,3 @@ export class CallLimit {
     return countHit(db, this.limit, this.address, now, when)
   }
 }
-
-/** Deletes the counts whose window has ended. */
-export const deleteExpiredCounts = (db: Database, now: number) => db.delete(counters).where(lte(counters.resetsAt, now))

@@ -1,7 +1,7 @@
 import { StoreError } from '#schema/api/errors.ts'
 import type { CaptchaAction } from '#schema/rules/accounts.ts'
 import type { ConditionalRateLimit, RateLimit } from '#schema/rules/rate-limits.ts'
-import { selectSessionUser } from '#worker/domain/accounts/accounts.ts'
+import { selectSessionUser } from '#worker/domain/accounts/sessions.ts'
 import { countHit, requireWithinLimit } from '#worker/domain/rate-limits.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import type { AppContext } from './context.ts'
@@ -60,7 +60,7 @@ export async function authorize(c: AppContext, { who, rate: limit }: Guard | Con
     } = await writeBatch(db, { count: countHit(db, rate, address, now()) })
     return requireWithinLimit(rate, count, now())
   }
-  const row = selectSessionUser(deps, session.userId, session.version)
+  const row = selectSessionUser(deps, session)
   const {
     user: [user],
     count: [count],

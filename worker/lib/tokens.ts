@@ -3,6 +3,8 @@ import { type Role, roles } from '#schema/rules/accounts.ts'
 
 export interface SessionClaims {
   userId: string
+  /** Of the login; all tokens of the session state it. */
+  sessionId: string
   /** For display in the browser; authorization reads the role from the database. */
   role: Role
   /** The user's session version at login; older versions are refused. */
@@ -10,7 +12,9 @@ export interface SessionClaims {
 }
 
 /** A verified token and its lifetime. */
-export interface Session extends SessionClaims {
+export interface Session extends Omit<SessionClaims, 'sessionId'> {
+  /** null: the token was signed before sessions had ids. */
+  sessionId: string | null
   lifetimeMs: number
 }
 
@@ -24,7 +28,7 @@ const keyOf = (secret: string) => new TextEncoder().encode(secret)
 
 /** A session token: a JWT (HS256) that expires `lifetimeMs` after `now`. */
 export function signSession(secret: string, claims: SessionClaims, now: number, lifetimeMs: number): Promise<string> {
-  return new SignJWT({ userId: claims.userId, role: claims.role, sv: claims.version })
+  return new SignJWT({ userId: claims.userId, role: claims.role, sid: claims.sessionId, sv: claims.version })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setSubject(claims.userId)
     .setIssuer(issuer)
@@ -45,11 +49,12 @@ export async function readSession(secret: string, token: string, now: number): P
       requiredClaims: ['sub', 'iat', 'exp', 'userId', 'role', 'sv'],
       currentDate: new Date(now),
     })
-    const { userId, role, sv, iat = 0, exp = 0 } = payload
+    const { userId, role, sid, sv, iat = 0, exp = 0 } = payload
     if (typeof userId !== 'string' || userId !== payload.sub || typeof sv !== 'number') return null
     return {
       userId,
       role: roles.find((known) => known === role) ?? 'client',
+      sessionId: typeof sid === 'string' ? sid : null,
       version: sv,
       lifetimeMs: (exp - iat) * 1000,
     }

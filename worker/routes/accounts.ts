@@ -3,6 +3,7 @@ import * as api from '#schema/api/accounts.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as accounts from '#worker/domain/accounts/accounts.ts'
 import { updatePassword } from '#worker/domain/accounts/passwords.ts'
+import { endAllSessions, endSession } from '#worker/domain/accounts/sessions.ts'
 import { successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { anyone, human, limited, signedIn } from '#worker/http/guards.ts'
@@ -21,8 +22,16 @@ serve(accountRoutes, api.checkUser, limited(human(anyone, 'check_user'), rateLim
 serve(accountRoutes, api.login, limited(human(anyone, 'login'), rateLimits.login), (c, form) =>
   accounts.login(c.var.deps, form, c.var.address),
 )
+serve(accountRoutes, api.logout, signedIn, async (c) => {
+  await endSession(c.var.deps, c.var.user, c.var.session)
+  return successBody(c, 'logged_out')
+})
+serve(accountRoutes, api.logoutEverywhere, signedIn, async (c) => {
+  await endAllSessions(c.var.deps, c.var.user)
+  return successBody(c, 'logged_out_everywhere')
+})
 serve(accountRoutes, api.me, signedIn, (c) => accounts.me(c.var.deps, c.var.user))
 serve(accountRoutes, api.updatePassword, limited(signedIn, rateLimits.updatePassword), async (c, form) => ({
-  token: await updatePassword(c.var.deps, c.var.user, form, c.var.session.lifetimeMs),
+  token: await updatePassword(c.var.deps, c.var.user, form, c.var.session),
   ...successBody(c, 'password_updated'),
 }))

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type * as api from '#schema/api/accounts.ts'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
@@ -82,7 +82,7 @@ export async function login(
   form: Parsed<typeof api.login>,
   address: string,
 ): Promise<Answer<typeof api.login>> {
-  const { db, now, sessions } = deps
+  const { db, now, newId, sessions } = deps
   const { email, password, remember } = form
   const limits = emailRateLimits.login
   const {
@@ -116,7 +116,7 @@ export async function login(
       .set({ lastLogin: at, lastLoginIp: address, ...(isOutdated && { passwordHash: await hashPassword(password) }) })
       .where(eq(users.id, user.id)),
   })
-  const claims = { userId: user.id, role: user.role, version: user.sessionVersion }
+  const claims = { userId: user.id, sessionId: newId(), role: user.role, version: user.sessionVersion }
   return {
     token: await sessions.sign(claims, remember ? rememberedSessionMs : sessionMs),
     user: {
@@ -128,15 +128,6 @@ export async function login(
     },
   }
 }
-
-/** A statement that returns the user of a session; no row where the session has ended. */
-export const selectSessionUser = ({ db }: Deps, userId: string, version: number) =>
-  db
-    .select()
-    .from(users)
-    .where(
-      sql`${users.id} = ${userId} and ${users.sessionVersion} = ${version} and not ${users.isBanned} and not ${users.isBlocked}`,
-    )
 
 export const me = (deps: Deps, user: UserRow): Answer<typeof api.me> => ({
   _id: user.id,

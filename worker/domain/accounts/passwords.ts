@@ -10,21 +10,20 @@ import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
+import type { Session } from '#worker/lib/tokens.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
-
-/** Ends every current session of a user. */
-export const nextSessionVersion = { sessionVersion: sql`${users.sessionVersion} + 1` }
+import { nextSessionVersion } from './sessions.ts'
 
 /**
- * Changes a user's own password and ends all sessions. The new token lives as long as the calling one was issued for. The write holds only
- * while the stored password is still the one that was checked.
+ * Changes a user's own password and ends all sessions but the calling one, which continues with the new token: it lives as long as the
+ * present one was issued for. The write holds only while the stored password is still the one that was checked.
  */
 export async function updatePassword(
-  { db, sessions }: Deps,
+  { db, newId, sessions }: Deps,
   user: UserRow,
   form: Parsed<typeof accounts.updatePassword>,
-  lifetimeMs: number,
+  session: Session,
 ): Promise<string> {
   requireUncommonPassword(form.newPassword)
   const { isRight } = await checkPassword(form.currentPassword, user.passwordHash)
@@ -43,7 +42,9 @@ export async function updatePassword(
       .where(eq(users.id, user.id)),
   })
   if (stored?.passwordHash !== passwordHash) throw new StoreError('wrong_password')
-  return sessions.sign({ userId: user.id, role: user.role, version: stored.version }, lifetimeMs)
+  const { sessionId, lifetimeMs } = session
+  const claims = { userId: user.id, sessionId: sessionId ?? newId(), role: user.role, version: stored.version }
+  return sessions.sign(claims, lifetimeMs)
 }
 
 /** Sets a user's password, by an admin. Ends their sessions and the lock of their e-mail after failed logins. */

@@ -18,8 +18,8 @@ import { type Listing, ordered, readList, rowIdOf, type TotalQuery } from '../li
 import { isMatch, type LongList, match, readLongList } from '../listing/long-lists.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
 import { sumOf } from '../statistics/sums.ts'
-import { nextSessionVersion } from './passwords.ts'
 import { deleteImageFile, imageAddress, selectProfileImage } from './profile-images.ts'
+import { nextSessionVersion } from './sessions.ts'
 
 type Query = Parsed<typeof api.listUsers>
 
