@@ -26,8 +26,8 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const coinWindowMs = hourMs
 
-/** The prefix of the provider ids of demo PIX payments, which no provider knows. */
-const demoProviderIdPrefix = '700000'
+/** The provider ids of demo payments begin with it, and no others do. */
+export const demoProviderIdPrefix = '700000'
 
 const cancelReasons: Partial<Record<Outcome, CancelReason>> = {
   expired: 'expired',
@@ -100,7 +100,9 @@ function pay(
     method,
     provider: method === 'free' ? 'none' : method === 'pix' ? 'mercadopago' : 'coinbase',
     providerId:
-      method === 'free' ? null : method === 'pix' ? `${demoProviderIdPrefix}${100_000 + index}` : random.hex(12),
+      method === 'free'
+        ? null
+        : `${demoProviderIdPrefix}${method === 'pix' ? 100_000 + index : random.hex(12).slice(6)}`,
     listPriceCents,
     amountCents,
     currency,

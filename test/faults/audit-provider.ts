@@ -16,6 +16,7 @@ const agrees: Record<string, (records: Records) => boolean> = {
     payment?.status === 'approved' ||
     (payment?.status === 'cancelled' && (refund?.status === 'requested' || refund?.status === 'processing')),
   cancelled: ({ payment }) => payment?.status === 'cancelled' || payment?.status === 'pending',
+  expired: ({ payment }) => payment?.status === 'cancelled' || payment?.status === 'pending',
   rejected: ({ payment }) => payment?.status === 'cancelled' || payment?.status === 'pending',
   refunded: ({ payment, key }) => (payment?.status === 'refunded' || payment?.status === 'cancelled') && !key?.isActive,
   charged_back: ({ payment, key }) =>

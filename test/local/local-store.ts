@@ -6,6 +6,7 @@ import { migrateDatabase } from '#seeds/commands/migrate.ts'
 import { seedStore } from '#seeds/commands/seed.ts'
 import { buildWeb, buildWorker } from './build.ts'
 import { lockDataDir } from './data-dir.ts'
+import { addDemoCharges } from './demo-charges.ts'
 import { LocalError } from './local-error.ts'
 import { isFree, PortTakenError } from './ports.ts'
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts'
@@ -76,6 +77,8 @@ export async function startLocalStore({ port, dataDir, onStep, log, signal }: Lo
     },
   })
   next(`Worker on ${worker.url}`)
+  await addDemoCharges({ shop: worker.url, database: database.url, sandbox: sandboxUrl })
+  next('bank knows the demo sales')
 
   const tick = (cron?: string) =>
     worker

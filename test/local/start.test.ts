@@ -6,6 +6,9 @@ import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { login } from '#schema/api/accounts.ts'
 import { listProducts } from '#schema/api/catalogue.ts'
+import { itemsOf } from '#schema/api/lists.ts'
+import { listPurchaseHistory, type Purchase } from '#schema/api/purchases.ts'
+import { refundPayment } from '#schema/api/refunds.ts'
 import { demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
 import { ask } from '../ask.ts'
 import { freePort, isFree } from './ports.ts'
@@ -33,6 +36,21 @@ async function temporary() {
   return dir
 }
 
+/** What the bank says of a charge. */
+async function statusAtBank(bank: string, reference: string) {
+  const charges = (await (await fetch(`${bank}/sandbox/charges`)).json()) as { reference: string; status: string }[]
+  return charges.find((charge) => charge.reference === reference)?.status
+}
+
+/** The newest paid PIX sale of the demo store, refunded by its admin. */
+async function refundDemoSale(shop: string) {
+  const credentials = { email: demoAccounts[0].email, password: demoPassword }
+  const { body: as } = await ask(shop, login, { body: { ...credentials, honeypotData: { timestamp: 1, fields: {} } } })
+  const { body } = await ask(shop, listPurchaseHistory, { as, query: { page: 1, status: 'approved', method: 'pix' } })
+  const paymentId = itemsOf<Purchase>(body)[0]?.paymentId ?? ''
+  return { paymentId, ...(await ask(shop, refundPayment, { as, params: { paymentId } })) }
+}
+
 test('one command runs the store; Ctrl-C stops all of it, and a second start finds the data', async () => {
   const [port, dir] = [await freePort(), await temporary()]
   const shop = `http://127.0.0.1:${port}`
@@ -42,11 +60,14 @@ test('one command runs the store; Ctrl-C stops all of it, and a second start fin
   for (const { email } of demoAccounts) expect(first.lines.join('\n')).toContain(email)
   const { body: products } = await ask(shop, listProducts)
   expect(products.length).toBeGreaterThan(5)
-  const bank = await fetch(`http://127.0.0.1:${port + 1}/bank`)
-  expect(bank.status).toBe(200)
+  const bank = `http://127.0.0.1:${port + 1}`
+  expect((await fetch(`${bank}/bank`)).status).toBe(200)
   const credentials = { email: demoAccounts[1].email, password: demoPassword }
   const body = { ...credentials, honeypotData: { timestamp: 1, fields: {} } }
   expect((await ask(shop, login, { body })).status).toBe(200)
+  const { paymentId, ...refund } = await refundDemoSale(shop)
+  expect(refund).toMatchObject({ status: 200, body: { success: true } })
+  expect(await statusAtBank(bank, paymentId)).toBe('refunded')
 
   const twin = start(port + 3, dir)
   expect(await twin.exited).toBe(1)
@@ -63,6 +84,7 @@ test('one command runs the store; Ctrl-C stops all of it, and a second start fin
   await second.ready
   expect(second.lines.join('\n')).toContain('demo store there already')
   expect((await ask(shop, listProducts)).body).toEqual(products)
+  expect(await statusAtBank(bank, paymentId)).toBe('refunded')
   second.stop()
   expect(await second.exited).toBe(0)
 })

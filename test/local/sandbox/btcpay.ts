@@ -4,6 +4,7 @@ import * as wire from './btcpay-wire.ts'
 import { type CoinCharge, type CoinEvent, createCoinCharges } from './coin-charges.ts'
 import type { FaultSettings } from './faults.ts'
 import { type Answer, type Call, isObject, type Route, route } from './http.ts'
+import { toCoinCharge } from './past-payments.ts'
 import type { Provider } from './provider.ts'
 import type { SandboxState } from './state.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -111,10 +112,9 @@ export function createBtcpay(options: BtcpayOptions): Provider {
     if (!(startsAt <= endsAt)) return invalid('startDate', 'startDate should not be above endDate')
     if (!(skip >= 0 && take >= 0)) return invalid('skip', 'The value is not valid')
     const found = charges
-      .all()
+      .newestFirst()
       .filter(({ reference }) => wanted.length === 0 || wanted.includes(reference))
       .filter(({ createdAt }) => createdAt >= startsAt && createdAt <= endsAt)
-      .reverse()
     return { status: 200, json: found.slice(skip, skip + take).map(writeInvoice) }
   }
 
@@ -154,6 +154,7 @@ export function createBtcpay(options: BtcpayOptions): Provider {
       refuse(status, code === undefined ? 'generic-error' : String(code), `The sandbox was told to answer ${status}`),
     settleDue: charges.settleDue,
     charges: () => charges.all().map((charge) => charges.toCharge(charge, payUrl(charge.id))),
+    addPast: (charge) => charges.add(toCoinCharge(charge)),
     act(id, action, actionOptions) {
       const charge = charges.find(id)
       if (charge) charges.act(charge, action, actionOptions)

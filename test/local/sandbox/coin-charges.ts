@@ -165,6 +165,10 @@ export function createCoinCharges(
   return {
     find: (id: string) => state.charges[id],
     all: () => Object.values(state.charges),
+    newestFirst: () =>
+      Object.values(state.charges)
+        .reverse()
+        .sort((one, other) => other.createdAt - one.createdAt),
     act,
     refund,
     settleDue,
@@ -177,6 +181,11 @@ export function createCoinCharges(
       store.markChanged()
       traits.announce(charge, 'created')
       return charge
+    },
+    /** Takes over a charge that was made elsewhere, unless there is one of its id. */
+    add(charge: CoinCharge) {
+      state.charges[charge.id] ??= charge
+      store.markChanged()
     },
     cancel: (charge: CoinCharge) => end(charge, 'cancelled'),
     /** The merchant calls the charge paid, whatever came. */

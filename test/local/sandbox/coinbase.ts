@@ -4,6 +4,7 @@ import { isTokenFor } from './coinbase-token.ts'
 import { refuse, statuses, writeCheckout, writeRefund, wrongIn } from './coinbase-wire.ts'
 import type { FaultSettings } from './faults.ts'
 import { type Answer, type Call, isObject, parseBody, type Route, route } from './http.ts'
+import { toCoinCharge } from './past-payments.ts'
 import type { Provider } from './provider.ts'
 import type { SandboxState } from './state.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -106,8 +107,7 @@ export function createCoinbase(options: CoinbaseOptions): Provider {
     if (!(size >= 1 && size <= 100) || !(from >= 0)) return refuse(400, 'pageSize is 1 to 100')
     const wanted = call.url.searchParams.get('status')
     const all = charges
-      .all()
-      .reverse()
+      .newestFirst()
       .map((charge) => write(charge))
       .filter(({ status }) => !wanted || status === wanted)
     const nextPageToken = from + size < all.length ? String(from + size) : ''
@@ -148,6 +148,7 @@ export function createCoinbase(options: CoinbaseOptions): Provider {
     failure: (status) => refuse(status, `The sandbox was told to answer ${status}`),
     settleDue: charges.settleDue,
     charges: () => charges.all().map((charge) => charges.toCharge(charge, payUrl(charge.id))),
+    addPast: (charge) => charges.add(toCoinCharge(charge)),
     act(id, action, actionOptions) {
       const charge = charges.find(id)
       if (charge) charges.act(charge, action, actionOptions)

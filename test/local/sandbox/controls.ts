@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { FaultSettings, FaultsPatch } from './faults.ts'
 import { type Answer, type Call, parseBody, type Route, route } from './http.ts'
 import type { SellerKey } from './multiloader.ts'
+import { type PastCharge, readPastCharges } from './past-charges.ts'
 import type { Charge, NotifyOptions } from './provider.ts'
 
 export type Controls = {
@@ -10,6 +11,7 @@ export type Controls = {
   resetCounters(): void
   reset(): void
   charges(): Charge[]
+  addPastCharges(charges: PastCharge[]): Promise<void>
   sellerKeys(): SellerKey[]
   notify(id: string, options: NotifyOptions): Promise<number>
 }
@@ -21,22 +23,35 @@ export function controlRoutes({
   resetCounters,
   reset,
   charges,
+  addPastCharges,
   notify,
   sellerKeys,
 }: Controls): Route[] {
   const ok = (json: unknown): Answer => ({ status: 200, json })
 
-  function setFaults(call: Call): Answer {
-    const patch = parseBody(call.text)
-    if (!patch) return { status: 400, json: { error: 'the body is not a JSON object' } }
+  async function validated(work: () => Answer | Promise<Answer>): Promise<Answer> {
     try {
-      faults.set(patch as FaultsPatch)
-      return ok(faults.get())
+      return await work()
     } catch (error) {
       if (!(error instanceof v.ValiError)) throw error
       return { status: 400, json: { error: error.message, issues: v.flatten(error.issues) } }
     }
   }
+
+  function setFaults(call: Call): Answer | Promise<Answer> {
+    const patch = parseBody(call.text)
+    if (!patch) return { status: 400, json: { error: 'the body is not a JSON object' } }
+    return validated(() => {
+      faults.set(patch as FaultsPatch)
+      return ok(faults.get())
+    })
+  }
+
+  const addCharges = (call: Call) =>
+    validated(async () => {
+      await addPastCharges(readPastCharges(parseBody(call.text)?.charges))
+      return ok({})
+    })
 
   return [
     route('GET', '/sandbox/faults', () => ok(faults.get())),
@@ -51,6 +66,7 @@ export function controlRoutes({
       return ok(counters())
     }),
     route('GET', '/sandbox/charges', () => ok(charges())),
+    route('POST', '/sandbox/charges', addCharges),
     route('GET', '/sandbox/keys', () => ok(sellerKeys())),
     route('POST', '/sandbox/charges/:id/notify', async (call) =>
       ok({ status: await notify(call.params.id ?? '', parseBody(call.text) ?? {}) }),

@@ -53,6 +53,8 @@ export const restCents = (payment: Payment) => payment.cents - sumOf(payment, ['
 export const canBeCancelled = ({ status }: Payment) => status === 'pending'
 export const canBeRefunded = ({ status, detail }: Payment) => status === 'approved' || detail === 'reimbursed'
 
+export const qrCodeOf = (id: number, cents: number) => writeBrCode({ ...seller, cents, txid: `mpqrinter${id}` })
+
 /** The payments and their transitions. Each is one synchronous step, so that two at once cannot both happen. */
 export function createPayments(
   store: SandboxState,
@@ -163,13 +165,18 @@ export function createPayments(
         changedAt: now(),
         approvedAt: null,
         payAt: null,
-        qrCode: writeBrCode({ ...seller, cents: order.cents, txid: `mpqrinter${id}` }),
+        qrCode: qrCodeOf(id, order.cents),
         refunds: [],
       }
       state.payments[id] = payment
       store.markChanged()
       announce(payment, 'payment.created')
       return payment
+    },
+    /** Takes over a payment that was made elsewhere, unless there is one of its id. */
+    add(payment: Payment) {
+      state.payments[payment.id] ??= payment
+      store.markChanged()
     },
     cancel: (payment: Payment) => change(payment, { status: 'cancelled', detail: 'by_collector' }),
   }

@@ -8,6 +8,7 @@ import { canBeCancelled, createPayments, type Payment } from './mercado-pago-pay
 import { refundRoutes, wrongState } from './mercado-pago-refunds.ts'
 import { searchPayments } from './mercado-pago-search.ts'
 import * as wire from './mercado-pago-wire.ts'
+import { toPayment } from './past-payments.ts'
 import { isDisputeAction, type Provider } from './provider.ts'
 import type { SandboxState } from './state.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -134,6 +135,7 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider & { dis
         payAt: payment.payAt,
         actions: [...payments.actionsOf(payment), ...disputes.actionsOf(payment)],
       })),
+    addPast: (charge) => payments.add(toPayment(charge)),
     act(id, action, actionOptions) {
       const payment = payments.find(id)
       if (payment && isDisputeAction(action)) disputes.act(payment, action)

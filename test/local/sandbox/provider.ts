@@ -1,4 +1,5 @@
 import type { Answer, Route } from './http.ts'
+import type { PastCharge } from './past-charges.ts'
 
 /** What people do at the bank, or the provider does on its own. */
 export const actions = [
@@ -52,6 +53,8 @@ export type Provider = {
   charges(): Charge[]
   /** Throws `WrongState` if the state of the charge does not allow it. */
   act(id: string, action: Action, options: ActionOptions): void
+  /** Takes a charge over as one of its own, unless it knows one of that id. */
+  addPast?(charge: PastCharge): void
   /** Sends the notification of a charge again, now; resolves to the receiver's status, 0 if there was no answer. */
   notify(id: string, options: NotifyOptions): Promise<number>
   /** Does what has become due: late money, expiries, refunds that take time. */

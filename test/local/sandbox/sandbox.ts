@@ -9,6 +9,7 @@ import { type Operation, operations } from './http.ts'
 import { createMercadoPago } from './mercado-pago.ts'
 import type { Case } from './mercado-pago-disputes.ts'
 import { createMultiloader, type MultiloaderKeys, type SellerControls } from './multiloader.ts'
+import type { PastCharge } from './past-charges.ts'
 import { payRoutes } from './pay-page.ts'
 import type { Action, ActionOptions, Charge, NotifyOptions, Provider } from './provider.ts'
 import { createSandboxServer, type ProviderRoute } from './server.ts'
@@ -42,6 +43,8 @@ export type Sandbox = SellerControls & {
   counters(): Counters
   resetCounters(): void
   charges(): Charge[]
+  /** Charges that the providers are to know though they never made them; those that they know stay as they are. */
+  addPastCharges(charges: PastCharge[]): Promise<void>
   /** Each resolves when it is saved and rejects with `WrongState` if the state of the charge does not allow it. */
   approve(id: string): Promise<Charge>
   reject(id: string): Promise<Charge>
@@ -98,6 +101,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const calls = new Map<string, number>()
   const closing = new AbortController()
 
+  async function addPastCharges(past: PastCharge[]) {
+    for (const charge of past) providers.find(({ name }) => name === charge.provider)?.addPast?.(charge)
+    await store.saved()
+  }
+
   const charges = () => providers.flatMap((provider) => provider.charges())
   const find = (id: string) => charges().find((charge) => charge.id === id)
   const providerOf = (id: string) => providers.find(({ name }) => name === find(id)?.provider)
@@ -141,7 +149,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...bankRoutes({ charges, act, faults, now }),
     ...payRoutes({ charges, act }),
     ...captchaRoutes(closing.signal),
-    ...controlRoutes({ faults, counters, resetCounters, reset, charges, notify, sellerKeys: seller.sellerKeys }),
+    ...controlRoutes({
+      faults,
+      counters,
+      resetCounters,
+      reset,
+      charges,
+      addPastCharges,
+      notify,
+      sellerKeys: seller.sellerKeys,
+    }),
   ]
 
   const server = createSandboxServer({ routes, faults, store, count, signal: closing.signal, log })
@@ -162,6 +179,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     counters,
     resetCounters,
     charges,
+    addPastCharges,
     approve: (id) => actOn(id, 'approve'),
     reject: (id) => actOn(id, 'reject'),
     payLate: (id, lateOptions) => actOn(id, 'pay-late', lateOptions),

@@ -1,0 +1,72 @@
+import { eq, like } from 'drizzle-orm'
+import { webhookPath } from '#schema/api/webhooks.ts'
+import * as tables from '#schema/tables/index.ts'
+import { openDatabase } from '#seeds/commands/database.ts'
+import { demoProviderIdPrefix } from '#seeds/demo/sales.ts'
+import type { PastCharge } from './sandbox/past-charges.ts'
+import type { ServiceUrls } from './settings.ts'
+
+const { payments, refunds, users } = tables
+type Row = Awaited<ReturnType<typeof readSales>>[number]
+
+/** The sales of the demo store that have a charge, with what became of them since. */
+async function readSales(url: string) {
+  const db = openDatabase(url)
+  try {
+    return await db
+      .select({ payment: payments, refund: refunds, email: users.email })
+      .from(payments)
+      .leftJoin(refunds, eq(refunds.paymentId, payments.id))
+      .leftJoin(users, eq(users.id, payments.userId))
+      .where(like(payments.providerId, `${demoProviderIdPrefix}%`))
+  } finally {
+    db.$client.close()
+  }
+}
+
+const endings: Partial<Record<string, PastCharge['status']>> = { expired: 'expired', rejected: 'rejected' }
+
+function statusOf({ payment, refund }: Row): PastCharge['status'] {
+  // Also money that came after the end, and went back.
+  if (refund?.status === 'done') return 'refunded'
+  return payment.status === 'approved' ? 'approved' : (endings[payment.cancelReason ?? ''] ?? 'cancelled')
+}
+
+function toCharge(row: Row, shop: string): PastCharge[] {
+  const { payment, refund, email } = row
+  const { id, providerId, productName, amountCents, currency, createdAt, expiresAt, approvedAt, cancelledAt } = payment
+  const { provider } = payment
+  if (providerId === null || (provider !== 'mercadopago' && provider !== 'coinbase')) return []
+  const refundedAt = refund?.status === 'done' ? refund.completedAt : null
+  const [userId, productId] = [payment.userId ?? '', payment.productId ?? '']
+  return [
+    {
+      provider: provider === 'mercadopago' ? 'mercadoPago' : provider,
+      id: providerId,
+      status: statusOf(row),
+      cents: amountCents,
+      currency,
+      description: productName,
+      reference: id,
+      payerEmail: email ?? '',
+      metadata:
+        provider === 'mercadopago'
+          ? { shop, user_id: userId, product_id: productId }
+          : { paymentId: id, shop, userId, productId },
+      notificationUrl: `${shop}${webhookPath(provider)}?source_news=webhooks`,
+      returnUrl: `${shop}/payments/payment-confirmation/${id}`,
+      createdAt,
+      expiresAt,
+      approvedAt: approvedAt ?? refundedAt,
+      changedAt: refundedAt ?? approvedAt ?? cancelledAt ?? createdAt,
+      refundId: refundedAt === null ? null : (refund?.providerRefundId ?? null),
+    },
+  ]
+}
+
+/** Tells the sandbox of the demo store's sales, so that they can be refunded. Safe to repeat: what the sandbox knows stays as it is. */
+export async function addDemoCharges({ database, sandbox, shop }: ServiceUrls): Promise<void> {
+  const charges = (await readSales(database)).flatMap((row) => toCharge(row, shop))
+  const answer = await fetch(`${sandbox}/sandbox/charges`, { method: 'POST', body: JSON.stringify({ charges }) })
+  if (!answer.ok) throw new Error(`The bank refuses the demo sales: ${await answer.text()}`)
+}

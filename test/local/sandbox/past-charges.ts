@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+
+const instant = v.pipe(v.number(), v.integer())
+const text = v.string()
+
+/** A charge made elsewhere and long ago, which the provider is to know as one of its own: a sale of the demo store. */
+const pastCharge = v.strictObject({
+  provider: v.picklist(['mercadoPago', 'coinbase', 'btcpay']),
+  id: text,
+  status: v.picklist(['approved', 'refunded', 'rejected', 'cancelled', 'expired']),
+  cents: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  currency: text,
+  description: text,
+  reference: text,
+  payerEmail: text,
+  /** As the shop sends them with a new charge. */
+  metadata: v.record(text, text),
+  notificationUrl: text,
+  returnUrl: text,
+  createdAt: instant,
+  expiresAt: instant,
+  /** When it was paid; null: it was not. */
+  approvedAt: v.nullable(instant),
+  changedAt: instant,
+  /** The provider's id of the refund of all of it. */
+  refundId: v.nullable(text),
+})
+export type PastCharge = v.InferOutput<typeof pastCharge>
+
+/** Throws where a field is missing or unknown. */
+export const readPastCharges = (value: unknown): PastCharge[] => v.parse(v.array(pastCharge), value)

@@ -1,0 +1,60 @@
+import type { CoinCharge } from './coin-charges.ts'
+import { type Payment, qrCodeOf } from './mercado-pago-payments.ts'
+import type { PastCharge } from './past-charges.ts'
+
+const pastStatuses: Record<PastCharge['status'], Pick<Payment, 'status' | 'detail'>> = {
+  approved: { status: 'approved', detail: 'accredited' },
+  refunded: { status: 'refunded', detail: 'refunded' },
+  rejected: { status: 'rejected', detail: 'bank_error' },
+  cancelled: { status: 'cancelled', detail: 'by_collector' },
+  expired: { status: 'cancelled', detail: 'expired' },
+}
+
+export function toPayment(charge: PastCharge): Payment {
+  const { id, cents, createdAt, changedAt, refundId } = charge
+  return {
+    ...pastStatuses[charge.status],
+    id: Number(id),
+    cents,
+    askedCents: cents,
+    description: charge.description,
+    externalReference: charge.reference,
+    notificationUrl: charge.notificationUrl,
+    payer: { email: charge.payerEmail },
+    metadata: charge.metadata,
+    statementDescriptor: null,
+    createdAt,
+    changedAt,
+    approvedAt: charge.approvedAt,
+    expiresAt: charge.expiresAt,
+    payAt: null,
+    qrCode: qrCodeOf(Number(id), cents),
+    refunds:
+      refundId === null
+        ? []
+        : [{ id: Number(refundId), cents, status: 'approved', createdAt: changedAt, doneAt: null }],
+  }
+}
+
+export function toCoinCharge(charge: PastCharge): CoinCharge {
+  const { id, status, cents, refundId } = charge
+  const isPaid = charge.approvedAt !== null
+  return {
+    id,
+    status,
+    closed: status === 'expired' || status === 'cancelled' ? status : null,
+    cents,
+    paidCents: isPaid ? cents : 0,
+    money: isPaid ? 'settled' : 'none',
+    currency: charge.currency,
+    description: charge.description,
+    reference: charge.reference,
+    metadata: charge.metadata,
+    returnUrl: charge.returnUrl,
+    createdAt: charge.createdAt,
+    changedAt: charge.changedAt,
+    expiresAt: charge.expiresAt,
+    payAt: null,
+    refunds: refundId === null ? [] : [{ id: refundId, cents, status: 'approved', doneAt: null }],
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { PastCharge } from '../local/sandbox/past-charges.ts'
+import { openCoins, order } from './open-coins.ts'
+
+const day = 86_400_000
+const sold = (changes: Partial<PastCharge>): PastCharge => ({
+  provider: 'coinbase',
+  id: '0123456789abcdef01234567',
+  status: 'approved',
+  cents: 990,
+  currency: 'USD',
+  description: 'Mira Certa (30 dias)',
+  reference: 'payment-0',
+  payerEmail: 'buyer@people.test',
+  metadata: { paymentId: 'payment-0', shop: 'https://shop.test' },
+  notificationUrl: 'http://127.0.0.1:9/webhook',
+  returnUrl: 'http://127.0.0.1:9/back',
+  createdAt: Date.now() - 20 * day,
+  expiresAt: Date.now() - 19 * day,
+  approvedAt: Date.now() - 20 * day,
+  changedAt: Date.now() - 20 * day,
+  refundId: null,
+  ...changes,
+})
+
+test('a charge of the past is paid, listed by its date, and refunded once', async () => {
+  const { sandbox, coinbase } = await openCoins()
+  const { providerId } = await coinbase.create(order())
+  const past = sold({})
+  await sandbox.addPastCharges([past])
+  const { charges } = await coinbase.list(0, Date.now() + day, null)
+  expect(charges).toMatchObject([
+    { providerId, reference: 'payment-1', status: 'pending' },
+    { providerId: past.id, reference: 'payment-0', status: 'approved', amountCents: 990, shop: 'https://shop.test' },
+  ])
+  expect(await coinbase.refund(past.id, 'refund-0', 990)).toMatchObject({ status: 'approved' })
+  await sandbox.addPastCharges([past])
+  expect(await coinbase.get(past.id)).toMatchObject({ status: 'refunded' })
+})
+
+test('charges of the past are added over HTTP, and one with a misspelt field is refused', async () => {
+  const { sandbox } = await openCoins()
+  const add = (charges: unknown) =>
+    fetch(`${sandbox.url}/sandbox/charges`, { method: 'POST', body: JSON.stringify({ charges }) })
+  const pix = sold({ provider: 'mercadoPago', id: '700000100001', currency: 'BRL', status: 'refunded', refundId: '17' })
+  expect((await add([{ ...pix, amount: 9.9 }])).status).toBe(400)
+  expect((await add(undefined)).status).toBe(400)
+  expect(sandbox.charges()).toEqual([])
+  expect((await add([pix])).status).toBe(200)
+  expect(sandbox.charges()).toMatchObject([{ id: pix.id, provider: 'mercadoPago', status: 'refunded', amount: 9.9 }])
+})

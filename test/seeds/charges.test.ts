@@ -1,0 +1,85 @@
+import { and, eq, gte, inArray, isNotNull } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { login } from '#schema/api/accounts.ts'
+import { refundPayment } from '#schema/api/refunds.ts'
+import { refundWindowMs } from '#schema/rules/payments.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
+import { eventually } from '../eventually.ts'
+import { auditProvider } from '../faults/audit-provider.ts'
+import { addDemoCharges } from '../local/demo-charges.ts'
+import { openStore, type Store } from '../open-store.ts'
+
+let store: Store
+let token: string
+beforeAll(async () => {
+  store = await openStore({ isSeeded: true })
+  await addCharges()
+  const body = { email: demoAccounts[0].email, password: demoPassword, honeypotData: { timestamp: 1, fields: {} } }
+  token = (await store.ask(login, { body })).body.token
+})
+afterAll(() => store.close())
+
+const addCharges = () => addDemoCharges({ shop: store.url, database: store.sqld.url, sandbox: store.sandbox.url })
+const refund = (paymentId: string) => store.ask(refundPayment, { as: { token }, params: { paymentId } })
+const statusAtBank = (id: string) => store.sandbox.charges().find(({ reference }) => reference === id)?.status
+
+/** A sale of the demo store that an admin may still refund. */
+async function recentSale() {
+  const rows = await store.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.status, 'approved'),
+        eq(payments.provider, 'mercadopago'),
+        gte(payments.createdAt, Date.now() - refundWindowMs / 2),
+      ),
+    )
+    .orderBy(payments.id)
+    .limit(1)
+  return rows[0]?.id ?? ''
+}
+
+test('the sandbox knows the charge of every demo sale in the state of our row', async () => {
+  const sold = await store.db.select().from(payments).where(isNotNull(payments.providerId))
+  const charges = store.sandbox.charges()
+  expect(new Set(charges.map(({ provider }) => provider))).toEqual(new Set(['mercadoPago', 'coinbase']))
+  expect(charges.map(({ id }) => id).sort()).toEqual(sold.map(({ providerId }) => providerId).sort())
+  expect(await auditProvider(store)).toEqual([])
+})
+
+test('an admin refunds a demo sale: the money goes back and the key is off', async () => {
+  const id = await recentSale()
+  expect(await refund(id)).toMatchObject({ status: 200, body: { success: true } })
+  expect(statusAtBank(id)).toBe('refunded')
+  await eventually(async () => {
+    const [row] = await store.db.select().from(payments).where(eq(payments.id, id))
+    const [key] = await store.db.select().from(licenses).where(eq(licenses.paymentId, id))
+    expect(row?.status).toBe('refunded')
+    expect(key?.isActive).toBe(false)
+  })
+  await addCharges()
+  expect(statusAtBank(id)).toBe('refunded')
+  expect(await auditProvider(store)).toEqual([])
+})
+
+test('a demo sale in crypto is refunded too', async () => {
+  const [sale] = await store.db
+    .update(payments)
+    .set({ createdAt: Date.now() })
+    .where(
+      inArray(
+        payments.id,
+        store.db
+          .select({ id: payments.id })
+          .from(payments)
+          .where(and(eq(payments.status, 'approved'), eq(payments.provider, 'coinbase')))
+          .limit(1),
+      ),
+    )
+    .returning()
+  expect(await refund(sale?.id ?? '')).toMatchObject({ status: 200 })
+  expect(statusAtBank(sale?.id ?? '')).toBe('refunded')
+})
