@@ -161,6 +161,7 @@ export const providerEvents = sqliteTable(
     index('provider_events_failed').on(table.failedAt).where(sql`failed_at is not null`),
   ],
 )
+export type ProviderEventRow = typeof providerEvents.$inferSelect
 
 /** Webhooks whose signature did not hold, counted by provider and day (UTC, `2026-11-22`). */
 export const refusedWebhooks = sqliteTable(

@@ -29,6 +29,10 @@ test('a payment that is ours in every respect has no mismatch', () => {
   expect(findMismatch({ ...claim, providerId: null, collectorId: null }, evidence)).toBeNull()
 })
 
+test('a report that leaves out the receiving account is not a mismatch', () => {
+  expect(findMismatch(claim, { ...evidence, collectorId: null })).toBeNull()
+})
+
 test.each([
   ['reference', { reference: 'another' }],
   ['reference', { reference: null }],
@@ -37,7 +41,6 @@ test.each([
   ['amount', { amountCents: 4991 }],
   ['currency', { currency: 'USD' }],
   ['collector', { collectorId: '45' }],
-  ['collector', { collectorId: null }],
 ] as const)('a wrong %s is named: %o', (name, change) => {
   expect(findMismatch(claim, { ...evidence, ...change })).toBe(name)
 })

@@ -1,6 +1,7 @@
 import { createClient, type ResultSet } from '@libsql/client/web'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { drizzle } from 'drizzle-orm/libsql/web'
+import { wait } from './wait.ts'
 
 /** The database cannot be reached, or did not answer in time. The statement may have been executed. */
 export class DatabaseUnavailable extends Error {}
@@ -9,8 +10,6 @@ const attemptTimeoutMs = 5_000
 /** Waits before each retry; together they bridge a restart of the server. */
 const backoffMs = [60, 250, 800]
 const retriedStatuses = new Set([429, 500, 502, 503, 504])
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Retries requests that failed on the way. A failed call may have committed, so this is safe only because every write may be repeated

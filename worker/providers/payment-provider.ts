@@ -8,7 +8,7 @@ interface ProviderRefund {
 }
 
 /** A webhook whose signature is valid. `eventId` is made of signed parts only, so that a replay cannot get a new one. */
-export interface WebhookEvent {
+interface WebhookEvent {
   eventId: string
   subjectId: string
 }

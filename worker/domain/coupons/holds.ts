@@ -35,16 +35,16 @@ export const redeemHold = (db: Database, paymentId: string) =>
         select 1 from ${coupons} c
         where c.id = coupon_id and (c.max_uses is null or c.current_uses < c.max_uses))))`)
 
-/** Releases the hold of a cancelled or refunded payment. */
-export const releaseHold = (db: Database, paymentId: string) =>
+/** Releases the holds of those of the payments that are cancelled or refunded. */
+export const releaseHold = (db: Database, paymentId: string | string[]) =>
   db.run(sql`
     update ${couponHolds} set state = 'released'
-    where payment_id = ${paymentId} and state <> 'released'
-      and exists (select 1 from ${payments} where id = ${paymentId} and status in ('cancelled', 'refunded'))`)
+    where payment_id in ${[paymentId].flat()} and state <> 'released'
+      and exists (select 1 from ${payments} where id = payment_id and status in ('cancelled', 'refunded'))`)
 
-/** Recounts the uses of the payment's coupon from its holds. The table's CHECK refuses one too many, and with it the whole batch. */
-export const countUses = (db: Database, paymentId: string) =>
+/** Recounts the uses of the payments' coupons from their holds. The table's CHECK refuses one too many, and with it the whole batch. */
+export const countUses = (db: Database, paymentId: string | string[]) =>
   db.run(sql`
     update ${coupons} set current_uses = (
       select count(*) from ${couponHolds} h where h.coupon_id = coupons.id and h.state <> 'released')
-    where id = (select coupon_id from ${couponHolds} where payment_id = ${paymentId})`)
+    where id in (select coupon_id from ${couponHolds} where payment_id in ${[paymentId].flat()})`)

@@ -16,8 +16,11 @@ export const recordCancelReason = ({ db }: Deps, paymentId: string, reason: Canc
     .set({ cancelReason: reason })
     .where(and(eq(payments.id, paymentId), inArray(payments.status, statusesBefore('cancelled'))))
 
-/** Closes a pending payment that will not be paid, and releases its coupon. Its charge must have been cancelled at the provider first. */
-export async function markCancelled(deps: Deps, paymentId: string, reason: CancelReason): Promise<void> {
+/**
+ * Closes a pending payment that will not be paid, or several, and releases their coupons. Their charges must have been cancelled at the
+ * provider first.
+ */
+export async function markCancelled(deps: Deps, paymentId: string | string[], reason: CancelReason): Promise<void> {
   const { db, now } = deps
   await writeBatch(db, {
     cancel: moveStatus(deps, paymentId, { status: 'cancelled', cancelReason: reason, cancelledAt: now() }),

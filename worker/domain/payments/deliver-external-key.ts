@@ -1,6 +1,6 @@
 import { and, eq, lte, or, sql } from 'drizzle-orm'
 import { deliveryLeaseMs, deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
-import { isSuspended, type KeySwitches } from '#schema/rules/licenses.ts'
+import { isSuspended, type KeySwitches, type SellerType } from '#schema/rules/licenses.ts'
 import { type DeliveryRow, deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments, refunds } from '#schema/tables/payments.ts'
@@ -173,13 +173,12 @@ async function refundUndelivered(deps: Deps, paymentId: string): Promise<boolean
   return true
 }
 
-/** The payments whose deliveries are due, the longest due first. */
-export async function dueDeliveries({ db, now }: Deps, limit: number): Promise<string[]> {
-  const due = await db
+/** The payments whose keys are due from a seller, the longest due first. */
+export const dueDeliveries = ({ db, now }: Deps, seller: SellerType, limit: number) =>
+  db
     .select({ paymentId: deliveries.paymentId })
     .from(deliveries)
-    .where(lte(deliveries.nextAttemptAt, now()))
+    .innerJoin(payments, eq(payments.id, deliveries.paymentId))
+    .where(and(eq(payments.sellerType, seller), lte(deliveries.nextAttemptAt, now())))
     .orderBy(deliveries.nextAttemptAt)
     .limit(limit)
-  return due.map(({ paymentId }) => paymentId)
-}

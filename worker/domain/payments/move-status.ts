@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, inArray, type SQL } from 'drizzle-orm'
 import { type CancelReason, type SettlementSource, statusesBefore } from '#schema/rules/payments.ts'
 import { payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -10,11 +10,13 @@ type Move =
   | { status: 'refunded'; refundedAt: number }
 
 /**
- * Moves a payment to another status, if `paymentMoves` allows it from its present one and `condition` holds: a statement for a batch, and
- * the only one that writes the status of a payment.
+ * Moves a payment, or several, to another status, if `paymentMoves` allows it from its present one and `condition` holds: a statement for a
+ * batch, and the only one that writes the status of a payment.
  */
-export const moveStatus = ({ db }: Deps, paymentId: string, move: Move, condition?: SQL) =>
+export const moveStatus = ({ db }: Deps, paymentId: string | string[], move: Move, condition?: SQL) =>
   db
     .update(payments)
     .set(move)
-    .where(and(eq(payments.id, paymentId), inArray(payments.status, statusesBefore(move.status)), condition))
+    .where(
+      and(inArray(payments.id, [paymentId].flat()), inArray(payments.status, statusesBefore(move.status)), condition),
+    )

@@ -9,6 +9,7 @@ import { ProviderError } from '#worker/providers/errors.ts'
 import type { ChargePage, ListedCharge, PaymentProvider } from '#worker/providers/payment-provider.ts'
 import { applyProviderStatus } from './apply-provider-status.ts'
 import { paymentById } from './queries.ts'
+import { deliverDueKeys } from './sweep.ts'
 
 /** How far back the daily run reads: two missed runs in a row lose nothing. */
 const lookBackMs = 3 * dayMs
@@ -29,6 +30,8 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
       if (!(error instanceof ProviderError)) throw error
     }
   }
+  // Of the sales that were found.
+  await deliverDueKeys(deps)
 }
 
 async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<void> {

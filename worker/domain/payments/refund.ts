@@ -1,6 +1,12 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
-import { type Mismatch, openRefundStatuses, type ProviderPayment, type RefundStatus } from '#schema/rules/payments.ts'
+import {
+  type Mismatch,
+  openRefundStatuses,
+  type Provider,
+  type ProviderPayment,
+  type RefundStatus,
+} from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -106,16 +112,22 @@ async function refundAtProvider(
 const isRefunded = (reported: ProviderPayment | null) =>
   reported?.status === 'refunded' || reported?.status === 'charged_back'
 
-/** The payments whose refunds are due, the longest due first. */
-export async function dueRefunds(deps: Deps, limit: number): Promise<string[]> {
-  const due = await deps.db
+/** The payments of a provider whose refunds are due, the longest due first: a statement for a batch. */
+export const dueRefunds = ({ db, now }: Deps, provider: Provider, limit: number) =>
+  db
     .select({ paymentId: refunds.paymentId })
     .from(refunds)
-    .where(and(inArray(refunds.status, openRefundStatuses), lte(refunds.nextAttemptAt, deps.now())))
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(payments.provider, provider),
+        inArray(refunds.status, openRefundStatuses),
+        isNotNull(refunds.nextAttemptAt),
+        lte(refunds.nextAttemptAt, now()),
+      ),
+    )
     .orderBy(refunds.nextAttemptAt)
     .limit(limit)
-  return due.map(({ paymentId }) => paymentId)
-}
 
 /**
  * The provider has refunded the payment: its key is deactivated and its coupon released. For a payment that was paid and refunded before we

@@ -46,8 +46,9 @@ export async function settle(deps: Deps, paymentId: string, by: SettlementSource
   })
   if (!settled) throw new Error('a settled payment has vanished')
   if (settled.payment.status === 'cancelled') await sendRefund(deps, paymentId)
-  // After a failed attempt the cron retries.
-  if (settled.delivery?.status === 'open' && settled.delivery.attempts === 0) await deliverExternalKey(deps, paymentId)
+  // After a failed attempt the cron retries. Its own sales wait for their turn: a slow seller is not to hold up the provider's work.
+  const isFirst = settled.delivery?.status === 'open' && settled.delivery.attempts === 0
+  if (isFirst && by !== 'cron') await deliverExternalKey(deps, paymentId)
   return settled
 }
 

@@ -1,44 +1,111 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
-import { recheckAfterMs } from '#schema/rules/payments.ts'
+import { sellerTypes } from '#schema/rules/licenses.ts'
+import { type Provider, recheckAfterMs } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
+import { drain, type Lane, timeBudget } from '#worker/lib/drain.ts'
 import { runEach } from '#worker/lib/run-each.ts'
+import { wait } from '#worker/lib/wait.ts'
 import { isProviderError } from '#worker/providers/errors.ts'
 import { applyProviderStatus, fetchProviderPayment } from './apply-provider-status.ts'
 import { markCancelled } from './cancel.ts'
-import { cancelCharge } from './cancel-charge.ts'
+import { searchAgainAfterMs, tryCancelCharge } from './cancel-charge.ts'
 import { deliverExternalKey, dueDeliveries } from './deliver-external-key.ts'
-import { providerOf } from './provider-of.ts'
+import { applyStoredEvent, takeDueEvents } from './events.ts'
 import { dueRefunds, sendRefund } from './refund.ts'
 import { settle } from './settle.ts'
-import { applyStoredEvents } from './webhook.ts'
 
-/** Rows per run, and calls to providers at once. */
-const batchSize = 50
+/** How long a run goes on working off what is due, by the real clock. */
+const budgetMs = 20_000
+/** Of all providers together: the platform lets a Worker wait for the answers of six calls at once. */
 const parallel = 6
 /** A little under the minute between two runs. */
 const leaseMs = 50_000
 
 /**
  * The cron job of payments: applies stored webhooks, rechecks or expires pending payments, delivers external keys and sends refunds that
- * are due. Bounded; every step may run twice, or in two sweeps at once.
+ * are due, as many as there is time for. Each provider and each seller has its own share of the calls, so that one that is slow or failing
+ * holds up nobody else's. Every step may run twice, or in two sweeps at once.
  */
 export async function sweepPayments(deps: Deps): Promise<void> {
-  const options = { parallel, isExpected: isProviderError }
-  const steps = [
-    () => applyStoredEvents(deps, batchSize),
-    async () => runEach(await leaseDue(deps), (payment) => settleOrExpire(deps, payment), options),
-    async () => runEach(await dueDeliveries(deps, batchSize), (id) => deliverExternalKey(deps, id), options),
-    async () => runEach(await dueRefunds(deps, batchSize), (id) => sendRefund(deps, id), options),
-  ]
-  await runEach(steps, (step) => step(), { isExpected: isProviderError })
+  const options = untilTimeIsOver()
+  const providers = deps.providers.map(({ name }) => providerLane(deps, name))
+  await drain([...providers, providerLane(deps, 'none'), ...sellerLanes(deps)], options)
+  // The keys of the sales that this run has settled.
+  await drain(sellerLanes(deps), options)
 }
 
-/** Leases, to this sweep, pending payments whose window is over or whose status was last fetched too long ago. */
-function leaseDue({ db, now }: Deps): Promise<PaymentRow[]> {
+/** Delivers the keys of external sellers that are due. */
+export const deliverDueKeys = (deps: Deps): Promise<void> => drain(sellerLanes(deps), untilTimeIsOver())
+
+const untilTimeIsOver = () => ({ parallel, hasTime: timeBudget(budgetMs), isExpected: isProviderError })
+
+const sellerLanes = (deps: Deps): Lane[] =>
+  sellerTypes
+    .filter((type) => type !== 'internal')
+    .map((seller) => ({
+      async take(limit) {
+        const due = await dueDeliveries(deps, seller, limit)
+        return due.map((one) => () => deliverExternalKey(deps, one.paymentId))
+      },
+    }))
+
+/** What goes to one provider; free payments have `none`. */
+function providerLane(deps: Deps, name: Provider): Lane {
+  const { db } = deps
+  let ended: string[] = []
+  let missing: string[] = []
+
+  async function settleOrExpire(payment: PaymentRow): Promise<void> {
+    if (payment.method === 'free') {
+      await settle(deps, payment.id, 'free')
+    } else if (payment.expiresAt > deps.now()) {
+      const reported = await fetchProviderPayment(deps, payment)
+      if (reported) await applyProviderStatus(deps, payment, reported, 'cron')
+    } else await expire(payment)
+  }
+
+  /** A payment expires only after its charge is cancelled at the provider, where it would stay payable otherwise. */
+  async function expire(payment: PaymentRow, isSecondSearch = false): Promise<void> {
+    const outcome = await tryCancelCharge(deps, payment, 'cron')
+    if (outcome === 'ended' || (outcome === 'missing' && isSecondSearch)) ended.push(payment.id)
+    if (outcome === 'missing' && !isSecondSearch) missing.push(payment.id)
+  }
+
+  return {
+    async take(limit) {
+      const { events, due, refunds } = await writeBatch(db, {
+        events: takeDueEvents(deps, name, limit),
+        due: leaseDue(deps, name, limit),
+        refunds: dueRefunds(deps, name, limit),
+      })
+      return [
+        ...events.map((event) => () => applyStoredEvent(deps, event)),
+        ...due.map((payment) => () => settleOrExpire(payment)),
+        ...refunds.map((refund) => () => sendRefund(deps, refund.paymentId)),
+      ]
+    },
+    async finish() {
+      if (missing.length > 0) {
+        await wait(searchAgainAfterMs)
+        const latest = await db.select().from(payments).where(inArray(payments.id, missing))
+        missing = []
+        await runEach(latest, (payment) => expire(payment, true), { isExpected: isProviderError })
+      }
+      const closed = ended
+      ended = []
+      if (closed.length > 0) await markCancelled(deps, closed, 'expired')
+    },
+  }
+}
+
+/** Leases, to this sweep, a provider's pending payments whose window is over or whose status was last fetched too long ago. */
+function leaseDue({ db, now }: Deps, provider: Provider, limit: number) {
   const at = now()
   const isDue = and(
     eq(payments.status, 'pending'),
+    eq(payments.provider, provider),
     lte(payments.leaseUntil, at),
     or(lte(payments.expiresAt, at), lte(payments.checkedAt, at - recheckAfterMs)),
   )
@@ -53,22 +120,8 @@ function leaseDue({ db, now }: Deps): Promise<PaymentRow[]> {
     .where(
       inArray(
         payments.id,
-        db.select({ id: payments.id }).from(payments).where(isDue).orderBy(payments.checkedAt).limit(batchSize),
+        db.select({ id: payments.id }).from(payments).where(isDue).orderBy(payments.checkedAt).limit(limit),
       ),
     )
     .returning()
-}
-
-/** A payment expires only after its charge is cancelled at the provider, where it would stay payable otherwise. */
-async function settleOrExpire(deps: Deps, payment: PaymentRow): Promise<void> {
-  if (payment.method === 'free') {
-    await settle(deps, payment.id, 'free')
-    return
-  }
-  if (payment.expiresAt > deps.now()) {
-    const reported = await fetchProviderPayment(deps, payment)
-    if (reported) await applyProviderStatus(deps, payment, reported, 'cron')
-  } else if (providerOf(deps, payment) && (await cancelCharge(deps, payment, 'cron'))) {
-    await markCancelled(deps, payment.id, 'expired')
-  }
 }

@@ -47,7 +47,12 @@ interface Payout {
 /** Invoices per page of the list. */
 const listPage = 100
 
-const paidCents = ({ paidAmount }: Invoice) => parseCryptoAmount(paidAmount ?? '0') ?? 0
+/** Servers before 2.1.2 do not say what was paid: that is not nothing. */
+function paidCents({ paidAmount }: Invoice): number {
+  const cents = paidAmount === undefined ? undefined : parseCryptoAmount(paidAmount)
+  if (cents === undefined) throw new ProviderError('BTCPay: an invoice without a paid amount', false)
+  return cents
+}
 const askedCents = ({ amount }: Invoice) => parseCryptoAmount(amount) ?? -1
 
 const providerPayment = (
@@ -167,8 +172,13 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
       return { charges, next: found.length < listPage ? null : String(skip + found.length) }
     },
 
-    /** Marking an invoice invalid does not undo a payment that came first: then it was not cancelled, and the money is processed. */
+    /**
+     * An invoice that money is coming for could be marked invalid too, so it is read first. Marking it does not undo a payment that came in
+     * between: then it was not cancelled, and the money is processed.
+     */
     async cancel(providerId) {
+      const found = await ask<Invoice>('GET', invoicePath(providerId)).catch(nullIfNotFound)
+      if (found?.status !== 'New' || paidCents(found) > 0) return false
       const path = `${invoicePath(providerId)}/status`
       const marked = await ask<Invoice>('POST', path, { status: 'Invalid' }).catch(nullIfRefused)
       return marked !== null && marked.status === 'Invalid' && paidCents(marked) === 0

@@ -19,7 +19,7 @@ interface Payment {
   transaction_amount: number
   currency_id: string
   external_reference: string | null
-  collector_id: number | string | null
+  collector_id?: number | string | null
   date_created: string
   metadata?: { shop?: string; user_id?: string; product_id?: string }
   point_of_interaction?: { transaction_data?: { qr_code?: string; qr_code_base64?: string } }
@@ -44,7 +44,7 @@ const toProviderPayment = (payment: Payment): ProviderPayment => ({
   status: statuses[payment.status] ?? 'pending',
   amountCents: parseMoney(payment.transaction_amount) ?? -1,
   currency: payment.currency_id,
-  collectorId: payment.collector_id === null ? null : String(payment.collector_id),
+  collectorId: payment.collector_id?.toString() ?? null,
 })
 
 /** Payments per page of the list: the API's maximum. */

@@ -1,0 +1,116 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { createCryptoPayment } from '#schema/api/payments.ts'
+import { couponHolds, coupons } from '#schema/tables/coupons.ts'
+import { payments, providerEvents } from '#schema/tables/payments.ts'
+import { mapConcurrently, times } from '../concurrency.ts'
+import { eventually } from '../eventually.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+import { coupon, pendingPayment, product } from '../rows.ts'
+import { chargeAtProvider, countRows, expectNoViolations, report, sized } from './harness.ts'
+
+const minute = 60_000
+const carts = sized({ long: 5_000, small: 200 })
+const runsMax = 3
+
+let store: Store
+afterEach(() => store.close())
+
+test('a crowd of abandoned carts is expired, and its coupons are free, within three runs', async () => {
+  store = await openStore()
+  store.sandbox.faults.set({ webhooks: { off: true } })
+  const item = await product(store)
+  const limited = await coupon(store, { maxUses: carts, currentUses: 0 })
+  const old = Date.now() - 10 * minute
+  const columns = { productId: item.id, discount: 10, amountCents: 4_491, couponCode: limited.code }
+  const left = await mapConcurrently(times(carts, Number), 20, async () => {
+    const { id } = await pendingPayment(store, {
+      ...columns,
+      providerId: null,
+      createdAt: old,
+      checkedAt: old,
+      expiresAt: old + 5 * minute,
+    })
+    const providerId = await chargeAtProvider(store, { reference: id, cents: 4_491 })
+    await store.db.update(payments).set({ providerId }).where(eq(payments.id, id))
+    return { paymentId: id, couponId: limited.id, state: 'held' as const, createdAt: old }
+  })
+  for (let from = 0; from < carts; from += 500) await store.db.insert(couponHolds).values(left.slice(from, from + 500))
+  await store.db.update(coupons).set({ currentUses: carts }).where(eq(coupons.id, limited.id))
+
+  const open = () => countRows(store, sql`${payments} where status = 'pending'`)
+  const start = Date.now()
+  let runs = 0
+  while (runs < runsMax && (await open()) > 0) {
+    runs++
+    await store.tick(Date.now() + runs * minute)
+  }
+  report('abandoned carts', { carts, runs, open: await open(), ms: Date.now() - start })
+  expect(await open()).toBe(0)
+  const rows = await store.db.select().from(payments)
+  expect(new Set(rows.map(({ status, cancelReason }) => `${status} ${cancelReason}`))).toEqual(
+    new Set(['cancelled expired']),
+  )
+  expect(new Set(store.sandbox.charges().map(({ status }) => status))).toEqual(new Set(['cancelled']))
+  const [freed] = await store.db.select().from(coupons).where(eq(coupons.id, limited.id))
+  expect(freed?.currentUses).toBe(0)
+  await expectNoViolations(store)
+})
+
+/** A server that accepts every call and never answers. */
+async function startSilentServer() {
+  let calls = 0
+  const server = createServer(() => {
+    calls++
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  onTestFinished(close)
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls: () => calls, close }
+}
+
+test('a provider that does not answer holds up no other provider’s work', async () => {
+  const silent = await startSilentServer()
+  store = await openStore({ vars: { MERCADOPAGO_API_URL: silent.url } })
+  store.sandbox.faults.set({ webhooks: { off: true } })
+  const old = Date.now() - 2 * minute
+  const events = sized({ long: 200, small: 40 })
+  for (let n = 0; n < events; n++) {
+    const { id, providerId } = await pendingPayment(store, { createdAt: old, checkedAt: old })
+    await store.db.insert(providerEvents).values({
+      provider: 'mercadopago',
+      eventId: id,
+      subjectId: providerId ?? '',
+      body: '{}',
+      receivedAt: old,
+      leaseUntil: old,
+    })
+  }
+  const sales: string[] = []
+  for (let n = 0; n < 20; n++) {
+    const who = await client(store)
+    const item = await product(store, { priceUsd: 990 })
+    const body = { amount: 9.9, currency: 'USD' as const, userId: who.id, productId: item.id }
+    const { body: made } = await store.ask(createCryptoPayment, { as: who, body })
+    await store.sandbox.approve(made.id)
+    await store.db.update(payments).set({ checkedAt: old }).where(eq(payments.id, made.payment_id))
+    sales.push(made.payment_id)
+  }
+  const run = store.tick(Date.now())
+  await eventually(async () => {
+    const rows = await store.db.select().from(payments).where(inArray(payments.id, sales))
+    expect(rows.filter(({ status }) => status !== 'approved')).toEqual([])
+  })
+  const waited = silent.calls()
+  // Refused from now on, at once.
+  await silent.close()
+  await run
+  report('a silent provider', { events, 'calls before the other’s sales were settled': waited })
+  expect(waited).toBeLessThanOrEqual(6)
+})

@@ -1,0 +1,71 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { dayMs } from '#schema/rules/licenses.ts'
+import type { Provider, ProviderName } from '#schema/rules/payments.ts'
+import { type PaymentRow, type ProviderEventRow, payments, providerEvents } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Database } from '#worker/lib/database.ts'
+import { applyProviderStatus } from './apply-provider-status.ts'
+import { providerOf } from './provider-of.ts'
+import { paymentById } from './queries.ts'
+
+/** The waits between attempts double from a minute up to an hour. */
+const retryMs = 30_000
+const retryMaxMs = 60 * 60_000
+/** How long an event is tried before an admin is to look at it. */
+const eventLifeMs = 3 * dayMs
+
+export type StoredEvent = Pick<ProviderEventRow, 'provider' | 'eventId' | 'subjectId'>
+
+const isEvent = ({ provider, eventId }: Pick<StoredEvent, 'provider' | 'eventId'>) =>
+  and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId))
+
+/** The payment of a charge, by the provider's id: a statement for a batch. */
+export const paymentOfProvider = (db: Database, provider: ProviderName, providerId: string) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, provider), eq(payments.providerId, providerId)))
+
+/** Takes the events of a provider that are due, and postpones their next attempt: a statement for a batch. */
+export const takeDueEvents = ({ db, now }: Deps, provider: Provider, limit: number) =>
+  db
+    .update(providerEvents)
+    .set({
+      attempts: sql`${providerEvents.attempts} + 1`,
+      leaseUntil: sql`${now()} + min(${retryMs} * (1 << min(${providerEvents.attempts}, 16)), ${retryMaxMs})`,
+    })
+    .where(
+      sql`rowid in (
+        select rowid from ${providerEvents}
+        where provider = ${provider} and done_at is null and failed_at is null and lease_until <= ${now()}
+        order by lease_until limit ${limit})`,
+    )
+    .returning()
+
+/** Applies an event that was stored and not applied yet. One that cannot be applied for days is given up, and shown to admins. */
+export async function applyStoredEvent(deps: Deps, event: ProviderEventRow): Promise<void> {
+  const { db, now } = deps
+  try {
+    const [payment] = await paymentOfProvider(db, event.provider, event.subjectId)
+    await applyEvent(deps, event, payment)
+  } catch (error) {
+    const isOld = now() - event.receivedAt >= eventLifeMs
+    if (isOld) await db.update(providerEvents).set({ failedAt: now() }).where(isEvent(event))
+    throw error
+  }
+}
+
+/**
+ * The body is not trusted: the payment is fetched from the provider. The event may come before we have stored the provider's id; the
+ * payment is then found by its reference. An event about a payment that is not ours is marked as done.
+ */
+export async function applyEvent(deps: Deps, event: StoredEvent, known: PaymentRow | undefined): Promise<void> {
+  const { db, now } = deps
+  const { provider, subjectId } = event
+  const fetched = await providerOf(deps, event)?.get(subjectId)
+  if (fetched) {
+    const payment = known ?? (await paymentById(db, fetched.reference ?? ''))[0]
+    if (payment?.provider === provider) await applyProviderStatus(deps, payment, fetched, 'webhook')
+  }
+  await db.update(providerEvents).set({ doneAt: now(), failedAt: null }).where(isEvent(event))
+}
