@@ -60,14 +60,16 @@ const couponForm = () => ({
   isActive: true,
   allowedRoles: ['client'],
   maxUses: 5,
+  maxUsesPerCustomer: 2,
 })
 const categoryForm = () => ({ name: `Category ${unique()}`, description: 'Of a kind', image: '/art/x.webp' })
-const productForm = (categoryId: string) => ({
+const productForm = async (store: Store) => ({
   name: `Product ${unique()}`,
   description: 'What it does',
   price: { BRL: '49.90', USD: 9.9 },
   additionalInfo: [{ title: 'System', description: 'Windows 11' }],
-  categoryId,
+  isFree: false,
+  categoryId: (await rows.category(store)).id,
   sellerType: 'internal',
   level: 3,
   keyExpiration: 30,
@@ -265,11 +267,14 @@ export const calls: Record<string, MakeCall> = {
   })),
   'DELETE /api/auth/categories/:id': byAdmin((store) => idOf(rows.category(store))),
   'GET /api/auth/admin/products': byAdmin(),
-  'POST /api/auth/create/products': byAdmin(async (store) => ({ body: productForm((await rows.category(store)).id) })),
-  'PUT /api/auth/atualizar/products/:id': byAdmin(async (store) => ({
-    ...(await idOf(rows.product(store))),
-    body: productForm((await rows.category(store)).id),
-  })),
+  'POST /api/auth/create/products': byAdmin(async (store) => {
+    await rows.level(store, { level: 3 })
+    return { body: await productForm(store) }
+  }),
+  'PUT /api/auth/atualizar/products/:id': byAdmin(async (store) => {
+    await Promise.all([rows.level(store), rows.level(store, { level: 3 })])
+    return { ...(await idOf(rows.product(store))), body: await productForm(store) }
+  }),
   'DELETE /api/auth/products/:id': byAdmin((store) => idOf(rows.product(store))),
   'GET /api/auth/product/mapping': byAdmin(),
   'PUT /api/auth/product/levels': byAdmin(async ({ db }) => {
@@ -300,9 +305,12 @@ export const calls: Record<string, MakeCall> = {
   'POST /api/auth/add-key': byAdmin(async (store) => ({
     body: { key: `OLD-${unique()}`, productName: (await rows.product(store)).name, expirationDays: 30 },
   })),
-  'POST /api/auth/admin/generate-key-admin': byAdmin(async (store) => ({
-    body: { productName: (await rows.product(store)).name, days: '30', sellerType: 'internal', productLevel: 0 },
-  })),
+  'POST /api/auth/admin/generate-key-admin': byAdmin(async (store) => {
+    await rows.level(store)
+    return {
+      body: { productName: (await rows.product(store)).name, days: '30', sellerType: 'internal', productLevel: 0 },
+    }
+  }),
   'PUT /api/auth/admin/keys/:id': byAdmin(async (store) => ({
     ...(await idOf(rows.license(store))),
     body: { note: 'For a Friend', expirationDate: '2036-01-01T00:00:00Z', isActive: false },

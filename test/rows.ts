@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { pixWindowMs } from '#schema/rules/payments.ts'
-import { categories, products } from '#schema/tables/catalogue.ts'
+import { categories, levels, products } from '#schema/tables/catalogue.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { feedback } from '#schema/tables/feedback.ts'
@@ -34,6 +34,13 @@ export async function product({ db }: Database, over: New<typeof products> = {})
   const row = { id, name, priceBrl: 4_990, priceUsd: 990, createdAt: Date.now(), ...over }
   return only(await db.insert(products).values(row).returning())
 }
+
+/** Puts a level into the mapping, if it is not in it. */
+export const level = ({ db }: Database, { sellerType = 'internal', level = 0 }: New<typeof levels> = {}) =>
+  db
+    .insert(levels)
+    .values({ sellerType, level, name: `Level ${level}` })
+    .onConflictDoNothing()
 
 export async function coupon({ db }: Database, over: New<typeof coupons> = {}) {
   const id = newId()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { productStatuses } from '../rules/catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, id, instant } from './fields.ts'
+import { amount, currency, id, instant } from './fields.ts'
 
 export const category = v.object({
   _id: id,
@@ -22,6 +22,10 @@ export const product = v.object({
   imageUrl: v.string(),
   price: v.object({ BRL: amount, USD: amount }),
   priceUSD: amount,
+  /** Given away, once per person. */
+  isFree: v.boolean(),
+  /** A price of 0 is no price: in that currency the product is not sold, unless it is given away. */
+  soldIn: v.array(currency),
   categoryId: v.nullable(id),
   level: v.number(),
   additionalInfo: v.array(v.object({ title: v.string(), description: v.string(), info: v.string() })),

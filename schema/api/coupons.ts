@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { roles } from '../rules/accounts.ts'
-import { couponCodeMax } from '../rules/coupons.ts'
+import { couponCodeMax, couponUsesMax } from '../rules/coupons.ts'
 import { endpoint } from './endpoint.ts'
 import { changesOf, dateTime, emptyAsNull, id, instant, requiredText, successAnswer, wholeNumber } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
@@ -15,6 +15,8 @@ export const coupon = v.object({
   allowedRoles: v.array(v.picklist(roles)),
   /** null: unlimited */
   maxUses: v.nullable(v.number()),
+  /** null: unlimited */
+  maxUsesPerCustomer: v.nullable(v.number()),
   /** Held and used together. */
   currentUses: v.number(),
 })
@@ -26,8 +28,10 @@ const couponForm = v.object({
   validFrom: emptyAsNull(dateTime),
   validUntil: emptyAsNull(dateTime),
   isActive: v.optional(v.boolean()),
-  allowedRoles: v.optional(v.pipe(v.array(v.picklist(roles)), v.maxLength(roles.length))),
-  maxUses: emptyAsNull(wholeNumber(0, 1_000_000)),
+  allowedRoles: v.optional(v.pipe(v.array(v.picklist(roles)), v.nonEmpty(), v.maxLength(roles.length))),
+  maxUses: emptyAsNull(wholeNumber(0, couponUsesMax)),
+  /** Held uses count too. Left out: 1. */
+  maxUsesPerCustomer: emptyAsNull(wholeNumber(1, couponUsesMax)),
 })
 export type CouponForm = v.InferOutput<typeof couponForm>
 const couponChanges = changesOf(couponForm)
@@ -64,7 +68,7 @@ export const updateCoupon = endpoint({
   method: 'PUT',
   path: '/api/auth/atualizar/coupons/:id',
   summary: 'Update a coupon',
-  description: 'Omitted fields keep their values.',
+  description: 'Omitted fields keep their values. 400 `coupon_dates` where it would end before it begins.',
   body: couponChanges,
   answer: coupon,
 })

@@ -51,6 +51,16 @@ export const errors = {
   coupon_not_found: [404, 'Cupom não encontrado.', 'Coupon not found.'],
   coupon_role: [400, 'Este cupom não vale para a sua conta.', 'This coupon is not valid for your account.'],
   coupon_exhausted: [400, 'Este cupom já esgotou.', 'This coupon has run out.'],
+  coupon_used: [
+    400,
+    'Você já usou este cupom o máximo de vezes permitido.',
+    'You have used this coupon as often as it allows.',
+  ],
+  coupon_in_order: [
+    409,
+    'Este cupom já está no seu pedido em aberto de {product}. Pague esse pedido ou espere ele expirar.',
+    'This coupon is already in your open order for {product}. Pay that order, or wait until it expires.',
+  ],
   key_not_found: [404, 'Chave não encontrada.', 'Key not found.'],
   license_not_found: [404, 'Licença não encontrada.', 'Licence not found.'],
   claim_not_found: [404, 'Pedido de vínculo não encontrado.', 'Discord link request not found.'],
@@ -113,6 +123,7 @@ export const errors = {
     'Essa mudança não é possível no estado atual.',
     'That change is not possible in the present state.',
   ],
+  coupon_dates: [400, 'O fim da validade não pode vir antes do início.', 'The coupon cannot end before it begins.'],
   coupon_taken: [409, 'Já existe um cupom com esse código.', 'There already is a coupon with that code.'],
   coupon_below_uses: [
     409,
@@ -126,6 +137,21 @@ export const errors = {
     'This is the last admin account, and the shop needs one.',
   ],
   email_taken: [409, 'Já existe uma conta com esse e-mail.', 'There already is an account with that e-mail.'],
+  product_taken: [
+    409,
+    'Já existe um produto à venda com esse nome.',
+    'There already is a product on sale with that name.',
+  ],
+  free_with_price: [
+    400,
+    'Um produto grátis não tem preço: deixe os dois preços em 0.',
+    'A free product has no price: set both prices to 0.',
+  ],
+  level_in_use: [
+    409,
+    'Este nível está em uso e não pode ser excluído: {products}.',
+    'This level is in use and cannot be deleted: {products}.',
+  ],
   category_taken: [409, 'Já existe uma categoria com esse nome.', 'There already is a category with that name.'],
   method_not_configured: [
     409,
@@ -133,6 +159,12 @@ export const errors = {
     'The provider of this payment method is not configured.',
   ],
   method_disabled: [409, 'Esta forma de pagamento está indisponível.', 'This payment method is unavailable.'],
+  product_not_sold: [409, 'Este produto não está à venda no momento.', 'This product is not for sale at the moment.'],
+  already_claimed: [
+    409,
+    'Este produto grátis é um por pessoa, e você já tem o seu.',
+    'This free product is one per person, and you already have yours.',
+  ],
   price_changed: [
     409,
     'O preço mudou. Confira o novo valor antes de pagar.',

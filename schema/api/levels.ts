@@ -32,6 +32,7 @@ export const deleteLevel = endpoint({
   method: 'DELETE',
   path: '/api/auth/product/levels/:sellerType/:level',
   summary: 'Delete the name of a level',
-  description: 'Products and keys of the level keep its number.',
+  description:
+    '409 `level_in_use` where products on sale have it, with their `names`. Keys of the level keep its number.',
   answer: successAnswer,
 })

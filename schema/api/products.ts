@@ -43,6 +43,8 @@ const productForm = v.object({
   description: v.optional(text(descriptionMax)),
   /** Numbers, or the strings of a form. */
   price: v.object({ BRL: price, USD: price }),
+  /** Given away, once per person: needs both prices to be 0. */
+  isFree: v.optional(v.boolean()),
   additionalInfo: v.optional(additionalInfo),
   categoryId: emptyAsNull(id),
   sellerType: v.picklist(sellerTypes),
@@ -75,6 +77,7 @@ export const createProduct = endpoint({
   method: 'POST',
   path: '/api/auth/create/products',
   summary: 'Create a product',
+  description: 'A price of 0 means that it is not sold in that currency. The level has to be in the mapping.',
   body: productForm,
   answer: adminProduct,
 })

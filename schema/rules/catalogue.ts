@@ -1,3 +1,5 @@
+import { type Currency, currencies } from './money.ts'
+
 export const productNameMax = 120
 export const descriptionMax = 2_000
 export const additionalInfoMax = 20
@@ -9,6 +11,18 @@ export const levelMax = 1_000
 
 export const productStatuses = ['active', 'maintenance'] as const
 export type ProductStatus = (typeof productStatuses)[number]
+
+interface Priced {
+  price: Readonly<Record<Currency, number>>
+  isFree: boolean
+}
+
+/** Whether a product is given away: it says so, and has no price. */
+export const isGivenAway = ({ price, isFree }: Priced): boolean => isFree && price.BRL === 0 && price.USD === 0
+
+/** The currencies in which a product is sold, or given away. A price of 0 is no price: the product is not sold in that currency. */
+export const soldIn = (product: Priced): Currency[] =>
+  currencies.filter((currency) => product.price[currency] > 0 || isGivenAway(product))
 
 export const productsPerPage = 3
 /** How many of the newest products have the New badge. */

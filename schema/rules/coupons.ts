@@ -5,6 +5,7 @@ export const holdStates = ['held', 'used', 'released'] as const
 export type HoldState = (typeof holdStates)[number]
 
 export const couponCodeMax = 64
+export const couponUsesMax = 1_000_000
 
 /** Roles are ordered: a coupon for clients is also for resellers and admins, one for resellers also for admins. */
 export function cascadeRoles(chosen: readonly Role[]): Role[] {
@@ -18,17 +19,29 @@ export interface CouponTerms {
   validUntil: number | null
   allowedRoles: readonly Role[]
   maxUses: number | null
+  maxUsesPerCustomer: number | null
   currentUses: number
 }
 
-export type CouponRefusal = 'coupon_invalid' | 'coupon_role' | 'coupon_exhausted'
+export interface Customer {
+  role: Role
+  /** Uses of the coupon that the customer has made, or holds. */
+  uses: number
+}
 
-/** Why `role` may not use the coupon at `now`, or null. Unknown, inactive and expired coupons get the same answer. */
-export function couponRefusal(coupon: CouponTerms | undefined, role: Role, now: number): CouponRefusal | null {
+export type CouponRefusal = 'coupon_invalid' | 'coupon_role' | 'coupon_exhausted' | 'coupon_used'
+
+/** Why the customer may not use the coupon at `now`, or null. Unknown, inactive and expired coupons get the same answer. */
+export function couponRefusal(
+  coupon: CouponTerms | undefined,
+  { role, uses }: Customer,
+  now: number,
+): CouponRefusal | null {
   if (!coupon?.isActive) return 'coupon_invalid'
   if (coupon.validFrom !== null && now < coupon.validFrom) return 'coupon_invalid'
   if (coupon.validUntil !== null && now > coupon.validUntil) return 'coupon_invalid'
   if (!coupon.allowedRoles.includes(role)) return 'coupon_role'
+  if (coupon.maxUsesPerCustomer !== null && uses >= coupon.maxUsesPerCustomer) return 'coupon_used'
   if (coupon.maxUses !== null && coupon.currentUses >= coupon.maxUses) return 'coupon_exhausted'
   return null
 }

@@ -58,6 +58,12 @@ export const emailRateLimits = {
   },
 } as const
 
+/** Codes of coupons that are not in force, tried by one account, and by all accounts at one network address. */
+export const couponGuessLimits = {
+  account: { name: 'coupon-guesses', max: 20, seconds: 900 },
+  address: { name: 'coupon-guesses-address', max: 60, seconds: 900 },
+} as const
+
 /** Calls about one license key, from whatever network address. */
 export const licenseRateLimit = { name: 'license', max: 300, seconds: 60 } as const
 

@@ -102,8 +102,13 @@ describe('money', () => {
         expect(payment?.couponCode).toBe(coupon.code)
         expect(state).toBe(payment?.status === 'approved' ? 'used' : 'released')
         const role = users.get(payment?.userId ?? '')?.role ?? 'client'
-        const terms = { isActive: true, validFrom: null, validUntil: null, maxUses: null, ...coupon, currentUses: 0 }
-        expect(couponRefusal(terms, role, payment?.createdAt ?? 0)).toBeNull()
+        const usual = { isActive: true, validFrom: null, validUntil: null, maxUses: null, maxUsesPerCustomer: 1 }
+        const terms = { ...usual, ...coupon, currentUses: 0 }
+        expect(couponRefusal(terms, { role, uses: 0 }, payment?.createdAt ?? 0)).toBeNull()
+        const ownUses = holds.filter((hold) => paymentOf.get(hold.paymentId)?.userId === payment?.userId)
+        expect(ownUses.filter(({ state }) => state !== 'released').length).toBeLessThanOrEqual(
+          terms.maxUsesPerCustomer ?? Number.POSITIVE_INFINITY,
+        )
       }
     }
   })

@@ -10,7 +10,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
-import { license, product } from '../rows.ts'
+import { level, license, product } from '../rows.ts'
 
 let store: Store
 let boss: Person
@@ -18,6 +18,7 @@ let owner: Person
 beforeAll(async () => {
   store = await openStore()
   boss = await admin(store)
+  await level(store, { sellerType: 'multiloader', level: 2 })
   owner = await client(store)
 })
 afterAll(() => store.close())

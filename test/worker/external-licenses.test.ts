@@ -7,13 +7,14 @@ import { purchase } from '../calls.ts'
 import { multiloaderPath } from '../local/sandbox/multiloader.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
-import { product } from '../rows.ts'
+import { level, product } from '../rows.ts'
 
 let store: Store
 let boss: Person
 beforeAll(async () => {
   store = await openStore()
   boss = await admin(store)
+  await level(store, { sellerType: 'multiloader', level: 2 })
 })
 afterAll(() => store.close())
 beforeEach(() => store.sandbox.faults.reset())

@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#schema/api/levels.ts'
 import { levelMax, levelNameMax } from '#schema/rules/catalogue.ts'
 import { auditLog } from '#schema/tables/audit.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
+import { product } from '../rows.ts'
 
 let store: Store
 let boss: Person
@@ -41,6 +44,36 @@ test('a level is forgotten once, and what names none is not found', async () => 
   ] as const) {
     expect(await remove(sellerType, level)).toMatchObject({ status: 404, body: { code: 'level_not_found' } })
   }
+})
+
+test('a level that products on sale have is not deleted, and they are named', async () => {
+  await put('internal', 8, 'Oito')
+  const first = await product(store, { name: 'Mira Oito', level: 8 })
+  const second = await product(store, { name: 'Aurora Oito', level: 8 })
+  await product(store, { level: 8, deletedAt: Date.now() })
+  await product(store, { level: 8, sellerType: 'multiloader' })
+  expect(await remove('internal', '8')).toMatchObject({
+    status: 409,
+    body: {
+      code: 'level_in_use',
+      names: ['Aurora Oito', 'Mira Oito'],
+      error: 'Este nível está em uso e não pode ser excluído: Aurora Oito, Mira Oito.',
+    },
+  })
+  expect((await mapping()).internal).toMatchObject({ 8: 'Oito' })
+  const off = { deletedAt: Date.now() }
+  await store.db
+    .update(products)
+    .set(off)
+    .where(inArray(products.id, [first.id, second.id]))
+  expect((await remove('internal', '8')).status).toBe(200)
+})
+
+test('the message names five of many products, and how many more there are', async () => {
+  await put('internal', 10, 'Dez')
+  await Promise.all(times(7, (n) => product(store, { name: `Dez ${n}`, level: 10 })))
+  const { body } = await remove('internal', '10')
+  expect(body.error).toContain('Dez 0, Dez 1, Dez 2, Dez 3, Dez 4 (+2)')
 })
 
 test.each([

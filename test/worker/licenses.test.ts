@@ -15,7 +15,7 @@ import { syncLicense } from '#worker/domain/licenses/suspension.ts'
 import { purchase } from '../calls.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
-import { license, product } from '../rows.ts'
+import { level, license, product } from '../rows.ts'
 
 let store: Store
 let boss: Person
@@ -38,6 +38,7 @@ const check = (key: string, query = {}) => store.ask(api.checkKey, { as: boss, q
 
 describe('a new key', () => {
   test('is made for a product by its name, for as many days as the form’s text says', async () => {
+    await level(store, { level: 3 })
     const item = await product(store, { level: 3 })
     const { body } = await generate({ productName: item.name, days: '45', sellerType: 'internal', productLevel: '3' })
     expect(body).toMatchObject({ success: true, message: 'Chave gerada com sucesso!' })
@@ -81,6 +82,15 @@ describe('a new key', () => {
     const { name } = await product(store, { level: 1 })
     expect((await generate({ productName: name, productLevel: 987 })).body.code).toBe('product_invalid')
     expect((await generate({ productName: name, sellerType: 'multiloader' })).body.code).toBe('product_invalid')
+  })
+
+  test('is refused for a product whose own level is not in the mapping', async () => {
+    const { name } = await product(store, { level: 988 })
+    const body = { productName: name, days: 30, sellerType: 'internal', productLevel: 988 }
+    expect(await generate(body)).toMatchObject({ status: 404, body: { code: 'level_not_found' } })
+    expect((await generate({ productName: name, days: 30 })).body.code).toBe('level_not_found')
+    await level(store, { level: 988 })
+    expect((await generate(body)).status).toBe(200)
   })
 
   test('that exists elsewhere is imported once', async () => {

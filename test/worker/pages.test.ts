@@ -100,6 +100,16 @@ test('a category and a product have a head of their own, in one round trip', asy
   })
 })
 
+test('a product is offered in a currency in which it is sold, and not offered where there is none', async () => {
+  const offersOf = async (over: object) => {
+    const { data } = await headOf(`/products/checkout/${(await product(store, over)).id}`)
+    return JSON.parse(data ?? '').offers
+  }
+  expect(await offersOf({ priceBrl: 0, priceUsd: 2_500 })).toMatchObject({ price: '25.00', priceCurrency: 'USD' })
+  expect(await offersOf({ priceBrl: 0, priceUsd: 0, isFree: true })).toMatchObject({ price: '0.00' })
+  expect(await offersOf({ priceBrl: 0, priceUsd: 0 })).toBeUndefined()
+})
+
 test('a page has one canonical URL, however it was reached', async () => {
   for (const path of ['/Products/', '/products?utm_source=x', '/products?page=2', '/products/']) {
     expect(await headOf(path)).toMatchObject({ status: 200, canonical: `${publicUrl}/products` })

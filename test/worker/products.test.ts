@@ -10,7 +10,7 @@ import { maxKeyDays } from '#schema/rules/licenses.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
-import { category, license, pendingPayment, product } from '../rows.ts'
+import { category, level, license, pendingPayment, product } from '../rows.ts'
 
 let store: Store
 let boss: Person
@@ -18,6 +18,8 @@ let serial = 0
 beforeAll(async () => {
   store = await openStore()
   boss = await admin(store)
+  await level(store, { level: 2 })
+  await level(store, { sellerType: 'multiloader', level: 2 })
 })
 afterAll(() => store.close())
 
@@ -58,6 +60,8 @@ test('an admin puts a product on sale from what the form sends, and the shop sho
     categoryId,
     level: 2,
     keyExpiration: 30,
+    isFree: false,
+    soldIn: ['BRL', 'USD'],
     imageUrl: 'https://img.test/a.png',
     image: 'https://img.test/a.png',
     sellerType: 'internal',
@@ -123,6 +127,58 @@ test('items of additional information that lack a half are dropped', async () =>
   const full = Array(additionalInfoMax).fill({ title: 'a', description: 'b' })
   const { body } = await create({ additionalInfo: [...empty, ...full] })
   expect(body.additionalInfo).toEqual(full.map((item) => ({ ...item, info: 'b' })))
+})
+
+test('a price of 0 is no price: the product is sold in the other currency, or in none', async () => {
+  const soldIn = async (price: object, isFree?: boolean) => (await create({ price, isFree })).body.soldIn
+  expect(await soldIn({ BRL: 0, USD: 25 })).toEqual(['USD'])
+  expect(await soldIn({ BRL: 25, USD: 0 })).toEqual(['BRL'])
+  expect(await soldIn({ BRL: 0, USD: 0 })).toEqual([])
+  expect(await soldIn({ BRL: 0, USD: 0 }, true)).toEqual(['BRL', 'USD'])
+})
+
+test('only a product without a price can be free, also where one of them is changed alone', async () => {
+  const refused = { status: 400, body: { code: 'free_with_price' } }
+  expect(await create({ isFree: true })).toMatchObject(refused)
+  expect(await create({ isFree: true, price: { BRL: 0, USD: 1 } })).toMatchObject(refused)
+  const { body } = await create({ isFree: true, price: { BRL: 0, USD: 0 } })
+  expect(body).toMatchObject({ isFree: true, price: { BRL: 0, USD: 0 } })
+  const change = (body: object, id: string) => store.ask(api.updateProduct, { as: boss, params: { id }, body })
+  expect(await change({ price: { USD: 5 } }, body._id)).toMatchObject(refused)
+  expect((await change({ isFree: false, price: { USD: 5 } }, body._id)).body).toMatchObject({ isFree: false })
+  expect(await change({ isFree: true }, body._id)).toMatchObject(refused)
+  expect((await change({ isFree: true, price: { USD: 0 } }, body._id)).body).toMatchObject({ isFree: true })
+})
+
+test('two products on sale cannot share a name, whatever its case; one off sale leaves its name free', async () => {
+  const taken = { status: 409, body: { code: 'product_taken' } }
+  const { body } = await create({ name: 'Único' })
+  expect(await create({ name: 'ÚNICO' })).toMatchObject(taken)
+  expect(await create({ name: ' Único ' })).toMatchObject(taken)
+  const other = (await create()).body
+  expect(await update(other._id, { name: 'Único' })).toMatchObject(taken)
+  expect((await update(body._id, { name: 'ÚnicO' })).status).toBe(200)
+  await remove(body._id)
+  expect((await update(other._id, { name: 'Único' })).status).toBe(200)
+})
+
+test('of two products with one name at once, one is created', async () => {
+  const answers = await Promise.all([1, 2, 3, 4].map(() => create({ name: 'Ao mesmo tempo' })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+})
+
+test('a product has a level of the mapping of its seller', async () => {
+  const refused = { status: 404, body: { code: 'level_not_found' } }
+  expect(await create({ level: 3 })).toMatchObject(refused)
+  const { body } = await create()
+  expect(await update(body._id, { level: 3 })).toMatchObject(refused)
+  const change = (body: object, id: string) => store.ask(api.updateProduct, { as: boss, params: { id }, body })
+  await level(store, { level: 3 })
+  expect((await change({ level: 3 }, body._id)).body).toMatchObject({ level: 3, sellerType: 'internal' })
+  expect(await change({ sellerType: 'multiloader' }, body._id)).toMatchObject(refused)
+  expect((await change({ sellerType: 'multiloader', level: 2 }, body._id)).status).toBe(200)
+  const unmapped = await product(store, { level: 77 })
+  expect((await change({ description: 'x' }, unmapped.id)).body).toMatchObject({ level: 77 })
 })
 
 test('a product may be without a category, but not in one that does not exist', async () => {

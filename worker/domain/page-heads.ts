@@ -2,13 +2,14 @@ import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Language } from '#schema/api/errors.ts'
 import { brand } from '#schema/brand.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
-import { categorySlug } from '#schema/rules/catalogue.ts'
+import { categorySlug, soldIn } from '#schema/rules/catalogue.ts'
 import { decimalOf } from '#schema/rules/money.ts'
 import { isListed, type PageMatch, patterns } from '#schema/rules/pages.ts'
 import { categories, type ProductRow, products } from '#schema/tables/catalogue.ts'
 import { defaultDescription, hasPageText, type PageText, pageTexts, pageTitle } from '#schema/texts/pages.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
+import { pricesOf } from './catalogue/storefront.ts'
 
 /** The metadata of a page for search engines and link previews. */
 export interface PageHead extends PageText {
@@ -79,19 +80,25 @@ async function productHead({ db, publicUrl }: Deps, id: string, language: Langua
   }
 }
 
-const offered = ({ id, name, priceBrl }: ProductRow, url: string) => ({
-  '@type': 'Product',
-  name,
-  sku: id,
-  brand: { '@type': 'Brand', name: brand.displayName },
-  offers: {
-    '@type': 'Offer',
-    url,
-    price: decimalOf(priceBrl),
-    priceCurrency: 'BRL',
-    availability: 'https://schema.org/InStock',
-  },
-})
+function offered(product: ProductRow, url: string) {
+  const offer = pricesOf(product)
+  const [currency] = soldIn(offer)
+  return {
+    '@type': 'Product',
+    name: product.name,
+    sku: product.id,
+    brand: { '@type': 'Brand', name: brand.displayName },
+    ...(currency && {
+      offers: {
+        '@type': 'Offer',
+        url,
+        price: decimalOf(offer.price[currency]),
+        priceCurrency: currency,
+        availability: 'https://schema.org/InStock',
+      },
+    }),
+  }
+}
 
 const categoryPath = (name: string) =>
   patterns.category.replace(':categoryName', encodeURIComponent(categorySlug(name)))

@@ -12,7 +12,7 @@ export interface Limit {
 }
 
 /** The hits counted in the present window, and when it ends. */
-interface Count {
+export interface Count {
   hits: number
   resetsAt: number
 }

@@ -98,6 +98,12 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return /FOREIGN KEY constraint failed/.test(error.message) || isForeignKeyViolation(error.cause)
 }
 
+/** Whether `error` or its cause is a violated NOT NULL constraint of `column` (`table.column`). */
+export function isNotNullViolation(error: unknown, column: string): boolean {
+  if (!(error instanceof Error)) return false
+  return error.message.includes(`NOT NULL constraint failed: ${column}`) || isNotNullViolation(error.cause, column)
+}
+
 /** Whether `error` or its cause is a violated CHECK constraint. */
 export function isCheckViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -11,7 +11,7 @@ export const couponRoutes = new Hono<AppEnv>()
 
 serve(couponRoutes, api.previewCoupon, limited(signedIn, rateLimits.coupon), async (c) => ({
   valid: true,
-  ...(await coupons.previewCoupon(c.var.deps, c.var.user, c.req.param('code'))),
+  ...(await coupons.previewCoupon(c.var.deps, c.var.user, c.req.param('code'), c.var.address)),
   message: successMessage(c, 'coupon_applied'),
 }))
 serve(couponRoutes, api.listCoupons, admin, async (c, query) =>

@@ -1,5 +1,5 @@
-import { and, eq, type InferInsertModel, type InferSelectModel, inArray, type SQL } from 'drizzle-orm'
-import type { SQLiteColumn, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
+import { and, eq, type InferSelectModel, inArray, type SQL } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteInsertValue, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { type ErrorCode, StoreError } from '#schema/api/errors.ts'
 import type { AuditNoun, AuditVerb } from '#schema/rules/audit.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -34,7 +34,7 @@ export async function createRow<T extends TableWithId>(
   deps: Deps,
   actor: Actor,
   { table, name }: Resource<T>,
-  values: InferInsertModel<T> & { id: string },
+  values: SQLiteInsertValue<T> & { id: string },
 ): Promise<Row<T>> {
   const what = { action: `${name}.create`, table: table as TableWithId, id: values.id } as const
   const { rows } = await auditedWrite(deps, actor, what, {

@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, notExists, sql } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/levels.ts'
 import type { Level } from '#schema/api/levels.ts'
 import type { AuditVerb } from '#schema/rules/audit.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
-import { levels } from '#schema/tables/catalogue.ts'
+import { levels, products } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 
@@ -33,10 +33,27 @@ export async function putLevel(deps: Deps, actor: Actor, level: Level): Promise<
   return level
 }
 
+const namedMax = 5
+/** The first names, and how many more there are. */
+const listText = (names: readonly string[]) =>
+  names.slice(0, namedMax).join(', ') + (names.length > namedMax ? ` (+${names.length - namedMax})` : '')
+
+/** A level that products on sale have stays: 409 with their names. */
 export async function deleteLevel(deps: Deps, actor: Actor, sellerType: string, level: string): Promise<void> {
   const id = `${sellerType}:${level}`
-  const { deleted } = await auditedWrite(deps, actor, what('delete', id), {
-    deleted: deps.db.delete(levels).where(eq(key, id)).returning(),
+  const { db } = deps
+  const isUsing = sql`${products.sellerType} || ':' || ${products.level} = ${id} and ${products.deletedAt} is null`
+  const users = db.select({ name: products.name }).from(products).where(isUsing).orderBy(products.name)
+  const { deleted, inUse } = await auditedWrite(deps, actor, what('delete', id), {
+    inUse: users,
+    deleted: db
+      .delete(levels)
+      .where(and(eq(key, id), notExists(users)))
+      .returning(),
   })
-  if (deleted.length === 0) throw new StoreError('level_not_found')
+  if (deleted.length > 0) return
+  const names = inUse.map(({ name }) => name)
+  throw names.length > 0
+    ? new StoreError('level_in_use', { names, products: listText(names) })
+    : new StoreError('level_not_found')
 }

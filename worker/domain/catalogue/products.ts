@@ -1,13 +1,15 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/products.ts'
 import type { AdminProduct, ProductChanges, ProductForm } from '#schema/api/products.ts'
-import { type ProductRow, products } from '#schema/tables/catalogue.ts'
+import type { SellerType } from '#schema/rules/licenses.ts'
+import { levels, type ProductRow, products } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
-import { isForeignKeyViolation } from '#worker/lib/database.ts'
+import { isForeignKeyViolation, isNotNullViolation, isUniqueViolation } from '#worker/lib/database.ts'
 import type { Actor } from '../audit/audited-write.ts'
-import { createRow, updateRow } from '../audit/crud.ts'
+import { createRow, updateRow, updateRowIf } from '../audit/crud.ts'
 import { contains, type Listing, ordered, readTable } from '../listing/lists.ts'
 import { productOnWire } from './storefront.ts'
 
@@ -41,8 +43,10 @@ export function listAdminProducts({ db }: Deps, query: Query): Promise<Listing<A
 }
 
 export async function createProduct(deps: Deps, actor: Actor, form: ProductForm): Promise<AdminProduct> {
+  if (form.isFree && (form.price.BRL > 0 || form.price.USD > 0)) throw new StoreError('free_with_price')
   const prices = { priceBrl: form.price.BRL, priceUsd: form.price.USD }
-  const values = { id: deps.newId(), createdAt: deps.now(), ...columnsOf(form), ...prices }
+  const level = existingLevel(form.sellerType, form.level)
+  const values = { id: deps.newId(), createdAt: deps.now(), ...columnsOf(form), ...prices, level }
   return adminProductOnWire(await createRow(deps, actor, resource, values).catch(explain))
 }
 
@@ -52,7 +56,21 @@ export async function updateProduct(
   id: string,
   changes: ProductChanges,
 ): Promise<AdminProduct> {
-  return adminProductOnWire(await updateRow(deps, actor, resource, id, columnsOf(changes)).catch(explain))
+  const { isFree, price, sellerType, level } = changes
+  const isMoved = sellerType !== undefined || level !== undefined
+  const change = {
+    ...columnsOf(changes),
+    ...(isMoved && { level: existingLevel(sellerType ?? products.sellerType, level ?? products.level) }),
+  }
+  const condition = sql`(not ${isFree ?? products.isFree}
+    or (${price?.BRL ?? products.priceBrl} = 0 and ${price?.USD ?? products.priceUsd} = 0))`
+  const row = await updateRowIf(deps, actor, resource, id, {
+    verb: 'update',
+    change,
+    condition,
+    otherwise: 'free_with_price',
+  }).catch(explain)
+  return adminProductOnWire(row)
 }
 
 /** Takes it off sale; the row stays for its purchases and keys. */
@@ -66,7 +84,13 @@ const columnsOf = <Form extends ProductChanges>({ price, ...form }: Form) => ({
   priceUsd: price?.USD,
 })
 
+/** In SQL: the level, if it is in the mapping. Null otherwise, which the column refuses: the check is part of the write. */
+const existingLevel = (sellerType: SellerType | SQLiteColumn, level: number | SQLiteColumn) =>
+  sql`(select ${levels.level} from ${levels} where ${levels.sellerType} = ${sellerType} and ${levels.level} = ${level})`
+
 function explain(error: unknown): never {
+  if (isUniqueViolation(error)) throw new StoreError('product_taken')
+  if (isNotNullViolation(error, 'products.level')) throw new StoreError('level_not_found')
   if (isForeignKeyViolation(error)) throw new StoreError('category_not_found')
   throw error
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Category, Product } from '#schema/api/catalogue.ts'
 import { StoreError } from '#schema/api/errors.ts'
+import { isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
 import { toWire } from '#schema/rules/money.ts'
 import { type CategoryRow, categories, type ProductRow, products } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -35,6 +36,12 @@ export const categoryOnWire = ({ id, name, description, image }: CategoryRow): C
   image,
 })
 
+/** A product's prices in cents, and whether it is given away. */
+export const pricesOf = ({ priceBrl, priceUsd, isFree }: ProductRow) => ({
+  price: { BRL: priceBrl, USD: priceUsd },
+  isFree,
+})
+
 export const productOnWire = (row: ProductRow): Product => ({
   _id: row.id,
   id: row.id,
@@ -44,6 +51,8 @@ export const productOnWire = (row: ProductRow): Product => ({
   imageUrl: row.imageUrl,
   price: { BRL: toWire(row.priceBrl), USD: toWire(row.priceUsd) },
   priceUSD: toWire(row.priceUsd),
+  isFree: isGivenAway(pricesOf(row)),
+  soldIn: soldIn(pricesOf(row)),
   categoryId: row.categoryId,
   level: row.level,
   additionalInfo: row.additionalInfo.map(({ title, description }) => ({ title, description, info: description })),

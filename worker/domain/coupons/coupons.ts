@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type * as api from '#schema/api/coupons.ts'
 import type { Coupon, CouponChanges, CouponForm } from '#schema/api/coupons.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
@@ -8,24 +8,47 @@ import { cascadeRoles, couponCodeMax, couponRefusal } from '#schema/rules/coupon
 import { type CouponRow, coupons } from '#schema/tables/coupons.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
-import { type Database, isCheckViolation, isUniqueViolation } from '#worker/lib/database.ts'
+import { type Database, isCheckViolation, isUniqueViolation, writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { Actor } from '../audit/audited-write.ts'
-import { createRow, deleteRow, updateRow } from '../audit/crud.ts'
+import { createRow, deleteRow, updateRowIf } from '../audit/crud.ts'
 import { contains, type Listing, ordered, readTable } from '../listing/lists.ts'
+import { countGuess, requireMayGuess } from './guesses.ts'
+import { openOrderWith, usesBy } from './holds.ts'
 
-/** A statement that returns the coupon with this code, whatever its case. */
-export const couponByCode = (db: Database, code: string) =>
-  db.select().from(coupons).where(sql`lower(${coupons.code}) = lower(${code})`)
-
-/** The discount of a coupon. Called while the customer types, so it uses nothing. */
-export async function previewCoupon({ db, now }: Deps, user: UserRow, code: string): Promise<{ discount: number }> {
+/**
+ * The discount of a coupon. Called before the customer orders, so it uses nothing, and a use that is held by an open order of theirs does
+ * not count: the order may be resumed.
+ */
+export async function previewCoupon(
+  { db, now }: Deps,
+  user: UserRow,
+  code: string,
+  address: string,
+): Promise<{ discount: number }> {
   if (code.length > couponCodeMax) throw new StoreError('coupon_invalid')
-  const [coupon] = await couponByCode(db, code)
-  const refusal = couponRefusal(coupon, user.role, now())
+  const at = now()
+  const {
+    coupon: [coupon],
+    open,
+    ...guesses
+  } = await writeBatch(db, {
+    ...countGuess(db, code, { userId: user.id, address }, at),
+    coupon: couponForBuyer(db, user, code),
+    open: openOrderWith(db, user.id, code),
+  })
+  requireMayGuess(guesses, at)
+  const refusal = couponRefusal(coupon, { role: user.role, uses: (coupon?.uses ?? 0) - open.length }, at)
   if (refusal || !coupon) throw new StoreError(refusal ?? 'coupon_invalid')
   return { discount: coupon.discount }
 }
+
+/** The coupon with this code and how often the buyer has used or holds it: a statement for a batch. */
+export const couponForBuyer = (db: Database, { id }: Pick<UserRow, 'id'>, code: string) =>
+  db
+    .select({ ...getTableColumns(coupons), uses: usesBy(id, sql`coupons.id`) })
+    .from(coupons)
+    .where(sql`lower(${coupons.code}) = lower(${code})`)
 
 const resource = { table: coupons, name: 'coupon', notFound: 'coupon_not_found' } as const
 
@@ -40,12 +63,22 @@ export function listCoupons({ db }: Deps, query: Parsed<typeof api.listCoupons>)
 }
 
 export async function createCoupon(deps: Deps, actor: Actor, form: CouponForm): Promise<Coupon> {
+  if ((form.validFrom ?? 0) > (form.validUntil ?? Number.POSITIVE_INFINITY)) throw new StoreError('coupon_dates')
   const values = { id: deps.newId(), createdAt: deps.now(), allowedRoles: [...roles], ...columnsOf(form) }
   return couponOnWire(await createRow(deps, actor, resource, values).catch(explain))
 }
 
 export async function updateCoupon(deps: Deps, actor: Actor, id: string, changes: CouponChanges): Promise<Coupon> {
-  return couponOnWire(await updateRow(deps, actor, resource, id, columnsOf(changes)).catch(explain))
+  const { validFrom, validUntil } = changes
+  const begin = validFrom === undefined ? coupons.validFrom : validFrom
+  const end = validUntil === undefined ? coupons.validUntil : validUntil
+  const row = await updateRowIf(deps, actor, resource, id, {
+    verb: 'update',
+    change: columnsOf(changes),
+    condition: sql`(${begin} is null or ${end} is null or ${begin} <= ${end})`,
+    otherwise: 'coupon_dates',
+  }).catch(explain)
+  return couponOnWire(row)
 }
 
 export async function deleteCoupon(deps: Deps, actor: Actor, id: string): Promise<void> {

@@ -1,17 +1,43 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Role } from '#schema/rules/accounts.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
 import { payments } from '#schema/tables/payments.ts'
+import type { UserRow } from '#schema/tables/users.ts'
 import type { Database } from '#worker/lib/database.ts'
 
-/** `couponRefusal` as an SQL condition on `coupons`, so that checking and holding are one write. */
-export const isUsable = (role: Role, now: number): SQL => sql`(
+/** In SQL, on `coupons`: it is active, and inside its dates. */
+export const isInForce = (now: number): SQL => sql`(
   ${coupons.isActive}
   and (${coupons.validFrom} is null or ${coupons.validFrom} <= ${now})
   and (${coupons.validUntil} is null or ${coupons.validUntil} >= ${now})
+)`
+
+/**
+ * In SQL: how many uses of a coupon a customer has made or holds. The join begins at the customer's payments, which are few: a coupon may
+ * have many uses.
+ */
+export const usesBy = (userId: string | SQL, couponId: string | SQL): SQL<number> => sql<number>`(
+  select count(*) from ${payments} mine cross join ${couponHolds} h on h.payment_id = mine.id
+  where mine.user_id = ${userId} and h.coupon_id = ${couponId} and h.state <> 'released')`
+
+type Buyer = Pick<UserRow, 'id' | 'role'>
+
+/** `couponRefusal` as an SQL condition on `coupons`, so that checking and holding are one write. */
+export const isUsable = ({ id, role }: Buyer, now: number): SQL => sql`(
+  ${isInForce(now)}
   and exists (select 1 from json_each(${coupons.allowedRoles}) where value = ${role})
   and (${coupons.maxUses} is null or ${coupons.currentUses} < ${coupons.maxUses})
+  and (${coupons.maxUsesPerCustomer} is null or ${usesBy(id, sql`coupons.id`)} < ${coupons.maxUsesPerCustomer})
 )`
+
+/** The customer's order with this coupon that is open and unpaid: a statement for a batch. A customer has one at most. */
+export const openOrderWith = (db: Database, userId: string, code: string | null) =>
+  db
+    .select()
+    .from(payments)
+    .where(
+      sql`${payments.userId} = ${userId} and ${payments.status} = 'pending' and not ${payments.isProcessing}
+        and lower(${payments.couponCode}) = lower(${code})`,
+    )
 
 /** Holds a use of the payment's coupon, if the payment exists and has one. Follow it with `countUses`. */
 export const holdUse = (db: Database, paymentId: string, now: number) =>
@@ -33,7 +59,10 @@ export const redeemHold = (db: Database, paymentId: string) =>
       and exists (select 1 from ${payments} where id = ${paymentId} and status = 'approved')
       and (state = 'held' or (state = 'released' and exists (
         select 1 from ${coupons} c
-        where c.id = coupon_id and (c.max_uses is null or c.current_uses < c.max_uses))))`)
+        where c.id = coupon_id and (c.max_uses is null or c.current_uses < c.max_uses)
+          and (c.max_uses_per_customer is null or ${usesBy(buyerOf(paymentId), sql`c.id`)} < c.max_uses_per_customer))))`)
+
+const buyerOf = (paymentId: string) => sql`(select user_id from ${payments} where id = ${paymentId})`
 
 /** Releases the holds of those of the payments that are cancelled or refunded. */
 export const releaseHold = (db: Database, paymentId: string | string[]) =>

@@ -27,6 +27,7 @@ export const couponExport = defineExport({
     ['Cargos permitidos', 'Allowed roles', ({ coupon }) => coupon.allowedRoles.join(', ')],
     ['Usos', 'Uses', ({ coupon }) => coupon.currentUses],
     ['Máximo de usos', 'Maximum uses', ({ coupon }) => coupon.maxUses],
+    ['Máximo de usos por cliente', 'Maximum uses per customer', ({ coupon }) => coupon.maxUsesPerCustomer],
     ['Criado em (Brasília)', 'Created at (Brasília)', ({ coupon }) => dateTimeCell(coupon.createdAt)],
   ],
 })

@@ -30,6 +30,7 @@ export const productExport = defineExport({
     ['Level', 'Level', ({ product }) => product.level],
     ['Expiração (dias)', 'Expiry (days)', ({ product }) => product.keyExpiration],
     ['Situação', 'State', ({ product }) => product.status],
+    ['Grátis', 'Free', ({ product }) => product.isFree],
     ['Criado em (Brasília)', 'Created at (Brasília)', ({ product }) => dateTimeCell(product.createdAt)],
   ],
 })

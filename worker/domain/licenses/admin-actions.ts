@@ -37,7 +37,7 @@ async function insertKey(deps: Deps, actor: Actor, license: NewKey, days: number
 }
 
 export async function addKey(deps: Deps, actor: Actor, form: Parsed<typeof api.addKey>): Promise<void> {
-  const target = await findTarget(deps, { productName: form.productName })
+  const { target } = await findTarget(deps, { productName: form.productName })
   const seller = sellerOf(deps, target.sellerType)
   if (seller && (await callSeller(seller.info(form.key))) === null) throw new StoreError('key_not_found')
   // Stored as tools send it; an external seller has its own format.
@@ -51,7 +51,8 @@ export async function generateKey(
   { days, ...wanted }: Parsed<typeof api.generateKey>,
 ): Promise<{ key: string; expiration: string }> {
   const seller = sellerOf(deps, wanted.sellerType)
-  const target = await findTarget(deps, wanted)
+  const { target, hasLevel } = await findTarget(deps, wanted)
+  if (!hasLevel) throw new StoreError('level_not_found')
   const id = deps.newId()
   const key = seller
     ? await callSeller(issueExternalKey(seller, { reference: id, level: target.level, days }))

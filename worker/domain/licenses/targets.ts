@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
 import { levels, products } from '#schema/tables/catalogue.ts'
@@ -6,11 +6,15 @@ import type { LicenseRow } from '#schema/tables/licenses.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 
-type Target = Pick<LicenseRow, 'productId' | 'productName' | 'sellerType' | 'level'>
+interface Found {
+  target: Pick<LicenseRow, 'productId' | 'productName' | 'sellerType' | 'level'>
+  /** Its level is in the mapping. */
+  hasLevel: boolean
+}
 
 /**
  * The product of a key made by an admin: a product on sale by name, or a level by its name, which the specified screens send. A requested
- * level must have a name, or be the product's.
+ * level that is not the product's must be in the mapping.
  */
 export async function findTarget(
   { db }: Deps,
@@ -18,7 +22,7 @@ export async function findTarget(
     productName,
     ...wanted
   }: { productName: string; sellerType?: SellerType; productLevel?: number | null | undefined },
-): Promise<Target> {
+): Promise<Found> {
   const { sellerType } = wanted
   const asked = wanted.productLevel ?? undefined
   const isOffered = and(isNull(products.deletedAt), sellerType && eq(products.sellerType, sellerType))
@@ -30,7 +34,11 @@ export async function findTarget(
     ofLevel,
   } = await readBatch(db, {
     product: db
-      .select()
+      .select({
+        ...getTableColumns(products),
+        hasLevel: sql<number>`exists (
+          select 1 from ${levels} l where l.seller_type = products.seller_type and l.level = coalesce(${asked ?? null}, products.level))`,
+      })
       .from(products)
       .where(and(isOffered, sql`${products.name} = ${productName} collate nocase`))
       .orderBy(products.sellerType, latest)
@@ -52,22 +60,24 @@ export async function findTarget(
       .limit(2),
   })
   if (product && (asked === undefined || asked === product.level || level)) {
-    return {
+    const target = {
       productId: product.id,
       productName: product.name,
       sellerType: product.sellerType,
       level: asked ?? product.level,
     }
+    return { target, hasLevel: Boolean(product.hasLevel) }
   }
   if (product || !level || !isSame(level.name, productName)) throw new StoreError('product_invalid')
   // The product of that level, unless several have it.
   const only = ofLevel.length === 1 ? ofLevel[0]?.product : undefined
-  return {
+  const target = {
     productId: only?.id ?? null,
     productName: only?.name ?? level.name,
     sellerType: level.sellerType,
     level: level.level,
   }
+  return { target, hasLevel: true }
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

@@ -1,18 +1,21 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
+import { isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
 import { couponRefusal } from '#schema/rules/coupons.ts'
 import { discounted, toWire } from '#schema/rules/money.ts'
 import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
-import { type ProductRow, products } from '#schema/tables/catalogue.ts'
+import { products } from '#schema/tables/catalogue.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
-import { writeBatch } from '#worker/lib/database.ts'
-import { couponByCode } from '../coupons/coupons.ts'
-import { countUses, holdUse, isUsable } from '../coupons/holds.ts'
+import { type Database, writeBatch } from '#worker/lib/database.ts'
+import { pricesOf } from '../catalogue/storefront.ts'
+import { couponForBuyer } from '../coupons/coupons.ts'
+import { countGuess, mayGuess, requireMayGuess } from '../coupons/guesses.ts'
+import { countUses, holdUse, isUsable, openOrderWith } from '../coupons/holds.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
 import { providerFor } from './provider-of.ts'
 import { paymentById } from './queries.ts'
@@ -35,19 +38,27 @@ export interface Order {
 export async function insertPending(deps: Deps, user: UserRow, order: Order, address: string) {
   const { db, now, newId } = deps
   const id = newId()
+  const at = now()
+  const { couponCode } = order
   const {
     made: [made],
     product: [product],
     coupon: [coupon],
+    couponOrder: [couponOrder],
+    claim: [claim],
     method: [method],
     open: [open],
+    ...guesses
   } = await writeBatch(db, {
+    ...countGuess(db, couponCode, { userId: user.id, address }, at),
     insert: insertPayment(deps, id, user, order, address),
     holdUse: holdUse(db, id, now()),
     countUses: countUses(db, id),
     made: paymentById(db, id),
     product: db.select().from(products).where(eq(products.id, order.productId)),
-    coupon: couponByCode(db, order.couponCode ?? ''),
+    coupon: couponForBuyer(db, user, couponCode ?? ''),
+    couponOrder: openOrderWith(db, user.id, couponCode),
+    claim: claimOf(db, user, order.productId),
     method: db.select().from(paymentMethods).where(eq(paymentMethods.type, order.method)),
     open: db
       .select()
@@ -61,23 +72,40 @@ export async function insertPending(deps: Deps, user: UserRow, order: Order, add
         ),
       ),
   })
-  if (made || open) return { made, open }
+  if (made) return { made, open }
+  if (open && open.couponCode?.toLowerCase() === couponCode?.toLowerCase()) return { made, open }
+  // The coupon moves along to another method.
+  if (couponOrder?.productId === order.productId) return { made, open: couponOrder }
   if (!product || product.deletedAt !== null) throw new StoreError('product_not_found')
   if (!availableSellerTypes(deps).includes(product.sellerType)) throw new StoreError('seller_unavailable')
-  const refusal = order.couponCode === null ? null : couponRefusal(coupon, user.role, now())
-  if (refusal) throw new StoreError(refusal)
-  const discount = order.couponCode === null ? 0 : (coupon?.discount ?? 0)
-  const listPrice = order.method === 'pix' ? product.priceBrl : product.priceUsd
-  const price = discounted(listPrice, discount)
+  const offer = pricesOf(product)
+  const { currency } = methodTerms[order.method]
+  const sold = soldIn(offer)
+  if (sold.length === 0) throw new StoreError('product_not_sold')
+  if (claim && isGivenAway(offer)) throw new StoreError('already_claimed', { payment_id: claim.id })
+  if (!sold.includes(currency)) throw new StoreError('method_disabled')
+  if (couponCode !== null) {
+    requireMayGuess(guesses, at)
+    if (couponOrder)
+      throw new StoreError('coupon_in_order', { payment_id: couponOrder.id, product: couponOrder.productName })
+    const refusal = couponRefusal(coupon, { role: user.role, uses: coupon?.uses ?? 0 }, at)
+    if (refusal) throw new StoreError(refusal)
+  }
+  const price = discounted(offer.price[currency], couponCode === null ? 0 : (coupon?.discount ?? 0))
   if (price !== order.shownCents) throw new StoreError('price_changed', { price: toWire(price) })
-  if (!method?.isActive || !providerFor(deps, order.method) || isUnpriced(product, order.method))
-    throw new StoreError('method_disabled')
+  if (price > 0 && (!method?.isActive || !providerFor(deps, order.method))) throw new StoreError('method_disabled')
   return { made, open }
 }
 
-/** A price in reais and none in dollars does not make a product free for those who pay in dollars. */
-const isUnpriced = ({ priceBrl, priceUsd }: ProductRow, method: PaidMethod) =>
-  method === 'crypto' && priceUsd === 0 && priceBrl > 0
+/**
+ * In SQL: a payment by which somebody took a product that is given away. One that was cancelled brought no key; one that was refunded did,
+ * and the shop took it back: it stays the only one.
+ */
+const isClaim = (userId: string, productId: string | SQL) => sql`${payments.userId} = ${userId}
+  and ${payments.productId} = ${productId} and ${payments.listPriceCents} = 0 and ${payments.status} <> 'cancelled'`
+
+const claimOf = (db: Database, { id }: UserRow, productId: string) =>
+  db.select({ id: payments.id }).from(payments).where(isClaim(id, productId))
 
 function insertPayment(deps: Deps, id: string, user: UserRow, order: Order, address: string) {
   const { db, now } = deps
@@ -86,7 +114,9 @@ function insertPayment(deps: Deps, id: string, user: UserRow, order: Order, addr
   const { currency, windowMs } = methodTerms[method]
   const provider = providerFor(deps, method)?.name ?? null
   const listPrice = sql.raw(method === 'pix' ? 'p.price_brl' : 'p.price_usd')
-  const isPriced = sql.raw(method === 'pix' ? 'true' : '(p.price_usd > 0 or p.price_brl = 0)')
+  // `isGivenAway` of schema/rules/catalogue.ts, once per person.
+  const isToBeClaimed = sql`(p.is_free and p.price_brl = 0 and p.price_usd = 0
+    and not exists (select 1 from ${payments} where ${isClaim(user.id, sql`p.id`)}))`
   // The same as `discounted` of schema/rules/money.ts, with SQLite's integer division.
   const price = sql`((${listPrice} * (100 - coalesce(${coupons.discount}, 0)) + 50) / 100)`
   const canBePaid = sql`(${provider ? 1 : 0} and exists (select 1 from ${paymentMethods} where type = ${method} and is_active))`
@@ -104,7 +134,8 @@ function insertPayment(deps: Deps, id: string, user: UserRow, order: Order, addr
       ${accepted.version}, ${accepted.at}, ${accepted.address}, ${at}, ${at + windowMs}, ${at}
     from ${products} p left join ${coupons} on lower(${coupons.code}) = lower(${order.couponCode})
     where p.id = ${order.productId} and p.deleted_at is null and p.seller_type in ${availableSellerTypes(deps)}
-      and (${order.couponCode} is null or (${coupons.id} is not null and ${isUsable(user.role, at)}))
-      and ${price} = ${order.shownCents} and ${isPriced} and (${price} = 0 or ${canBePaid})
+      and (${order.couponCode} is null or (${coupons.id} is not null and ${isUsable(user, at)}
+        and ${mayGuess({ userId: user.id, address }, at)} and not exists ${openOrderWith(db, user.id, order.couponCode)}))
+      and ${price} = ${order.shownCents} and (${listPrice} > 0 or ${isToBeClaimed}) and (${price} = 0 or ${canBePaid})
     on conflict do nothing`)
 }

@@ -40,7 +40,7 @@ export async function settle(deps: Deps, paymentId: string, by: SettlementSource
     refund: openRefund(deps, paymentId, {
       source: 'automatic',
       reason: 'late_money',
-      when: sql`p.status = 'cancelled'`,
+      when: sql`p.status = 'cancelled' and p.method <> 'free'`,
     }),
     settled: selectWithLicense(db, eq(payments.id, paymentId)),
   })
@@ -62,7 +62,7 @@ const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource) => 
       where again.user_id = payments.user_id and again.product_id = payments.product_id and again.id <> payments.id
         and again.status = 'approved' and again.approved_at >= payments.created_at)
     and not exists (select 1 from ${refunds} r where r.payment_id = payments.id))`
-  const condition = sql`user_id is not null and (status <> 'cancelled' or ${canBeLate})`
+  const condition = sql`user_id is not null and (status <> 'cancelled' or (method <> 'free' and ${canBeLate}))`
   return moveStatus(deps, paymentId, { status: 'approved', approvedAt: at, settledBy, isLate }, condition)
 }
 
