@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import enAuth from '#web/i18n/en/auth.ts'
 import enCheckout from '#web/i18n/en/checkout.ts'
+import enDashboard from '#web/i18n/en/dashboard.ts'
 import enFeedback from '#web/i18n/en/feedback.ts'
 import enHelper from '#web/i18n/en/helper.ts'
 import enProfile from '#web/i18n/en/profile.ts'
 import enShop from '#web/i18n/en/shop.ts'
 import auth from '#web/i18n/pt-BR/auth.ts'
 import checkout from '#web/i18n/pt-BR/checkout.ts'
+import dashboard from '#web/i18n/pt-BR/dashboard.ts'
 import feedback from '#web/i18n/pt-BR/feedback.ts'
 import helper from '#web/i18n/pt-BR/helper.ts'
 import profile from '#web/i18n/pt-BR/profile.ts'
@@ -14,8 +16,16 @@ import shop from '#web/i18n/pt-BR/shop.ts'
 
 /** The texts of the pages, by which the tests find their controls. */
 export const texts = {
-  'pt-BR': { auth, checkout, feedback, helper, profile, shop },
-  en: { auth: enAuth, checkout: enCheckout, feedback: enFeedback, helper: enHelper, profile: enProfile, shop: enShop },
+  'pt-BR': { auth, checkout, dashboard, feedback, helper, profile, shop },
+  en: {
+    auth: enAuth,
+    checkout: enCheckout,
+    dashboard: enDashboard,
+    feedback: enFeedback,
+    helper: enHelper,
+    profile: enProfile,
+    shop: enShop,
+  },
 }
 export type Lang = keyof typeof texts
 export const languages: readonly Lang[] = ['pt-BR', 'en']
@@ -164,6 +174,12 @@ const states: PageState[] = [
     name: 'picture dialog',
     path: '/dashboard',
     reach: (page, { profile }) => press(page, profile.picture.change),
+  },
+  {
+    persona: 'client',
+    name: 'question before logging out of all devices',
+    path: '/dashboard',
+    reach: (page, { dashboard }) => press(page, dashboard.sessions.action),
   },
   {
     persona: 'client',

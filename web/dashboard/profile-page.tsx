@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import styles from './profile-page.module.css'
+import { SessionsSection } from './sessions-section.tsx'
 
 const icons: Record<Role, typeof UserRound> = { client: UserRound, reseller: BadgeCheck, admin: ShieldCheck }
 
@@ -54,6 +55,7 @@ export function ProfilePage() {
           {t('dashboard.profile.toPurchases')}
         </LinkButton>
       </div>
+      <SessionsSection />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { type login, me } from '#schema/api/accounts.ts'
+import { type login, logout, logoutEverywhere, me } from '#schema/api/accounts.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { type Role, roles } from '#schema/rules/accounts.ts'
 import { ApiError, call, configureCall } from '#web/api/call.ts'
@@ -89,7 +89,18 @@ export function storeProfileImage(image: string | null) {
   notifySessionChange()
 }
 
-export const endSession = clearSession
+/** Logs out, in this browser at once. The server ends the session as well, if it is reached. */
+export function endSession() {
+  // Its token is read before the session is cleared.
+  if (stored().isSignedIn) void call(logout).catch(() => {})
+  clearSession()
+}
+
+/** Logs out of all devices; throws ApiError where the server has not done it. */
+export async function endAllSessions() {
+  await call(logoutEverywhere)
+  clearSession()
+}
 
 /** Makes calls carry the session, and ends it where the server says so. Call once, before the first call. */
 export const connectSession = () =>

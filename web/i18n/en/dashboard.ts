@@ -14,6 +14,16 @@ export default {
     role: 'Account type',
     toPurchases: 'See my purchases',
   },
+  sessions: {
+    title: 'Sessions',
+    lead: 'Lost a device, or logged in on one that is not yours? End every session of your account.',
+    action: 'Log out of all devices',
+    ask: 'Log out of all devices?',
+    text: 'Your account is logged out of this browser and of every other one it is open in. To come back, log in again with your password.',
+    confirm: 'Log out of all',
+    failed: 'The sessions are still open.',
+    done: 'You are logged out of all devices.',
+  },
   purchases: {
     title: 'Purchases',
     lead: 'Every key you have bought or been given.',

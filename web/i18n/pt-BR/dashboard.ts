@@ -12,6 +12,16 @@ export default {
     role: 'Tipo de conta',
     toPurchases: 'Ver minhas compras',
   },
+  sessions: {
+    title: 'Sessões',
+    lead: 'Perdeu um aparelho, ou entrou em um que não é seu? Encerre todas as sessões da sua conta.',
+    action: 'Sair de todos os aparelhos',
+    ask: 'Sair de todos os aparelhos?',
+    text: 'A sua conta sai deste navegador e de todos os outros em que está aberta. Para voltar, entre de novo com a sua senha.',
+    confirm: 'Sair de todos',
+    failed: 'As sessões continuam abertas.',
+    done: 'Você saiu de todos os aparelhos.',
+  },
   purchases: {
     title: 'Compras',
     lead: 'Todas as chaves que você já comprou ou recebeu.',
