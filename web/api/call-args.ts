@@ -6,6 +6,8 @@ type Options<E extends Endpoint> = ([ParamNames<E['path']>] extends [never] ? un
   (QueryOf<E> extends undefined ? unknown : { query?: QueryOf<E> }) & {
     headers?: Record<string, string>
     form?: FormData
+    /** Sent even where the page is closed meanwhile. */
+    outlivesPage?: boolean
   }
 /** The arguments of a call to this endpoint: `params` where its path has any, its body, its query. */
 export type CallArgs<E extends Endpoint> = object extends Options<E> ? [options?: Options<E>] : [options: Options<E>]
@@ -17,4 +19,5 @@ export interface CallOptions {
   body?: unknown
   headers?: Record<string, string>
   form?: FormData
+  outlivesPage?: boolean
 }

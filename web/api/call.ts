@@ -52,7 +52,7 @@ export async function call<const E extends Endpoint>(endpoint: E, ...[options]: 
 /** Sends the request, in the document's language and with the session's token; throws where nobody answered. */
 export async function send(
   endpoint: Endpoint,
-  { params = {}, query, body, headers, form }: CallOptions,
+  { params = {}, query, body, headers, form, outlivesPage = false }: CallOptions,
   withinMs: number,
 ) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -69,6 +69,7 @@ export async function send(
       ...headers,
     },
     body: form ?? (body === undefined ? null : JSON.stringify(body)),
+    keepalive: outlivesPage,
     signal: AbortSignal.timeout(withinMs),
   }).catch(() => {
     throw new ApiError(0, {})

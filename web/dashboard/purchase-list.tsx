@@ -72,7 +72,7 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
                 {status === 'onItsWay' ? (
                   <p role="status">{t('dashboard.purchases.onItsWayText')}</p>
                 ) : (
-                  <KeyCell licenseKey={purchase.licenseKey} product={purchase.productName} />
+                  <KeyCell id={purchase._id} licenseKey={purchase.licenseKey} product={purchase.productName} />
                 )}
                 {isInForce(status) && <DeviceStatus purchase={purchase} />}
               </td>

@@ -14,11 +14,13 @@ interface Props extends ButtonAppearance {
   copiedLabel: string
   /** Shown where the browser refuses: "Selecione e copie o texto abaixo." */
   refusedLabel: string
+  /** The text was copied; not where the clipboard is denied. */
+  onCopied?: () => void
 }
 
 /** Copies `text`; where the clipboard is denied, the text itself is shown and selected, to be copied manually. */
-export function CopyButton({ text, label, name, copiedLabel, refusedLabel, icon, ...variant }: Props) {
-  const { state, copy } = useCopy(text)
+export function CopyButton({ text, label, name, copiedLabel, refusedLabel, onCopied, icon, ...variant }: Props) {
+  const { state, copy } = useCopy(text, onCopied)
   const id = useId()
   const isCopied = state === 'copied'
   return (
@@ -48,6 +50,7 @@ export function CopyButton({ text, label, name, copiedLabel, refusedLabel, icon,
           className={styles.text}
           ref={(input) => input?.select()}
           onFocus={(event) => event.currentTarget.select()}
+          onCopy={onCopied}
         />
       )}
     </span>

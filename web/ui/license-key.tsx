@@ -7,14 +7,21 @@ interface Props {
   isMasked?: boolean
   maskedLabel?: string
   size?: 'md' | 'lg'
+  /** Its text was selected and copied. */
+  onCopied?: () => void
 }
 
 /** Keys of external sellers may have no groups: their last five characters stay. */
 const mask = (text: string) => text.replace(text.includes('-') ? /[^-](?=.*-)/g : /.(?=.{5})/g, '•')
 
 /** A license key: it wraps between its groups only, and a click selects all of it. */
-export function LicenseKey({ text, isMasked = false, maskedLabel, size = 'md' }: Props) {
-  if (!isMasked) return <code className={classNames(styles.key, styles.whole, styles[size])}>{text}</code>
+export function LicenseKey({ text, isMasked = false, maskedLabel, size = 'md', onCopied }: Props) {
+  if (!isMasked)
+    return (
+      <code className={classNames(styles.key, styles.whole, styles[size])} onCopy={onCopied}>
+        {text}
+      </code>
+    )
   return (
     <code className={classNames(styles.key, styles[size])}>
       <span className="sr-only">{maskedLabel}</span>

@@ -5,6 +5,7 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
+import { reportKeyView } from '#web/state/key-views.ts'
 import { useProductKeyOutline } from '#web/state/product-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { KeyShape } from '#web/ui/key-shape.tsx'
@@ -31,6 +32,9 @@ export function PaymentApproved({ screen }: Props) {
   useOnChange((id) => {
     if (!licenseKey) void fetchKey(id)
   }, paymentId)
+  useOnChange((key) => {
+    if (key) reportKeyView(paymentId, 'revealed')
+  }, licenseKey)
   useInterval(() => void fetchKey(paymentId), isDelivering ? fastPollMs : null)
   const { outline } = useProductKeyOutline(order?.productName ?? '')
   return (
@@ -38,7 +42,9 @@ export function PaymentApproved({ screen }: Props) {
       <div className={styles.art}>
         <KeyShape outline={outline} isCutting={!isDelivering} />
       </div>
-      <p className={styles.key}>{licenseKey && <LicenseKey text={licenseKey} size="lg" />}</p>
+      <p className={styles.key}>
+        {licenseKey && <LicenseKey text={licenseKey} size="lg" onCopied={() => reportKeyView(paymentId, 'copied')} />}
+      </p>
       <p>{t(approvedText(screen))}</p>
       <Button size="lg" onClick={go}>
         {t(isDelivering ? 'checkout.end.toFollow' : 'checkout.end.toKey')}

@@ -2,11 +2,13 @@ import { Headset } from 'lucide-react'
 import { useState } from 'react'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
+import { reportKeyView } from '#web/state/key-views.ts'
 import { useProductKeyOutline } from '#web/state/product-key.ts'
 import { useSupportLink } from '#web/state/social.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -32,6 +34,10 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
   useInterval(poll, isDelivering ? pollMs : null)
   useReturnToPage(poll)
   const [wasPending] = useState(isDelivering)
+  useOnChange((key) => {
+    if (key) reportKeyView(sale.payment_id, 'revealed')
+  }, sale.licenseKey)
+  const reportCopy = () => reportKeyView(sale.payment_id, 'copied')
   const facts = [
     { name: t('checkout.confirmation.product'), value: sale.productName },
     ...(sale.expiration
@@ -65,13 +71,14 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
             {sale.licenseKey ? (
               <>
                 <p className={styles.key}>
-                  <LicenseKey text={sale.licenseKey} size="lg" />
+                  <LicenseKey text={sale.licenseKey} size="lg" onCopied={reportCopy} />
                 </p>
                 <CopyButton
                   text={sale.licenseKey}
                   label={t('checkout.confirmation.copy')}
                   copiedLabel={t('checkout.confirmation.copied')}
                   refusedLabel={t('shop.copy.refused')}
+                  onCopied={reportCopy}
                   size="lg"
                   wide
                 />
