@@ -220,6 +220,7 @@ export const calls: Record<string, MakeCall> = {
   'POST /api/auth/logout': byClient(),
   'POST /api/auth/logout-everywhere': byClient(),
   'GET /api/auth/me': byClient(),
+  'PUT /api/auth/terms': byClient(() => ({ body: { version: termsVersion } })),
   'PUT /api/auth/update-password': byClient(
     () => ({ body: { currentPassword: password, newPassword: 'battery staple' } }),
     { password },

@@ -145,6 +145,7 @@ admin     POST   /api/auth/admin/discord-claims/{}/confirm
 admin     DELETE /api/auth/admin/discord-claims/{}
 signedIn  POST   /api/auth/licenses/{}/release-device
 signedIn  POST   /api/auth/licenses/{}/views
+signedIn  PUT    /api/auth/terms
 admin     PUT    /api/auth/product/maintenance/{}
 anyone    GET    /sitemap.xml
 anyone    GET    /robots.txt

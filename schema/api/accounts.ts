@@ -1,7 +1,19 @@
 import * as v from 'valibot'
 import { captchaTokenMax, discordIdMax, discordSigMax, roles } from '../rules/accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { email, honeypotData, id, instant, newPassword, password, personName, successAnswer } from './fields.ts'
+import {
+  email,
+  honeypotData,
+  id,
+  instant,
+  newPassword,
+  password,
+  personName,
+  requiredText,
+  successAnswer,
+} from './fields.ts'
+
+const versionMax = 32
 
 const captchaToken = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(captchaTokenMax))))
 
@@ -85,7 +97,19 @@ export const me = endpoint({
     discordId: v.nullable(v.string()),
     discordName: v.nullable(v.string()),
     createdAt: instant,
+    /** The version of the terms that the account accepted last; null where no acceptance is recorded. */
+    termsVersion: v.nullable(v.string()),
   }),
+})
+
+export const acceptTerms = endpoint({
+  method: 'PUT',
+  path: '/api/auth/terms',
+  summary: 'Accept a new version of the terms',
+  description:
+    'Records the version, the instant and the network address. 409 `terms_changed` unless it is the current version.',
+  body: v.object({ version: requiredText(versionMax) }),
+  answer: successAnswer,
 })
 
 export const updatePassword = endpoint({

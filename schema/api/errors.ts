@@ -46,6 +46,11 @@ export const errors = {
     'Não foi possível encontrar o pagamento. Verifique se o pagamento existe no sistema.',
     'The payment could not be found. Check that it exists in the system.',
   ],
+  terms_changed: [
+    409,
+    'Os termos mudaram nesse meio-tempo. Recarregue a página para ler a nova versão.',
+    'The terms have changed in the meantime. Reload the page to read the new version.',
+  ],
   terms_not_recorded: [404, 'Não há aceite dos termos registrado.', 'No acceptance of the terms is recorded.'],
   coupon_invalid: [404, 'Cupom inválido.', 'Invalid code.'],
   coupon_not_found: [404, 'Cupom não encontrado.', 'Coupon not found.'],

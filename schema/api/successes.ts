@@ -3,6 +3,7 @@ export const successes = {
   registered: ['Conta criada com sucesso!', 'Account created!'],
   logged_out: ['Sessão encerrada.', 'Logged out.'],
   logged_out_everywhere: ['Sessões encerradas em todos os aparelhos.', 'Logged out of all devices.'],
+  terms_accepted: ['Aceite registrado.', 'Acceptance recorded.'],
   password_updated: ['Senha alterada com sucesso!', 'Password changed!'],
   image_updated: ['Imagem de perfil atualizada com sucesso!', 'Profile image updated!'],
   image_removed: ['Imagem de perfil removida com sucesso!', 'Profile image removed!'],

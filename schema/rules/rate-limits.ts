@@ -20,6 +20,7 @@ export const rateLimits = {
   checkUser: { name: 'check-user', max: 15, seconds: 60, by: 'address' },
   login: { name: 'login', max: 15, seconds: 60, by: 'address' },
   register: { name: 'register', max: 10, seconds: 60, by: 'address' },
+  acceptTerms: { name: 'accept-terms', max: 10, seconds: 60, by: 'user' },
   updatePassword: { name: 'update-password', max: 5, seconds: 300, by: 'user' },
   profileImage: { name: 'profile-image', max: 10, seconds: 60, by: 'user' },
   coupon: { name: 'coupon', max: 20, seconds: 60, by: 'user' },

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { termsVersion } from '#schema/rules/accounts.ts'
 import { payments } from '#schema/tables/payments.ts'
 import notifications from '#web/i18n/pt-BR/notifications.ts'
 import { client } from '../people.ts'
@@ -27,7 +28,7 @@ test('localStorage has the names and values of the specification, and is cleared
   await gate.getByRole('button').last().click()
   await gate.waitFor({ state: 'detached' })
   const [cookie] = await context.cookies()
-  expect(cookie).toMatchObject({ name: 'termsAccepted', value: 'true', path: '/' })
+  expect(cookie).toMatchObject({ name: 'termsAccepted', value: termsVersion, path: '/' })
   expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1_000) / 86_400)).toBe(365)
   expect(await kept()).toEqual({})
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import { termsVersion } from '#schema/rules/accounts.ts'
 import { LocalError } from '../local/local-error.ts'
 
 export interface PageOptions {
@@ -91,7 +92,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
 
 const acceptance = (origin: string) => ({
   name: 'termsAccepted',
-  value: 'true',
+  value: termsVersion,
   domain: new URL(origin).hostname,
   path: '/',
   expires: -1,

@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { termsVersion } from '#schema/rules/accounts.ts'
+import { users } from '#schema/tables/users.ts'
+import { client, type PersonOptions } from '../people.ts'
 import { openSite } from './open-site.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
@@ -11,6 +15,7 @@ const words = {
     accept: 'Aceitar e continuar',
     cancel: 'Cancelar',
     submit: 'Aceitar e ir para o início',
+    updated: /^Os termos mudaram/,
   },
   en: {
     reseller: 'Reselling',
@@ -18,6 +23,7 @@ const words = {
     accept: 'Accept and go on',
     cancel: 'Cancel',
     submit: 'Accept and go to the home page',
+    updated: /^The terms have changed/,
   },
 } as const
 
@@ -40,7 +46,7 @@ test('a new visitor is asked to accept the terms on every page but the terms', a
   await gate.getByRole('button', { name: words.en.accept }).click()
   await gate.waitFor({ state: 'detached' })
   const cookie = (await context.cookies()).find(({ name }) => name === 'termsAccepted')
-  expect(cookie?.value).toBe('true')
+  expect(cookie?.value).toBe(termsVersion)
   expect(((cookie?.expires ?? 0) - Date.now() / 1_000) / 86_400).toBeGreaterThan(364)
   await page.goto('/videos')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -61,4 +67,77 @@ test('the terms can be accepted on their own page, which leads to the home page'
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(pageErrors).toEqual([])
+})
+
+const termsCookie = (value: string) => ({ name: 'termsAccepted', value, url: site.store.url })
+
+test.each([
+  ['of an older version', '2025-01-01'],
+  ['without a version, of an earlier shop', 'true'],
+])('a visitor with a cookie %s is asked again, told that the terms have changed, and then no more', async (_, old) => {
+  for (const lang of ['pt-BR', 'en'] as const) {
+    const say = words[lang]
+    const { page, context, pageErrors } = await site.openPage({ lang, width: 360 })
+    await context.addCookies([termsCookie(old)])
+    await page.goto('/reseller')
+    const gate = page.getByRole('dialog')
+    await gate.getByText(say.updated).waitFor()
+    await gate.getByRole('checkbox', { name: say.check }).check()
+    await gate.getByRole('button', { name: say.accept }).click()
+    await gate.waitFor({ state: 'detached' })
+    expect((await context.cookies()).map(({ name, value }) => [name, value])).toEqual([['termsAccepted', termsVersion]])
+    await page.reload()
+    await page.locator('main h1').waitFor()
+    expect(await gate.count()).toBe(0)
+    expect(pageErrors).toEqual([])
+  }
+})
+
+test('a visitor with a cookie of the current version is not asked', async () => {
+  const { page, context } = await site.openPage()
+  await context.addCookies([termsCookie(termsVersion)])
+  await page.goto('/reseller')
+  await page.locator('main h1').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+/** A page of a client who has accepted the current version in this browser; `terms`: what the account has accepted. */
+async function openAccount(terms: PersonOptions) {
+  const user = await client(site.store, terms)
+  const { page, context } = await site.openPage({ token: user.token, termsAccepted: true })
+  onTestFinished(() => context.close())
+  await page.goto('/reseller')
+  await page.locator('main h1').waitFor()
+  const accepted = async () => {
+    const [row] = await site.store.db.select().from(users).where(eq(users.id, user.id))
+    return [row?.termsVersion, row?.termsAddress, (row?.termsAcceptedAt ?? 0) > Date.now() - 60_000]
+  }
+  return { page, gate: page.getByRole('dialog'), accepted }
+}
+
+test('a signed-in user whose account accepted an older version is asked again, and the account keeps the new answer', async () => {
+  const old = { termsVersion: '2025-01-01', termsAcceptedAt: Date.UTC(2025, 0, 2), termsAddress: '10.0.0.1' }
+  const { page, gate, accepted } = await openAccount(old)
+  const say = words['pt-BR']
+  await gate.getByText(say.updated).waitFor()
+  await page.reload()
+  await gate.getByRole('checkbox', { name: say.check }).check()
+  await gate.getByRole('button', { name: say.accept }).click()
+  await gate.waitFor({ state: 'detached' })
+  await expect.poll(accepted).toEqual([termsVersion, expect.any(String), true])
+  expect((await accepted())[1]).not.toBe('10.0.0.1')
+  const asked = page.waitForResponse('**/api/auth/me')
+  await page.reload()
+  await asked
+  expect(await gate.count()).toBe(0)
+})
+
+test('a signed-in user whose account accepted the current version is not asked', async () => {
+  const asked = { termsVersion, termsAcceptedAt: Date.now() - 1_000, termsAddress: '10.0.0.1' }
+  const { page, gate } = await openAccount(asked)
+  const answered = page.waitForResponse('**/api/auth/me')
+  await page.reload()
+  await answered
+  await page.locator('main h1').waitFor()
+  expect(await gate.count()).toBe(0)
 })

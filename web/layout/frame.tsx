@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { useFocusOnNavigation } from '#web/hooks/use-focus-on-navigation.ts'
 import { useScrollRestoration } from '#web/hooks/use-scroll-restoration.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { termsGate } from '#web/state/terms.ts'
+import { useTermsGate } from '#web/state/terms.ts'
 import { dismissToast, toasts } from '#web/state/toasts.ts'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -29,7 +29,7 @@ export function Frame({ head, mainClass, hasGate = true, children }: Props) {
   const t = useT()
   const { pathname, key } = useLocation()
   const { list } = useSnapshot(toasts)
-  const { isAccepted } = useSnapshot(termsGate)
+  const { isAccepted } = useTermsGate()
   const [arrived, setArrived] = useState('')
   const arrive = useCallback((title: string) => setArrived(title), [])
   useScrollRestoration(key, pathname, useNavigationType() === 'POP')

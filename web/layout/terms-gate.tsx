@@ -1,11 +1,13 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useSnapshot } from 'valtio'
+import { termsVersion } from '#schema/rules/accounts.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { locale } from '#web/state/locale.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { acceptTerms, declineTerms } from '#web/state/terms.ts'
+import { acceptTerms, declineTerms, useTermsGate } from '#web/state/terms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -22,11 +24,13 @@ function enter() {
   setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }))
 }
 
-/** Shown once to every new visitor, over the requested page, which stays in the document. */
+/** Shown to every new visitor, and again when the terms change: over the requested page, which stays in the document. */
 export default function TermsGate() {
   const t = useT()
   const reason = useId()
+  const { date } = useFormats()
   const { code } = useSnapshot(locale)
+  const { isUpdate } = useTermsGate()
   const { data, status } = useLoad(terms, code)
   const [isTicked, setTicked] = useState(false)
   return (
@@ -50,7 +54,11 @@ export default function TermsGate() {
     >
       <div className={styles.gate}>
         <div className={styles.lead}>
-          <p>{t('gate.lead')}</p>
+          <p>
+            {/* Noon: a bare date is midnight UTC, the day before in Brazil. */}
+            {isUpdate && <strong>{t('gate.updated', { date: date(`${termsVersion}T12:00:00`) })} </strong>}
+            {t('gate.lead')}
+          </p>
           <LanguageToggle />
         </div>
         <section aria-label={t('gate.region')} {...scrollsByKey} className={styles.text}>

@@ -49,10 +49,15 @@ const stored = () => {
   }
 }
 
-export const session = proxy(stored())
+export const session = proxy({
+  ...stored(),
+  /** The version of the terms that the account accepted last, as of the last look at its profile. */
+  termsVersion: null as string | null,
+})
 
 function syncSession() {
   const now = stored()
+  if (now.userId !== session.userId) session.termsVersion = null
   session.hasToken = now.hasToken
   session.isReadable = now.isReadable
   session.isSignedIn = now.isSignedIn
@@ -125,6 +130,7 @@ async function refreshProfile() {
     writeStorage('profileImage', user.profileImage)
     writeStorage('discordUserId', user.discordId)
     notifySessionChange()
+    session.termsVersion = user.termsVersion
   } catch (error) {
     if (error instanceof ApiError && [401, 403, 404].includes(error.status)) clearSession()
   }

@@ -87,11 +87,17 @@ globalThis.addEventListener?.('storage', (event) => {
 const termsCookie = 'termsAccepted'
 const termsSeconds = 365 * 86_400
 
-export const readTermsAccepted = (): boolean => document.cookie.split('; ').includes(`${termsCookie}=true`)
+/** The version of the terms that was accepted in this browser within the last 365 days; null if none was. */
+export const readTermsVersion = (): string | null =>
+  document.cookie
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${termsCookie}=`))
+    ?.slice(termsCookie.length + 1) ?? null
 
-export function writeTermsAccepted(isAccepted: boolean) {
+/** Stores the accepted version; null removes it. */
+export function writeTermsVersion(version: string | null) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  const age = isAccepted ? termsSeconds : 0
+  const age = version === null ? 0 : termsSeconds
   // The Cookie Store API is missing in browsers that the shop supports.
-  Reflect.set(document, 'cookie', `${termsCookie}=${isAccepted}; Max-Age=${age}; Path=/; SameSite=Lax${secure}`)
+  Reflect.set(document, 'cookie', `${termsCookie}=${version ?? ''}; Max-Age=${age}; Path=/; SameSite=Lax${secure}`)
 }

@@ -4,6 +4,7 @@ import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as accounts from '#worker/domain/accounts/accounts.ts'
 import { updatePassword } from '#worker/domain/accounts/passwords.ts'
 import { endAllSessions, endSession } from '#worker/domain/accounts/sessions.ts'
+import { acceptTerms } from '#worker/domain/accounts/terms.ts'
 import { successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { anyone, human, limited, signedIn } from '#worker/http/guards.ts'
@@ -31,6 +32,10 @@ serve(accountRoutes, api.logoutEverywhere, signedIn, async (c) => {
   return successBody(c, 'logged_out_everywhere')
 })
 serve(accountRoutes, api.me, signedIn, (c) => accounts.me(c.var.deps, c.var.user))
+serve(accountRoutes, api.acceptTerms, limited(signedIn, rateLimits.acceptTerms), async (c, { version }) => {
+  await acceptTerms(c.var.deps, c.var.user, version, c.var.address)
+  return successBody(c, 'terms_accepted')
+})
 serve(accountRoutes, api.updatePassword, limited(signedIn, rateLimits.updatePassword), async (c, form) => ({
   token: await updatePassword(c.var.deps, c.var.user, form, c.var.session),
   ...successBody(c, 'password_updated'),

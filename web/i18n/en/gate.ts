@@ -4,6 +4,7 @@ import type { Mirror } from '../types.ts'
 export default {
   title: 'Before you come in: the store’s terms',
   lead: 'Take your time. Your answer is kept in this browser for a year.',
+  updated: 'The terms have changed: this is the version of {{date}}.',
   region: 'Text of the terms of use',
   loading: 'Loading the terms…',
   failed: 'The text did not load. Follow the link below to the full terms.',

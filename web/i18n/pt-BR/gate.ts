@@ -2,6 +2,7 @@
 export default {
   title: 'Antes de entrar: os termos da loja',
   lead: 'Leia com calma. O aceite fica guardado neste navegador por um ano.',
+  updated: 'Os termos mudaram: esta é a versão de {{date}}.',
   region: 'Texto dos termos de uso',
   loading: 'Carregando os termos…',
   failed: 'O texto não carregou. Veja os termos completos no link abaixo.',

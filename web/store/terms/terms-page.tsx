@@ -11,7 +11,7 @@ import { Wordmark } from '#web/layout/wordmark.tsx'
 import { paths } from '#web/paths.ts'
 import { locale } from '#web/state/locale.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { acceptTerms, termsGate } from '#web/state/terms.ts'
+import { acceptTerms, useTermsGate } from '#web/state/terms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -69,7 +69,7 @@ function Acceptance() {
   const t = useT()
   const reason = useId()
   const navigate = useNavigate()
-  const { isAccepted } = useSnapshot(termsGate)
+  const { isAccepted } = useTermsGate()
   const [isTicked, setTicked] = useState(isAccepted)
   return (
     <form

@@ -138,6 +138,7 @@ export const me = (deps: Deps, user: UserRow): Answer<typeof api.me> => ({
   discordId: user.discordId,
   discordName: user.discordName,
   createdAt: new Date(user.createdAt).toISOString(),
+  termsVersion: user.termsVersion,
 })
 
 function requireNotBanned({ isBanned, isBlocked }: Pick<UserRow, 'isBanned' | 'isBlocked'>): void {

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptTerms, me } from '#schema/api/accounts.ts'
+import { termsVersion } from '#schema/rules/accounts.ts'
+import { users } from '#schema/tables/users.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client, type Person } from '../people.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.close())
+
+const accept = (as: Person, version: string, from = '10.9.8.7') =>
+  store.ask(acceptTerms, { as, body: { version }, headers: { 'cf-connecting-ip': from } })
+const termsOf = async ({ id }: Person) => {
+  const [row] = await store.db.select().from(users).where(eq(users.id, id))
+  return { termsVersion: row?.termsVersion, termsAcceptedAt: row?.termsAcceptedAt, termsAddress: row?.termsAddress }
+}
+const old = { termsVersion: '2025-01-01', termsAcceptedAt: 1, termsAddress: '10.0.0.1' }
+
+test('a new version is recorded with its instant and address, once, and told to the browser', async () => {
+  const who = await client(store, old)
+  expect((await store.ask(me, { as: who })).body.termsVersion).toBe('2025-01-01')
+  expect((await accept(who, termsVersion)).status).toBe(200)
+  const first = await termsOf(who)
+  expect(first).toEqual({ termsVersion, termsAcceptedAt: expect.any(Number), termsAddress: '10.9.8.7' })
+  expect(first.termsAcceptedAt).toBeGreaterThan(Date.now() - 60_000)
+  expect((await accept(who, termsVersion, '10.1.1.1')).status).toBe(200)
+  expect(await termsOf(who)).toEqual(first)
+  expect((await store.ask(me, { as: who })).body.termsVersion).toBe(termsVersion)
+})
+
+test('an account without a recorded acceptance gets one', async () => {
+  const who = await client(store)
+  expect((await accept(who, termsVersion)).status).toBe(200)
+  expect(await termsOf(who)).toMatchObject({ termsVersion, termsAddress: '10.9.8.7' })
+})
+
+test('a page that shows an older version accepts nothing', async () => {
+  const who = await client(store, old)
+  for (const version of ['2025-01-01', '2099-01-01'])
+    expect(await accept(who, version)).toMatchObject({ status: 409, body: { code: 'terms_changed' } })
+  expect(await termsOf(who)).toEqual(old)
+})
