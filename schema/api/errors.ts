@@ -41,6 +41,7 @@ export const errors = {
   social_link_not_found: [404, 'Link social não encontrado.', 'Social link not found.'],
   method_not_found: [404, 'Método de pagamento não encontrado.', 'Payment method not found.'],
   payment_not_found: [404, 'Pagamento não encontrado.', 'Payment not found.'],
+  dispute_not_found: [404, 'Contestação não encontrada.', 'Dispute not found.'],
   purchase_not_found: [
     404,
     'Não foi possível encontrar o pagamento. Verifique se o pagamento existe no sistema.',

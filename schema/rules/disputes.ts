@@ -8,3 +8,6 @@ export type DisputeKind = (typeof disputeKinds)[number]
 /** `open`: the provider holds the money; `won`: it stays with the shop; `lost`: it went back to the payer. */
 export const disputeStatuses = ['open', 'won', 'lost'] as const
 export type DisputeStatus = (typeof disputeStatuses)[number]
+
+/** How large the evidence for one dispute may be. */
+export const evidenceMaxBytes = 300_000

@@ -101,19 +101,19 @@ const partyFacts = (person: Person | null): Fact[] => [
   ...(person ? personFacts(person) : []),
 ]
 
-const personFacts = ({ email, id }: Person): Fact[] => [
+export const personFacts = ({ email, id }: Person): Fact[] => [
   [t.email, email],
   [t.account, id],
 ]
 
-const acceptanceFacts = ({ version, at, address }: Acceptance): Fact[] => [
+export const acceptanceFacts = ({ version, at, address }: Acceptance): Fact[] => [
   [t.version, version],
   [t.brasilia, brasiliaTime(at, language)],
   [t.utc, isoOf(at)],
   [t.network, address ?? t.unknown],
 ]
 
-function purchaseFacts(payment: PaymentRow): Fact[] {
+export function purchaseFacts(payment: PaymentRow): Fact[] {
   const words = receiptTexts[language]
   return [
     [words.product, `${payment.productName}, ${words.days(payment.keyExpiration)}`],
