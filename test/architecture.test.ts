@@ -87,7 +87,10 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
     ],
   },
   { files: /^web\/(main|routes|paths)\.tsx?/, mayImport: [/./] },
-  { files: /^web\/vite\.config\.ts/, mayImport: [/^node:/, /^schema\/brand\.ts/, /^(vite|@vitejs\/plugin-react)/] },
+  {
+    files: /^web\/vite\.config\.ts/,
+    mayImport: [/^node:/, /^schema\/(brand|api\/shapes)\.ts/, /^(vite|@vitejs\/plugin-react)/],
+  },
   { files: /^web\/(?<area>\w+)\//, mayImport: [] },
   {
     files: /^seeds\//,

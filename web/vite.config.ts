@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, parseSync, type Rolldown, Visitor } from 'vite'
+import { shapeOf } from '../schema/api/shapes.ts'
 import { brand } from '../schema/brand.ts'
 
 const entry = join(import.meta.dirname, 'main.tsx')
@@ -11,14 +13,17 @@ const bundledParts = new Set(['method', 'path', 'body'])
 
 /**
  * The browser calls endpoints by method and path, and validates drafts by their `body`: the rest of a definition would bring the schema
- * library onto the home page. What remains is marked as free of side effects, so that an unused schema is dropped too.
+ * library onto the home page. Of the answer its shape stays, by which a malformed one is found. What remains is marked as free of side
+ * effects, so that an unused schema is dropped too.
  */
 const bundledContract: Plugin = {
   name: 'bundled-contract',
   apply: 'build',
   transform: {
     filter: { id: /\/schema\/api\/[\w-]+\.ts$/ },
-    handler(code) {
+    async handler(code, id) {
+      const endpoints: Record<string, { answer: Parameters<typeof shapeOf>[0] }> = await import(pathToFileURL(id).href)
+      const names = new Map<number, string>()
       const edits: { from: number; to: number; text: string }[] = []
       // A call within a function may have side effects.
       let depth = 0
@@ -33,15 +38,22 @@ const bundledContract: Plugin = {
         'FunctionDeclaration:exit': leave,
         ArrowFunctionExpression: enter,
         'ArrowFunctionExpression:exit': leave,
+        VariableDeclarator({ id, init }) {
+          if (id.type === 'Identifier' && init) names.set(init.start, id.name)
+        },
         CallExpression({ start, callee, arguments: [definition] }) {
           if (depth > 0) return
           edits.push({ from: start, to: start, text: '/* @__PURE__ */ ' })
           const isEndpoint = callee.type === 'Identifier' && callee.name === 'endpoint'
           if (!isEndpoint || definition?.type !== 'ObjectExpression') return
-          for (const entry of definition.properties) {
+          const { answer } = endpoints[names.get(start) ?? ''] ?? {}
+          const at = definition.start + 1
+          if (answer) edits.push({ from: at, to: at, text: `shape: ${JSON.stringify(shapeOf(answer))},` })
+          const { properties } = definition
+          for (const [index, entry] of properties.entries()) {
             if (entry.type !== 'Property' || entry.key.type !== 'Identifier' || bundledParts.has(entry.key.name))
               continue
-            edits.push({ from: entry.start, to: entry.end, text: `${entry.key.name}: undefined` })
+            edits.push({ from: entry.start, to: properties[index + 1]?.start ?? definition.end - 1, text: '' })
           }
         },
       }).visit(parseSync('api.ts', code).program)

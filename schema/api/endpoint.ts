@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from './errors.ts'
+import type { Shape } from './shapes.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Schema = v.GenericSchema<unknown, unknown>
@@ -30,13 +31,17 @@ declare const definition: unique symbol
 export type Endpoint<D extends EndpointDefinition = EndpointDefinition> = Pick<
   D,
   Extract<keyof D, 'method' | 'path' | 'body'>
-> & { readonly [definition]?: D }
+> & {
+  readonly [definition]?: D
+  /** Of the answer; in the web's bundle alone, which has no schema of it. */
+  readonly shape?: Shape
+}
 
 type DefinitionOf<E extends Endpoint> = NonNullable<E[typeof definition]>
 
 export const endpoint = <const D extends EndpointDefinition>(value: D) => value as Endpoint<D>
 
-/** All that the contract says of an endpoint. Not in the web: its bundle has the method, the path and the body alone. */
+/** All that the contract says of an endpoint. Not in the web: its bundle has the method, the path, the body and the answer's shape alone. */
 export const definitionOf = <E extends Endpoint>(value: E) => value as unknown as DefinitionOf<E>
 
 /** The names of a path's parameters: `'/a/:b/c/:d'` → `'b' | 'd'`. */

@@ -60,15 +60,32 @@ test('an API error has its code, details, Retry-After and extra fields', async (
   expect(error.extra.isBanned).toBe(true)
 })
 
-test('a failed connection and an answer that is not the API’s are network errors', async () => {
+test('a failed connection is a network error, also in the middle of the answer', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('offline')
   })
   expect(await failure(call(listProducts))).toMatchObject({ status: 0, code: 'network' })
-  answers(502, '<html>')
-  expect(await failure(call(listProducts))).toMatchObject({ status: 502, code: 'network' })
+  const cut = new ReadableStream({ pull: (controller) => controller.error(new TypeError('cut')) })
+  vi.stubGlobal('fetch', async () => new Response(cut))
+  expect(await failure(call(listProducts))).toMatchObject({ status: 0, code: 'network' })
+})
+
+test('a 5xx that is not the API’s is the store’s fault; any other such answer is malformed', async () => {
+  for (const body of ['<html>', '', { message: 'upstream' }, { error: 'bad gateway' }, { code: 502, error: 'x' }]) {
+    answers(502, body)
+    expect(await failure(call(listProducts))).toMatchObject({ status: 502, code: 'unavailable' })
+  }
   answers(200, '<html>')
-  expect(await failure(call(listProducts))).toMatchObject({ code: 'network' })
+  expect(await failure(call(listProducts))).toMatchObject({ status: 200, code: 'malformed' })
+})
+
+test('a refusal by something in front of the API says nothing about the session or what was asked for', async () => {
+  store.set('token', 'abc')
+  for (const status of [401, 403, 404]) {
+    answers(status, '<html>')
+    expect(await failure(call(listProducts))).toMatchObject({ status: 0, code: 'malformed' })
+  }
+  expect(store.get('token')).toBe('abc')
 })
 
 test('an expired session is cleared; a wrong password does not clear it', async () => {
@@ -89,7 +106,7 @@ test('the refusal of an old token does not clear a newer one', async () => {
   store.set('token', 'old')
   vi.stubGlobal('fetch', async () => {
     store.set('token', 'new')
-    return new Response(JSON.stringify({ code: 'not_authenticated' }), { status: 401 })
+    return new Response(JSON.stringify({ code: 'not_authenticated', error: '' }), { status: 401 })
   })
   await failure(call(listProducts))
   expect(store.get('token')).toBe('new')

@@ -27,7 +27,9 @@ function serve(list: unknown, write: [status: number, body: object] = [200, { su
   vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
     asked.push(`${method} ${path.split('?')[0]}`)
     if (method === 'GET')
-      return Array.isArray(list) ? Response.json(list) : new Response('{}', { status: Number(list) })
+      return Array.isArray(list)
+        ? Response.json(list)
+        : Response.json({ code: 'refused', error: 'no' }, { status: Number(list) })
     return Response.json(write[1], { status: write[0] })
   })
   return asked

@@ -1,21 +1,33 @@
 import type { Answer, Endpoint } from '#schema/api/endpoint.ts'
 import type { ErrorBody, ErrorCode, ErrorDetail } from '#schema/api/errors.ts'
+import { fits } from '#schema/api/shapes.ts'
 import type { CallArgs, CallOptions } from '#web/api/call-args.ts'
 import { syncServerClock } from '#web/api/server-clock.ts'
 
-/** A failed call. `network`: the server was not reached, or the answer was not the API’s. */
+/**
+ * `network`: nobody answered. `unavailable`: a 5xx of something in front of the API. `malformed`: another answer that is not the API’s.
+ * `unknown`: a bug.
+ */
+type ForeignCode = 'network' | 'unavailable' | 'malformed' | 'unknown'
+
+type FailureBody =
+  | (Partial<ErrorBody> & Pick<ErrorBody, 'code'>)
+  | { code: ForeignCode; error?: undefined; details?: undefined }
+
+/** A failed call. */
 export class ApiError extends Error {
+  /** 0 where there was no answer, or where somebody else refused the request: it says nothing about the session or what was asked for. */
   readonly status: number
-  readonly code: ErrorCode | 'network'
+  readonly code: ErrorCode | ForeignCode
   readonly details: ErrorDetail[]
   /** Seconds to wait, where the server asked for it. */
   readonly retryAfter: number | undefined
   readonly extra: Record<string, unknown>
 
-  constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
+  constructor(status: number, body: FailureBody, retryAfter?: number) {
     super(body.error ?? '')
     this.status = status
-    this.code = body.code ?? 'network'
+    this.code = body.code
     this.details = body.details ?? []
     this.retryAfter = retryAfter
     this.extra = body
@@ -44,9 +56,32 @@ const fileTimeoutMs = 120_000
 export async function call<const E extends Endpoint>(endpoint: E, ...[options]: CallArgs<E>): Promise<Answer<E>> {
   const request = (options ?? {}) as CallOptions
   const { response, token } = await send(endpoint, request, request.form ? fileTimeoutMs : timeoutMs)
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (response.ok && answer !== undefined) return answer as Answer<E>
-  throw toApiError(response, answer, token)
+  const text = await response.text().catch(connectionLost)
+  if (!response.ok) throw toApiError(response, text, token)
+  const answer = parsed(text)
+  if (answer === undefined || !fits(answer, endpoint.shape ?? 0))
+    throw new ApiError(response.status, { code: 'malformed' })
+  return answer as Answer<E>
+}
+
+/** For a promise of an answer: nobody answered, or not to the end. */
+export function connectionLost(): never {
+  throw new ApiError(0, { code: 'network' })
+}
+
+/** Anything but an ApiError is a bug, which is reported and must not end in an endless skeleton. */
+export function asApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown
+  console.error(thrown)
+  return new ApiError(0, { code: 'unknown' })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Sends the request, in the document's language and with the session's token; throws where nobody answered. */
@@ -71,19 +106,26 @@ export async function send(
     body: form ?? (body === undefined ? null : JSON.stringify(body)),
     keepalive: outlivesPage,
     signal: AbortSignal.timeout(withinMs),
-  }).catch(() => {
-    throw new ApiError(0, {})
-  })
+  }).catch(connectionLost)
   syncServerClock(response.headers.get('date'), sentAt, Date.now())
   return { response, token }
 }
 
-/** What a refused call throws; reports the session where it is over. */
-export function toApiError(response: Response, answer: unknown, token: string | null): ApiError {
-  const error = new ApiError(response.status, (answer ?? {}) as Partial<ErrorBody>, retryAfter(response))
+/** What a refused call throws; reports the session where it is over. `text`: the body of the answer. */
+export function toApiError(response: Response, text: string, token: string | null): ApiError {
+  const { status } = response
+  const body = parsed(text)
+  if (!isErrorBody(body))
+    return status >= 500 ? new ApiError(status, { code: 'unavailable' }) : new ApiError(0, { code: 'malformed' })
+  const error = new ApiError(status, body, retryAfter(response))
   // A wrong password is a 401 too, but says nothing about the session.
   if (error.code === 'not_authenticated') session.onUnauthorized(token)
   return error
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  const { code, error } = (body ?? {}) as Record<string, unknown>
+  return typeof code === 'string' && typeof error === 'string'
 }
 
 function retryAfter(response: Response): number | undefined {

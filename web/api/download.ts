@@ -1,5 +1,5 @@
 import type { Endpoint } from '#schema/api/endpoint.ts'
-import { ApiError, send, toApiError } from '#web/api/call.ts'
+import { connectionLost, send, toApiError } from '#web/api/call.ts'
 import type { CallOptions } from '#web/api/call-args.ts'
 
 interface SavedFile {
@@ -16,7 +16,7 @@ export async function download(
   { progress, ...options }: CallOptions & { progress?: (bytes: number) => void } = {},
 ): Promise<SavedFile> {
   const { response, token } = await send(endpoint, options, timeoutMs)
-  if (!response.ok || !response.body) throw toApiError(response, await response.json().catch(() => undefined), token)
+  if (!response.ok || !response.body) throw toApiError(response, await response.text().catch(connectionLost), token)
   let bytes = 0
   const counted = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -28,9 +28,7 @@ export async function download(
     }),
   )
   const type = response.headers.get('content-type') ?? ''
-  const blob = await new Response(counted, { headers: { 'content-type': type } }).blob().catch(() => {
-    throw new ApiError(0, {})
-  })
+  const blob = await new Response(counted, { headers: { 'content-type': type } }).blob().catch(connectionLost)
   return { blob, name: nameIn(response.headers.get('content-disposition')) }
 }
 

@@ -1,8 +1,9 @@
 import type { Translate } from '#web/i18n/dictionary.ts'
 
-/** The message of a failed call. The API answers in the user’s language; only network errors are worded here. */
+/** The message of a failed call. The API answers in the user’s language; only answers that are not the API’s, or none, are worded here. */
 export function errorText(t: Translate, error: { code: string; message: string } | null): string {
   if (!error) return ''
-  if (error.code === 'network') return t('shop.errors.network')
+  const { code } = error
+  if (code === 'network' || code === 'unavailable' || code === 'malformed') return t(`shop.errors.${code}`)
   return error.message || t('shop.errors.unknown')
 }

@@ -11,13 +11,13 @@ export type CategorySnapshot = Snapshot<Category>
 const loadOptions = { retries: 2, retryMs: 2_000, freshMs: 60_000 }
 export const categories = resource<Category[]>(
   [],
-  async () => (await takePrefetched<Category[]>(listCategories.path)) ?? call(listCategories),
+  async () => (await takePrefetched(listCategories)) ?? call(listCategories),
   loadOptions,
 )
 /** Newest first, as the server lists them. */
 export const products = resource<Product[]>(
   [],
-  async () => (await takePrefetched<Product[]>(listProducts.path)) ?? call(listProducts),
+  async () => (await takePrefetched(listProducts)) ?? call(listProducts),
   loadOptions,
 )
 

@@ -1,5 +1,5 @@
 import { proxy, ref, useSnapshot } from 'valtio'
-import { ApiError } from '#web/api/call.ts'
+import { type ApiError, asApiError } from '#web/api/call.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 
 type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed'
@@ -14,7 +14,7 @@ interface Options {
   keepsPreviousData?: boolean
 }
 
-const isTransient = (error: ApiError) => error.code === 'network' || error.status >= 500
+const isTransient = ({ code, status }: ApiError) => code === 'network' || code === 'malformed' || status >= 500
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The only implementation of loading, failing and retrying. Other arguments start from `initial`. */
@@ -77,9 +77,7 @@ export function resource<T extends object | null, A extends unknown[] = []>(
         return
       } catch (thrown) {
         if (thisRun !== run) return
-        // Anything but an ApiError is a bug: it must not end in an endless skeleton.
-        const error = thrown instanceof ApiError ? thrown : new ApiError(0, {})
-        if (!(thrown instanceof ApiError)) console.error(thrown)
+        const error = asApiError(thrown)
         if (attempt > retries || !isTransient(error)) {
           state.error = ref(error)
           state.status = 'failed'

@@ -52,6 +52,9 @@ export default {
   copy: { refused: 'The browser refused to copy. Select the text below and copy it.' },
   errors: {
     network: 'No connection to the store. Check your internet and try again.',
+    unavailable: 'The store has a problem right now. It is not your internet: try again in a moment.',
+    malformed:
+      'The store answered in a way that this page does not understand. It is not your internet: try again in a moment.',
     unknown: 'Something went wrong. Try again in a moment.',
     wait: ({ seconds }: { seconds: number }) =>
       seconds > 90

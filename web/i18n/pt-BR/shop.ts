@@ -52,6 +52,9 @@ export default {
   copy: { refused: 'O navegador não deixou copiar. Selecione o texto abaixo e copie.' },
   errors: {
     network: 'Sem conexão com a loja. Verifique sua internet e tente de novo.',
+    unavailable: 'A loja está com um problema agora. Não é a sua internet: tente de novo em instantes.',
+    malformed:
+      'A loja respondeu de um jeito que esta página não entende. Não é a sua internet: tente de novo em instantes.',
     unknown: 'Algo deu errado. Tente de novo em instantes.',
     wait: ({ seconds }: { seconds: number }) =>
       seconds > 90

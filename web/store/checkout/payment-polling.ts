@@ -2,7 +2,7 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import { checkPaymentStatus } from '#schema/api/payments.ts'
 import { centsOf } from '#schema/rules/money.ts'
 import { statusPollMs } from '#schema/rules/payments.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { ApiError, asApiError, call } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { readStorage } from '#web/state/storage.ts'
 import { choice } from './checkout-state.ts'
@@ -60,7 +60,7 @@ export async function checkPayment(isManual = false) {
     refusals = 0
     if (isCurrent()) showStatus(answer)
   } catch (thrown) {
-    if (isCurrent()) showPollError(thrown instanceof ApiError ? thrown : new ApiError(0, {}))
+    if (isCurrent()) showPollError(asApiError(thrown))
   } finally {
     isRequesting = false
   }

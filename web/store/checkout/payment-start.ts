@@ -2,7 +2,7 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import { createCryptoPayment, createPixPayment } from '#schema/api/payments.ts'
 import { centsOf, toWire } from '#schema/rules/money.ts'
 import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { type ApiError, asApiError, call } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { readStorage } from '#web/state/storage.ts'
@@ -70,8 +70,7 @@ async function startPayment() {
       return
     } catch (thrown) {
       if (isCancelled()) return
-      const error = thrown instanceof ApiError ? thrown : new ApiError(0, {})
-      if (!(thrown instanceof ApiError)) console.error(thrown)
+      const error = asApiError(thrown)
       if (error.code !== 'too_many_requests' || attempt === attemptsMax) return showError(error)
       const waitMs = waitMsOf(attempt, error.retryAfter)
       showScreen({ step: 'starting', attempt, waitUntil: Date.now() + waitMs })

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { checkPaymentStatus, getConfirmation } from '#schema/api/payments.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { type ApiError, asApiError, call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 
 export type Confirmation = Answer<typeof getConfirmation>
@@ -45,7 +45,7 @@ async function startCheck(id: string) {
     if (isWaiting && answer.status === 'pending') return
   } catch (thrown) {
     progress.id = id
-    progress.error = thrown instanceof ApiError ? ref(thrown) : null
+    progress.error = ref(asApiError(thrown))
     // What is shown while a payment is awaited stays when a check fails.
     if (isWaiting) return
   }

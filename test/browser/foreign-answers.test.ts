@@ -1,0 +1,65 @@
+import type { Route } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { admin } from '../people.ts'
+import { openSite } from './open-site.ts'
+import { texts } from './page-states.ts'
+import { createPersonas, type Tokens } from './page-visit.ts'
+
+/** Answers of something between the browser and the API: what a page says of them, and that it recovers. */
+const site = openSite({ isSeeded: true })
+let tokens: Tokens & { admin?: string }
+beforeAll(async () => {
+  tokens = { ...(await createPersonas(site.store)), admin: (await admin(site.store)).token }
+})
+
+const { shop } = texts['pt-BR']
+const html = { contentType: 'text/html', body: '<!doctype html><title>Bad gateway</title>' }
+
+const answers: { name: string; answer: Parameters<Route['fulfill']>[0]; says: string }[] = [
+  { name: 'a page instead of JSON', answer: { status: 200, ...html }, says: shop.errors.malformed },
+  { name: 'an object without what is read', answer: { json: { items: 'none' } }, says: shop.errors.malformed },
+  { name: 'a list of nothing', answer: { json: [null] }, says: shop.errors.malformed },
+  { name: 'no body', answer: { status: 200, body: '' }, says: shop.errors.malformed },
+  { name: 'an error page of the edge', answer: { status: 502, ...html }, says: shop.errors.unavailable },
+  {
+    name: 'an error of the edge as JSON',
+    answer: { status: 503, json: { message: 'no' } },
+    says: shop.errors.unavailable,
+  },
+]
+
+const pages = [
+  { path: '/products', who: 'visitor', call: /\/api\/auth\/all\/products$/, shows: 'Tudo à venda' },
+  { path: '/videos', who: 'visitor', call: /\/api\/auth\/settings\/videos$/, shows: 'Vídeo 1' },
+  {
+    path: '/products/checkout/prod_aurora-trainer',
+    who: 'client',
+    call: /\/api\/auth\/products\/prod_aurora-trainer$/,
+    shows: 'Adquirir',
+  },
+  { path: '/dashboard/purchased', who: 'owner', call: /\/api\/auth\/purchased-products$/, shows: 'Nimbus Overlay' },
+  {
+    path: '/payments/payment-confirmation/visited',
+    who: 'owner',
+    call: /\/confirmation\/visited$/,
+    shows: 'Obrigado! A chave é sua',
+  },
+  { path: '/admin/health', who: 'admin', call: /\/health\/payments$/, shows: 'Últimos pagamentos aprovados' },
+] as const
+
+test.each(answers)('$name is an error that can be retried, on every page', async ({ answer, says }) => {
+  await Promise.all(
+    pages.map(async ({ path, who, call, shows }) => {
+      const token = tokens[who]
+      const { page } = await site.openPage({ ...(token && { token }), termsAccepted: true })
+      await page.route(call, (route) => route.fulfill(answer))
+      await page.goto(path)
+      const alert = page.getByRole('main').getByRole('alert')
+      await alert.getByText(says, { exact: false }).waitFor()
+      await page.unroute(call)
+      await alert.getByRole('button', { name: shop.state.retry }).click()
+      await page.getByText(shows).locator('visible=true').first().waitFor()
+      expect(await page.getByText(shop.crash.title).count(), path).toBe(0)
+    }),
+  )
+})
