@@ -1,4 +1,4 @@
-import type { Schema } from './endpoint.ts'
+import type * as v from 'valibot'
 
 /**
  * The JSON types of an answer, in the little that the web's bundle has of its schema: `'s'`tring, `'n'`umber, `'b'`oolean, null, `[each]` of an
@@ -42,7 +42,8 @@ interface SchemaParts {
  * The shape of an answer's schema. Not restricted is what a transformation or a rare schema allows, and texts, numbers and booleans that may
  * be null: whoever reads those expects anything.
  */
-export const shapeOf = (schema: Schema): Shape => shapeOfParts(schema as unknown as SchemaParts)
+export const shapeOf = (schema: v.GenericSchema<unknown, unknown>): Shape =>
+  shapeOfParts(schema as unknown as SchemaParts)
 
 function shapeOfParts(schema: SchemaParts): Shape {
   const { type, pipe = [], entries = {}, item, wrapped, options = [], literal } = schema
