@@ -73,6 +73,25 @@ test('refunds and chargebacks may begin at the provider', async () => {
   expect(await get(ids[1] ?? 0)).toMatchObject({ status: 'charged_back' })
 })
 
+test.each([
+  ['finish-refund', 'refunded', 'approved', 49.9],
+  ['reject-refund', 'approved', 'rejected', 0],
+])('a person ends a refund in process by %s', async (action, status, refundStatus, refunded) => {
+  const { sandbox, create, refund, call, get } = await openSandbox()
+  const { id } = (await create()).body
+  const press = () => call('POST', `/bank/charges/${id}/${action}`, { headers: json })
+  await sandbox.approve(String(id))
+  expect((await press()).status).toBe(409)
+  sandbox.faults.set({ refundAs: 'in_process' })
+  await refund(id)
+  expect((await press()).status).toBe(200)
+  expect(await get(id)).toMatchObject({
+    status,
+    transaction_amount_refunded: refunded,
+    refunds: [{ status: refundStatus }],
+  })
+})
+
 test('the page escapes what the shop sent, in both languages', async () => {
   const { sandbox, create } = await openSandbox()
   await create({ description: '<script>alert(1)</script>', external_reference: '"><img src=x>' })
