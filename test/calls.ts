@@ -429,6 +429,10 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/auth/admin/export/suggestions': byAdmin(),
   'GET /api/auth/admin/export/users': byAdmin(),
   'GET /api/auth/admin/health/payments': byAdmin(),
+  'POST /api/auth/admin/health/events/retry': byAdmin(async (store) => {
+    const { provider, eventId } = await rows.providerEvent(store, { failedAt: Date.now() })
+    return { body: { provider, eventId } }
+  }),
   'GET /api/auth/admin/statistics': byAdmin(),
   'GET /api/auth/admin/purchases/summary': byAdmin(() => ({ query: { from: '2026-01-01', to: '2026-12-31' } })),
 

@@ -6,7 +6,7 @@ import { deliveries } from '#schema/tables/deliveries.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { payments, providerEvents } from '#schema/tables/payments.ts'
 import { socialLinks, videos } from '#schema/tables/settings.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
 import type { Store } from './open-store.ts'
@@ -73,6 +73,22 @@ export async function pendingPayment({ db }: Database, over: New<typeof payments
     ...over,
   }
   return only(await db.insert(payments).values(row).returning())
+}
+
+/** A webhook of Mercado Pago that is stored and not applied, about a charge that it does not know. */
+export async function providerEvent({ db }: Database, over: New<typeof providerEvents> = {}) {
+  const eventId = newId()
+  const row = {
+    provider: 'mercadopago' as const,
+    eventId,
+    subjectId: String(Number.parseInt(eventId.slice(0, 10), 16)),
+    body: '{}',
+    receivedAt: Date.now(),
+    leaseUntil: 0,
+    attempts: 1,
+    ...over,
+  }
+  return only(await db.insert(providerEvents).values(row).returning())
 }
 
 /** The use of a coupon by a payment. */

@@ -114,6 +114,7 @@ admin     GET    /api/auth/admin/audit
 anyone    GET    /api/openapi.json
 anyone    GET    /api/docs
 admin     GET    /api/auth/admin/health/payments
+admin     POST   /api/auth/admin/health/events/retry
 admin     GET    /api/auth/admin/statistics
 admin     GET    /api/auth/admin/purchases/summary
 anyone    POST   /api/licenses/activate

@@ -204,6 +204,7 @@ export const errors = {
     'O meio de pagamento já encerrou esta cobrança. Confira o novo estado.',
     'The provider has already closed this charge. Check its new state.',
   ],
+  event_not_found: [404, 'Este aviso não existe.', 'This notice does not exist.'],
   already_paid: [
     409,
     'Você acabou de pagar este produto: a chave já está no seu painel.',
@@ -252,6 +253,11 @@ export const errors = {
     502,
     'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.',
     'The payment provider did not answer. Nothing was charged; try again.',
+  ],
+  event_failed: [
+    502,
+    'O provedor ainda não respondeu sobre este aviso. Tente de novo mais tarde.',
+    'The provider has still not answered about this notice. Try again later.',
   ],
   seller_failed: [
     502,

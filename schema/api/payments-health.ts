@@ -1,10 +1,15 @@
 import * as v from 'valibot'
+import { disputeKinds } from '../rules/disputes.ts'
 import { providerNames, refundStatuses, settlementSources } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, currency, id, instant } from './fields.ts'
+import { amount, currency, id, instant, requiredText, successAnswer } from './fields.ts'
 
 /** At most this many rows, the newest, are listed with each number. */
 export const healthRowsMax = 50
+
+/** As long as the database takes the ids that providers give their events. */
+const eventIdMax = 500
+const event = { provider: v.picklist(providerNames), eventId: requiredText(eventIdMax) }
 
 const counted = <S extends v.GenericSchema>(row: S) => v.object({ count: v.number(), rows: v.array(row) })
 
@@ -22,7 +27,7 @@ export const getPaymentsHealth = endpoint({
   method: 'GET',
   path: '/api/auth/admin/health/payments',
   summary: 'Check whether payments and keys agree',
-  description: 'Two counts that must be zero, and how payments were settled.',
+  description: 'Counts that must be zero, what waits for an admin, and how payments were settled.',
   answer: v.object({
     /** Must be zero: approved payments without a key. */
     paidWithoutKey: counted(payment),
@@ -31,8 +36,45 @@ export const getPaymentsHealth = endpoint({
       v.object({ licenseId: id, paymentId: v.nullable(id), productName: v.string(), createdAt: instant }),
     ),
     /** Refunds in process, and those the provider refused: money still to be returned. */
-    refunds: counted(
-      v.object({ paymentId: id, status: v.picklist(refundStatuses), reason: v.string(), amount, createdAt: instant }),
+    refunds: v.object({
+      count: v.number(),
+      /** How many of them the provider refused. */
+      refused: v.number(),
+      rows: v.array(
+        v.object({ paymentId: id, status: v.picklist(refundStatuses), reason: v.string(), amount, createdAt: instant }),
+      ),
+    }),
+    /** Open disputes, the one to be answered next first. */
+    disputes: counted(
+      v.object({
+        disputeId: id,
+        paymentId: id,
+        kind: v.picklist(disputeKinds),
+        amount,
+        openedAt: instant,
+        answerBy: instant,
+      }),
+    ),
+    /** Webhooks that could not be applied for days, so that the shop has stopped trying. */
+    deadEvents: counted(
+      v.object({
+        ...event,
+        /** The provider's id of what it is about. */
+        subjectId: v.string(),
+        attempts: v.number(),
+        receivedAt: instant,
+        failedAt: instant,
+      }),
+    ),
+    /** Webhooks of the last seven days whose signature did not hold. */
+    refusedWebhooks: v.array(
+      v.object({
+        provider: v.picklist(providerNames),
+        count: v.number(),
+        lastAt: instant,
+        /** Since the last one. */
+        ageSeconds: v.number(),
+      }),
     ),
     webhooks: v.array(
       v.object({
@@ -49,4 +91,13 @@ export const getPaymentsHealth = endpoint({
       v.object({ ...payment.entries, by: v.nullable(v.picklist(settlementSources)), isLate: v.boolean() }),
     ),
   }),
+})
+
+export const retryEvent = endpoint({
+  method: 'POST',
+  path: '/api/auth/admin/health/events/retry',
+  summary: 'Apply a webhook again',
+  description: 'One that the shop has given up. Answers 502 where the provider still fails.',
+  body: v.object(event),
+  answer: successAnswer,
 })

@@ -63,6 +63,7 @@ export const successes = {
     'O reembolso está em processamento no meio de pagamento e a licença foi desativada.',
     'The provider is processing the refund and the licence has been deactivated.',
   ],
+  event_applied: ['O aviso foi tratado.', 'The notice was handled.'],
   payment_cancelled: ['O pagamento foi cancelado com sucesso.', 'The payment was cancelled.'],
 } as const satisfies Record<string, readonly [pt: string, en: string]>
 

@@ -5,6 +5,7 @@ import * as refunds from '#schema/api/refunds.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { cancelPayment, refundPayment } from '#worker/domain/payments/admin-actions.ts'
 import { paymentsHealth } from '#worker/domain/payments/health.ts'
+import { retryEvent } from '#worker/domain/payments/retry-event.ts'
 import { startCrypto, startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus, readConfirmation } from '#worker/domain/payments/status.ts'
 import { checkCrypto } from '#worker/domain/settings.ts'
@@ -39,3 +40,7 @@ serve(paymentRoutes, refunds.cancelPayment, admin, async (c) => {
   return successBody(c, 'payment_cancelled')
 })
 serve(paymentRoutes, health.getPaymentsHealth, admin, (c) => paymentsHealth(c.var.deps))
+serve(paymentRoutes, health.retryEvent, admin, async (c, named) => {
+  await retryEvent(c.var.deps, actorOf(c), named)
+  return successBody(c, 'event_applied')
+})

@@ -16,7 +16,7 @@ const eventLifeMs = 3 * dayMs
 
 export type StoredEvent = Pick<ProviderEventRow, 'provider' | 'eventId' | 'subjectId'>
 
-const isEvent = ({ provider, eventId }: Pick<StoredEvent, 'provider' | 'eventId'>) =>
+export const isEvent = ({ provider, eventId }: Pick<StoredEvent, 'provider' | 'eventId'>) =>
   and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId))
 
 /** The payment of a charge, by the provider's id: a statement for a batch. */

@@ -1,17 +1,20 @@
-import { and, count, desc, gte, inArray, isNotNull, max, not, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, max, not, sql, sum } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { type getPaymentsHealth as api, healthRowsMax } from '#schema/api/payments-health.ts'
 import { deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { toWire } from '#schema/rules/money.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
+import { disputes } from '#schema/tables/disputes.ts'
 import { licenses } from '#schema/tables/licenses.ts'
-import { type PaymentRow, payments, providerEvents, refunds } from '#schema/tables/payments.ts'
+import { type PaymentRow, payments, providerEvents, refunds, refusedWebhooks } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { dayOf } from './refused-webhooks.ts'
 
 const settledWindowMs = 30 * dayMs
+const refusedWindowMs = 7 * dayMs
 
 /** In SQL: the key is still to be issued by an external seller, which is within its time limit. */
 const isOnItsWay = (now: number) => sql`exists (
@@ -42,6 +45,9 @@ export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof a
     unpaid,
     owed,
     owedCount: [owedCount],
+    open,
+    dead,
+    refused,
     events,
     shares,
     settled,
@@ -59,12 +65,36 @@ export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof a
       .orderBy(desc(sql`+${licenses.purchaseDate}`))
       .limit(healthRowsMax),
     owed: db.select().from(refunds).where(isOwed).orderBy(desc(refunds.createdAt)).limit(healthRowsMax),
-    owedCount: db.select({ total }).from(refunds).where(isOwed),
+    owedCount: db
+      .select({ total, refused: sql<number>`coalesce(sum(${refunds.status} = 'refused'), 0)` })
+      .from(refunds)
+      .where(isOwed),
+    open: db
+      .select({ row: disputes, all })
+      .from(disputes)
+      .where(eq(disputes.status, 'open'))
+      .orderBy(asc(disputes.answerBy))
+      .limit(healthRowsMax),
+    dead: db
+      .select({ row: providerEvents, all })
+      .from(providerEvents)
+      .where(and(isNotNull(providerEvents.failedAt), isNull(providerEvents.doneAt)))
+      .orderBy(desc(providerEvents.failedAt))
+      .limit(healthRowsMax),
+    refused: db
+      .select({
+        provider: refusedWebhooks.provider,
+        total: sum(refusedWebhooks.count).mapWith(Number),
+        last: max(refusedWebhooks.lastAt),
+      })
+      .from(refusedWebhooks)
+      .where(gte(refusedWebhooks.day, dayOf(now() - refusedWindowMs)))
+      .groupBy(refusedWebhooks.provider),
     events: db
       .select({
         provider: providerEvents.provider,
         last: max(providerEvents.receivedAt),
-        waiting: sql<number>`sum(${providerEvents.doneAt} is null)`,
+        waiting: sql<number>`sum(${providerEvents.doneAt} is null and ${providerEvents.failedAt} is null)`,
       })
       .from(providerEvents)
       .groupBy(providerEvents.provider),
@@ -85,6 +115,7 @@ export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof a
     },
     refunds: {
       count: owedCount?.total ?? 0,
+      refused: owedCount?.refused ?? 0,
       rows: owed.map(({ paymentId, status, reason, amountCents, createdAt }) => ({
         paymentId,
         status,
@@ -93,16 +124,46 @@ export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof a
         createdAt: isoOf(createdAt),
       })),
     },
+    disputes: {
+      count: open[0]?.all ?? 0,
+      rows: open.map(({ row: { id, paymentId, kind, amountCents, openedAt, answerBy } }) => ({
+        disputeId: id,
+        paymentId,
+        kind,
+        amount: toWire(amountCents),
+        openedAt: isoOf(openedAt),
+        answerBy: isoOf(answerBy),
+      })),
+    },
+    deadEvents: {
+      count: dead[0]?.all ?? 0,
+      rows: dead.map(({ row: { provider, eventId, subjectId, attempts, receivedAt, failedAt } }) => ({
+        provider,
+        eventId,
+        subjectId,
+        attempts,
+        receivedAt: isoOf(receivedAt),
+        failedAt: isoOf(failedAt ?? receivedAt),
+      })),
+    },
+    refusedWebhooks: refused.map(({ provider, total, last }) => ({
+      provider,
+      count: total,
+      lastAt: isoOf(last ?? 0),
+      ageSeconds: secondsSince(last ?? 0, now()),
+    })),
     webhooks: events.map(({ provider, last, waiting }) => ({
       provider,
       lastReceivedAt: isoOf(last ?? 0),
-      ageSeconds: Math.max(0, Math.round((now() - (last ?? 0)) / 1000)),
+      ageSeconds: secondsSince(last ?? 0, now()),
       waiting,
     })),
     settledBy: shares.flatMap(({ by, total }) => (by ? [{ by, count: total, share: total / recent }] : [])),
     settled: settled.map((row) => ({ ...paymentOnWire(row), by: row.settledBy, isLate: row.isLate })),
   }
 }
+
+const secondsSince = (at: number, now: number) => Math.max(0, Math.round((now - at) / 1000))
 
 const paymentOnWire = (row: PaymentRow) => ({
   paymentId: row.id,

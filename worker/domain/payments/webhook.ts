@@ -9,6 +9,7 @@ import { ProviderError } from '#worker/providers/errors.ts'
 import type { WebhookRequest } from '#worker/providers/payment-provider.ts'
 import { applyEvent, paymentOfProvider } from './events.ts'
 import { providerOf } from './provider-of.ts'
+import { countRefusedWebhook } from './refused-webhooks.ts'
 
 /** How long an event is reserved for whoever began to apply it, plus up to a second, so that two leases are unlikely to be equal. */
 const leaseMs = 15_000
@@ -23,7 +24,10 @@ export async function receiveWebhook(deps: Deps, provider: ProviderName, request
   const configured = providerOf(deps, { provider })
   if (!configured) throw new StoreError('method_disabled')
   const event = configured.readWebhook(request, deps.now())
-  if (!event) throw new StoreError('invalid_signature')
+  if (!event) {
+    await countRefusedWebhook(deps, provider)
+    throw new StoreError('invalid_signature')
+  }
   const { db, now } = deps
   const leaseUntil = leaseEnd(deps)
   // Or leased by this call already: its answer got lost and the write is sent again.

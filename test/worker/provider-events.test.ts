@@ -1,0 +1,172 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getPaymentsHealth, retryEvent } from '#schema/api/payments-health.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { payments, providerEvents, refusedWebhooks } from '#schema/tables/payments.ts'
+import { times } from '../concurrency.ts'
+import { chargeAtProvider } from '../faults/harness.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+import { pendingPayment, providerEvent } from '../rows.ts'
+import { signedWebhook } from '../webhooks.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+let store: Store
+let boss: Person
+beforeAll(async () => {
+  store = await openStore()
+  boss = await admin(store)
+})
+afterAll(() => store.close())
+beforeEach(() => {
+  store.sandbox.faults.reset()
+  store.sandbox.faults.set({ webhooks: { off: true } })
+})
+
+const report = async () => (await store.ask(getPaymentsHealth, { as: boss })).body
+const eventRow = async ({ eventId }: { eventId: string }) =>
+  (await store.db.select().from(providerEvents).where(eq(providerEvents.eventId, eventId)))[0]
+const retry = ({ provider, eventId }: Pick<typeof providerEvents.$inferSelect, 'provider' | 'eventId'>) =>
+  store.ask(retryEvent, { as: boss, body: { provider, eventId } })
+
+/** A paid charge whose webhook has been stored and could not be applied. */
+async function unapplied(over: Parameters<typeof providerEvent>[1] = {}) {
+  const later = Date.now() + 30 * day
+  const { id: userId } = await client(store)
+  const payment = await pendingPayment(store, { userId, providerId: null, checkedAt: later, expiresAt: later })
+  const subjectId = await chargeAtProvider(store, { reference: payment.id, cents: 4_990 })
+  await store.db.update(payments).set({ providerId: subjectId }).where(eq(payments.id, payment.id))
+  await store.sandbox.approve(subjectId)
+  return { payment, event: await providerEvent(store, { subjectId, ...over }) }
+}
+const statusOf = async ({ id }: { id: string }) =>
+  (await store.db.select().from(payments).where(eq(payments.id, id)))[0]?.status
+
+test('an event that cannot be applied waits longer after each attempt', async () => {
+  const at = Date.now()
+  const { payment, event } = await unapplied()
+  store.sandbox.faults.set({ failWith: { value: 503, operations: ['get'] } })
+  let due = at
+  const waits: number[] = []
+  for (const attempts of [2, 3, 4]) {
+    await store.tick(due)
+    const row = await eventRow(event)
+    expect(row).toMatchObject({ attempts, doneAt: null, failedAt: null })
+    waits.push((row?.leaseUntil ?? 0) - due)
+    store.sandbox.resetCounters()
+    await store.tick(due + 30_000)
+    expect(await eventRow(event)).toMatchObject({ attempts })
+    due = row?.leaseUntil ?? 0
+  }
+  expect(waits).toEqual([minute, 2 * minute, 4 * minute])
+  store.sandbox.faults.reset()
+  await store.tick(due)
+  expect(await eventRow(event)).toMatchObject({ doneAt: due })
+  expect(await statusOf(payment)).toBe('approved')
+})
+
+test('an event that cannot be applied for three days is given up, and an admin can have it tried again', async () => {
+  const at = Date.now()
+  const { payment, event } = await unapplied({ receivedAt: at - 3 * day + minute })
+  store.sandbox.faults.set({ failWith: { value: 503, operations: ['get'] } })
+  await store.tick(at)
+  expect(await eventRow(event)).toMatchObject({ failedAt: null })
+  expect((await report()).deadEvents.count).toBe(0)
+  await store.tick(at + 2 * minute)
+  const given = await eventRow(event)
+  expect(given).toMatchObject({ failedAt: at + 2 * minute, attempts: 3 })
+  expect((await report()).deadEvents).toMatchObject({
+    count: 1,
+    rows: [{ provider: 'mercadopago', eventId: event.eventId, subjectId: event.subjectId, attempts: 3 }],
+  })
+  await store.tick(at + day)
+  expect(await eventRow(event)).toEqual(given)
+
+  expect(await retry(event)).toMatchObject({ status: 502, body: { code: 'event_failed' } })
+  expect((await report()).deadEvents.count).toBe(1)
+  store.sandbox.faults.reset()
+  expect(await retry(event)).toMatchObject({ status: 200 })
+  expect(await statusOf(payment)).toBe('approved')
+  expect((await report()).deadEvents).toEqual({ count: 0, rows: [] })
+  expect(await retry(event), 'applied already').toMatchObject({ status: 200 })
+
+  const entityId = `mercadopago:${event.eventId}`
+  const entries = await store.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.entity, 'provider_events'), eq(auditLog.entityId, entityId)))
+  expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual(
+    times(2, () => ['provider_event.retry', boss.id]),
+  )
+  expect(JSON.stringify(entries), 'the body of the webhook').not.toContain('"body"')
+})
+
+test('the provider sends a given-up event again, and it is applied', async () => {
+  const requestId = crypto.randomUUID()
+  const { payment, event } = await unapplied()
+  const { path, init } = signedWebhook(store, event.subjectId, requestId)
+  store.sandbox.faults.set({ failWith: { value: 503, operations: ['get'] } })
+  expect((await store.fetch(path, init)).status).toBe(500)
+  const sent = eq(
+    providerEvents.eventId,
+    `${event.subjectId}:${requestId}:${/ts=(\d+)/.exec(init.headers['x-signature'])?.[1]}`,
+  )
+  await store.db.update(providerEvents).set({ failedAt: Date.now(), leaseUntil: 0 }).where(sent)
+  expect((await report()).deadEvents.count).toBe(1)
+  store.sandbox.faults.reset()
+  expect((await store.fetch(path, init)).status).toBe(200)
+  expect(await statusOf(payment)).toBe('approved')
+  expect((await report()).deadEvents.count).toBe(0)
+})
+
+test('an unknown event cannot be tried again', async () => {
+  const asked = await retry({ provider: 'mercadopago', eventId: 'unknown' })
+  expect(asked).toMatchObject({ status: 404, body: { code: 'event_not_found' } })
+})
+
+test('refused webhooks are counted by provider and day, keep nothing of the request, and are deleted after 90 days', async () => {
+  const forged = (provider: string) =>
+    store.fetch(`/api/payments/${provider}/webhook?data.id=1`, {
+      method: 'POST',
+      body: JSON.stringify({ id: 'secret-text' }),
+    })
+  expect((await report()).refusedWebhooks).toEqual([])
+  const answers = await Promise.all(times(40, (n) => forged(n % 4 === 0 ? 'coinbase' : 'mercadopago')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
+  const rows = await store.db.select().from(refusedWebhooks)
+  expect(rows.map(({ provider, count }) => [provider, count]).sort()).toEqual([
+    ['coinbase', 10],
+    ['mercadopago', 30],
+  ])
+  expect(JSON.stringify(await store.db.select().from(providerEvents))).not.toContain('secret-text')
+  const shown = (await report()).refusedWebhooks
+  expect(shown.map(({ provider, count }) => [provider, count]).sort()).toEqual([
+    ['coinbase', 10],
+    ['mercadopago', 30],
+  ])
+  for (const { ageSeconds } of shown) expect(ageSeconds).toBeLessThan(60)
+
+  const old = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10)
+  const lastAt = Date.now() - 6 * day
+  await store.db.insert(refusedWebhooks).values([
+    { provider: 'btcpay', day: old(6), count: 4, lastAt },
+    { provider: 'btcpay', day: old(8), count: 4, lastAt: lastAt - 2 * day },
+    { provider: 'btcpay', day: old(92), count: 4, lastAt: lastAt - 86 * day },
+  ])
+  const btcpay = (await report()).refusedWebhooks.find(({ provider }) => provider === 'btcpay')
+  expect(btcpay).toMatchObject({ count: 4, lastAt: new Date(lastAt).toISOString() })
+  await store.tick()
+  const kept = await store.db.select().from(refusedWebhooks).where(eq(refusedWebhooks.provider, 'btcpay'))
+  expect(kept.map(({ day }) => day).sort()).toEqual([old(8), old(6)])
+})
+
+test('a forged webhook is refused, and not with a 5xx, where the database cannot be reached', async () => {
+  store.proxy.set({ isDown: true })
+  try {
+    expect((await store.fetch('/api/payments/mercadopago/webhook?data.id=1', { method: 'POST' })).status).toBe(401)
+  } finally {
+    store.proxy.set({ isDown: false })
+  }
+})
