@@ -188,6 +188,11 @@ export const errors = {
     'Só compras aprovadas podem ser reembolsadas.',
     'Only approved purchases can be refunded.',
   ],
+  payment_disputed: [
+    409,
+    'Este pagamento está em disputa: o provedor segura o dinheiro até a decisão.',
+    'This payment is in dispute: the provider holds the money until it is decided.',
+  ],
   refund_too_late: [
     409,
     'Não é possível reembolsar compras com mais de 24 horas.',

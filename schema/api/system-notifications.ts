@@ -57,6 +57,71 @@ const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
         'The maintenance of {product} is over. Your licence has been given back the time of the outage ({time}).',
     },
   },
+  dispute_opened: {
+    'pt-BR': {
+      title: 'Seu pagamento foi contestado',
+      content:
+        'O pagamento de {product} está em disputa. A chave fica suspensa até a decisão; se ela voltar, volta com o tempo perdido. Se foi engano, cancele a contestação no seu banco ou fale com o suporte.',
+    },
+    en: {
+      title: 'Your payment is disputed',
+      content:
+        'The payment for {product} is in dispute. The key is suspended until it is decided; if it comes back, so does the time lost. If this is a mistake, withdraw the dispute at your bank or contact support.',
+    },
+  },
+  dispute_won: {
+    'pt-BR': {
+      title: 'Disputa encerrada, chave de volta',
+      content: 'A disputa do pagamento de {product} acabou. A chave vale de novo e ganhou de volta o tempo perdido.',
+    },
+    en: {
+      title: 'Dispute closed, key back',
+      content:
+        'The dispute about your payment for {product} is over. The key is in force again and has been given back the time lost.',
+    },
+  },
+  dispute_lost: {
+    'pt-BR': {
+      title: 'Disputa encerrada, pagamento devolvido',
+      content:
+        'O pagamento de {product} foi devolvido a quem o contestou, e a chave foi desativada. Se não foi você, fale com o suporte.',
+    },
+    en: {
+      title: 'Dispute closed, payment returned',
+      content:
+        'The payment for {product} was returned to whoever disputed it, and the key is switched off. If it was not you, contact support.',
+    },
+  },
+  dispute_to_answer: {
+    'pt-BR': {
+      title: 'Pagamento contestado: {time} para responder',
+      content: 'O pagamento de {product} está em disputa, e a chave está suspensa. Envie as provas em Disputas.',
+    },
+    en: {
+      title: 'Disputed payment: {time} to answer',
+      content: 'The payment for {product} is in dispute, and its key is suspended. Send the evidence under Disputes.',
+    },
+  },
+  admin_dispute_won: {
+    'pt-BR': {
+      title: 'Disputa ganha',
+      content: 'O dinheiro de {product} fica com a loja, e a chave vale de novo.',
+    },
+    en: {
+      title: 'Dispute won',
+      content: 'The money for {product} stays with the shop, and its key is in force again.',
+    },
+  },
+  admin_dispute_lost: {
+    'pt-BR': {
+      title: 'Disputa perdida',
+      content: 'O dinheiro de {product} voltou para o pagador, e a chave foi desativada.',
+    },
+    en: {
+      title: 'Dispute lost',
+      content: 'The money for {product} went back to the payer, and its key is switched off.',
+    },
+  },
   refund_to_claim: {
     'pt-BR': {
       title: 'Seu reembolso espera por você',

@@ -11,3 +11,21 @@ export type DisputeStatus = (typeof disputeStatuses)[number]
 
 /** How large the evidence for one dispute may be. */
 export const evidenceMaxBytes = 300_000
+
+/** How long the shop has to answer, where the provider names no date. */
+export const disputeAnswerMs = 72 * 3_600_000
+
+/** The provider's case of a dispute, which takes the shop's documents. */
+export interface DisputeCase {
+  caseId: string
+  /** The provider's ids of the payments in dispute. */
+  providerIds: string[]
+  amountCents: number | null
+  /** In the provider's own words. */
+  reason: string
+  /** Until when documents are accepted (ms); null where the provider names no date. */
+  answerBy: number | null
+  documentsStatus: string | null
+  /** Whether the provider covers the loss; null until that is decided. */
+  isCovered: boolean | null
+}

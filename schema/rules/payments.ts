@@ -1,3 +1,4 @@
+import type { DisputeCase, DisputeKind } from './disputes.ts'
 import type { Currency } from './money.ts'
 
 export const paymentStatuses = ['pending', 'approved', 'cancelled', 'refunded'] as const
@@ -90,15 +91,31 @@ export const refundWindowMs = 24 * 3_600_000
 
 /**
  * A payment as its provider reports it, in our terms. Amounts in cents; `reference` is our payment id. `processing`: money was seen and is
- * not final; `underpaid`: too little came and no more will, and `amountCents` is what came.
+ * not final; `underpaid`: too little came and no more will, and `amountCents` is what came; `disputed`: paid, and the provider holds the money
+ until a dispute is decided; `charged_back`: the shop lost the dispute, and the money went back.
  */
 export interface ProviderPayment {
   providerId: string
   reference: string | null
-  status: 'pending' | 'processing' | 'approved' | 'underpaid' | 'cancelled' | 'rejected' | 'refunded' | 'charged_back'
+  status:
+    | 'pending'
+    | 'processing'
+    | 'approved'
+    | 'disputed'
+    | 'underpaid'
+    | 'cancelled'
+    | 'rejected'
+    | 'refunded'
+    | 'charged_back'
   amountCents: number
   currency: string
   collectorId: string | null
+  /** When the provider last changed it (ms); null where it does not say. Of two reports the later one counts. */
+  updatedAt: number | null
+  /** Who contests it, if it is contested. */
+  disputeKind?: DisputeKind
+  /** The case of the dispute, where it was fetched with the payment. */
+  disputeCase?: DisputeCase
 }
 
 /** What we ordered, to compare the provider's report with. */

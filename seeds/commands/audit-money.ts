@@ -31,6 +31,7 @@ const rules: Record<string, (now: number) => string> = {
       and (p.seller_type = 'internal' or d.status is not 'open'
         or d.created_at <= ${now - 2 * deliveryTimeoutMs}
         or (d.created_at <= ${now - deliveryTimeoutMs - cronSlackMs} and not ${isInAttempt(now)}))
+      and not exists (select 1 from disputes x where x.payment_id = p.id and x.status = 'open')
       and not exists (select 1 from refunds r where r.payment_id = p.id and r.status <> 'refused'))`,
 
   'no key of a seller is on its way where the money goes back, or is there': () => `

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { type DisputeRow, disputes } from '#schema/tables/disputes.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Violation } from '#seeds/commands/audit-money.ts'
@@ -6,26 +8,44 @@ import type { Store } from '../open-store.ts'
 interface Records {
   payment: Pick<PaymentRow, 'status' | 'amountCents'> | undefined
   refund: Pick<RefundRow, 'status'> | undefined
-  key: Pick<LicenseRow, 'isActive'> | undefined
+  key: Pick<LicenseRow, 'isActive' | 'suspendedAt'> | undefined
+  dispute: Pick<DisputeRow, 'status'> | undefined
 }
 
-/** Whether our records agree with a charge's status at the provider. */
+/** The money is the shop's. */
+const isOurs = ({ payment, refund, dispute }: Records) =>
+  !dispute &&
+  (payment?.status === 'approved' ||
+    (payment?.status === 'cancelled' && (refund?.status === 'requested' || refund?.status === 'processing')))
+
+/** The provider holds the money: nothing is refunded, and no key is in force. */
+const isHeld = ({ payment, refund, key, dispute }: Records) =>
+  dispute !== undefined &&
+  refund?.status !== 'done' &&
+  (payment?.status === 'approved' || payment?.status === 'cancelled') &&
+  (!key?.isActive || key.suspendedAt !== null)
+
+/** The money went back. */
+const isReturned = ({ payment, key, dispute }: Records) =>
+  !dispute && (payment?.status === 'refunded' || payment?.status === 'cancelled') && !key?.isActive
+
+/** Whether our records agree with a charge's status at the provider, by its detail where that decides. */
 const agrees: Record<string, (records: Records) => boolean> = {
   pending: ({ payment }) => payment?.status === 'pending',
-  approved: ({ payment, refund }) =>
-    payment?.status === 'approved' ||
-    (payment?.status === 'cancelled' && (refund?.status === 'requested' || refund?.status === 'processing')),
+  approved: isOurs,
+  in_mediation: isHeld,
   cancelled: ({ payment }) => payment?.status === 'cancelled' || payment?.status === 'pending',
   expired: ({ payment }) => payment?.status === 'cancelled' || payment?.status === 'pending',
   rejected: ({ payment }) => payment?.status === 'cancelled' || payment?.status === 'pending',
-  refunded: ({ payment, key }) => (payment?.status === 'refunded' || payment?.status === 'cancelled') && !key?.isActive,
-  charged_back: ({ payment, key }) =>
-    (payment?.status === 'refunded' || payment?.status === 'cancelled') && !key?.isActive,
+  refunded: isReturned,
+  'charged_back in_process': isHeld,
+  'charged_back reimbursed': isOurs,
+  'charged_back settled': isReturned,
 }
 
 /** Finds charges at the provider without a payment of ours in the same state and of the same amount, and approved payments without a charge. */
 export async function auditProvider({ db, sandbox }: Pick<Store, 'db' | 'sandbox'>): Promise<Violation[]> {
-  const [paymentRows, refundRows, keys] = await Promise.all([
+  const [paymentRows, refundRows, keys, openDisputes] = await Promise.all([
     // Without their QR codes: an answer of the database is limited in size.
     db
       .select({
@@ -36,18 +56,28 @@ export async function auditProvider({ db, sandbox }: Pick<Store, 'db' | 'sandbox
       })
       .from(payments),
     db.select({ paymentId: refunds.paymentId, status: refunds.status }).from(refunds),
-    db.select({ paymentId: licenses.paymentId, isActive: licenses.isActive }).from(licenses),
+    db
+      .select({ paymentId: licenses.paymentId, isActive: licenses.isActive, suspendedAt: licenses.suspendedAt })
+      .from(licenses),
+    db.select().from(disputes).where(eq(disputes.status, 'open')),
   ])
   const payment = new Map(paymentRows.map((row) => [row.id, row]))
   const refund = new Map(refundRows.map((row) => [row.paymentId, row]))
   const key = new Map(keys.map((row) => [row.paymentId, row]))
+  const dispute = new Map(openDisputes.map((row) => [row.paymentId, row]))
   const charges = sandbox.charges()
   const paid = new Set(charges.filter(({ status }) => status !== 'pending').map(({ reference }) => reference))
   const violations: Violation[] = []
-  for (const { id, reference, status, amount } of charges) {
-    const records = { payment: payment.get(reference), refund: refund.get(reference), key: key.get(reference) }
+  for (const { id, reference, status, detail, amount } of charges) {
+    const records = {
+      payment: payment.get(reference),
+      refund: refund.get(reference),
+      key: key.get(reference),
+      dispute: dispute.get(reference),
+    }
     const row = { charge: id, provider: status, payment: reference, ours: records.payment?.status ?? null }
-    if (!agrees[status]?.(records)) violations.push({ rule: 'our records agree with the provider’s', row })
+    const agree = agrees[`${status} ${detail}`] ?? agrees[status]
+    if (!agree?.(records)) violations.push({ rule: 'our records agree with the provider’s', row })
     const isOurAmount = Math.round(amount * 100) === records.payment?.amountCents
     if (!isOurAmount && records.payment?.status !== 'cancelled') {
       violations.push({ rule: 'only the amount asked is honoured', row: { ...row, amount } })

@@ -15,6 +15,7 @@ const evidence: ProviderPayment = {
   amountCents: 4990,
   currency: 'BRL',
   collectorId: '44',
+  updatedAt: null,
 }
 
 test('every status is reached from pending, and a refund is the end', () => {

@@ -24,6 +24,7 @@ const refunded = (id: string): ProviderPayment => ({
   amountCents: 4_990,
   currency: 'BRL',
   collectorId: null,
+  updatedAt: null,
 })
 
 /** Everything that moves a payment, by where it moves it to. */

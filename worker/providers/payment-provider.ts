@@ -1,4 +1,5 @@
-import type { PaidMethod, ProviderName, ProviderPayment } from '#schema/rules/payments.ts'
+import type { DisputeCase } from '#schema/rules/disputes.ts'
+import type { EventTopic, PaidMethod, ProviderName, ProviderPayment } from '#schema/rules/payments.ts'
 
 interface ProviderRefund {
   id: string
@@ -7,9 +8,11 @@ interface ProviderRefund {
   refundUrl?: string
 }
 
-/** A webhook whose signature is valid. `eventId` is made of signed parts only, so that a replay cannot get a new one. */
+/** A webhook whose signature is valid. `eventId` is made of signed parts and the topic, so that a replay cannot get a new one. */
 interface WebhookEvent {
   eventId: string
+  topic: EventTopic
+  /** The provider's id of the payment, or of the case. */
   subjectId: string
 }
 
@@ -44,6 +47,16 @@ interface ChargeOrder {
   returnUrl: string
   /** When the charge stops being payable (ms). */
   expiresAt: number
+}
+
+/** The cases of a provider's disputes. Every call throws `ProviderError` where it fails, or may have failed. */
+export interface DisputeDesk {
+  /** null where there is no such case. */
+  get(caseId: string): Promise<DisputeCase | null>
+  /** The latest case about a payment, by the provider's id of it. */
+  find(providerId: string): Promise<DisputeCase | null>
+  /** Adds a PDF to the documents of a case: may be repeated. */
+  sendEvidence(caseId: string, file: { name: string; bytes: Uint8Array }): Promise<void>
 }
 
 /** What the shopper pays with, by method. */
@@ -84,6 +97,8 @@ export interface PaymentProvider<Method extends PaidMethod = PaidMethod> {
   cancel(providerId: string): Promise<boolean>
   /** Refunds the payment, once for each idempotency key. */
   refund(providerId: string, idempotencyKey: string, amountCents: number): Promise<ProviderRefund>
+  /** null where the provider has no cases of disputes. */
+  readonly disputes: DisputeDesk | null
   /** null for a webhook whose signature does not hold, one too old, or one that is not about a charge. `now` in milliseconds. */
   readWebhook(request: WebhookRequest, now: number): WebhookEvent | null
 }

@@ -6,21 +6,25 @@ export interface ProviderRequest {
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
+  /** Sent as multipart/form-data. */
+  form?: FormData
+  timeoutMs?: number
 }
 
 /** Short, because a shopper is waiting. */
-const timeoutMs = 3_000
+const usualTimeoutMs = 3_000
 /** Statuses that a retry may resolve: the API key is being changed, the same call is in progress, or there were too many. */
 const retryable = [401, 403, 409, 423, 429]
 
 /** Sends a request to a provider, named for the log, and returns the JSON of its response. Throws `ProviderError` otherwise. */
-export async function requestJson<T>(name: string, { method, url, headers, body }: ProviderRequest): Promise<T> {
+export async function requestJson<T>(name: string, request: ProviderRequest): Promise<T> {
+  const { method, url, headers, body, form, timeoutMs = usualTimeoutMs } = request
   let response: Response
   try {
     response = await fetch(url, {
       method,
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { ...(!form && { 'content-type': 'application/json' }), ...headers },
+      ...(form ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     })
     if (response.ok) return (await response.json()) as T

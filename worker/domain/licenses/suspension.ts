@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Suspension } from '#schema/rules/licenses.ts'
 import { openRefundStatuses } from '#schema/rules/payments.ts'
 import { disputes } from '#schema/tables/disputes.ts'
@@ -13,7 +14,7 @@ export const isSwitchedOn = and(eq(licenses.isActive, true), isNull(licenses.sus
 export const isInForce = (now: number) => and(isSwitchedOn, gt(licenses.expirationDate, now))
 
 /** In SQL, of a payment's id: its payer contests it, and the provider holds the money. */
-const isDisputed = (paymentId: SQL | typeof licenses.paymentId | string) =>
+export const isDisputed = (paymentId: SQL | SQLiteColumn | string) =>
   sql`exists (select 1 from ${disputes} where ${disputes.paymentId} = ${paymentId} and ${disputes.status} = 'open')`
 
 /** In SQL: why a key is suspended; null where it is not. */

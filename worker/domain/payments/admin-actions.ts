@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/refunds.ts'
@@ -10,7 +10,7 @@ import { isoOf } from '#worker/lib/iso.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
-import { syncLicense } from '../licenses/suspension.ts'
+import { isDisputed, syncLicense } from '../licenses/suspension.ts'
 import { markCancelled, recordCancelReason } from './cancel.ts'
 import { cancelCharge } from './cancel-charge.ts'
 import { closeDelivery } from './delivery-statements.ts'
@@ -33,18 +33,32 @@ export async function refundPayment(
   id: string,
 ): Promise<Answer<typeof api.refundPayment>['refund']> {
   const { db, now } = deps
+  const disputed = () =>
+    db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.id, id), isDisputed(id)))
   const what = { action: 'payment.refund', table: refunds, key: sql`${refunds.paymentId}`, id } as const
   const {
     refund: [refund],
     payment: [payment],
+    disputed: [openDispute],
   } = await auditedWrite(deps, actor, what, {
     request: requestRefund(deps, actor, id),
     license: syncLicense(deps, id),
     closeDelivery: closeDelivery(deps, id),
     refund: refundOf(deps, id),
     payment: paymentById(db, id),
-  }).catch(ifAlreadyWritten(async () => ({ refund: await refundOf(deps, id), payment: await paymentById(db, id) })))
+    disputed: disputed(),
+  }).catch(
+    ifAlreadyWritten(async () => ({
+      refund: await refundOf(deps, id),
+      payment: await paymentById(db, id),
+      disputed: await disputed(),
+    })),
+  )
   if (!payment) throw new StoreError('payment_not_found')
+  if (openDispute) throw new StoreError('payment_disputed')
   if (!refund || refund.status === 'refused') {
     if (!canMove(payment.status, 'refunded')) throw new StoreError('refund_not_approved')
     if (payment.createdAt < now() - refundWindowMs) throw new StoreError('refund_too_late')
@@ -60,7 +74,7 @@ const requestRefund = (deps: Deps, actor: Actor, id: string) =>
   openRefund(deps, id, {
     source: 'user',
     reason: 'requested',
-    when: sql`p.status in ${statusesBefore('refunded')} and p.created_at >= ${deps.now() - refundWindowMs}`,
+    when: sql`p.status in ${statusesBefore('refunded')} and p.created_at >= ${deps.now() - refundWindowMs} and not ${isDisputed(id)}`,
     requestedBy: actor.id,
     onConflict: sql`update set
       status = 'requested', attempts = 0, requested_at = excluded.requested_at, next_attempt_at = excluded.next_attempt_at, requested_by = excluded.requested_by

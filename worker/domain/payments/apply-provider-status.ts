@@ -2,7 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { findMismatch, type ProviderPayment, type SettlementSource } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
+import { fillCase } from '../disputes/dispute-cases.ts'
+import { followDispute } from '../disputes/dispute-statements.ts'
+import { syncLicense } from '../licenses/suspension.ts'
 import { markCancelled } from './cancel.ts'
+import { closeDelivery, reopenDelivery } from './delivery-statements.ts'
 import { providerOf } from './provider-of.ts'
 import { applyProviderRefund, refundMismatch } from './refund.ts'
 import { settle } from './settle.ts'
@@ -27,9 +32,21 @@ export async function applyProviderStatus(
     case 'underpaid':
       return refundMismatch(deps, payment.id, difference ?? 'amount', Math.max(0, reported.amountCents))
     case 'approved':
-      if (difference === null) await settle(deps, payment.id, by)
-      else await refundMismatch(deps, payment.id, difference, Math.max(0, reported.amountCents))
+      if (difference === null) await settle(deps, payment.id, by, followDispute(deps, payment.id, reported))
+      else {
+        if (!isOther) await applyDispute(deps, payment.id, reported)
+        await refundMismatch(deps, payment.id, difference, Math.max(0, reported.amountCents))
+      }
       return
+    case 'disputed':
+      if (isOther) return
+      // It was paid before it was disputed: a sale, whose key comes suspended.
+      if (payment.status === 'pending' && difference === null)
+        await settle(deps, payment.id, by, followDispute(deps, payment.id, reported))
+      else await applyDispute(deps, payment.id, reported)
+      if (payment.status === 'pending' && difference !== null)
+        await refundMismatch(deps, payment.id, difference, Math.max(0, reported.amountCents))
+      return fillCase(deps, payment)
     case 'cancelled':
       return isOther ? undefined : markCancelled(deps, payment.id, payment.cancelReason ?? 'rejected')
     case 'rejected':
@@ -45,6 +62,16 @@ export async function applyProviderStatus(
       if (payment.status === 'cancelled' && difference === null)
         await providerOf(deps, payment)?.cancel(reported.providerId)
   }
+}
+
+/** The dispute of a payment that is not settled by the same report. */
+async function applyDispute(deps: Deps, paymentId: string, reported: ProviderPayment): Promise<void> {
+  await writeBatch(deps.db, {
+    ...followDispute(deps, paymentId, reported),
+    closeDelivery: closeDelivery(deps, paymentId),
+    reopenDelivery: reopenDelivery(deps, paymentId),
+    license: syncLicense(deps, paymentId),
+  })
 }
 
 /** Money was seen and is not final: the payment stays open, past its window too, until the provider reports the outcome. */

@@ -3,7 +3,7 @@ import { deliveryLeaseMs, deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
 import { isSuspended, type KeySwitches, type SellerType } from '#schema/rules/licenses.ts'
 import { type DeliveryRow, deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
-import { type PaymentRow, payments, refunds } from '#schema/tables/payments.ts'
+import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { jitterMs } from '#worker/lib/jitter.ts'
@@ -11,7 +11,7 @@ import { ProviderError } from '#worker/providers/errors.ts'
 import type { Seller } from '#worker/providers/sellers/seller.ts'
 import { storeExternalLicense } from '../licenses/issue.ts'
 import { syncLicense } from '../licenses/suspension.ts'
-import { closeDelivery, notifyKeyDelivered } from './delivery-statements.ts'
+import { closeDelivery, notifyKeyDelivered, wasWithheld } from './delivery-statements.ts'
 import { selectWithLicense } from './queries.ts'
 import { sendRefund } from './refund.ts'
 import { openRefund } from './refund-statements.ts'
@@ -40,7 +40,7 @@ export async function deliverExternalKey(deps: Deps, paymentId: string): Promise
   const {
     delivery: [delivery],
     found: [found],
-    refund: [refund],
+    withheld: [withheld],
   } = await writeBatch(db, {
     delivery: db
       .update(deliveries)
@@ -58,7 +58,10 @@ export async function deliverExternalKey(deps: Deps, paymentId: string): Promise
       )
       .returning(),
     found: selectWithLicense(db, eq(payments.id, paymentId)),
-    refund: db.select().from(refunds).where(eq(refunds.paymentId, paymentId)),
+    withheld: db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.id, paymentId), wasWithheld(paymentId))),
   })
   if (!delivery || !found) return
   const { payment, license } = found
@@ -66,7 +69,7 @@ export async function deliverExternalKey(deps: Deps, paymentId: string): Promise
     const seller = payment.sellerType === 'internal' ? undefined : deps.sellers[payment.sellerType]
     if (!seller) throw new ProviderError(`${payment.sellerType}: not configured`, false)
     if (delivery.status === 'open' && !license) return await obtainKey(deps, seller, payment, delivery)
-    await syncSellerKeys(seller, payment, license, refund?.status === 'refused')
+    await syncSellerKeys(seller, payment, license, withheld !== undefined)
     await scheduleRecheck(deps, delivery)
   } catch (error) {
     // Nobody could read the key of a deleted account.
@@ -116,20 +119,20 @@ async function storeKey(deps: Deps, { paymentId, askedAt }: DeliveryRow, key: st
 }
 
 /**
- * Makes the seller's keys of a payment match ours: the stored key active as it is here, all others banned. A key is only unbanned after a
- * refund that failed; one that the seller banned for its own reasons stays banned.
+ * Makes the seller's keys of a payment match ours: the stored key active as it is here, all others banned. A key is only unbanned after it
+ * was withheld for a refund or a dispute; one that the seller banned for its own reasons stays banned.
  */
 async function syncSellerKeys(
   seller: Seller,
   payment: PaymentRow,
   license: (KeySwitches & { key: string }) | null,
-  isRefundRefused: boolean,
+  wasKeyWithheld: boolean,
 ): Promise<void> {
   const issued = await seller.findKeysByReference(payment.id)
   for (const { key, isBanned } of issued) {
     const isInForce = key === license?.key && !isSuspended(license)
     if (!isInForce && !isBanned) await seller.ban(key, reasonOf(payment))
-    if (isInForce && isBanned && isRefundRefused) await seller.unban(key)
+    if (isInForce && isBanned && wasKeyWithheld) await seller.unban(key)
   }
   // The note with the reference can be edited at the seller.
   const isUnlisted = license && !issued.some(({ key }) => key === license.key)

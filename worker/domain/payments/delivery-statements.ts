@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
+import { disputes } from '#schema/tables/disputes.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
+import { isDisputed } from '../licenses/suspension.ts'
 import { notifyBuyer } from '../notifications/notifications.ts'
 
 /** Statements on the deliveries of external keys, for the batches that move payments. `deliverExternalKey` carries the deliveries out. */
@@ -20,18 +22,24 @@ export const openDelivery = ({ db, now }: Deps, paymentId: string) =>
       and not exists (select 1 from ${licenses} where payment_id = p.id) and not ${isRefunding(paymentId)}
     on conflict do nothing`)
 
-/** The payment is being refunded: no key may be delivered any more, and issued keys are to be banned at the seller. */
+/** The payment is being refunded or disputed: no key may be delivered any more, and issued keys are to be banned at the seller. */
 export const closeDelivery = ({ db, now }: Deps, paymentId: string) =>
   db.run(sql`
     update ${deliveries} set status = iif(status = 'open', 'closed', status), next_attempt_at = ${now()}
-    where payment_id = ${paymentId} and ${isRefunding(paymentId)}`)
+    where payment_id = ${paymentId} and (${isRefunding(paymentId)} or ${isDisputed(paymentId)})`)
 
-/** The provider refused the refund: the key is to be delivered after all, or to be unbanned. */
+/** In SQL: the key of the payment was withheld, because of a refund that the provider refused or a dispute that the shop won. */
+export const wasWithheld = (paymentId: string) =>
+  sql`(exists (select 1 from ${refunds} where payment_id = ${paymentId} and status = 'refused')
+    or exists (select 1 from ${disputes} where payment_id = ${paymentId} and status = 'won'))`
+
+/** The sale stands after all: the key is to be delivered, for which the seller has its whole time again, or to be unbanned. */
 export const reopenDelivery = ({ db, now }: Deps, paymentId: string) =>
   db.run(sql`
-    update ${deliveries} set status = iif(status = 'closed', 'open', status), next_attempt_at = ${now()}
-    where payment_id = ${paymentId}
-      and exists (select 1 from ${refunds} where payment_id = ${paymentId} and status = 'refused')
+    update ${deliveries} set created_at = iif(status = 'closed', ${now()}, created_at),
+      status = iif(status = 'closed', 'open', status), next_attempt_at = ${now()}
+    where payment_id = ${paymentId} and ${wasWithheld(paymentId)}
+      and not ${isRefunding(paymentId)} and not ${isDisputed(paymentId)}
       and exists (select 1 from ${payments} where id = ${paymentId} and status = 'approved')`)
 
 const hasKey = sql`p.status = 'approved' and exists (select 1 from ${licenses} where payment_id = p.id)`

@@ -14,7 +14,7 @@ const retryMaxMs = 60 * 60_000
 /** How long an event is tried before an admin is to look at it. */
 const eventLifeMs = 3 * dayMs
 
-export type StoredEvent = Pick<ProviderEventRow, 'provider' | 'eventId' | 'subjectId'>
+export type StoredEvent = Pick<ProviderEventRow, 'provider' | 'eventId' | 'topic' | 'subjectId'>
 
 export const isEvent = ({ provider, eventId }: Pick<StoredEvent, 'provider' | 'eventId'>) =>
   and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId))
@@ -56,16 +56,20 @@ export async function applyStoredEvent(deps: Deps, event: ProviderEventRow): Pro
 }
 
 /**
- * The body is not trusted: the payment is fetched from the provider. The event may come before we have stored the provider's id; the
- * payment is then found by its reference. An event about a payment that is not ours is marked as done.
+ * The body is not trusted: the payment is fetched from the provider, of an event about a dispute by its case. The event may come before we
+ * have stored the provider's id; the payment is then found by its reference. An event about a payment that is not ours is marked as done.
  */
 export async function applyEvent(deps: Deps, event: StoredEvent, known: PaymentRow | undefined): Promise<void> {
   const { db, now } = deps
   const { provider, subjectId } = event
-  const fetched = await providerOf(deps, event)?.get(subjectId)
-  if (fetched) {
-    const payment = known ?? (await paymentById(db, fetched.reference ?? ''))[0]
-    if (payment?.provider === provider) await applyProviderStatus(deps, payment, fetched, 'webhook')
+  const isDispute = event.topic === 'dispute'
+  const disputeCase = isDispute ? await providerOf(deps, event)?.disputes?.get(subjectId) : null
+  for (const providerId of isDispute ? (disputeCase?.providerIds ?? []) : [subjectId]) {
+    const fetched = await providerOf(deps, event)?.get(providerId)
+    if (!fetched) continue
+    const payment = (isDispute ? undefined : known) ?? (await paymentById(db, fetched.reference ?? ''))[0]
+    const reported = { ...fetched, ...(disputeCase && { disputeCase }) }
+    if (payment?.provider === provider) await applyProviderStatus(deps, payment, reported, 'webhook')
   }
   await db.update(providerEvents).set({ doneAt: now(), failedAt: null }).where(isEvent(event))
 }

@@ -7,6 +7,7 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { ChargePage, ListedCharge, PaymentProvider } from '#worker/providers/payment-provider.ts'
+import { openDisputesOf } from '../disputes/dispute-cases.ts'
 import { applyProviderStatus } from './apply-provider-status.ts'
 import { paymentById } from './queries.ts'
 import { deliverDueKeys } from './sweep.ts'
@@ -41,12 +42,14 @@ async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<voi
     const { charges, next }: ChargePage = await provider.list(now() - lookBackMs, now(), cursor)
     const references = charges.flatMap(({ reference }) => reference ?? [])
     const rows = await db.select().from(payments).where(inArray(payments.id, references))
+    const disputed = await openDisputesOf(db, references)
     const known = new Map(rows.map((row) => [row.id, row]))
     for (const charge of charges) {
       const payment = known.get(charge.reference ?? '') ?? (await recover(deps, provider, charge))
       // A provider's report only counts for payments that it made.
       if (payment?.provider !== provider.name) continue
-      if (isBehind(payment.status, charge.status)) await applyProviderStatus(deps, payment, charge, 'cron')
+      if (isBehind(payment.status, charge.status) || disputed.has(payment.id))
+        await applyProviderStatus(deps, payment, charge, 'cron')
     }
     if (next === null) return
     cursor = next
@@ -55,13 +58,15 @@ async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<voi
 
 /** Whether the provider's status would change our payment. */
 function isBehind(ours: PaymentStatus, theirs: ProviderPayment['status']): boolean {
+  if (theirs === 'disputed') return true
   if (hasMoney(theirs)) return canMove(ours, 'approved')
   if (theirs === 'refunded' || theirs === 'charged_back') return ours === 'pending' || ours === 'approved'
   return ours === 'pending' && theirs !== 'pending'
 }
 
 /** Whether money came in: for a sale, or to be refunded. */
-const hasMoney = (theirs: ProviderPayment['status']) => theirs === 'approved' || theirs === 'underpaid'
+const hasMoney = (theirs: ProviderPayment['status']) =>
+  theirs === 'approved' || theirs === 'disputed' || theirs === 'underpaid'
 
 const paymentIdPattern = /^[0-9a-f]{32}$/
 

@@ -4,7 +4,7 @@ import { payments, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 
 interface NewRefund {
-  source: RefundSource
+  source: RefundSource | SQL<RefundSource>
   /** None where the provider has paid back on its own. */
   reason?: 'requested' | 'late_money' | 'seller_failed' | Mismatch
   /** In SQL, on the payment `p`: no refund is opened where it does not hold. */

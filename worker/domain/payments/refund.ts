@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte, not, sql } from 'drizzle-orm'
 import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
 import {
   type Mismatch,
@@ -7,13 +7,15 @@ import {
   type ProviderPayment,
   type RefundStatus,
 } from '#schema/rules/payments.ts'
+import { disputes } from '#schema/tables/disputes.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { countUses, releaseHold } from '../coupons/holds.ts'
-import { syncLicense } from '../licenses/suspension.ts'
+import { followDispute, isOutdated } from '../disputes/dispute-statements.ts'
+import { isDisputed, syncLicense } from '../licenses/suspension.ts'
 import { notifyBuyer } from '../notifications/notifications.ts'
 import { closeDelivery, reopenDelivery } from './delivery-statements.ts'
 import { moveStatus } from './move-status.ts'
@@ -25,7 +27,7 @@ const isOpen = (paymentId: string) => and(eq(refunds.paymentId, paymentId), inAr
 
 /**
  * Sends an open refund to the provider, if it is due and no other call is sending it. The delay between attempts doubles from a minute up
- * to an hour; where the provider is down, the cron retries.
+ *  to an hour; where the provider is down, the cron retries. While the payment is disputed, the provider holds the money: the refund waits.
  */
 export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
   const { db, now } = deps
@@ -39,7 +41,7 @@ export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
         attempts: sql`${refunds.attempts} + 1`,
         nextAttemptAt: sql`${now()} + min(60000 * (1 << min(${refunds.attempts}, 6)), 3600000)`,
       })
-      .where(and(isOpen(paymentId), lte(refunds.nextAttemptAt, now())))
+      .where(and(isOpen(paymentId), lte(refunds.nextAttemptAt, now()), not(isDisputed(paymentId))))
       .returning(),
     payment: paymentById(db, paymentId),
   })
@@ -124,6 +126,7 @@ export const dueRefunds = ({ db, now }: Deps, provider: Provider, limit: number)
         inArray(refunds.status, openRefundStatuses),
         isNotNull(refunds.nextAttemptAt),
         lte(refunds.nextAttemptAt, now()),
+        not(isDisputed(refunds.paymentId)),
       ),
     )
     .orderBy(refunds.nextAttemptAt)
@@ -131,15 +134,18 @@ export const dueRefunds = ({ db, now }: Deps, provider: Provider, limit: number)
 
 /**
  * The provider has refunded the payment: its key is deactivated and its coupon released. For a payment that was paid and refunded before we
- * knew, the refund is stored too, so that an approval fetched before it and applied after it issues no key.
+ * knew, the refund is stored too, so that an approval fetched before it and applied after it issues no key. Where the money went back by a
+ * dispute, that is lost with it.
  */
 export async function applyProviderRefund(deps: Deps, paymentId: string, reported: ProviderPayment): Promise<void> {
   const { db, now } = deps
+  const isCurrent = not(isOutdated(deps, paymentId, reported))
   await writeBatch(db, {
-    payment: moveStatus(deps, paymentId, { status: 'refunded', refundedAt: now() }),
+    payment: moveStatus(deps, paymentId, { status: 'refunded', refundedAt: now() }, isCurrent),
+    ...followDispute(deps, paymentId, reported),
     refund: openRefund(deps, paymentId, {
-      source: reported.status === 'charged_back' ? 'dispute' : 'provider',
-      when: sql`p.status in ('refunded', 'cancelled')`,
+      source: sql`iif(${isDisputeLost(paymentId)}, 'dispute', 'provider')`,
+      when: sql`p.status in ('refunded', 'cancelled') and ${isCurrent}`,
       amountCents: Math.max(0, reported.amountCents),
       isCompleted: true,
       onConflict: sql`update set status = 'done', completed_at = excluded.completed_at,
@@ -150,9 +156,18 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, reporte
     delivery: closeDelivery(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),
     countUses: countUses(db, paymentId),
-    notification: notifyBuyer(deps, paymentId, refundNotification, sql`p.status = 'refunded'`),
+    notification: notifyBuyer(
+      deps,
+      paymentId,
+      refundNotification,
+      sql`p.status = 'refunded' and not ${isDisputeLost(paymentId)}`,
+    ),
   })
 }
+
+/** In SQL: its buyer is told of the dispute, not of a refund. */
+const isDisputeLost = (paymentId: string) =>
+  sql`exists (select 1 from ${disputes} where payment_id = ${paymentId} and status = 'lost')`
 
 /** The money that came in is not what was ordered: no key is issued, an open payment is closed for review, and the money is refunded. */
 export async function refundMismatch(

@@ -3,12 +3,12 @@ import type { SettlementSource } from '#schema/rules/payments.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
-import { writeBatch } from '#worker/lib/database.ts'
+import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import { countUses, redeemHold, releaseHold } from '../coupons/holds.ts'
 import { issueLicense } from '../licenses/issue.ts'
 import { syncLicense } from '../licenses/suspension.ts'
 import { deliverExternalKey } from './deliver-external-key.ts'
-import { notifyKeyDelivered, openDelivery } from './delivery-statements.ts'
+import { closeDelivery, notifyKeyDelivered, openDelivery, reopenDelivery } from './delivery-statements.ts'
 import { moveStatus } from './move-status.ts'
 import { type PaymentWithLicense, selectWithLicense } from './queries.ts'
 import { sendRefund } from './refund.ts'
@@ -21,9 +21,15 @@ import { openRefund } from './refund-statements.ts'
  * stands, whatever the seller does.
  *
  * Late money, for a payment that was already cancelled, is a sale too; it is refunded where the product is gone or its buyer has bought it
- * again in the meantime. Money for a deleted account is refunded: nobody could read the key.
+ * again in the meantime. Money for a deleted account is refunded: nobody could read the key. `dispute`: the statements by which a dispute
+ * follows the same report.
  */
-export async function settle(deps: Deps, paymentId: string, by: SettlementSource): Promise<PaymentWithLicense> {
+export async function settle(
+  deps: Deps,
+  paymentId: string,
+  by: SettlementSource,
+  dispute?: Statements,
+): Promise<PaymentWithLicense> {
   const { db } = deps
   const {
     settled: [settled],
@@ -32,8 +38,13 @@ export async function settle(deps: Deps, paymentId: string, by: SettlementSource
     closeOrphan: closeOrphan(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),
     license: issueLicense(deps, paymentId),
-    suspension: syncLicense(deps, paymentId),
     delivery: openDelivery(deps, paymentId),
+    ...(dispute && {
+      ...dispute,
+      closeDelivery: closeDelivery(deps, paymentId),
+      reopenDelivery: reopenDelivery(deps, paymentId),
+    }),
+    suspension: syncLicense(deps, paymentId),
     redeemHold: redeemHold(db, paymentId),
     countUses: countUses(db, paymentId),
     notification: notifyKeyDelivered(deps, paymentId),

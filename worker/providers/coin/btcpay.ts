@@ -66,6 +66,7 @@ const providerPayment = (
   amountCents,
   currency: invoice.currency,
   collectorId: invoice.storeId,
+  updatedAt: null,
 })
 
 /** Which of several invoices for one payment counts: a paid one first, then one that may still be paid. */
@@ -73,6 +74,7 @@ const rank: Record<ProviderPayment['status'], number> = {
   approved: 5,
   refunded: 5,
   charged_back: 5,
+  disputed: 5,
   underpaid: 4,
   processing: 3,
   pending: 2,
@@ -120,6 +122,7 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
   return {
     name: 'btcpay',
     method: 'crypto',
+    disputes: null,
 
     /** The API has no idempotency keys, so an existing invoice is looked up first. */
     async create(order) {
@@ -212,7 +215,7 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
       if (!signature || !timingSafeEqualText(hmacHex(webhookSecret, body), signature)) return null
       const event = eventIn(body)
       const eventId = event.originalDeliveryId || event.deliveryId
-      return eventId && event.invoiceId ? { eventId, subjectId: event.invoiceId } : null
+      return eventId && event.invoiceId ? { eventId, topic: 'payment', subjectId: event.invoiceId } : null
     },
   }
 }

@@ -61,6 +61,7 @@ function toProviderPayment(checkout: Checkout): ProviderPayment {
     amountCents: Math.min(askedCents, cameCents ?? -1),
     currency: dollars.has(asked.currency) ? 'USD' : asked.currency,
     collectorId: null,
+    updatedAt: null,
   }
 }
 
@@ -136,6 +137,7 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
   return {
     name: 'coinbase',
     method: 'crypto',
+    disputes: null,
 
     async create(order) {
       const made = await ask<Checkout>('POST', '/checkouts', {
@@ -224,7 +226,7 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
       if (Math.abs(now - Number(t) * 1000) > webhookMaxAgeMs) return null
       const subjectId = idIn(body)
       const eventId = names.includes('x-event-id') ? headers.get('x-event-id') : null
-      return subjectId ? { eventId: eventId || `${t}:${signature}`, subjectId } : null
+      return subjectId ? { eventId: eventId || `${t}:${signature}`, topic: 'payment', subjectId } : null
     },
   }
 }

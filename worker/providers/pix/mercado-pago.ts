@@ -1,10 +1,12 @@
 import { shopTime } from '#schema/rules/clock.ts'
+import type { DisputeKind } from '#schema/rules/disputes.ts'
 import { parseMoney, toWire } from '#schema/rules/money.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
-import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/request.ts'
+import { nullIfNotFound, nullIfRefused, type ProviderRequest, requestJson } from '#worker/providers/request.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
+import { instantOf, mercadoPagoDisputes } from './mercado-pago-disputes.ts'
 
 export interface MercadoPagoConfig {
   apiUrl: string
@@ -16,11 +18,14 @@ export interface MercadoPagoConfig {
 interface Payment {
   id: number | string
   status: string
+  status_detail?: string
+  payment_method_id?: string
   transaction_amount: number
   currency_id: string
   external_reference: string | null
   collector_id?: number | string | null
   date_created: string
+  date_last_updated?: string
   metadata?: { shop?: string; user_id?: string; product_id?: string }
   point_of_interaction?: { transaction_data?: { qr_code?: string; qr_code_base64?: string } }
 }
@@ -30,21 +35,34 @@ const statuses: Record<string, ProviderPayment['status']> = {
   in_process: 'pending',
   authorized: 'pending',
   approved: 'approved',
-  // In dispute: not decided yet, so the sale stands.
-  in_mediation: 'approved',
+  in_mediation: 'disputed',
   rejected: 'rejected',
   cancelled: 'cancelled',
   refunded: 'refunded',
-  charged_back: 'charged_back',
 }
+
+/** What becomes of a chargeback is in the detail; one that is not decided, or not known, is open. */
+const chargebackOutcomes: Record<string, ProviderPayment['status']> = {
+  settled: 'charged_back',
+  reimbursed: 'approved',
+}
+
+const statusOf = ({ status, status_detail = '' }: Payment): ProviderPayment['status'] =>
+  status === 'charged_back' ? (chargebackOutcomes[status_detail] ?? 'disputed') : (statuses[status] ?? 'pending')
+
+/** PIX knows no chargebacks of cards: the payer's bank takes the money back by the central bank's return mechanism. */
+const kindOf = ({ status, payment_method_id }: Payment): DisputeKind =>
+  status === 'in_mediation' ? 'mediation' : payment_method_id === 'pix' ? 'med' : 'chargeback'
 
 const toProviderPayment = (payment: Payment): ProviderPayment => ({
   providerId: String(payment.id),
   reference: payment.external_reference,
-  status: statuses[payment.status] ?? 'pending',
+  status: statusOf(payment),
   amountCents: parseMoney(payment.transaction_amount) ?? -1,
   currency: payment.currency_id,
   collectorId: payment.collector_id?.toString() ?? null,
+  updatedAt: instantOf(payment.date_last_updated),
+  disputeKind: kindOf(payment),
 })
 
 /** Payments per page of the list: the API's maximum. */
@@ -55,17 +73,17 @@ const brasilia = (at: number) => `${shopTime(at)}-03:00`
 
 /** Mercado Pago's Payments API. Source: https://www.mercadopago.com.br/developers, reference of /v1/payments. */
 export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoConfig): PaymentProvider<'pix'> {
+  const send = <T>(method: string, path: string, more: Partial<ProviderRequest> = {}): Promise<T> => {
+    const headers = { authorization: `Bearer ${accessToken}`, ...more.headers }
+    return requestJson('Mercado Pago', { ...more, method, url: `${apiUrl}${path}`, headers })
+  }
   const ask = <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> =>
-    requestJson('Mercado Pago', {
-      method,
-      url: `${apiUrl}${path}`,
-      headers: { authorization: `Bearer ${accessToken}`, ...headers },
-      body,
-    })
+    send(method, path, { headers, body })
 
   return {
     name: 'mercadopago',
     method: 'pix',
+    disputes: mercadoPagoDisputes(send),
 
     async create(order) {
       const data = await ask<Payment>(
@@ -102,7 +120,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
         'GET',
         `/v1/payments/search?external_reference=${encodeURIComponent(paymentId)}&sort=date_created&criteria=desc&limit=10`,
       )
-      const paid = results.find((payment) => payment.status === 'approved')
+      const paid = results.find((payment) => statusOf(payment) === 'approved' || statusOf(payment) === 'disputed')
       const found = paid ?? results[0]
       return found ? toProviderPayment(found) : null
     },
@@ -161,7 +179,10 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
         const manifest = `id:${id};${requestId && `request-id:${requestId};`}ts:${ts};`
         return timingSafeEqualText(hmacHex(webhookSecret, manifest), signature)
       })
-      return isGenuine ? { eventId: `${subjectId}:${requestId}:${ts}`, subjectId } : null
+      if (!isGenuine) return null
+      const topic = query.get('type') === 'topic_chargebacks_wh' ? 'dispute' : 'payment'
+      const eventId = `${subjectId}:${requestId}:${ts}`
+      return { eventId: topic === 'dispute' ? `${topic}:${eventId}` : eventId, topic, subjectId }
     },
   }
 }

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { DisputeStatus } from '#schema/rules/disputes.ts'
+import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
+import { disputes } from '#schema/tables/disputes.ts'
+import { notifications } from '#schema/tables/notifications.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+
+const notices: Record<DisputeStatus, { buyer: SystemNotificationKind; admin: SystemNotificationKind }> = {
+  open: { buyer: 'dispute_opened', admin: 'dispute_to_answer' },
+  won: { buyer: 'dispute_won', admin: 'admin_dispute_won' },
+  lost: { buyer: 'dispute_lost', admin: 'admin_dispute_lost' },
+}
+
+/**
+ * Tells the buyer and every admin of a dispute's status, once, however often the statements run. Nothing is told to the buyer of a payment
+ * that was cancelled, who has no key.
+ */
+export function notifyOfDispute({ db, now, newId }: Deps, paymentId: string, status: DisputeStatus) {
+  const { buyer, admin } = notices[status]
+  const insert = sql`insert into ${notifications} (id, user_id, notice, params, dedupe, category, status, created_at)`
+  const disputed = sql`${disputes} d join ${payments} p on p.id = d.payment_id`
+  const isOurs = sql`d.payment_id = ${paymentId} and d.status = ${status}`
+  const hours = sql`cast(round(max(0, d.answer_by - ${now()}) / 3600000.0) as integer)`
+  const timeLeft = sql`iif(${hours} >= 48, (${hours} / 24) || ' d', ${hours} || ' h')`
+  return {
+    notifyBuyer: db.run(sql`
+      ${insert}
+      select ${newId()}, p.user_id, ${buyer}, json_object('product', p.product_name), 'dispute:' || d.id || ':' || d.status,
+        'importante', 'active', ${now()}
+      from ${disputed} where ${isOurs} and p.user_id is not null and p.status in ('approved', 'refunded')
+      on conflict (dedupe) do nothing`),
+    notifyAdmins: db.run(sql`
+      ${insert}
+      select substr(${newId()}, 1, 16) || substr(u.id, -16), u.id, ${admin},
+        json_object('product', p.product_name, 'time', ${timeLeft}), 'dispute:' || d.id || ':' || d.status || ':' || u.id,
+        'importante', 'active', ${now()}
+      from ${disputed} join ${users} u on u.role = 'admin' where ${isOurs}
+      on conflict (dedupe) do nothing`),
+  }
+}
