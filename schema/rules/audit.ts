@@ -1,4 +1,4 @@
-/** The tables whose rows the audit log keeps; `store` is the demo store as a whole. */
+/** The tables whose rows the audit log keeps; `store` is the demo store as a whole, `exports` are lists that were exported. */
 export const auditedTables = [
   'users',
   'products',
@@ -16,6 +16,7 @@ export const auditedTables = [
   'videos',
   'social_links',
   'store',
+  'exports',
 ] as const
 export type AuditedTable = (typeof auditedTables)[number]
 
@@ -36,6 +37,7 @@ export const auditNouns = [
   'video',
   'social_link',
   'seed',
+  'audit',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 
@@ -63,6 +65,7 @@ export const auditVerbs = [
   'rejected',
   'in_preparation',
   'completed',
+  'export',
 ] as const
 export type AuditVerb = (typeof auditVerbs)[number]
 

@@ -1,6 +1,8 @@
 import { getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
+import { definitionOf } from '#schema/api/endpoint.ts'
+import * as exportEndpoints from '#schema/api/exports.ts'
 import { roles } from '#schema/rules/accounts.ts'
 import { auditedTables } from '#schema/rules/audit.ts'
 import { productStatuses } from '#schema/rules/catalogue.ts'
@@ -9,7 +11,7 @@ import { notificationStatuses } from '#schema/rules/notifications.ts'
 import { paymentStatuses, refundStatuses } from '#schema/rules/payments.ts'
 import { suggestionStatuses } from '#schema/rules/suggestions.ts'
 import * as tables from '#schema/tables/index.ts'
-import { auditedFields, auditedValues } from '#web/admin/audit/audit-fields.ts'
+import { auditedFields, auditedValues, exportFields, exportValues, fieldKindOf } from '#web/admin/audit/audit-fields.ts'
 import en from '#web/i18n/en/admin-audit.ts'
 import pt from '#web/i18n/pt-BR/admin-audit.ts'
 import { loggedColumns } from '#worker/domain/audit/audited-write.ts'
@@ -21,7 +23,7 @@ const audited = Object.values(tables)
 
 test('every audited table is there', () => {
   expect(audited.map((table) => getTableName(table)).sort()).toEqual(
-    auditedTables.filter((name) => name !== 'store').sort(),
+    auditedTables.filter((name) => name !== 'store' && name !== 'exports').sort(),
   )
 })
 
@@ -43,4 +45,25 @@ test('every role and status that the audit log keeps has a label in both languag
   ])
   expect([...auditedValues].sort()).toEqual([...values].sort())
   for (const dictionary of [pt, en]) expect(Object.keys(dictionary.values).sort()).toEqual([...values].sort())
+})
+
+/** The search and filters of all exports, with the values of those that have a list of them. */
+const filters = Object.values(exportEndpoints).flatMap((endpoint) =>
+  Object.entries(definitionOf(endpoint).query.entries as Record<string, { wrapped?: { options?: string[] } }>),
+)
+
+test('every filter of an export has a label in both languages, and so have how many rows it has and whether it is complete', () => {
+  const isColumn = (name: string) => auditedFields.some((field) => field === name)
+  const names = new Set([...filters.map(([name]) => name).filter((name) => !isColumn(name)), 'rows', 'isComplete'])
+  expect([...exportFields].sort()).toEqual([...names].sort())
+  for (const dictionary of [pt, en]) expect(Object.keys(dictionary.exportFields).sort()).toEqual([...names].sort())
+})
+
+test('every status that an export filters by has a label in both languages', () => {
+  const options = filters
+    .filter(([name]) => fieldKindOf(name) === 'word')
+    .flatMap(([, { wrapped }]) => wrapped?.options ?? [])
+  const values = new Set(options.filter((option) => !auditedValues.some((value) => value === option)))
+  expect([...exportValues].sort()).toEqual([...values].sort())
+  for (const dictionary of [pt, en]) expect(Object.keys(dictionary.exportValues).sort()).toEqual([...values].sort())
 })

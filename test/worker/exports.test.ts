@@ -1,3 +1,4 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCoupons } from '#schema/api/coupons.ts'
 import * as api from '#schema/api/exports.ts'
@@ -175,6 +176,80 @@ describe('ten thousand rows', () => {
     for await (const more of lines) text += more
     expect(text.split('\r\n').slice(1, -1)).toHaveLength(many)
     expect(text).not.toContain('MANY-late')
+  })
+})
+
+describe('in the audit log', () => {
+  const entries = (listed: string) =>
+    store.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'exports'), eq(auditLog.entityId, listed)))
+  /** The entries that `act` has added. */
+  async function added(listed: string, act: () => Promise<unknown>) {
+    const known = new Set((await entries(listed)).map(({ id }) => id))
+    await act()
+    return (await entries(listed)).filter(({ id }) => !known.has(id))
+  }
+
+  test.each([
+    ['users', 'users', 'user.export', { search: 'Helena', role: 'client' }, { search: 'Helena', role: 'client' }],
+    ['coupons', 'coupons', 'coupon.export', { isActive: 'false' }, { isActive: false }],
+    ['products', 'products', 'product.export', { sellerType: 'internal' }, { sellerType: 'internal' }],
+    ['purchases', 'purchases', 'payment.export', { from: '2026-01-01' }, { from: Date.parse('2026-01-01T03:00:00Z') }],
+    ['keys', 'licences', 'license.export', { status: 'expired' }, { status: 'expired' }],
+    ['feedback', 'reviews', 'feedback.export', { status: 'pending' }, { status: 'pending' }],
+    ['notifications', 'notifications', 'notification.export', {}, {}],
+    ['suggestions', 'suggestions', 'suggestion.export', {}, {}],
+    ['audit', 'audit', 'audit.export', { entity: 'nothing' }, { entity: 'nothing' }],
+  ])(
+    'the file of %s is one entry of who, which list, filters and rows',
+    async (name, listed, action, query, filters) => {
+      const who = await admin(store)
+      const headers = { authorization: `Bearer ${who.token}` }
+      let lines = 0
+      const rows = await added(listed, async () => {
+        const response = await store.fetch(`/api/auth/admin/export/${name}?${new URLSearchParams(query)}`, { headers })
+        // Without the names of the columns. A text of several lines is one row.
+        lines = (await response.text()).replace(/"(""|[^"])*"/g, '').split('\r\n').length - 2
+      })
+      expect(rows).toMatchObject([{ actorId: who.id, actorName: who.name, action, before: null }])
+      expect(rows[0]?.after).toEqual({ ...filters, rows: lines, isComplete: true })
+    },
+  )
+
+  test('a file of several batches is one entry, with all of its rows', async () => {
+    const rows = await added('coupons', () => fileOf(api.exportCoupons.path, { search: 'MANY-' }))
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.after).toMatchObject({ search: 'MANY-', rows: 10_001, isComplete: true })
+  })
+
+  test('a download that is broken off says how many rows were read', async () => {
+    const { token } = await admin(store)
+    const aborted = new AbortController()
+    const rows = await added('coupons', async () => {
+      store.proxy.set({ delayMs: 30 })
+      const headers = { authorization: `Bearer ${token}` }
+      const response = await store.fetch(api.exportCoupons.path, { headers, signal: aborted.signal })
+      await response.body?.getReader().read()
+      aborted.abort()
+      store.proxy.set({ delayMs: 0 })
+    })
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.after).toMatchObject({ isComplete: false, rows: expect.any(Number) })
+    expect(rows[0]?.after).not.toMatchObject({ rows: 0 })
+  })
+
+  test('without the entry there is no file', async () => {
+    const { token } = await admin(store)
+    await store.db.run(sql`create trigger no_log before insert on audit_log begin select raise(abort, 'no log'); end`)
+    try {
+      const response = await store.fetch(api.exportUsers.path, { headers: { authorization: `Bearer ${token}` } })
+      expect(response.status).toBe(500)
+      expect(await response.text()).not.toContain('@')
+    } finally {
+      await store.db.run(sql`drop trigger no_log`)
+    }
   })
 })
 

@@ -1,20 +1,22 @@
 import type { CsvExport } from '#worker/domain/exports/csv.ts'
-import { csvChunks, exportFileName } from '#worker/domain/exports/csv.ts'
+import { exportFileName } from '#worker/domain/exports/csv.ts'
+import { loggedCsvChunks } from '#worker/domain/exports/logged.ts'
+import { actorOf } from './answers.ts'
 import type { AppContext } from './context.ts'
 import { contentDisposition } from './documents.ts'
 import { reasonOf } from './request-log.ts'
 
 /**
- * Streams a list as a CSV file, which may be larger than the memory. The first batch is read before the answer starts, so that its errors
- * still get a status; later errors break the download off.
+ * Streams a list as a CSV file, which may be larger than the memory. The first batch is read, and the export logged, before the answer starts, so
+ * that errors of both still get a status; later errors break the download off.
  */
-export async function sendExport<Query, Row>(
+export async function sendExport<Query extends object, Row>(
   c: AppContext,
   sheet: CsvExport<Query, Row>,
   query: Query,
 ): Promise<Response> {
   const { deps, language, requestId } = c.var
-  const lines = csvChunks(deps, sheet, query, language)
+  const lines = loggedCsvChunks(deps, actorOf(c), sheet, query, language)
   const first = await lines.next()
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({

@@ -131,14 +131,41 @@ export const auditedValues = [
   'refused',
 ] as const
 
+/** What the log keeps of an export beside columns; test/worker/audit-labels.test.ts holds them to the filters of the exports. */
+export const exportFields = [
+  'search',
+  'rows',
+  'isComplete',
+  'from',
+  'to',
+  'discord',
+  'entity',
+  'entityId',
+  'action',
+  'actorId',
+] as const
+
+/** The values of filters that are no values of columns. */
+export const exportValues = [
+  'unused',
+  'used',
+  'expired',
+  'suspended',
+  'waiting',
+  'claimed',
+  'banned',
+  'blocked',
+  'normal',
+] as const
+
 /** The kind of value a column holds, by its name: the log keeps rows as they are in the database. */
 export const fieldKindOf = (field: string): 'flag' | 'instant' | 'cents' | 'word' | 'text' =>
   /^is[A-Z]/.test(field)
     ? 'flag'
-    : /(At|Since|From|Until|Date|Login)$/.test(field)
+    : /(At|Since|From|Until|Date|Login)$|^(from|to)$/.test(field)
       ? 'instant'
       : /^price(Brl|Usd)$|Cents$/.test(field)
         ? 'cents'
-        : /^(role|allowedRoles|status)$/.test(field)
+        : /^(role|allowedRoles|status|discord)$/.test(field)
           ? 'word'
           : 'text'

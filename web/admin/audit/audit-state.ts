@@ -24,7 +24,13 @@ export function changedFields({ before, after }: Pick<AuditRow, 'before' | 'afte
 const names = ['code', 'title', 'key', 'name', 'productName', 'link']
 
 /** The name of the changed row, after the change if it still exists. */
-export function recordNameOf({ before, after }: Pick<AuditRow, 'before' | 'after'>): string | undefined {
+export function recordNameOf({
+  entity,
+  before,
+  after,
+}: Pick<AuditRow, 'entity' | 'before' | 'after'>): string | undefined {
+  // An export has filters of these names.
+  if (entity === 'exports') return undefined
   const row = after ?? before ?? {}
   return names.map((field) => row[field]).find((value) => typeof value === 'string' && value !== '') as
     | string

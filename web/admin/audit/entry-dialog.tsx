@@ -60,6 +60,7 @@ function Changes({ entry }: { entry: AuditRow }) {
   const t = useT()
   const { fieldText, valueText } = useAuditTexts()
   const isChange = entry.before !== null && entry.after !== null
+  const isExport = entry.entity === 'exports'
   const heads = isChange
     ? (['before', 'after'] as const)
     : entry.after !== null
@@ -67,7 +68,7 @@ function Changes({ entry }: { entry: AuditRow }) {
       : (['before'] as const)
   return (
     <table className={styles.changes}>
-      <caption>{t(isChange ? 'adminAudit.changes' : 'adminAudit.content')}</caption>
+      <caption>{t(isChange ? 'adminAudit.changes' : isExport ? 'adminAudit.exported' : 'adminAudit.content')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('adminAudit.field')}</th>

@@ -4,7 +4,7 @@ import { formatMoney } from '#schema/rules/money.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
-import { auditedFields, auditedValues, fieldKindOf } from './audit-fields.ts'
+import { auditedFields, auditedValues, exportFields, exportValues, fieldKindOf } from './audit-fields.ts'
 import type { AuditRow } from './audit-state.ts'
 
 /** Labels for the log's names and values. One without a label, of an older version, is shown as it is. */
@@ -19,7 +19,12 @@ export function useAuditTexts() {
   /** `coupon.update` → "Cupom" */
   const nounText = (action: string) =>
     labelOf(auditNouns, action.split('.')[0] ?? '', (name) => t(`adminAudit.nouns.${name}`))
-  const word = (value: string) => labelOf(auditedValues, value, (name) => t(`adminAudit.values.${name}`))
+  const word = (value: string) =>
+    labelOf(
+      auditedValues,
+      labelOf(exportValues, value, (name) => t(`adminAudit.exportValues.${name}`)),
+      (name) => t(`adminAudit.values.${name}`),
+    )
   /** A payment's currency is a column of the same row. */
   const money = (field: string, cents: number, { before, after }: AuditRow) =>
     formatMoney(cents, field === 'priceUsd' || (after ?? before)?.currency === 'USD' ? 'USD' : 'BRL', code)
@@ -32,7 +37,12 @@ export function useAuditTexts() {
       return verb ? `${what} · ${labelOf(auditVerbs, verb, (name) => t(`adminAudit.actions.${name}`))}` : what
     },
     entityText: (entity: string) => labelOf(auditedTables, entity, (name) => t(`adminAudit.entities.${name}`)),
-    fieldText: (field: string) => labelOf(auditedFields, field, (name) => t(`adminAudit.fields.${name}`)),
+    fieldText: (field: string) =>
+      labelOf(
+        auditedFields,
+        labelOf(exportFields, field, (name) => t(`adminAudit.exportFields.${name}`)),
+        (name) => t(`adminAudit.fields.${name}`),
+      ),
     /** The log holds instants in milliseconds, amounts in cents, flags as 0 and 1. */
     valueText: (field: string, value: unknown, entry: AuditRow): string => {
       if (value === '') return '—'

@@ -3,7 +3,7 @@ import type { Mirror } from '../types.ts'
 
 export default {
   title: 'Audit Log',
-  lead: 'Everything admins have changed, and what it was before.',
+  lead: 'Everything admins have changed, and what it was before, and every list they have exported.',
   search: 'Search by person, action or ID...',
   action: 'Action',
   entity: 'Type',
@@ -14,6 +14,7 @@ export default {
   open: 'See changes',
   changes: 'What changed',
   content: 'What the record held',
+  exported: 'What was exported',
   allOfActor: 'All by this person',
   allOfRecord: 'All on this record',
   field: 'Field',
@@ -23,7 +24,7 @@ export default {
   yes: 'Yes',
   no: 'No',
   emptyTitle: 'Nothing logged yet',
-  emptyText: 'Every change made in this panel appears here.',
+  emptyText: 'Every change and every export made in this panel appears here.',
   entities: {
     users: 'Users',
     products: 'Products',
@@ -40,6 +41,7 @@ export default {
     suggestions: 'Suggestions',
     videos: 'Videos',
     store: 'Store',
+    exports: 'Exports',
     social_links: 'Social links',
   },
   nouns: {
@@ -57,6 +59,7 @@ export default {
     suggestion: 'Suggestion',
     video: 'Video',
     seed: 'Initial load',
+    audit: 'Audit log',
     social_link: 'Social link',
   },
   actions: {
@@ -83,6 +86,7 @@ export default {
     rejected: 'Rejected',
     in_preparation: 'In preparation',
     completed: 'Completed',
+    export: 'Exported',
   },
   fields: {
     id: 'ID',
@@ -193,6 +197,29 @@ export default {
     notice: 'Notice',
     params: 'Parameters',
     dedupe: 'Deduplication key',
+  },
+  exportFields: {
+    search: 'Search',
+    rows: 'Rows',
+    isComplete: 'Complete file',
+    from: 'From',
+    to: 'To',
+    discord: 'Discord',
+    entity: 'Type',
+    entityId: 'Record ID',
+    action: 'Action',
+    actorId: 'ID of who did it',
+  },
+  exportValues: {
+    unused: 'Not used',
+    used: 'Used',
+    expired: 'Expired',
+    suspended: 'Suspended',
+    waiting: 'Waiting for an account',
+    claimed: 'Claimed by an account',
+    banned: 'Banned',
+    blocked: 'Blocked',
+    normal: 'Normal',
   },
   values: {
     client: 'Client',

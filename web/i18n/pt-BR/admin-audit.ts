@@ -1,7 +1,7 @@
 /** Registro de auditoria. */
 export default {
   title: 'Registro de Auditoria',
-  lead: 'Tudo o que os administradores mudaram, e como era antes.',
+  lead: 'Tudo o que os administradores mudaram, e como era antes, e cada lista que exportaram.',
   search: 'Buscar por pessoa, ação ou ID...',
   action: 'Ação',
   entity: 'Tipo',
@@ -12,6 +12,7 @@ export default {
   open: 'Ver mudanças',
   changes: 'O que mudou',
   content: 'Conteúdo do registro',
+  exported: 'O que foi exportado',
   allOfActor: 'Tudo desta pessoa',
   allOfRecord: 'Tudo deste registro',
   field: 'Campo',
@@ -21,7 +22,7 @@ export default {
   yes: 'Sim',
   no: 'Não',
   emptyTitle: 'Nada registrado ainda',
-  emptyText: 'Cada mudança feita neste painel aparece aqui.',
+  emptyText: 'Cada mudança e cada exportação feita neste painel aparece aqui.',
   entities: {
     users: 'Usuários',
     products: 'Produtos',
@@ -38,6 +39,7 @@ export default {
     suggestions: 'Sugestões',
     videos: 'Vídeos',
     store: 'Loja',
+    exports: 'Exportações',
     social_links: 'Links sociais',
   },
   nouns: {
@@ -55,6 +57,7 @@ export default {
     suggestion: 'Sugestão',
     video: 'Vídeo',
     seed: 'Carga inicial',
+    audit: 'Auditoria',
     social_link: 'Link social',
   },
   actions: {
@@ -81,6 +84,7 @@ export default {
     rejected: 'Rejeição',
     in_preparation: 'Em preparação',
     completed: 'Conclusão',
+    export: 'Exportação',
   },
   fields: {
     id: 'ID',
@@ -191,6 +195,29 @@ export default {
     notice: 'Aviso',
     params: 'Parâmetros',
     dedupe: 'Chave de unicidade',
+  },
+  exportFields: {
+    search: 'Busca',
+    rows: 'Linhas',
+    isComplete: 'Arquivo completo',
+    from: 'De',
+    to: 'Até',
+    discord: 'Discord',
+    entity: 'Tipo',
+    entityId: 'ID do registro',
+    action: 'Ação',
+    actorId: 'ID de quem fez',
+  },
+  exportValues: {
+    unused: 'Não usada',
+    used: 'Usada',
+    expired: 'Expirada',
+    suspended: 'Suspensa',
+    waiting: 'Aguardando conta',
+    claimed: 'Com pedido de conta',
+    banned: 'Banido',
+    blocked: 'Bloqueado',
+    normal: 'Normal',
   },
   values: {
     client: 'Cliente',

@@ -11,6 +11,7 @@ const rowId = rowIdOf(notifications)
 
 /** Announcements only, not the notifications of single customers. */
 export const announcementExport = defineExport({
+  noun: 'notification',
   name: ['notificacoes', 'notifications'],
   read: (db, query: Parsed<typeof exportNotifications>, batch) =>
     db

@@ -10,6 +10,7 @@ const rowId = rowIdOf(auditLog)
 const jsonOf = (row: unknown) => (row === null ? null : JSON.stringify(row))
 
 export const auditExport = defineExport({
+  noun: 'audit',
   name: ['auditoria', 'audit'],
   read: (db, query: Parsed<typeof exportAudit>, batch) =>
     db

@@ -10,6 +10,7 @@ import { dateTimeCell, defineExport } from './csv.ts'
 const rowId = rowIdOf(coupons)
 
 export const couponExport = defineExport({
+  noun: 'coupon',
   name: ['cupons', 'coupons'],
   read: (db, query: Parsed<typeof exportCoupons>, batch) =>
     db

@@ -1,4 +1,5 @@
 import type { Language } from '#schema/api/errors.ts'
+import type { AuditNoun } from '#schema/rules/audit.ts'
 import { shopTime } from '#schema/rules/clock.ts'
 import { byteOrderMark, type Cell, csvLine, plainCell } from '#schema/rules/csv.ts'
 import { decimalOf } from '#schema/rules/money.ts'
@@ -10,6 +11,8 @@ type Words = readonly [pt: string, en: string]
 
 /** A list as a CSV file: its rows in reverse insertion order, and its columns. */
 export interface CsvExport<Query, Row> {
+  /** Of the audit log's action `<noun>.export`. */
+  noun: AuditNoun
   /** The file's name, without the date. */
   name: Words
   /** One batch of the rows that match the query. Batches continue by row id, so that rows inserted meanwhile do not shift them. */
@@ -30,22 +33,33 @@ export const defineExport = <Query, Row>(sheet: CsvExport<Query, Row>): CsvExpor
 /** The database limits the size of an answer, and a Worker's memory is small. */
 export const batchSize = 500
 
+/** How far an export has come. */
+export interface ExportProgress {
+  /** Rows read so far. */
+  rows: number
+  /** All rows are read. */
+  isComplete: boolean
+}
+
 const inLanguage = ([pt, en]: Words, language: Language) => (language === 'en' ? en : pt)
 
-/** The file in chunks of one batch: the next is read when the consumer asks for it. */
+/** The file in chunks of one batch: the next is read when the consumer asks for it. `progress` is kept up to date. */
 export async function* csvChunks<Query, Row>(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { read, columns }: CsvExport<Query, Row>,
   query: Query,
   language: Language,
+  progress: ExportProgress = { rows: 0, isComplete: false },
 ): AsyncGenerator<string> {
   let text = byteOrderMark + csvLine(columns.map(([pt, en]) => inLanguage([pt, en], language)))
   let belowRowId: number | undefined
   for (;;) {
     const rows = await read(db, query, { belowRowId, limit: batchSize, now: now() })
     for (const row of rows) text += csvLine(columns.map(([, , cell]) => cell(row)))
+    progress.rows += rows.length
+    progress.isComplete = rows.length < batchSize
     yield text
-    if (rows.length < batchSize) return
+    if (progress.isComplete) return
     text = ''
     belowRowId = rows.at(-1)?.rowId
   }

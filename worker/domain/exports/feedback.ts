@@ -9,6 +9,7 @@ import { dateTimeCell, defineExport } from './csv.ts'
 const rowId = rowIdOf(feedback)
 
 export const feedbackExport = defineExport({
+  noun: 'feedback',
   name: ['avaliacoes', 'reviews'],
   read: (db, query: Parsed<typeof exportFeedback>, batch) =>
     db

@@ -11,6 +11,7 @@ import { dateTimeCell, defineExport } from './csv.ts'
 const rowId = rowIdOf(licenses)
 
 export const licenseExport = defineExport({
+  noun: 'license',
   name: ['licencas', 'licences'],
   read: async (db, query: Parsed<typeof exportKeys>, batch) => {
     const rows = await db

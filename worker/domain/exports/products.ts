@@ -10,6 +10,7 @@ import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 const rowId = rowIdOf(products)
 
 export const productExport = defineExport({
+  noun: 'product',
   name: ['produtos', 'products'],
   read: (db, query: Parsed<typeof exportProducts>, batch) =>
     db

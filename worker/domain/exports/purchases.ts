@@ -13,6 +13,7 @@ const { id, providerId, productName, amountCents, currency, method, status, crea
 const { couponCode, cancelledAt, cancelReason } = payments
 
 export const purchaseExport = defineExport({
+  noun: 'payment',
   name: ['compras', 'purchases'],
   read: (db, query: Parsed<typeof exportPurchases>, batch) =>
     db

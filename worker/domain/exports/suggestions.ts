@@ -10,6 +10,7 @@ import { dateTimeCell, defineExport } from './csv.ts'
 const rowId = rowIdOf(suggestions)
 
 export const suggestionExport = defineExport({
+  noun: 'suggestion',
   name: ['sugestoes', 'suggestions'],
   read: (db, query: Parsed<typeof exportSuggestions>, batch) =>
     db

@@ -11,6 +11,7 @@ const { id, name, email, role, lastLogin, lastLoginIp, isBanned, isBlocked } = u
 const { termsVersion, termsAcceptedAt, createdAt } = users
 
 export const userExport = defineExport({
+  noun: 'user',
   name: ['usuarios', 'users'],
   read: (db, query: Parsed<typeof exportUsers>, batch) =>
     db
