@@ -89,14 +89,37 @@ test('audit entries are found, opened with old and new values, and exported', as
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^auditoria-\d{4}-\d\d-\d\d\.csv$/)
   const [head, line, ...rest] = await linesOf(file)
-  expect(head).toMatch(/^Data \(Brasília\);Quem;Ação;/)
-  expect(line).toMatch(/;Caio Chefe;user\.ban;users;/)
+  expect(head).toMatch(/^"Data \(Brasília\)";"Quem";"Ação";/)
+  expect(line).toMatch(/;"Caio Chefe";"user\.ban";"users";/)
   expect(rest).toEqual([''])
   await button('Limpar filtros').click()
   await page.getByRole('button', { name: 'Quem', exact: true }).click()
   await page.locator('[aria-sort=ascending]').waitFor()
   expect(query()).toEqual({ sort: 'actorName' })
-  await expect.poll(async () => (await actions())[0], { timeout: 10_000 }).toMatch(/^Cupom/)
+  // The export of this test first, by the panel's own admin.
+  await expect
+    .poll(async () => (await actions()).slice(0, 2), { timeout: 10_000 })
+    .toEqual(['Auditoria · Exportação', expect.stringMatching(/^Cupom/)])
+  expect(unexpectedErrors()).toEqual([])
+})
+
+test('an export is an entry that says which list, with which filters, and how many rows', async () => {
+  const panel = await openPanel(site, '/admin/users?status=banned&search=Banido')
+  const { page, dialog, button, row, unexpectedErrors } = panel
+  await row('Zé Banido').waitFor()
+  await Promise.all([page.waitForEvent('download'), button('CSV').click()])
+  await page.goto(path)
+  await page.getByRole('combobox', { name: 'Tipo' }).selectOption('Exportações')
+  await row('Usuário · Exportação').click()
+  await dialog.getByRole('table', { name: 'O que foi exportado' }).waitFor()
+  const cells = await dialog.locator('tbody tr').allInnerTexts()
+  expect(cells.map((cell) => cell.split(/\s*\t\s*/)).sort()).toEqual([
+    ['Arquivo completo', 'Sim'],
+    ['Busca', 'Banido'],
+    ['Linhas', '1'],
+    ['Status', 'Banido'],
+  ])
+  expect(await findFaults(page), 'an export').toEqual([])
   expect(unexpectedErrors()).toEqual([])
 })
 

@@ -47,7 +47,7 @@ const words = {
     offAsk: 'Desativar 2 cupons?',
     offDone: '2 cupons desativados.',
     failed: 'Erro ao deletar cupom. Verifique os dados e tente novamente.',
-    head: 'Código;Desconto (%);',
+    head: '"Código";"Desconto (%)";',
     menu: 'Abrir o menu da administração',
     home: 'Voltar à loja',
   },
@@ -88,7 +88,7 @@ const words = {
     offAsk: 'Deactivate 2 coupons?',
     offDone: '2 coupons deactivated.',
     failed: 'The coupon could not be deleted. Check the data and try again.',
-    head: 'Code;Discount (%);',
+    head: '"Code";"Discount (%)";',
     menu: 'Open the administration menu',
     home: 'Back to the store',
   },
@@ -277,7 +277,7 @@ test('the searched coupons are exported as CSV', async () => {
   for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
   const [head, line, ...rest] = Buffer.concat(chunks).toString().split('\r\n')
   expect(head).toContain(say.head)
-  expect(line).toMatch(new RegExp(`^'${code};12;`))
+  expect(line).toMatch(new RegExp(`^"'${code}";12;`))
   expect(rest).toEqual([''])
 })
 

@@ -167,8 +167,8 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and mo
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^avaliacoes-\d{4}-\d\d-\d\d\.csv$/)
   const [head, line, ...rest] = await linesOf(file)
-  expect(head).toBe('Usuário;Produto;Nota;Comentário;Status;Data (Brasília)')
-  expect(line).toMatch(/^Lote 03;A product;2;"'=1\+1; ""ótimo""";pending;/)
+  expect(head).toBe('"Usuário";"Produto";"Nota";"Comentário";"Status";"Data (Brasília)"')
+  expect(line).toMatch(/^"Lote 03";"A product";2;"'=1\+1; ""ótimo""";"pending";/)
   expect(rest).toEqual([''])
 
   await page.getByRole('searchbox').fill('lote 1')

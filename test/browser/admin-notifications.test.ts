@@ -105,8 +105,8 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and sw
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^notificacoes-\d{4}-\d\d-\d\d\.csv$/)
   const [head, line, ...rest] = await linesOf(file)
-  expect(head).toBe('Título;Conteúdo;Categoria;Status;Encaminhado por;Tópico;Criada em (Brasília)')
-  expect(line).toMatch(/^Lote 03;"'=HYPERLINK\(""x""\);sim";importante;active;/)
+  expect(head).toBe('"Título";"Conteúdo";"Categoria";"Status";"Encaminhado por";"Tópico";"Criada em (Brasília)"')
+  expect(line).toMatch(/^"Lote 03";"'=HYPERLINK\(""x""\);sim";"importante";"active";/)
   expect(rest).toEqual([''])
 
   await page.getByRole('combobox', { name: 'Categoria' }).selectOption('Todos')

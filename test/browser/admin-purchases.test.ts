@@ -309,7 +309,7 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   const [head, ...lines] = await linesOf(file)
   expect(file.suggestedFilename()).toMatch(/^purchases-\d{4}-\d\d-\d\d\.csv$/)
-  expect(head).toContain('ID;Transaction;')
+  expect(head).toContain('"ID";"Transaction";')
   expect(lines.map((line) => line.match(/Lista \d\d/)?.[0])).toEqual(['Lista 04', 'Lista 02', undefined])
   await page.getByRole('combobox', { name: 'Method' }).selectOption('crypto')
   await page.getByText('Nothing found for “Leo Lista”').waitFor()

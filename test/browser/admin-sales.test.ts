@@ -37,7 +37,7 @@ const words = {
     noSales: 'Nenhuma venda aprovada neste período.',
     noPayments: 'Nenhum pagamento ainda.',
     noRatings: 'Nenhuma avaliação ainda.',
-    head: 'Dia;Quantidade;Valor (BRL);Valor (USD)',
+    head: '"Dia";"Quantidade";"Valor (BRL)";"Valor (USD)"',
   },
   en: {
     title: 'Charts',
@@ -60,7 +60,7 @@ const words = {
     noSales: 'No approved sale in this period.',
     noPayments: 'No payment yet.',
     noRatings: 'No review yet.',
-    head: 'Day;Count;Amount (BRL);Amount (USD)',
+    head: '"Day";"Count";"Amount (BRL)";"Amount (USD)"',
   },
 } as const
 const languages = ['pt-BR', 'en'] as const
