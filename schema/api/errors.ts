@@ -2,7 +2,11 @@
 export const errors = {
   invalid_input: [400, 'Confira os dados informados.', 'Check the data you entered.'],
   malformed_json: [400, 'O corpo da requisição não é um JSON válido.', 'The request body is not valid JSON.'],
-  honeypot_failed: [400, 'Form validation failed', 'Form validation failed'],
+  honeypot_failed: [
+    400,
+    'Não foi possível validar o formulário. Recarregue a página e tente de novo.',
+    'Form validation failed',
+  ],
   terms_required: [400, 'Você precisa aceitar os termos.', 'You need to accept the terms.'],
   common_password: [400, 'Essa senha é comum demais. Escolha outra.', 'That password is too common. Choose another.'],
   wrong_password: [400, 'A senha atual está incorreta.', 'The current password is wrong.'],

@@ -41,3 +41,14 @@ export function maskEmail(email: string): string {
 
 /** Honeypot fields: invisible to people, filled in by bots. */
 export const honeypotFields = ['_honeypot', 'website', 'email2', 'phone2'] as const
+
+/**
+ * Whether a bot has filled in a honeypot field. What a password manager repeats there of the person's own, their name or e-mail, does not
+ * count. `fields`: values by name.
+ */
+export function isHoneypotFilled(fields: Readonly<Record<string, unknown>>, own: readonly unknown[]): boolean {
+  const known = new Set(['', ...own].map(plain))
+  return honeypotFields.some((name) => fields[name] !== undefined && !known.has(plain(fields[name])))
+}
+
+const plain = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value)

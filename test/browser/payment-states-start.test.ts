@@ -113,7 +113,11 @@ test('a form with a filled honeypot is refused, and can be submitted again', asy
   await dialog.locator('[name=website]').fill('https://spam.test', { force: true })
   await dialog.getByRole('checkbox').check()
   await press('Aceitar e gerar PIX')
-  await expectState(shopper, { title: failed, text: 'Form validation failed', actions: retry })
+  await expectState(shopper, {
+    title: failed,
+    text: 'Não foi possível validar o formulário. Recarregue a página e tente de novo.',
+    actions: retry,
+  })
   await press('Tentar de novo')
   await dialog.getByRole('checkbox').check()
   await press('Aceitar e gerar PIX')

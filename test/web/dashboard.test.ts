@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Language } from '#schema/api/errors.ts'
 import { stubBrowser, tokenOf } from './browser-stub.ts'
 
 let store = stubBrowser()
@@ -77,5 +78,10 @@ test('after a change of password the session continues with the new token; a wro
 })
 
 test('file sizes are formatted', () => {
-  expect([1, 340_000, 3_400_000].map(sizeText)).toEqual(['1 kB', '332 kB', '3.2 MB'])
+  const sizesIn = (language: Language, ...sizes: number[]) => sizes.map((bytes) => sizeText(bytes, language))
+  expect(sizesIn('en', 1, 340_000, 3_400_000)).toEqual(['1 kB', '332 kB', '3.2 MB'])
+  // Rounded to the nearest, a file just above the limit would have the size that is allowed.
+  const mega = 1024 * 1024
+  expect(sizesIn('en', 5 * mega, 5 * mega + 1, 5.01 * mega, 6 * mega)).toEqual(['5.0 MB', '5.1 MB', '5.1 MB', '6.0 MB'])
+  expect(sizesIn('pt-BR', 3_400_000, 5 * mega, 5.01 * mega)).toEqual(['3,2 MB', '5,0 MB', '5,1 MB'])
 })

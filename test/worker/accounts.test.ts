@@ -108,6 +108,34 @@ test.each([
   expect(await store.db.select().from(users).where(eq(users.email, body.email))).toEqual([])
 })
 
+test('a honeypot with nothing in it but the person’s own name and e-mail is a password manager’s, and any other value a bot’s', async () => {
+  const filled = (fields: object) => ({ honeypotData: { timestamp: 1, fields } })
+  const ana = form()
+  const own = { _honeypot: ana.name, website: ` ${ana.email.toUpperCase()} `, email2: ana.email, phone2: '' }
+  expect((await register({ ...ana, ...filled(own) })).status).toBe(200)
+  const { email } = ana
+  const asked = (fields: object) =>
+    store.ask(api.checkUser, { body: { email, ...filled(fields) }, headers: somewhere() })
+  expect((await asked({ email2: email })).status).toBe(200)
+  expect((await login(email, ana.password, somewhere(), filled({ website: email }))).status).toBe(200)
+  for (const fields of [
+    { email2: 'another@bot.test' },
+    { ...own, phone2: '+55 11 99999-0000' },
+    { website: ana.password },
+  ])
+    expect(await asked(fields)).toMatchObject({ status: 400, body: { code: 'honeypot_failed' } })
+})
+
+test('the error of a filled honeypot is in the language of the reader', async () => {
+  const refused = async (lang: string) => {
+    const headers = { ...somewhere(), 'accept-language': lang }
+    const body = { email: 'a@b.test', honeypotData: { timestamp: 1, fields: { website: 'x' } } }
+    return (await store.ask(api.checkUser, { body, headers })).body.error
+  }
+  expect(await refused('en')).toBe('Form validation failed')
+  expect(await refused('pt-BR')).toMatch(/^Não foi possível validar o formulário/)
+})
+
 test('an unknown account and a wrong password get the same answer', async () => {
   const { email, ...rest } = form()
   await register({ email, ...rest })

@@ -5,7 +5,7 @@ import { checkDraft } from '#web/api/check-draft.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { type HoneypotData, isHoneypotFilled, readHoneypot } from '#web/state/honeypot.ts'
+import { type HoneypotData, isTrapped, readHoneypot } from '#web/state/honeypot.ts'
 import { locale } from '#web/state/locale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -66,13 +66,13 @@ export function LoginForm({ email, onEmail, onDone }: Props) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const honeypot = readHoneypot(new FormData(event.currentTarget))
+    const honeypot = readHoneypot(event.currentTarget)
     return run(async () => {
       setFailure(null)
       setChecked(true)
       const wrong = check()
       if (Object.keys(wrong).length > 0) return focusWrong(wrong)
-      if (isHoneypotFilled(honeypot))
+      if (isTrapped(honeypot, [email]))
         return setFailure({ code: 'honeypot_failed', text: t('auth.honeypot'), fields: {} })
       try {
         await step(honeypot)

@@ -6,7 +6,7 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { isHoneypotFilled, readHoneypot } from '#web/state/honeypot.ts'
+import { isTrapped, readHoneypot } from '#web/state/honeypot.ts'
 import { locale } from '#web/state/locale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -68,12 +68,12 @@ export function RegisterForm({ discordId, email, onName, onDone }: Props) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const honeypot = readHoneypot(new FormData(event.currentTarget))
+    const honeypot = readHoneypot(event.currentTarget)
     return run(async () => {
       setFailure(null)
       const found = Object.keys(checkRegistration(t, draft, language))
       if (found.length > 0) return complain(found)
-      if (isHoneypotFilled(honeypot))
+      if (isTrapped(honeypot, [draft.name, draft.email]))
         return setFailure({ code: 'honeypot_failed', text: t('auth.honeypot'), fields: {} })
       try {
         await registerAccount(draft, discordId, honeypot, container.current)

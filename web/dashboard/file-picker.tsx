@@ -1,7 +1,9 @@
 import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { imageExtensions } from '#schema/rules/images.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { locale } from '#web/state/locale.ts'
 import { Field } from '#web/ui/field.tsx'
 import styles from './picture-dialog.module.css'
 import { sizeText } from './picture-text.ts'
@@ -15,6 +17,7 @@ interface Props {
 /** A large area to click or to drop a file on: the browser’s own input covers it. */
 export function FilePicker({ file, error, onChoose }: Props) {
   const t = useT()
+  const { code: language } = useSnapshot(locale)
   const [isOver, setOver] = useState(false)
   return (
     <Field label={t('profile.picture.file')} error={error}>
@@ -23,7 +26,7 @@ export function FilePicker({ file, error, onChoose }: Props) {
           <ImageUp aria-hidden />
           <span className={styles.dropTitle}>
             {file
-              ? t('profile.picture.chosen', { name: file.name, size: sizeText(file.size) })
+              ? t('profile.picture.chosen', { name: file.name, size: sizeText(file.size, language) })
               : t('profile.picture.choose')}
           </span>
           <span className={styles.limits}>{file ? t('profile.picture.chooseOther') : t('profile.picture.drop')}</span>

@@ -5,6 +5,7 @@ import { useObjectUrl } from '#web/hooks/use-object-url.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { config } from '#web/state/config.ts'
+import { locale } from '#web/state/locale.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
@@ -81,7 +82,8 @@ function PictureForm({ onClose }: { onClose: () => void }) {
         setFailure(pictureFailure(t, thrown, mode === 'file' ? 'uploadFailed' : 'updateFailed'))
       }
     })
-  const text = problem && t(`profile.picture.${problem}`, { size: sizeText(file?.size ?? 0) })
+  const { code: language } = useSnapshot(locale)
+  const text = problem && t(`profile.picture.${problem}`, { size: sizeText(file?.size ?? 0, language) })
   return (
     <form
       noValidate
@@ -145,7 +147,7 @@ function PictureForm({ onClose }: { onClose: () => void }) {
       {isBusy && mode === 'file' && (
         <div>
           <p role="status" className={styles.limits}>
-            {t('profile.picture.sending', { size: sizeText(file?.size ?? 0) })}
+            {t('profile.picture.sending', { size: sizeText(file?.size ?? 0, language) })}
           </p>
           <progress className={styles.progress} aria-label={t('profile.picture.title')} />
         </div>

@@ -1,11 +1,17 @@
+import type { Language } from '#schema/api/errors.ts'
+import { imageMaxBytes } from '#schema/rules/images.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 
 const mega = 1024 * 1024
 
-/** "340 kB", "3.2 MB". */
-export const sizeText = (bytes: number): string =>
-  bytes < mega ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / mega).toFixed(1)} MB`
+/** "340 kB", "3,2 MB". A size above the limit is rounded up, so that it is never shown as the limit itself. */
+export function sizeText(bytes: number, language: Language): string {
+  if (bytes < mega) return `${Math.max(1, Math.round(bytes / 1024))} kB`
+  const tenths = (bytes / mega) * 10
+  const shown = (bytes > imageMaxBytes ? Math.ceil(tenths) : Math.round(tenths)) / 10
+  return `${shown.toLocaleString(language, { minimumFractionDigits: 1 })} MB`
+}
 
 /** The action that failed, and the reason. */
 export function pictureFailure(

@@ -1,16 +1,21 @@
-import { honeypotFields } from '#schema/rules/accounts.ts'
+import { honeypotFields, isHoneypotFilled } from '#schema/rules/accounts.ts'
 
 /** A delay before a registration is sent: a person does not notice it, a bot that submits at once does. */
 export const honeypotDelayMs = 1_000
 
-/** The honeypot fields of a form, as the API expects them. */
-export function readHoneypot(data: FormData) {
+const isAutofilled = (form: HTMLFormElement, name: string) => form.querySelector(`[name="${name}"]:autofill`) !== null
+
+/** The honeypot fields of a form, as the API expects them, but for what the browser itself has filled in. */
+export function readHoneypot(form: HTMLFormElement) {
+  const data = new FormData(form)
   return {
     timestamp: Date.now(),
-    fields: Object.fromEntries(honeypotFields.map((name) => [name, String(data.get(name) ?? '')])),
+    fields: Object.fromEntries(
+      honeypotFields.map((name) => [name, isAutofilled(form, name) ? '' : String(data.get(name) ?? '')]),
+    ),
   }
 }
 export type HoneypotData = ReturnType<typeof readHoneypot>
 
-export const isHoneypotFilled = ({ fields }: HoneypotData): boolean =>
-  Object.values(fields).some((value) => value !== '')
+/** As the server judges it: `own` are the name and e-mail that the person typed. */
+export const isTrapped = ({ fields }: HoneypotData, own: readonly string[]): boolean => isHoneypotFilled(fields, own)

@@ -1,15 +1,17 @@
 import * as v from 'valibot'
 import { StoreError } from '#schema/api/errors.ts'
 import { honeypotData } from '#schema/api/fields.ts'
-import { honeypotFields } from '#schema/rules/accounts.ts'
+import { isHoneypotFilled } from '#schema/rules/accounts.ts'
 
-/** Refuses bots: the honeypot data must be present and its fields empty. A filter for nuisance, not a security measure. */
-export function requireEmptyHoneypot(body: unknown): void {
-  const data = typeof body === 'object' && body !== null && 'honeypotData' in body ? body.honeypotData : undefined
-  const { success, output } = v.safeParse(honeypotData, data)
+/**
+ * Refuses bots: the honeypot data must be present and its fields empty, but for the name and e-mail of the form or of `user`, which password
+ * managers fill in. A filter for nuisance, not a security measure.
+ */
+export function requireEmptyHoneypot(body: unknown, user: { name: string; email: string } | undefined): void {
+  const form = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const { success, output } = v.safeParse(honeypotData, form.honeypotData)
   if (!success) throw new StoreError('honeypot_failed')
+  const own = [form.name, form.email, user?.name, user?.email].filter((value) => typeof value === 'string')
   // Bots fill in fields wherever a client puts them: beside the form's own or inside the honeypot's data.
-  const baits = [body as Record<string, unknown>, output.fields]
-  const isFilled = baits.some((bait) => honeypotFields.some((name) => bait[name] !== undefined && bait[name] !== ''))
-  if (isFilled) throw new StoreError('honeypot_failed')
+  if ([form, output.fields].some((fields) => isHoneypotFilled(fields, own))) throw new StoreError('honeypot_failed')
 }

@@ -53,7 +53,7 @@ export function serve<E extends Endpoint, G extends AnyGuard>(
 async function read(c: AppContext, { body, query, refusals }: EndpointDefinition): Promise<unknown> {
   if (body) {
     const value = await readJson(c)
-    if ('entries' in body && 'honeypotData' in (body.entries as object)) requireEmptyHoneypot(value)
+    if ('entries' in body && 'honeypotData' in (body.entries as object)) requireEmptyHoneypot(value, c.get('user'))
     return parse(c, body, value, refusals)
   }
   return query ? parse(c, query, c.req.query(), refusals) : undefined

@@ -52,7 +52,7 @@ export default {
   soon: 'em breve',
   or: 'ou',
   newTab: 'abre em nova aba',
-  honeypot: 'Form validation failed',
+  honeypot: 'Não foi possível validar o formulário. Recarregue a página e tente de novo.',
   captcha: {
     notReady: 'A verificação contra robôs não abriu. Confira a conexão ou o bloqueador de anúncios e tente de novo.',
     failed: 'A verificação contra robôs falhou. Tente de novo em instantes.',

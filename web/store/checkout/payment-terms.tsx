@@ -19,7 +19,7 @@ export function PaymentTerms() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSubmitted(true)
-    if (isAccepted) void acceptTerms(readHoneypot(new FormData(event.currentTarget)))
+    if (isAccepted) void acceptTerms(readHoneypot(event.currentTarget))
     else event.currentTarget.querySelector<HTMLInputElement>('[name="terms"]')?.focus()
   }
   return (

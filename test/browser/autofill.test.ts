@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { feedback } from '#schema/tables/feedback.ts'
+import { users } from '#schema/tables/users.ts'
+import { license } from '../rows.ts'
+import { openClientPage } from './client-page.ts'
+import { openSite } from './open-site.ts'
+import { openVisitorPage } from './visitor-page.ts'
+
+const site = openSite({ isSeeded: true })
+
+interface Identity {
+  name: string
+  email: string
+  password: string
+}
+
+/** `polite`: skips what asks to be skipped; `rude`: writes the person's e-mail or name into every field of a form, seen or not. */
+const managers = ['polite', 'rude'] as const
+type Manager = (typeof managers)[number]
+
+/** Fills in the forms of the page as a password manager does: sets the values and tells the page by events. */
+const autofill = (page: Page, manager: Manager, identity: Identity) =>
+  page.evaluate(`{
+    const manager = ${JSON.stringify(manager)}
+    const { name, email, password } = ${JSON.stringify(identity)}
+    const isAskedNotTo = (input) =>
+      input.autocomplete === 'off' &&
+      ['data-1p-ignore', 'data-lpignore', 'data-bwignore', 'data-protonpass-ignore'].every((ignored) => input.getAttribute(ignored) === 'true') &&
+      input.dataset.formType === 'other'
+    const own = { email, email2: email, name, website: 'https://ana.example', phone2: '+55 11 98765-4321', _honeypot: name }
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set
+    for (const input of document.querySelectorAll('form input:not([type=checkbox], [type=radio], [type=file])')) {
+      if (manager === 'polite' && isAskedNotTo(input)) continue
+      const isVisibleKind = ['email', 'name', 'email2'].includes(input.name)
+      const value = input.type === 'password' ? password : manager === 'rude' && !isVisibleKind ? (input.name === 'website' ? email : name) : own[input.name]
+      if (value === undefined) continue
+      setValue.call(input, value)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  }`)
+
+const identity = (): Identity => ({
+  name: 'Ana Lima',
+  email: `ana-${crypto.randomUUID()}@people.test`,
+  password: 'chave-de-casa',
+})
+
+test.each(managers)('an account is made and logged in to with a %s password manager', async (manager) => {
+  const ana = identity()
+  const { page } = await openVisitorPage(site, { path: '/register' })
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Criar conta', exact: true }).waitFor()
+  await autofill(page, manager, ana)
+  await main.getByRole('checkbox', { name: /Li e aceito os termos/ }).check()
+  await main.getByRole('button', { name: 'Criar conta', exact: true }).click()
+  await page.waitForURL(/\/login/)
+  expect(await site.store.db.select().from(users).where(eq(users.email, ana.email))).toHaveLength(1)
+
+  await page.goto('/login')
+  await page.getByLabel('E-mail', { exact: true }).waitFor()
+  await autofill(page, manager, ana)
+  await main.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await page.getByLabel('Senha', { exact: true }).waitFor()
+  await autofill(page, manager, ana)
+  await main.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL(/\/dashboard/)
+})
+
+test.each(managers)('a purchase and a review go through with a %s password manager', async (manager) => {
+  const ana = identity()
+  const opened = await openClientPage(site, { person: ana, path: '/products/checkout/prod_aurora-trainer', width: 768 })
+  const { page, button, dialog, user } = opened
+  await button('Adquirir').click()
+  await button(/^PIX/).click()
+  await dialog.getByRole('checkbox').check()
+  await autofill(page, manager, ana)
+  await button('Aceitar e gerar PIX').click()
+  await page.getByText('Aguardando pagamento. Esta tela atualiza sozinha.').first().waitFor()
+
+  await license(site.store, { userId: user.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' })
+  await page.goto('/')
+  await button('Avaliar um produto').click()
+  await dialog
+    .getByText('5', { exact: true })
+    .first()
+    .or(dialog.getByRole('radio').last())
+    .first()
+    .waitFor({ state: 'attached' })
+  await dialog.getByRole('radio').last().check({ force: true })
+  await dialog.getByLabel('Sua avaliação').fill('Faz o que promete.')
+  await autofill(page, manager, ana)
+  await button('Enviar avaliação').click()
+  await dialog.getByText('Avaliação enviada!').waitFor()
+  expect(await site.store.db.select().from(feedback).where(eq(feedback.userId, user.id))).toHaveLength(1)
+})
+
+test.each([
+  ['pt-BR', 'Continuar', /^Não foi possível validar o formulário/],
+  ['en', 'Continue', /^Form validation failed/],
+] as const)(
+  'what a bot writes into a hidden field is still refused, in the language of the reader (%s)',
+  async (lang, next, text) => {
+    const { page } = await openVisitorPage(site, { path: '/login', lang })
+    await page.getByLabel('E-mail', { exact: true }).fill('ana@people.test')
+    await page.locator('[name=phone2]').fill('+1 555 0100', { force: true })
+    await page.getByRole('button', { name: next, exact: true }).click()
+    await page.getByRole('alert').getByText(text).waitFor()
+  },
+)
