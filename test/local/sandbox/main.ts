@@ -32,11 +32,12 @@ try {
       }),
     ...(MULTILOADER_SELLER_KEY && { multiloader: { sellerKey: MULTILOADER_SELLER_KEY } }),
   })
-  console.info(`Payment sandbox ready: ${sandbox.url}/bank`)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     // A second Ctrl-C while closing must not interrupt the last write.
     process.on(signal, () => sandbox.close().then(() => process.exit(0)))
   }
+  // Last: whoever reads it may send a signal at once.
+  console.info(`Payment sandbox ready: ${sandbox.url}/bank`)
 } catch (error) {
   const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   console.error(isTaken ? `The sandbox's port ${SANDBOX_PORT} is taken by another program.` : String(error))
