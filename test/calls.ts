@@ -309,7 +309,13 @@ export const calls: Record<string, MakeCall> = {
   'POST /api/auth/admin/generate-key-admin': byAdmin(async (store) => {
     await rows.level(store)
     return {
-      body: { productName: (await rows.product(store)).name, days: '30', sellerType: 'internal', productLevel: 0 },
+      body: {
+        productName: (await rows.product(store)).name,
+        days: '30',
+        sellerType: 'internal',
+        productLevel: 0,
+        discordId: '123456789012345678',
+      },
     }
   }),
   'PUT /api/auth/admin/keys/:id': byAdmin(async (store) => ({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isDiscordId } from '../rules/accounts.ts'
 import { levelMax, productNameMax } from '../rules/catalogue.ts'
 import { defaultKeyDays, keyMax, keyNoteMax, licenseStatuses, maxKeyDays, sellerTypes } from '../rules/licenses.ts'
 import { type Answer, endpoint } from './endpoint.ts'
@@ -83,13 +84,15 @@ export const generateKey = endpoint({
   method: 'POST',
   path: '/api/auth/admin/generate-key-admin',
   summary: 'Generate a key',
-  description: 'For a product, or for a level of the seller by its name.',
+  description:
+    'For a product, or for a level of the seller by its name. With a `discordId` it waits for the account that is linked to it, or is of that account at once.',
   body: v.object({
     productName,
     /** A number, or the string of a form. */
     days: v.optional(days, defaultKeyDays),
     sellerType: v.optional(sellerType, 'internal'),
     productLevel: emptyAsNull(wholeNumber(0, levelMax)),
+    discordId: emptyAsNull(v.pipe(v.string(), v.trim(), v.check(isDiscordId, 'discord_id'))),
   }),
   refusals: { productName: 'product_required', days: 'days_invalid', productLevel: 'product_invalid' },
   answer: v.object({ ...successAnswer.entries, key: v.string(), expiration: instant }),

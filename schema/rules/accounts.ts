@@ -6,6 +6,7 @@ export const emailMax = 254
 export const passwordMin = 6
 export const passwordMax = 128
 export const discordIdMax = 32
+export const isDiscordId = (text: string): boolean => /^\d{1,32}$/.test(text)
 
 /** Longer than a signature: one of the wrong length is a wrong signature, not an invalid form. */
 export const discordSigMax = 256

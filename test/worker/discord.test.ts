@@ -2,11 +2,12 @@ import { createHmac, randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#schema/api/accounts.ts'
+import { generateKey } from '#schema/api/licenses.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
-import { address, client } from '../people.ts'
-import { license } from '../rows.ts'
+import { address, admin, client } from '../people.ts'
+import { level, license, product } from '../rows.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -86,4 +87,25 @@ test('of ten accounts at once with one signed id, one gets its keys', async () =
   const confirmed = rows.filter(({ isDiscordConfirmed }) => isDiscordConfirmed)
   expect(confirmed).toHaveLength(1)
   expect(await ownerOf(key.id)).toBe(confirmed[0]?.id)
+})
+
+test('an admin’s key for an id waits for its account, or is of the account that has it', async () => {
+  const boss = await admin(store)
+  await level(store)
+  const { name } = await product(store)
+  const generate = (discordId: string) => store.ask(generateKey, { as: boss, body: { productName: name, discordId } })
+  const [known, unknown, claimed] = [newDiscordId(), newDiscordId(), newDiscordId()]
+  const owner = await client(store, { discordId: known, isDiscordConfirmed: true })
+  await client(store, { discordId: claimed })
+  for (const [discordId, userId] of [
+    [known, owner.id],
+    [unknown, null],
+    [claimed, null],
+  ] as const) {
+    const { status, body } = await generate(discordId)
+    expect(status).toBe(200)
+    const [row] = await store.db.select().from(licenses).where(eq(licenses.key, body.key))
+    expect(row).toMatchObject({ discordId, userId })
+  }
+  expect(await generate('davi#1234')).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
 })

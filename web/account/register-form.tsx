@@ -18,17 +18,23 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './account-frame.module.css'
 import { authFailureOf, type Failure } from './auth-failure.ts'
 import { prepareCaptcha } from './captcha.ts'
-import { checkRegistration, type RegisterField, registerAccount, registerFields } from './register-state.ts'
+import {
+  checkRegistration,
+  type DiscordLink,
+  type RegisterField,
+  registerAccount,
+  registerFields,
+} from './register-state.ts'
 
 interface Props {
-  discordId: string | null
+  discord: DiscordLink
   email: string
   onName: (name: string) => void
   /** Called with the e-mail of the new account. */
   onDone: (email: string) => void
 }
 
-export function RegisterForm({ discordId, email, onName, onDone }: Props) {
+export function RegisterForm({ discord, email, onName, onDone }: Props) {
   const t = useT()
   const { code: language } = useSnapshot(locale)
   const [draft, setDraft] = useState({ name: '', email, password: '', confirm: '' })
@@ -76,7 +82,7 @@ export function RegisterForm({ discordId, email, onName, onDone }: Props) {
       if (isTrapped(honeypot, [draft.name, draft.email]))
         return setFailure({ code: 'honeypot_failed', text: t('auth.honeypot'), fields: {} })
       try {
-        await registerAccount(draft, discordId, honeypot, container.current)
+        await registerAccount(draft, discord, honeypot, container.current)
         onDone(draft.email.trim())
       } catch (thrown) {
         const refused = authFailureOf(t, thrown)
@@ -89,7 +95,13 @@ export function RegisterForm({ discordId, email, onName, onDone }: Props) {
   const isEmpty = registerFields.some((name) => draft[name] === '')
   return (
     <form ref={form} noValidate onSubmit={submit} className={styles.fields}>
-      {discordId && <Notice>{t('auth.register.discordLinked')}</Notice>}
+      {discord.discordId && (
+        <Notice>
+          {discord.discordSig
+            ? t('auth.register.discordLinked')
+            : t('auth.register.discordRequested', { id: discord.discordId })}
+        </Notice>
+      )}
       {wrongFields.length > 1 && (
         <ErrorSummary
           attempt={attempt}

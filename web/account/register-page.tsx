@@ -20,12 +20,12 @@ export default function RegisterPage() {
   const [seed, setSeed] = useState('')
   const [registered, setRegistered] = useState<string | null>(null)
   const toLogin = paths.login(returnPath(search))
-  const discordId = params.get('discordId')
+  const discord = { discordId: params.get('discordId'), discordSig: params.get('discordSig') }
   return (
     <Page title={t('auth.register.title')}>
       <AccountFrame seed={seed}>
         <PageHead title={t('auth.register.title')} lead={t('auth.register.lead')} />
-        <RegisterForm discordId={discordId} email={emailFromState(state)} onName={setSeed} onDone={setRegistered} />
+        <RegisterForm discord={discord} email={emailFromState(state)} onName={setSeed} onDone={setRegistered} />
         <DiscordButton label={t('auth.register.discord')} />
         <p className={styles.switch}>
           {t('auth.register.hasAccount')} <Link to={toLogin}>{t('auth.register.toLogin')}</Link>

@@ -10,6 +10,12 @@ export const registerFields = ['name', 'email', 'password', 'confirm'] as const
 export type RegisterField = (typeof registerFields)[number]
 type RegisterDraft = Record<RegisterField, string>
 
+/** What the register address carries from Discord. Only with the signature of the community's bot is it a link; else it is a request. */
+export interface DiscordLink {
+  discordId: string | null
+  discordSig: string | null
+}
+
 const emptyHoneypot = { timestamp: 0, fields: {} }
 
 /** Validates the draft by the endpoint’s schema, and the repeated password, which the endpoint does not know. */
@@ -24,7 +30,7 @@ export function checkRegistration(t: Translate, draft: RegisterDraft, language: 
 /** Creates the account, after a delay of a second. Throws ApiError. */
 export async function registerAccount(
   draft: RegisterDraft,
-  discordId: string | null,
+  discord: DiscordLink,
   honeypotData: HoneypotData,
   container: HTMLElement | null,
 ) {
@@ -32,7 +38,7 @@ export async function registerAccount(
   await new Promise((resolve) => setTimeout(resolve, honeypotDelayMs))
   await withCaptcha('register', container, (proof) =>
     call(register, {
-      body: { ...sent, discordId, termsAccepted: true, honeypotData, ...proof.body },
+      body: { ...sent, ...discord, termsAccepted: true, honeypotData, ...proof.body },
       headers: proof.headers,
     }),
   )

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { generateKey as api } from '#schema/api/licenses.ts'
+import { discordIdMax } from '#schema/rules/accounts.ts'
 import { defaultKeyDays, maxKeyDays, type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { Select } from '#web/ui/select.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
@@ -20,9 +22,11 @@ interface Draft {
   /** The value of the chosen option. */
   productName: string
   days: string
+  /** Empty for a key of nobody. */
+  discordId: string
 }
 
-const begin = (): Draft => ({ sellerType: 'internal', productName: '', days: String(defaultKeyDays) })
+const begin = (): Draft => ({ sellerType: 'internal', productName: '', days: String(defaultKeyDays), discordId: '' })
 
 /** Generates a key and shows it until it is closed. */
 export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -44,11 +48,15 @@ export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         fieldOfError={{ product_required: 'productName', product_invalid: 'productName', days_invalid: 'days' }}
         errorTitle={t('adminKeys.generate.failed')}
         saveLabel={t('adminKeys.generate.submit')}
-        labels={{ productName: t('adminKeys.product'), days: t('adminKeys.generate.days') }}
-        save={async ({ sellerType, productName: value, days }) => {
+        labels={{
+          productName: t('adminKeys.product'),
+          days: t('adminKeys.generate.days'),
+          discordId: t('adminKeys.discordId'),
+        }}
+        save={async ({ sellerType, productName: value, days, discordId }) => {
           const product = issuableProducts.data.find((one) => one.value === value && one.sellerType === sellerType)
           const what = { productName: product?.productName ?? value, productLevel: product?.level ?? '' }
-          setMade(await generateKey({ ...what, days, sellerType }))
+          setMade(await generateKey({ ...what, days, sellerType, discordId }))
         }}
       >
         {({ draft, set, bind, errors }) => (
@@ -66,6 +74,14 @@ export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
               min={1}
               max={maxKeyDays}
               required
+            />
+            <TextField
+              {...bind('discordId')}
+              label={t('adminKeys.discordId')}
+              hint={t('adminKeys.generate.discordHint')}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={discordIdMax}
             />
           </>
         )}

@@ -65,6 +65,7 @@ export async function generateKey(body: {
   productLevel: string
   days: string
   sellerType: SellerType
+  discordId: string
 }) {
   const made = await call(generate, { body })
   await keys.reload()

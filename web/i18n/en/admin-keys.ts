@@ -45,6 +45,7 @@ export default {
     failed: 'The key could not be generated.',
     title: 'Key generated!',
     until: 'Valid until {{date}}.',
+    discordHint: 'Optional. The key waits for the account linked to this ID, or goes to it at once.',
   },
   add: {
     open: 'Add Key',

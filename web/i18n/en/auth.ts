@@ -42,7 +42,9 @@ export default {
     acceptReason: 'To create the account, accept the terms of use.',
     submit: 'Create account',
     discord: 'Sign up with Discord',
-    discordLinked: 'Your Discord account will be linked to this one.',
+    discordLinked: 'Your Discord account will be linked to this one, and the keys that wait for it come along.',
+    discordRequested:
+      'The link to Discord {{id}} is sent as a request: the keys that wait for it arrive once our team has confirmed it.',
     hasAccount: 'Already have an account?',
     toLogin: 'Log in',
     allRequired: 'Fill in all the fields.',

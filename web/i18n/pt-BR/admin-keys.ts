@@ -49,6 +49,7 @@ export default {
     failed: 'Erro ao gerar chave.',
     title: 'Chave gerada com sucesso!',
     until: 'Válida até {{date}}.',
+    discordHint: 'Opcional. A chave espera pela conta ligada a esse ID, ou vai direto para ela.',
   },
   add: {
     open: 'Adicionar Chave',

@@ -40,7 +40,9 @@ export default {
     acceptReason: 'Para criar a conta, aceite os termos de uso.',
     submit: 'Criar conta',
     discord: 'Criar conta com Discord',
-    discordLinked: 'A sua conta do Discord será vinculada a esta.',
+    discordLinked: 'A sua conta do Discord será vinculada a esta, e as chaves que esperam por ela vêm junto.',
+    discordRequested:
+      'O vínculo com o Discord {{id}} vai como um pedido: as chaves que esperam por ele chegam depois que a nossa equipe confirmar.',
     hasAccount: 'Já tem conta?',
     toLogin: 'Entrar',
     allRequired: 'Preencha todos os campos.',

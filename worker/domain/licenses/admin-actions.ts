@@ -11,6 +11,7 @@ import { isoOf } from '#worker/lib/iso.ts'
 import type { Seller } from '#worker/providers/sellers/seller.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { createRow, deleteRow, updateRow } from '../audit/crud.ts'
+import { accountOf } from './discord.ts'
 import { isListed } from './list.ts'
 import { licenseByKey } from './lookup.ts'
 import { callSeller, issueExternalKey, sellerOf } from './sellers.ts'
@@ -26,11 +27,17 @@ async function requireKey({ db }: Deps, typed: string): Promise<LicenseRow> {
   return license
 }
 
-type NewKey = Pick<LicenseRow, 'id' | 'key' | 'productId' | 'productName' | 'sellerType' | 'level'>
+type NewKey = Pick<LicenseRow, 'id' | 'key' | 'productId' | 'productName' | 'sellerType' | 'level'> & {
+  discordId?: string | null
+}
 
+/** A key for a Discord id is at once of the account that is confirmed with it; without one it waits. */
 async function insertKey(deps: Deps, actor: Actor, license: NewKey, days: number): Promise<LicenseRow> {
   const purchaseDate = deps.now()
-  const values = { ...license, createdBy: actor.name, purchaseDate, expirationDate: expiryOf(purchaseDate, days) }
+  const { discordId = null } = license
+  const userId = discordId === null ? null : accountOf(discordId)
+  const validity = { purchaseDate, expirationDate: expiryOf(purchaseDate, days) }
+  const values = { ...license, discordId, userId, createdBy: actor.name, ...validity }
   return (await createRow(deps, actor, resource, values).catch((error: unknown) => {
     throw isUniqueViolation(error, 'licenses.key') ? new StoreError('key_taken') : error
   })) as LicenseRow
@@ -48,7 +55,7 @@ export async function addKey(deps: Deps, actor: Actor, form: Parsed<typeof api.a
 export async function generateKey(
   deps: Deps,
   actor: Actor,
-  { days, ...wanted }: Parsed<typeof api.generateKey>,
+  { days, discordId = null, ...wanted }: Parsed<typeof api.generateKey>,
 ): Promise<{ key: string; expiration: string }> {
   const seller = sellerOf(deps, wanted.sellerType)
   const { target, hasLevel } = await findTarget(deps, wanted)
@@ -57,7 +64,7 @@ export async function generateKey(
   const key = seller
     ? await callSeller(issueExternalKey(seller, { reference: id, level: target.level, days }))
     : deps.newKey()
-  const license = await insertKey(deps, actor, { ...target, id, key }, days)
+  const license = await insertKey(deps, actor, { ...target, id, key, discordId }, days)
   return { key: license.key, expiration: isoOf(license.expirationDate) }
 }
 

@@ -7,6 +7,10 @@ import type { Database } from '#worker/lib/database.ts'
 export const isDiscordIdFree = (discordId: string) =>
   sql<boolean>`not exists (select 1 from ${users} other where other.discord_id = ${discordId} and other.is_discord_confirmed = 1)`
 
+/** In SQL: the id of the account that is confirmed with this Discord id, or null. */
+export const accountOf = (discordId: string) =>
+  sql<string | null>`(select id from ${users} where discord_id = ${discordId} and is_discord_confirmed = 1)`
+
 /** In SQL, on a row of users: another account is confirmed with the same Discord id. */
 export const isDiscordIdTaken = sql`exists (
   select 1 from users other

@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { type LicenseKey, listKeys } from '#schema/api/licenses.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { users } from '#schema/tables/users.ts'
+import { license } from '../rows.ts'
+import { expectCount, expectNoFaults, openPanel } from './admin-panel.ts'
+import { openSite } from './open-site.ts'
+import { texts } from './page-states.ts'
+
+/** Keys that wait for a Discord id: how they come into being, and how their owner gets them. */
+const site = openSite({ isSeeded: true })
+const { auth } = texts['pt-BR']
+
+const ids = ['810000000000000001', '810000000000000002'] as const
+const signed = (discordId: string) =>
+  createHmac('sha256', site.store.secrets.COMMUNITY_LINK_SECRET).update(discordId).digest('hex')
+
+/** Registers by an address with these parameters; returns the new account. */
+async function register(path: string, announces: string) {
+  const { page } = await site.openPage({ termsAccepted: true, path })
+  await page.waitForURL(/\/register\?/)
+  await page.getByText(announces).waitFor()
+  const email = `${path.replaceAll(/\W/g, '').slice(0, 50)}@people.test`
+  await page.getByLabel(auth.fields.name, { exact: true }).fill('Davi Discord')
+  await page.getByLabel(auth.fields.email, { exact: true }).fill(email)
+  await page.getByLabel(auth.fields.password, { exact: true }).fill('chave-de-casa')
+  await page.getByLabel(auth.fields.confirm, { exact: true }).fill('chave-de-casa')
+  await page.locator('main input[type=checkbox]').check()
+  await page.getByRole('main').getByRole('button', { name: auth.register.submit, exact: true }).click()
+  await page.getByText(auth.register.doneTitle).first().waitFor()
+  const [user] = await site.store.db.select().from(users).where(eq(users.email, email.toLowerCase()))
+  return user
+}
+
+const ownerOf = async (id: string) =>
+  (await site.store.db.select().from(licenses).where(eq(licenses.id, id)))[0]?.userId
+
+test.each(['/register', '/login'])('the bot’s link to %s brings the waiting keys', async (page) => {
+  const discordId = `82000000000000000${page.length}`
+  const waiting = await license(site.store, { discordId })
+  const user = await register(
+    `${page}?discordId=${discordId}&discordSig=${signed(discordId)}`,
+    auth.register.discordLinked,
+  )
+  expect(user).toMatchObject({ discordId, isDiscordConfirmed: true })
+  expect(await ownerOf(waiting.id)).toBe(user?.id)
+})
+
+test('a typed id is announced and sent as a request', async () => {
+  const [discordId] = ids
+  const waiting = await license(site.store, { discordId })
+  const announced = auth.register.discordRequested.replace('{{id}}', discordId)
+  const user = await register(`/register?discordId=${discordId}`, announced)
+  expect(user).toMatchObject({ discordId, isDiscordConfirmed: false })
+  expect(await ownerOf(waiting.id)).toBeNull()
+})
+
+test('an admin creates a key for a Discord id, which is listed as one and waits for its owner', async () => {
+  const panel = await openPanel(site, '/admin/keys')
+  const { page, user, dialog, button, row } = panel
+  const [, discordId] = ids
+  await button('Gerar Chave').click()
+  await dialog.getByLabel('Produto').selectOption('Aurora Trainer')
+  await dialog.getByLabel('ID do Discord').fill('davi#1234')
+  await button('Gerar').click()
+  await dialog.getByText('O ID do Discord tem só números.').waitFor()
+  await expectNoFaults(page, 'the form with a wrong id')
+  await dialog.getByLabel('ID do Discord').fill(discordId)
+  await button('Gerar').click()
+  await dialog.getByRole('heading', { name: 'Chave gerada com sucesso!' }).waitFor()
+  const key = (await dialog.locator('code').textContent()) ?? ''
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('combobox', { name: 'Discord' }).selectOption('waiting')
+  await page.getByRole('searchbox').fill(discordId)
+  await expectCount(page, '1 de 1')
+  await row(key.slice(-5)).getByText('Discord', { exact: false }).first().waitFor()
+  await row(key.slice(-5)).getByText(discordId).waitFor()
+  const { body } = await site.store.ask(listKeys, { as: user })
+  const { discordKeys } = body as { discordKeys: LicenseKey[] }
+  expect(discordKeys.find((one) => one.key === key)).toMatchObject({ discordId, userId: null })
+
+  const link = `/register?discordId=${discordId}&discordSig=${signed(discordId)}`
+  const owner = await register(link, auth.register.discordLinked)
+  const [made] = await site.store.db.select().from(licenses).where(eq(licenses.key, key))
+  expect(made).toMatchObject({ userId: owner?.id, discordId })
+  expect(panel.unexpectedErrors()).toEqual([])
+})
