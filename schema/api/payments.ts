@@ -127,6 +127,7 @@ export const getConfirmation = endpoint({
     transactionId: v.string(),
     amount,
     currency,
+    couponCode: v.nullable(v.string()),
     paymentMethod: v.picklist(paymentMethods),
     approvedAt: instant,
   }),

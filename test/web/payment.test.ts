@@ -13,6 +13,7 @@ const order = {
   totalCents: 4_990,
   currency: 'BRL' as const,
   usdCents: 990,
+  isSoldInReais: true,
   couponCode: null,
 }
 const honeypot = { timestamp: 1, fields: {} }

@@ -1,5 +1,4 @@
 import { Zap } from 'lucide-react'
-import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
@@ -10,6 +9,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './product-card.module.css'
+import { usePrices } from './use-prices.ts'
 
 interface Props {
   product: ProductSnapshot
@@ -23,7 +23,8 @@ interface Props {
 /** The whole card leads to the checkout; its only link is the button. */
 export function ProductCard({ product, isNew, isFirst = false, heading: Heading = 'h3' }: Props) {
   const t = useT()
-  const { money } = useFormats()
+  const [main, other] = usePrices()(product)
+  const action = product.isFree ? 'get' : main ? 'buy' : 'see'
   return (
     <article className={styles.card}>
       <div className={styles.art}>
@@ -48,14 +49,14 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
         </ul>
         {product.description && <p className={styles.description}>{product.description}</p>}
         <div className={styles.foot}>
-          <Price main={money(product.price.BRL, 'BRL')} other={money(product.price.USD, 'USD')} />
+          <Price main={main ?? t('shop.product.notSold')} {...(other && { other })} />
           <span className={styles.buy}>
             <LinkButton
               size="sm"
               to={paths.checkout(product._id)}
-              aria-label={t('shop.product.buyName', { name: product.name })}
+              aria-label={t(`shop.product.${action}Name`, { name: product.name })}
             >
-              {t('shop.product.buy')}
+              {t(`shop.product.${action}`)}
             </LinkButton>
           </span>
         </div>

@@ -1,5 +1,5 @@
 import { createCoupon } from '#schema/api/coupons.ts'
-import { couponCodeMax } from '#schema/rules/coupons.ts'
+import { couponCodeMax, couponUsesMax } from '#schema/rules/coupons.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -24,7 +24,7 @@ export function CouponDialog({ isOpen, before, onClose }: CrudFormProps<CouponRo
       initial={() => draftOf(before)}
       schema={createCoupon.body}
       check={noRole}
-      fieldOfError={{ coupon_taken: 'code', coupon_below_uses: 'maxUses' }}
+      fieldOfError={{ coupon_taken: 'code', coupon_below_uses: 'maxUses', coupon_dates: 'validUntil' }}
       errorTitle={t('adminCoupons.saveFailed')}
       labels={{
         code: t('adminCoupons.codeField'),
@@ -33,6 +33,7 @@ export function CouponDialog({ isOpen, before, onClose }: CrudFormProps<CouponRo
         validUntil: t('adminCoupons.validUntil'),
         allowedRoles: t('adminCoupons.allowedRoles'),
         maxUses: t('adminCoupons.maxUses'),
+        maxUsesPerCustomer: t('adminCoupons.maxUsesPerCustomer'),
       }}
       save={async (draft, changes) => {
         await saveCoupon(draft, changes, before)
@@ -69,14 +70,24 @@ export function CouponDialog({ isOpen, before, onClose }: CrudFormProps<CouponRo
             error={errors.allowedRoles}
             onChoose={(allowedRoles) => set({ allowedRoles })}
           />
-          <WholeNumberField
-            {...bind('maxUses')}
-            label={t('adminCoupons.maxUses')}
-            hint={t('adminCoupons.maxUsesHint')}
-            min={0}
-            placeholder={t('adminCoupons.unlimited')}
-            onChange={({ currentTarget: { value } }) => set({ maxUses: clamped(value, 1_000_000) })}
-          />
+          <div className={dialogs.pair}>
+            <WholeNumberField
+              {...bind('maxUses')}
+              label={t('adminCoupons.maxUses')}
+              hint={t('adminCoupons.maxUsesHint')}
+              min={0}
+              placeholder={t('adminCoupons.unlimited')}
+              onChange={({ currentTarget: { value } }) => set({ maxUses: clamped(value, couponUsesMax) })}
+            />
+            <WholeNumberField
+              {...bind('maxUsesPerCustomer')}
+              label={t('adminCoupons.maxUsesPerCustomer')}
+              hint={t('adminCoupons.maxUsesPerCustomerHint')}
+              min={1}
+              placeholder={t('adminCoupons.unlimited')}
+              onChange={({ currentTarget: { value } }) => set({ maxUsesPerCustomer: clamped(value, couponUsesMax) })}
+            />
+          </div>
           <Checkbox
             name="isActive"
             checked={draft.isActive}

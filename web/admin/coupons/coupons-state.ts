@@ -17,16 +17,21 @@ export interface CouponDraft {
   validFrom: string
   validUntil: string
   maxUses: string
+  maxUsesPerCustomer: string
   isActive: boolean
   allowedRoles: Role[]
 }
+
+/** The text of a number in a form; empty means unlimited. */
+const numberText = (value: number | null) => (value === null ? '' : String(value))
 
 export const draftOf = (coupon: CouponRow | null): CouponDraft => ({
   code: coupon?.code ?? '',
   discount: coupon ? String(coupon.discount) : '',
   validFrom: toDateTimeInput(coupon?.validFrom ?? null),
   validUntil: toDateTimeInput(coupon?.validUntil ?? null),
-  maxUses: coupon?.maxUses == null ? '' : String(coupon.maxUses),
+  maxUses: numberText(coupon?.maxUses ?? null),
+  maxUsesPerCustomer: coupon ? numberText(coupon.maxUsesPerCustomer) : '1',
   isActive: coupon?.isActive ?? true,
   allowedRoles: [...(coupon?.allowedRoles ?? roles)],
 })

@@ -18,6 +18,7 @@ export function useCouponColumns(): Column<CouponRow>[] {
   }
   const isOver = ({ validUntil }: CouponRow) => validUntil !== null && Date.parse(validUntil) < serverNow()
   const isEarly = ({ validFrom }: CouponRow) => validFrom !== null && Date.parse(validFrom) > serverNow()
+  const unlimited = <abbr title={t('adminCoupons.unlimited')}>∞</abbr>
   return [
     {
       id: 'code',
@@ -75,9 +76,15 @@ export function useCouponColumns(): Column<CouponRow>[] {
       align: 'end',
       cell: ({ currentUses, maxUses }) => (
         <span className={styles.uses}>
-          {currentUses} / {maxUses ?? <abbr title={t('adminCoupons.unlimited')}>∞</abbr>}
+          {currentUses} / {maxUses ?? unlimited}
         </span>
       ),
+    },
+    {
+      id: 'usesPerCustomer',
+      header: t('adminCoupons.usesPerCustomer'),
+      align: 'end',
+      cell: ({ maxUsesPerCustomer }) => <span className={styles.uses}>{maxUsesPerCustomer ?? unlimited}</span>,
     },
   ]
 }

@@ -2,7 +2,9 @@ import { createProduct } from '#schema/api/products.ts'
 import { descriptionMax, productNameMax } from '#schema/rules/catalogue.ts'
 import { maxKeyDays, type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import type { CrudFormProps } from '../crud/use-crud.tsx'
@@ -13,7 +15,15 @@ import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { ImageField } from './image-field.tsx'
 import { InfoFields } from './info-fields.tsx'
 import type { LevelRow } from './levels-state.ts'
-import { type CategoryRow, draftOf, type ProductDraft, type ProductRow, saveProduct } from './products-state.ts'
+import {
+  type CategoryRow,
+  draftOf,
+  freeDraft,
+  isNoPrice,
+  type ProductDraft,
+  type ProductRow,
+  saveProduct,
+} from './products-state.ts'
 
 interface Props extends CrudFormProps<ProductRow> {
   categories: readonly CategoryRow[]
@@ -36,11 +46,13 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
       initial={() => draftOf(before)}
       schema={createProduct.body}
       check={mustChoose}
+      fieldOfError={{ product_taken: 'name', level_not_found: 'level', free_with_price: 'isFree' }}
       errorTitle={(reason) => t('adminProducts.saveFailed', { reason })}
       labels={{
         name: t('adminProducts.name'),
         'price.BRL': t('adminProducts.priceBRL'),
         'price.USD': t('adminProducts.priceUSD'),
+        isFree: t('adminProducts.isFree'),
         categoryId: t('adminProducts.category'),
         level: t('adminProducts.level'),
         keyExpiration: t('adminProducts.expiryField'),
@@ -66,7 +78,12 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
                 key={currency}
                 name={`price.${currency}`}
                 label={t(`adminProducts.price${currency}`)}
-                hint={t(`adminProducts.hint${currency}`)}
+                hint={t(
+                  isNoPrice(draft.price[currency])
+                    ? `adminProducts.notSold${currency}`
+                    : `adminProducts.hint${currency}`,
+                )}
+                disabled={draft.isFree}
                 error={errors[`price.${currency}`]}
                 type="number"
                 inputMode="decimal"
@@ -78,6 +95,17 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
               />
             ))}
           </div>
+          <Checkbox
+            name="isFree"
+            checked={draft.isFree}
+            error={errors.isFree}
+            onChange={({ currentTarget: { checked } }) => set(freeDraft(checked))}
+          >
+            {t('adminProducts.isFree')}
+          </Checkbox>
+          {!draft.isFree && isNoPrice(draft.price.BRL) && isNoPrice(draft.price.USD) && (
+            <Notice tone="warn">{t('adminProducts.notSold')}</Notice>
+          )}
           <div className={dialogs.pair}>
             <Select
               {...bind('categoryId')}

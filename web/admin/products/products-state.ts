@@ -35,6 +35,7 @@ export interface ProductDraft {
   name: string
   description: string
   price: { BRL: string; USD: string }
+  isFree: boolean
   additionalInfo: readonly InfoDraft[]
   categoryId: string
   sellerType: SellerType
@@ -47,6 +48,7 @@ export const draftOf = (product: ProductRow | null): ProductDraft => ({
   name: product?.name ?? '',
   description: product?.description ?? '',
   price: product ? { BRL: product.price.BRL.toFixed(2), USD: product.price.USD.toFixed(2) } : { BRL: '', USD: '0.00' },
+  isFree: product?.isFree ?? false,
   additionalInfo: (product?.additionalInfo ?? []).map(({ title, description }, key) => ({ key, title, description })),
   categoryId: product?.categoryId ?? '',
   sellerType: product?.sellerType ?? 'internal',
@@ -54,6 +56,14 @@ export const draftOf = (product: ProductRow | null): ProductDraft => ({
   keyExpiration: String(product?.keyExpiration ?? defaultKeyDays),
   imageUrl: product?.imageUrl ?? '',
 })
+
+const noPrice = { BRL: '0.00', USD: '0.00' }
+
+/** A free product has no price in either currency. */
+export const freeDraft = (isFree: boolean): Partial<ProductDraft> => (isFree ? { isFree, price: noPrice } : { isFree })
+
+/** Whether the price as typed is 0, which means that the product is not sold in that currency. */
+export const isNoPrice = (typed: string): boolean => typed.trim() !== '' && Number(typed) === 0
 
 const infoOf = (items: ProductDraft['additionalInfo']) =>
   items.map(({ title, description }) => ({ title, description }))

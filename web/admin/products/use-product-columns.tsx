@@ -1,4 +1,5 @@
 import { Wrench } from 'lucide-react'
+import type { Currency } from '#schema/rules/money.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -15,6 +16,10 @@ export function useProductColumns(
   const { money } = useFormats()
   const levelOf = ({ sellerType, level }: ProductRow) =>
     levels.find((named) => named.sellerType === sellerType && named.level === level)?.name
+  const priceIn = ({ price, isFree, soldIn }: ProductRow, currency: Currency) => {
+    if (isFree) return t('adminProducts.free')
+    return soldIn.includes(currency) ? money(price[currency], currency) : t('adminProducts.notSoldIn')
+  }
   return [
     {
       id: 'name',
@@ -42,9 +47,9 @@ export function useProductColumns(
       header: t('adminProducts.priceBRL'),
       sort: 'price',
       align: 'end',
-      cell: ({ price }) => money(price.BRL, 'BRL'),
+      cell: (product) => priceIn(product, 'BRL'),
     },
-    { id: 'usd', header: t('adminProducts.priceUSD'), align: 'end', cell: ({ price }) => money(price.USD, 'USD') },
+    { id: 'usd', header: t('adminProducts.priceUSD'), align: 'end', cell: (product) => priceIn(product, 'USD') },
     {
       id: 'category',
       header: t('adminProducts.category'),

@@ -135,6 +135,12 @@ export default {
     facts: 'Duration, region and platform',
     buy: 'Buy now',
     buyName: 'Buy now: {{name}}',
+    free: 'Free',
+    get: 'Get it',
+    getName: 'Get it: {{name}}, free',
+    notSold: 'Unavailable',
+    see: 'See it',
+    seeName: 'See it: {{name}}',
   },
   footer: {
     label: 'Footer',

@@ -136,6 +136,12 @@ export default {
     facts: 'Duração, região e plataforma',
     buy: 'Comprar',
     buyName: 'Comprar {{name}}',
+    free: 'Grátis',
+    get: 'Pegar',
+    getName: 'Pegar {{name}} grátis',
+    notSold: 'Indisponível',
+    see: 'Ver',
+    seeName: 'Ver {{name}}',
   },
   footer: {
     label: 'Rodapé',

@@ -1,23 +1,24 @@
-import { useSnapshot } from 'valtio'
-import { toWire } from '#schema/rules/money.ts'
+import { type Currency, toWire } from '#schema/rules/money.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { choice, type Total } from './checkout-state.ts'
+import type { Total } from './checkout-state.ts'
 import styles from './summary.module.css'
 
 interface Props {
   total: Total
+  currency: Currency
+  /** The product is given away. */
+  isFree: boolean
   onBuy: () => void
   /** The pointer or the focus reaches the button: prefetch the dialog. */
   onReach: () => void
 }
 
 /** The total and the buy button: the end of the summary on wide screens, a sticky bar on phones. */
-export function BuyBar({ total, onBuy, onReach }: Props) {
+export function BuyBar({ total, currency, isFree, onBuy, onReach }: Props) {
   const t = useT()
   const { money } = useFormats()
-  const { currency } = useSnapshot(choice)
   const isReduced = total.savedCents > 0
   return (
     <div className={styles.bar}>
@@ -25,7 +26,9 @@ export function BuyBar({ total, onBuy, onReach }: Props) {
         <span className={styles.totalLabel}>{t('checkout.summary.total')}</span>
         <span className={styles.amounts}>
           {isReduced && <s className={styles.before}>{money(toWire(total.listCents), currency)}</s>}
-          <strong role="status">{money(toWire(total.totalCents), currency)}</strong>
+          <strong role="status">
+            {isFree ? t('checkout.summary.free') : money(toWire(total.totalCents), currency)}
+          </strong>
         </span>
       </p>
       <Button
@@ -36,9 +39,9 @@ export function BuyBar({ total, onBuy, onReach }: Props) {
         onFocus={onReach}
         aria-haspopup="dialog"
       >
-        {t('checkout.summary.acquire')}
+        {t(isFree ? 'checkout.summary.get' : 'checkout.summary.acquire')}
       </Button>
-      <p className={styles.small}>{t('checkout.summary.note')}</p>
+      <p className={styles.small}>{t(isFree ? 'checkout.summary.freeNote' : 'checkout.summary.note')}</p>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
@@ -10,6 +9,7 @@ import { useLoad } from '#web/state/resource.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { usePrices } from '../use-prices.ts'
 import styles from './checkout-page.module.css'
 import { interrupted } from './payment-state.ts'
 
@@ -18,7 +18,7 @@ const redirectMs = 2_000
 /** A visitor sees the product and is redirected to the login, which leads back. */
 export function CheckoutGate({ productId }: { productId: string }) {
   const t = useT()
-  const { money } = useFormats()
+  const prices = usePrices()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const { data } = useLoad(products)
@@ -36,7 +36,7 @@ export function CheckoutGate({ productId }: { productId: string }) {
       <div role="alert">
         <EmptyState
           title={title}
-          text={product ? `${product.name} · ${money(product.price.BRL, 'BRL')}. ${text}` : text}
+          text={product ? `${[product.name, ...prices(product).slice(0, 1)].join(' · ')}. ${text}` : text}
           {...(product && { art: <ImageWithFallback src={product.image} className={styles.gateArt ?? ''} /> })}
           action={
             <>

@@ -28,9 +28,13 @@ export function resetChoice(productId: string) {
   choice.coupon = null
 }
 
-/** A product that can be sold has a name and both prices; 0 is a price. */
+/** What the page needs of a product: a name, and both prices, of which one may be 0. */
 export const isComplete = ({ _id, name, price }: Snapshot<Product>): boolean =>
   Boolean(_id && name) && centsOf(price?.BRL) !== undefined && centsOf(price?.USD) !== undefined
+
+/** The currency in which the product is offered: the chosen one, or the only one in which it is sold. Undefined: it is not sold. */
+export const currencyOf = ({ soldIn }: Pick<Snapshot<Product>, 'soldIn'>, chosen: Currency): Currency | undefined =>
+  soldIn.includes(chosen) ? chosen : soldIn[0]
 
 export interface Total {
   listCents: number

@@ -12,7 +12,7 @@ import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import styles from './checkout-page.module.css'
-import { choice, storeSelectedProduct, totalOf } from './checkout-state.ts'
+import { choice, currencyOf, storeSelectedProduct, totalOf } from './checkout-state.ts'
 import { resumePayment } from './payment-polling.ts'
 import { leavePayment, openPayment, payment } from './payment-state.ts'
 import { ProductDetails } from './product-details.tsx'
@@ -26,7 +26,10 @@ const PaymentDialog = lazy(loadDialog)
 export function CheckoutView({ product }: { product: ProductSnapshot }) {
   const t = useT()
   useHeadingFocus(product._id)
-  const { currency, coupon } = useSnapshot(choice)
+  const chosen = useSnapshot(choice)
+  const sold = currencyOf(product, chosen.currency)
+  const currency = sold ?? chosen.currency
+  const coupon = product.isFree ? null : chosen.coupon
   // Once opened it stays mounted, or closing it would lose the focus.
   const { order: opened } = useSnapshot(payment)
   const { data: all } = useLoad(categories)
@@ -39,6 +42,7 @@ export function CheckoutView({ product }: { product: ProductSnapshot }) {
     totalCents: total.totalCents,
     currency,
     usdCents: inDollars.listCents > 0 ? inDollars.totalCents : null,
+    isSoldInReais: product.soldIn.includes('BRL'),
     couponCode: coupon?.code ?? null,
   }
   useOnChange(() => {
@@ -67,10 +71,22 @@ export function CheckoutView({ product }: { product: ProductSnapshot }) {
           {product.status === 'maintenance' && <Notice tone="warn">{t('checkout.product.maintenance')}</Notice>}
         </div>
         <div className={styles.side}>
-          <Summary product={product} total={total} />
-          <BuyBar total={total} onBuy={() => openPayment(order)} onReach={() => void loadDialog()} />
+          {sold ? (
+            <>
+              <Summary product={product} total={total} currency={sold} />
+              <BuyBar
+                isFree={product.isFree}
+                total={total}
+                currency={sold}
+                onBuy={() => openPayment(order)}
+                onReach={() => void loadDialog()}
+              />
+            </>
+          ) : (
+            <Notice tone="warn">{t('checkout.product.notSold')}</Notice>
+          )}
         </div>
-        <ProductDetails info={product.additionalInfo ?? []} />
+        <ProductDetails product={product} />
       </div>
       {opened && (
         <Suspense fallback={null}>

@@ -17,7 +17,7 @@ import { type StoppedStep, stoppedText } from './payment-texts.ts'
 import { problemText } from './problem-text.ts'
 
 /** Trying again would be answered the same. */
-const permanentCodes: readonly string[] = ['seller_unavailable', 'product_not_found']
+const permanentCodes: readonly string[] = ['seller_unavailable', 'product_not_found', 'product_not_sold']
 
 type EndStep = 'expired' | 'repriced' | 'failed' | StoppedStep
 
@@ -99,6 +99,11 @@ function Failed({ problem }: { problem: Problem }) {
         ) : (
           <Button size="lg" onClick={() => void renewPayment()}>
             {t('checkout.end.retry')}
+          </Button>
+        )}
+        {problem.paymentId && isCoupon && (
+          <Button variant="quiet" size="lg" onClick={dropCoupon}>
+            {t('checkout.end.withoutCoupon')}
           </Button>
         )}
         <Button variant="quiet" size="lg" onClick={closePayment}>

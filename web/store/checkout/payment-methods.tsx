@@ -30,6 +30,7 @@ export function PaymentMethods({ problem }: { problem: Problem | null }) {
   const usdCents = order?.usdCents ?? null
   const hasCrypto = isOn('crypto') && usdCents !== null
   const usd = usdCents === null ? null : money(toWire(usdCents), methodTerms.crypto.currency)
+  const isNothingOn = !hasCrypto && (isDollar ? !order.isSoldInReais : !isOn('pix'))
   const toReal = () => {
     closePayment()
     choice.currency = 'BRL'
@@ -68,14 +69,16 @@ export function PaymentMethods({ problem }: { problem: Problem | null }) {
           onChoose={choosePix}
         />
       )}
-      <Method
-        mark={<Bitcoin aria-hidden />}
-        name={t('checkout.pay.crypto')}
-        text={usd === null ? t('checkout.pay.cryptoText') : t('checkout.pay.cryptoPrice', { price: usd })}
-        isOn={hasCrypto}
-        onChoose={() => void chooseCrypto()}
-      />
-      {isDollar && !hasCrypto && (
+      {usd !== null && (
+        <Method
+          mark={<Bitcoin aria-hidden />}
+          name={t('checkout.pay.crypto')}
+          text={t('checkout.pay.cryptoPrice', { price: usd })}
+          isOn={hasCrypto}
+          onChoose={() => void chooseCrypto()}
+        />
+      )}
+      {isDollar && !hasCrypto && order.isSoldInReais && (
         <Notice>
           <p>{t('checkout.pay.usdOff')}</p>
           <Button variant="quiet" className={styles.toReal} onClick={toReal}>
@@ -83,7 +86,7 @@ export function PaymentMethods({ problem }: { problem: Problem | null }) {
           </Button>
         </Notice>
       )}
-      {!isDollar && !isOn('pix') && !hasCrypto && <Notice tone="warn">{t('checkout.pay.none')}</Notice>}
+      {isNothingOn && <Notice tone="warn">{t('checkout.pay.none')}</Notice>}
     </div>
   )
 }

@@ -22,6 +22,10 @@ export const attemptsMax = 3
 const firstWaitMs = 1_000
 const longestWaitMs = 30_000
 
+/** The longest wait for which the popup stays open: it ends where the limit of payments does, but not where guesses of coupons do. */
+const longestRetryAfter = 60
+const isTooLong = ({ retryAfter = 0 }: ApiError) => retryAfter > longestRetryAfter
+
 /** The wait before another attempt: what the server asks for, or twice as long each time. */
 export const waitMsOf = (attempt: number, retryAfter: number | undefined): number =>
   retryAfter === undefined ? Math.min(firstWaitMs * 2 ** (attempt - 1), longestWaitMs) : retryAfter * 1000
@@ -71,7 +75,7 @@ async function startPayment() {
     } catch (thrown) {
       if (isCancelled()) return
       const error = asApiError(thrown)
-      if (error.code !== 'too_many_requests' || attempt === attemptsMax) return showError(error)
+      if (error.code !== 'too_many_requests' || attempt === attemptsMax || isTooLong(error)) return showError(error)
       const waitMs = waitMsOf(attempt, error.retryAfter)
       showScreen({ step: 'starting', attempt, waitUntil: Date.now() + waitMs })
       await new Promise((resolve) => setTimeout(resolve, waitMs))
@@ -130,6 +134,8 @@ function showError(error: ApiError) {
     if (payment.order) void product.load(payment.order.productId)
   } else if (code === 'method_disabled') {
     showScreen({ step: 'methods', problem })
+    // Or its price in that currency was taken away.
+    if (payment.order) void product.load(payment.order.productId)
     void methods.load()
   } else showScreen({ step: 'failed', problem: { ...problem, paymentId } })
 }

@@ -15,6 +15,7 @@ export interface Order {
   currency: Currency
   /** What it costs in crypto, whatever is shown; null where it has no price in dollars. */
   usdCents: number | null
+  isSoldInReais: boolean
   couponCode: string | null
 }
 

@@ -1,13 +1,15 @@
-import { KeyRound, QrCode, Unlock } from 'lucide-react'
+import { Bitcoin, FileCheck, KeyRound, QrCode, Unlock } from 'lucide-react'
+import type { Translate } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import styles from './product-details.module.css'
 
 /** The product’s details, and the steps from payment to use. */
-export function ProductDetails({ info }: { info: ProductSnapshot['additionalInfo'] }) {
+export function ProductDetails({ product }: { product: ProductSnapshot }) {
   const t = useT()
+  const info = product.additionalInfo ?? []
   const steps = [
-    { icon: QrCode, title: t('checkout.product.stepPay'), text: t('checkout.product.stepPayText') },
+    firstStep(t, product),
     { icon: KeyRound, title: t('checkout.product.stepKey'), text: t('checkout.product.stepKeyText') },
     { icon: Unlock, title: t('checkout.product.stepUse'), text: t('checkout.product.stepUseText') },
   ]
@@ -42,4 +44,13 @@ export function ProductDetails({ info }: { info: ProductSnapshot['additionalInfo
       </section>
     </div>
   )
+}
+
+/** How the product is paid, if it is. */
+function firstStep(t: Translate, { isFree, soldIn }: ProductSnapshot) {
+  if (isFree)
+    return { icon: FileCheck, title: t('checkout.product.stepFree'), text: t('checkout.product.stepFreeText') }
+  if (soldIn.includes('USD') && !soldIn.includes('BRL'))
+    return { icon: Bitcoin, title: t('checkout.product.stepPayCrypto'), text: t('checkout.product.stepPayCryptoText') }
+  return { icon: QrCode, title: t('checkout.product.stepPay'), text: t('checkout.product.stepPayText') }
 }

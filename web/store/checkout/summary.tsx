@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { toWire } from '#schema/rules/money.ts'
+import { type Currency, toWire } from '#schema/rules/money.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
@@ -11,36 +11,42 @@ import styles from './summary.module.css'
 interface Props {
   product: ProductSnapshot
   total: Total
+  currency: Currency
 }
 
 /** Currency, price and coupon; the total is beside the button. */
-export function Summary({ product, total }: Props) {
+export function Summary({ product, total, currency }: Props) {
   const t = useT()
   const { money } = useFormats()
-  const { currency, coupon } = useSnapshot(choice)
+  const { coupon } = useSnapshot(choice)
+  const hasChoice = product.soldIn.length > 1 && !product.isFree
   const amount = (cents: number) => money(toWire(cents), currency)
   return (
     <section aria-labelledby="summary" className={styles.summary}>
       <h2 id="summary">{t('checkout.summary.title')}</h2>
-      <Segmented
-        label={t('checkout.summary.currency')}
-        options={[
-          { value: 'BRL', label: t('checkout.summary.brl') },
-          { value: 'USD', label: t('checkout.summary.usd') },
-        ]}
-        chosen={currency}
-        onChoose={(value) => {
-          choice.currency = value
-        }}
-      />
-      {currency === 'USD' && <p className={styles.note}>{t('checkout.summary.usdNote')}</p>}
-      <CouponForm amount={amount} savedCents={total.savedCents} />
+      {hasChoice && (
+        <Segmented
+          label={t('checkout.summary.currency')}
+          options={[
+            { value: 'BRL', label: t('checkout.summary.brl') },
+            { value: 'USD', label: t('checkout.summary.usd') },
+          ]}
+          chosen={currency}
+          onChoose={(value) => {
+            choice.currency = value
+          }}
+        />
+      )}
+      {currency === 'USD' && (
+        <p className={styles.note}>{t(hasChoice ? 'checkout.summary.usdNote' : 'checkout.summary.usdOnly')}</p>
+      )}
+      {!product.isFree && <CouponForm amount={amount} savedCents={total.savedCents} />}
       <dl className={styles.lines}>
         <div>
           <dt>{product.name}</dt>
-          <dd>{amount(total.listCents)}</dd>
+          <dd>{product.isFree ? t('checkout.summary.free') : amount(total.listCents)}</dd>
         </div>
-        {coupon && (
+        {coupon && !product.isFree && (
           <div className={styles.saved}>
             <dt>{t('checkout.summary.discount', { percent: coupon.percent })}</dt>
             <dd>−{amount(total.savedCents)}</dd>

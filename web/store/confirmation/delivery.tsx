@@ -38,6 +38,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
     if (key) reportKeyView(sale.payment_id, 'revealed')
   }, sale.licenseKey)
   const reportCopy = () => reportKeyView(sale.payment_id, 'copied')
+  const free = t(sale.couponCode === null ? 'checkout.confirmation.freeProduct' : 'checkout.confirmation.free')
   const facts = [
     { name: t('checkout.confirmation.product'), value: sale.productName },
     ...(sale.expiration
@@ -50,7 +51,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
       : []),
     {
       name: t('checkout.confirmation.paid'),
-      value: sale.amount === 0 ? t('checkout.confirmation.free') : money(sale.amount, sale.currency),
+      value: sale.amount === 0 ? free : money(sale.amount, sale.currency),
     },
   ]
   return (

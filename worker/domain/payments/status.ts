@@ -100,6 +100,7 @@ export async function readConfirmation(deps: Deps, user: UserRow, id: string): P
     transactionId: payment.providerId ?? payment.id,
     amount: toWire(payment.amountCents),
     currency: payment.currency,
+    couponCode: payment.couponCode,
     paymentMethod: payment.method,
     approvedAt: new Date(payment.approvedAt).toISOString(),
   }
