@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type Category, listCategories, listProducts, type Product } from '#schema/api/catalogue.ts'
 import { deleteCategory } from '#schema/api/categories.ts'
 import { getLevelNames } from '#schema/api/levels.ts'
 import { listKeys } from '#schema/api/licenses.ts'
 import { deleteProduct } from '#schema/api/products.ts'
+import { levels } from '#schema/tables/catalogue.ts'
 import { client } from '../people.ts'
 import { category, license, product } from '../rows.ts'
 import { emptyList, linesOf, openPanel } from './admin-panel.ts'
@@ -128,6 +130,73 @@ test('a product is created, edited and deleted, and the store shows each change'
   expect(await shop.page.getByRole('link', { name: /Cometa Trainer/ }).count()).toBe(0)
   await shop.close()
   expect(panel.pageErrors).toEqual([])
+})
+
+test('a product is free only by its switch, and the form says what a price of 0 means', async () => {
+  const { id } = await product(site.store, { name: 'Presente', level: 1, imageUrl: '/art/category/trainers.svg' })
+  const panel = await enter('/admin/products?search=presente')
+  const { dialog, button, row } = panel
+  await button('Editar: Presente').click()
+  await dialog.getByLabel('Categoria').selectOption('Trainers')
+  await dialog.getByLabel('Preço (BRL)').fill('0')
+  await dialog.getByText('Com 0, não é vendido por PIX.').waitFor()
+  await dialog.getByLabel('Preço (USD)').fill('0')
+  await dialog.getByText('Sem preço em nenhuma das moedas', { exact: false }).waitFor()
+  await button('Salvar').click()
+  await panel.expectSuccess('Produto Presente salvo com sucesso!')
+  expect(await row('Presente').getByText('não vendido', { exact: true }).count()).toBe(2)
+  expect(await onSale('Presente')).toMatchObject({ _id: id, soldIn: [], isFree: false })
+
+  await button('Editar: Presente').click()
+  await dialog.getByRole('checkbox', { name: /^Grátis/ }).check()
+  expect(await dialog.getByLabel('Preço (BRL)').isDisabled()).toBe(true)
+  await button('Salvar').click()
+  await panel.expectSuccess('Produto Presente salvo com sucesso!')
+  expect(await row('Presente').getByText('Grátis', { exact: true }).count()).toBe(2)
+  expect(await onSale('Presente')).toMatchObject({ isFree: true, soldIn: ['BRL', 'USD'] })
+
+  await button('Editar: Presente').click()
+  await dialog.getByRole('checkbox', { name: /^Grátis/ }).uncheck()
+  await dialog.getByLabel('Preço (USD)').fill('2.5')
+  await button('Salvar').click()
+  await panel.expectSuccess('Produto Presente salvo com sucesso!')
+  await row('Presente').getByText('US$ 2,50').waitFor()
+  expect(panel.pageErrors).toEqual([])
+})
+
+test('a name that another product has and a level that is gone are refused at their fields', async () => {
+  await site.store.db.insert(levels).values({ sellerType: 'internal', level: 55, name: 'Passageiro' })
+  const look = { level: 1, imageUrl: '/art/category/trainers.svg' }
+  await product(site.store, { name: 'Nome Dobrado', ...look })
+  await product(site.store, { name: 'Nome Livre', ...look })
+  const panel = await enter('/admin/products?search=nome')
+  const { dialog, button, row, page } = panel
+  await row('Nome Livre').waitFor()
+  await button('Editar: Nome Livre').click()
+  await dialog.getByLabel('Categoria').selectOption('Trainers')
+  await dialog.getByLabel('Nome').fill('nome dobrado')
+  await button('Salvar').click()
+  await dialog.getByText('Já existe um produto à venda com esse nome.').waitFor()
+  expect(await panel.focused()).toBe('name')
+  await dialog.getByLabel('Nome').fill('Nome Livre')
+  await dialog.getByLabel('Level').selectOption('Passageiro (55)')
+  await site.store.db.delete(levels).where(eq(levels.level, 55))
+  await button('Salvar').click()
+  await dialog.getByText('Nível não encontrado.').waitFor()
+  expect(await panel.focused()).toBe('level')
+  await page.keyboard.press('Escape')
+})
+
+test('a level that products have is not deleted: the dialog names them', async () => {
+  await site.store.db.insert(levels).values({ sellerType: 'internal', level: 66, name: 'Em Uso' })
+  await product(site.store, { name: 'Usa o Nível', level: 66 })
+  const panel = await enter('/admin/products?tab=levels')
+  const { dialog, row } = panel
+  await row('Em Uso').waitFor()
+  await panel.chooseAction('Em Uso', 'Excluir')
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await dialog.getByText('Erro ao excluir nível. Tente novamente.').waitFor()
+  await dialog.getByText('Este nível está em uso e não pode ser excluído: Usa o Nível.').waitFor()
 })
 
 test('a product goes into maintenance and back, and its owners’ licences are extended by the lost time', async () => {

@@ -1,0 +1,176 @@
+import { beforeEach, expect, test } from 'vitest'
+import { licenses } from '#schema/tables/licenses.ts'
+import { category, coupon, product } from '../rows.ts'
+import { openSite } from './open-site.ts'
+import { findFaults } from './page-checks.ts'
+import { expectState, onPage, openCode, openShopper, waitForHeading } from './payment-states.ts'
+
+const site = openSite()
+
+beforeEach(() => site.store.sandbox.faults.reset())
+
+const free = { priceBrl: 0, priceUsd: 0, isFree: true }
+/** A price of nothing, in either language. */
+const noPrice = /(R\$|US\$|\$)\s?0[.,]00/
+
+test('the cards of the shop show the prices that there are, and no other', async () => {
+  const { id: categoryId } = await category(site.store, { name: 'Preços' })
+  const items = {
+    dollars: await product(site.store, { categoryId, priceBrl: 0, priceUsd: 2_500 }),
+    reais: await product(site.store, { categoryId, priceBrl: 4_990, priceUsd: 0 }),
+    free: await product(site.store, { categoryId, ...free }),
+  }
+  const unsold = await product(site.store, { categoryId, priceBrl: 0, priceUsd: 0, createdAt: 1 })
+  const { page } = await site.openPage({ path: '/products/category/preços', termsAccepted: true })
+  const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+  await card(items.dollars.name).getByText('US$ 25,00').waitFor()
+  await card(items.reais.name).getByText('R$ 49,90').waitFor()
+  await card(items.free.name).getByText('Grátis', { exact: true }).waitFor()
+  await card(items.free.name)
+    .getByRole('link', { name: `Pegar ${items.free.name} grátis` })
+    .waitFor()
+  expect(await page.getByRole('main').textContent()).not.toMatch(noPrice)
+  await page.goto('/products/category/preços?page=2')
+  await card(unsold.name).getByText('Indisponível').waitFor()
+  await card(unsold.name)
+    .getByRole('link', { name: `Ver ${unsold.name}` })
+    .click()
+  await page.getByText('Entre para comprar').first().waitFor()
+  expect(await page.getByRole('main').textContent()).not.toMatch(noPrice)
+})
+
+test('a product without a price in reais is offered in dollars and for crypto alone', async () => {
+  const { page, dialog, payment } = await openShopper(site, { item: { priceBrl: 0, priceUsd: 2_500 } })
+  await page.getByText('Este produto é vendido só em dólar, e o pagamento é por cripto.').waitFor()
+  await page.getByRole('heading', { name: 'Pague com cripto' }).waitFor()
+  expect(await page.getByRole('radio').count()).toBe(0)
+  expect(await page.getByRole('main').textContent()).not.toMatch(noPrice)
+  await page.getByRole('button', { name: 'Adquirir' }).click()
+  await dialog.getByRole('button', { name: /^Cripto/ }).waitFor()
+  expect(await dialog.getByRole('button', { name: /^PIX/ }).count()).toBe(0)
+  await dialog.getByRole('button', { name: /^Cripto/ }).click()
+  await page.waitForURL(/\/pay\//)
+  expect(await payment()).toMatchObject({ method: 'crypto', amountCents: 2_500, currency: 'USD' })
+})
+
+test('where crypto is off too, a product without a price in reais does not send anybody to PIX', async () => {
+  const { page, dialog } = await openShopper(site, { item: { priceBrl: 0, priceUsd: 2_500 } })
+  await page.route('**/api/auth/settings/payments', (route) => route.fulfill({ json: [] }))
+  await page.getByRole('button', { name: 'Adquirir' }).click()
+  await dialog.getByText('Nenhuma forma de pagamento está disponível').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Pagar em real com PIX' }).count()).toBe(0)
+})
+
+test('a product without a price in dollars is offered in reais and for PIX alone', async () => {
+  const shopper = await openShopper(site, { item: { priceBrl: 4_990, priceUsd: 0 } })
+  const { page, dialog } = shopper
+  expect(await page.getByRole('radio').count()).toBe(0)
+  await page.getByRole('button', { name: 'Adquirir' }).click()
+  await dialog.getByRole('button', { name: /^PIX/ }).waitFor()
+  expect(await dialog.getByRole('button', { name: /^Cripto/ }).count()).toBe(0)
+  expect(await page.getByRole('main').textContent()).not.toMatch(noPrice)
+})
+
+test.each([
+  ['pt-BR', 360, 'dark', 'Pegar grátis', 'Grátis', 'Aceitar e receber a chave', 'Ver este pagamento'],
+  ['en', 1280, 'light', 'Get it free', 'Free', 'Accept and get my key', 'See this payment'],
+] as const)(
+  'a free product is taken once by each person (%s, %i px)',
+  async (lang, width, theme, get, word, go, see) => {
+    const shopper = await openShopper(site, { item: free, lang, width, height: 800, theme })
+    const { page, dialog, item, who } = shopper
+    await page.getByRole('button', { name: get }).waitFor()
+    expect(await page.getByRole('status').filter({ hasText: word }).count()).toBe(1)
+    expect(await page.getByRole('main').textContent()).not.toMatch(noPrice)
+    expect(await page.getByRole('button', { name: /cupom|coupon/i }).count()).toBe(0)
+    expect(await findFaults(page)).toEqual([])
+    const take = async () => {
+      await page.getByRole('button', { name: get }).click()
+      await dialog.getByRole('checkbox').check()
+      await dialog.getByRole('button', { name: go }).click()
+    }
+    await take()
+    await page.waitForURL(/payment-confirmation/)
+    await page.getByText(word, { exact: true }).waitFor()
+    await page.goto(`/products/checkout/${item.id}`)
+    await take()
+    await dialog.getByText(lang === 'en' ? /one per person, and you already have yours/ : /um por pessoa/).waitFor()
+    expect(await findFaults(page)).toEqual([])
+    await dialog.getByRole('link', { name: see }).click()
+    await page.waitForURL(/payment-confirmation/)
+    const keys = await site.store.db.select().from(licenses)
+    expect(keys.filter(({ userId }) => userId === who.id)).toHaveLength(1)
+  },
+)
+
+test('a product without any price says that it is not for sale, and has no button to buy it', async () => {
+  const { page, item } = await openShopper(site, { item: { priceBrl: 0, priceUsd: 0 } })
+  await page.getByRole('heading', { level: 1, name: item.name }).waitFor()
+  await page.getByText('Este produto não está à venda no momento.').waitFor()
+  expect(await page.getByRole('button', { name: 'Adquirir' }).count()).toBe(0)
+  expect(await page.getByRole('main').textContent()).not.toMatch(noPrice)
+  expect(await findFaults(page)).toEqual([])
+})
+
+test('a price that was taken away while the page was open is not paid', async () => {
+  const shopper = await openShopper(site)
+  const { page, dialog, item } = shopper
+  await page.getByRole('button', { name: 'Adquirir' }).click()
+  await dialog.getByRole('button', { name: /^PIX/ }).click()
+  await site.store.db.run(`update products set price_brl = 0 where id = '${item.id}'`)
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Aceitar e gerar PIX' }).click()
+  await dialog.getByText('Esta forma de pagamento está indisponível.').waitFor()
+})
+
+test('a coupon in an open order of another product names it, and leads to it or goes on without the coupon', async () => {
+  const first = await openShopper(site, { item: { name: 'Primeiro Pedido' } })
+  const half = await coupon(site.store, { discount: 50, maxUsesPerCustomer: null })
+  const { page, dialog, press } = first
+  const apply = async () => {
+    await page.getByRole('button', { name: 'Tenho um cupom' }).click()
+    await page.getByLabel('Código do cupom').fill(half.code)
+    await page.getByRole('button', { name: 'Aplicar' }).click()
+    await page.getByText('50% de desconto', { exact: false }).waitFor()
+  }
+  await apply()
+  const { id } = await openCode(first)
+  const second = await product(site.store)
+  await page.goto(`/products/checkout/${second.id}`)
+  await apply()
+  await page.getByRole('button', { name: 'Adquirir' }).click()
+  await dialog.getByRole('button', { name: /^PIX/ }).click()
+  await dialog.getByRole('checkbox').check()
+  await press('Aceitar e gerar PIX')
+  await expectState(first, {
+    title: 'Não foi possível gerar o PIX',
+    text: 'Este cupom já está no seu pedido em aberto de Primeiro Pedido. Pague esse pedido ou espere ele expirar.',
+    actions: ['Ver este pagamento', 'Continuar sem o cupom', 'Fechar'],
+  })
+  expect(await findFaults(page)).toEqual([])
+  await press('Continuar sem o cupom')
+  await page.getByRole('button', { name: 'Tenho um cupom' }).waitFor()
+  await apply()
+  await page.getByRole('button', { name: 'Adquirir' }).click()
+  await dialog.getByRole('button', { name: /^PIX/ }).click()
+  await dialog.getByRole('checkbox').check()
+  await press('Aceitar e gerar PIX')
+  await onPage(page).dialog.getByRole('link', { name: 'Ver este pagamento' }).click()
+  await page.waitForURL(`**/payment-confirmation/${id}`)
+  await waitForHeading(page, 'Pagamento ainda não confirmado')
+})
+
+test('too many guesses of a code are refused with the time to wait, in minutes', async () => {
+  const { page, who } = await openShopper(site)
+  for (let n = 0; n < 21; n++) {
+    await site.store.fetch(`/api/auth/coupons/use/x${n}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${who.token}` },
+    })
+    if (n === 10) await site.store.db.run(`delete from counters where bucket = 'coupon:${who.id}'`)
+  }
+  await page.getByRole('button', { name: 'Tenho um cupom' }).click()
+  await page.getByLabel('Código do cupom').fill('OUTRO')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await page.getByText('Muitas tentativas. Tente de novo em 15 minutos.').waitFor()
+})
