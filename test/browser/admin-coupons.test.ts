@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { Page as Tab } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Coupon, listCoupons, updateCoupon } from '#schema/api/coupons.ts'
 import { itemsOf, type Page } from '#schema/api/lists.ts'
+import { coupons } from '#schema/tables/coupons.ts'
 import { admin, type Person } from '../people.ts'
 import { coupon } from '../rows.ts'
 import { openSite, type SitePageOptions } from './open-site.ts'
@@ -258,6 +260,8 @@ test('the uses of each customer are set in the form, and dates and roles that ma
   await dialog.getByLabel(say.from).fill('2026-12-04T00:00')
   await button(say.save).click()
   await dialog.getByText('O fim da validade não pode vir antes do início.').waitFor()
+  // The list is as long as before for the tests of how it looks.
+  await site.store.db.delete(coupons).where(eq(coupons.code, code))
 })
 
 test('several coupons are deactivated at once after a confirmation with their number', async () => {

@@ -3,6 +3,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { category, coupon, product } from '../rows.ts'
 import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
+import { texts } from './page-states.ts'
 import { expectState, onPage, openCode, openShopper, waitForHeading } from './payment-states.ts'
 
 const site = openSite()
@@ -91,6 +92,7 @@ test.each([
     }
     await take()
     await page.waitForURL(/payment-confirmation/)
+    await page.getByRole('heading', { level: 1, name: texts[lang].checkout.confirmation.title }).waitFor()
     await page.getByText(word, { exact: true }).waitFor()
     await page.goto(`/products/checkout/${item.id}`)
     await take()
