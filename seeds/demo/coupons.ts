@@ -22,6 +22,7 @@ const unusedCoupons = (now: number): Coupon[] => [
     code: 'REVENDA40',
     discount: 40,
     allowedRoles: ['reseller', 'admin'],
+    maxUsesPerCustomer: null,
     createdAt: now - 120 * dayMs,
   },
   {

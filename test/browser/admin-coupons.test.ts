@@ -255,7 +255,7 @@ test('the uses of each customer are set in the form, and dates and roles that ma
   await dialog.getByLabel('Máximo por cliente').fill('3')
   await button(say.save).click()
   await expectSuccess(page, say.success, say.saved(code))
-  await row(code).getByText('3', { exact: true }).waitFor()
+  await row(code).getByText('3 por cliente', { exact: true }).waitFor()
   await button(`${say.edit}: ${code}`).click()
   await dialog.getByLabel(say.from).fill('2026-12-04T00:00')
   await button(say.save).click()

@@ -18,7 +18,6 @@ export function useCouponColumns(): Column<CouponRow>[] {
   }
   const isOver = ({ validUntil }: CouponRow) => validUntil !== null && Date.parse(validUntil) < serverNow()
   const isEarly = ({ validFrom }: CouponRow) => validFrom !== null && Date.parse(validFrom) > serverNow()
-  const unlimited = <abbr title={t('adminCoupons.unlimited')}>∞</abbr>
   return [
     {
       id: 'code',
@@ -74,17 +73,16 @@ export function useCouponColumns(): Column<CouponRow>[] {
       header: t('adminCoupons.uses'),
       sort: 'currentUses',
       align: 'end',
-      cell: ({ currentUses, maxUses }) => (
-        <span className={styles.uses}>
-          {currentUses} / {maxUses ?? unlimited}
-        </span>
+      cell: ({ currentUses, maxUses, maxUsesPerCustomer }) => (
+        <>
+          <span className={styles.uses}>
+            {currentUses} / {maxUses ?? <abbr title={t('adminCoupons.unlimited')}>∞</abbr>}
+          </span>
+          {maxUsesPerCustomer !== null && (
+            <span className={styles.aside}>{t('adminCoupons.usesPerCustomer', { n: maxUsesPerCustomer })}</span>
+          )}
+        </>
       ),
-    },
-    {
-      id: 'usesPerCustomer',
-      header: t('adminCoupons.usesPerCustomer'),
-      align: 'end',
-      cell: ({ maxUsesPerCustomer }) => <span className={styles.uses}>{maxUsesPerCustomer ?? unlimited}</span>,
     },
   ]
 }

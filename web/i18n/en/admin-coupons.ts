@@ -14,7 +14,7 @@ export default {
   status: 'Status',
   allowedRoles: 'Allowed roles',
   uses: 'Uses',
-  usesPerCustomer: 'Per customer',
+  usesPerCustomer: '{{n}} per customer',
   active: 'Active',
   inactive: 'Inactive',
   actives: 'Active',

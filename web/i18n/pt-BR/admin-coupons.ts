@@ -12,7 +12,7 @@ export default {
   status: 'Status',
   allowedRoles: 'Cargos permitidos',
   uses: 'Usos',
-  usesPerCustomer: 'Por cliente',
+  usesPerCustomer: '{{n}} por cliente',
   active: 'Ativo',
   inactive: 'Inativo',
   actives: 'Ativos',
