@@ -6,7 +6,7 @@ import { id, instant, json } from './columns.ts'
  * Whose row an entry is about, as an SQL expression on the log: a user's id, or else the Discord id that the row waits for. Queries repeat it
  * literally, because SQLite would not use the index on it otherwise. Without commas, at which drizzle-kit splits the expressions of an index.
  */
-const auditOwner = sql.raw(
+export const auditOwner = sql.raw(
   `case ${['userId', 'discordId']
     .flatMap((name) => [`after ->> '$.${name}'`, `before ->> '$.${name}'`])
     .map((value) => `when ${value} is not null then ${value}`)

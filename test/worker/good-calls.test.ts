@@ -30,6 +30,10 @@ const over: Record<string, { trips: number; why: string }> = {
     trips: 3,
     why: 'a write under a read’s name: who asks, and how often; what is named; the reset',
   },
+  'DELETE /api/auth/admin/users/:id': {
+    trips: 4,
+    why: 'who asks; whom; the person’s entries in the audit log; the account and the rest',
+  },
   'POST /api/payments/mercadopago/refund/:paymentId': {
     trips: 5,
     why: 'who asks; the claim; whether it is still ours to send; after the provider what it said; how it stands',

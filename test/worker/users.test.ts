@@ -178,7 +178,7 @@ describe('deleting', () => {
     expect(rows).toMatchObject([
       { action: 'user.set_role', before: { role: 'client' }, after: { role: 'reseller' } },
       { action: 'user.ban', before: { isBanned: 0 }, after: { isBanned: 1, sessionVersion: 2 } },
-      { action: 'user.delete', before: { email: who.email }, after: null },
+      { action: 'user.delete', before: { id: who.id, role: 'reseller' }, after: null },
     ])
   })
 })

@@ -76,7 +76,7 @@ export async function readFile(deps: Deps, key: string, range?: FileRange): Prom
   return file
 }
 
-export const selectProfileImage = ({ db }: Deps, userId: string) =>
+const selectProfileImage = ({ db }: Deps, userId: string) =>
   db.select({ profileImage: users.profileImage }).from(users).where(eq(users.id, userId))
 
 /** Deletes the file of a profile image that no row refers to any more. If the store fails, the file stays but cannot be found. */

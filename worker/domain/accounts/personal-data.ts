@@ -1,0 +1,71 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { deletedUserName } from '#schema/rules/accounts.ts'
+import { emailRateLimits } from '#schema/rules/rate-limits.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { counters } from '#schema/tables/counters.ts'
+import { feedback } from '#schema/tables/feedback.ts'
+import { keyViews } from '#schema/tables/license-use.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { notifications } from '#schema/tables/notifications.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
+import { suggestions } from '#schema/tables/suggestions.ts'
+import type { UserRow } from '#schema/tables/users.ts'
+import type { Database } from '#worker/lib/database.ts'
+
+/** Shorter names and ids occur in other words. */
+const textMin = 3
+
+/** A text that an admin typed, without what identifies the person. */
+const withoutIdentifiers = (column: SQL, { name, email, discordId, discordName }: UserRow): SQL =>
+  [email, name, discordId, discordName]
+    .filter((text) => text !== null && text.length >= textMin)
+    .reduce<SQL>((text, identifier) => sql`replace(${text}, ${identifier}, ${deletedUserName})`, sql`${column}`)
+
+/** In SQL: the person has acted as an admin. Others of the same name have not signed what this name stands under. */
+const isActor = ({ id, role }: UserRow): SQL =>
+  role === 'admin' ? sql`true` : sql`exists (select 1 from ${auditLog} where actor_id = ${id})`
+
+/** In SQL, on licenses: the person's, and those that wait under their confirmed Discord id. */
+const isOwnKey = ({ id, discordId, isDiscordConfirmed }: UserRow): SQL =>
+  isDiscordConfirmed && discordId !== null ? sql`(user_id = ${id} or discord_id = ${discordId})` : sql`user_id = ${id}`
+
+/**
+ * Statements that remove a person from the rows that stay: name, e-mail, network addresses, Discord ids, and all of them from what admins
+ * typed about the person's purchases. `when` is an SQL condition. The opaque id is set to null by foreign keys when the user's row is deleted.
+ */
+export function removePersonalData(db: Database, person: UserRow, when: SQL) {
+  const { id, name, email } = person
+  const removed = deletedUserName
+  const buckets = Object.values(emailRateLimits).map(({ here, everywhere }) => {
+    const start = `${here.name}:${email}:`
+    return sql`bucket = ${`${everywhere.name}:${email}`} or bucket between ${start} and ${`${start}~`}`
+  })
+  return {
+    reviews: db.run(sql`update ${feedback} set name = ${removed} where user_id = ${id} and ${when}`),
+    suggestions: db.run(sql`update ${suggestions} set name = ${removed} where user_id = ${id} and ${when}`),
+    decisions: db.run(
+      sql`update ${suggestions} set decided_by_name = ${removed} where decided_by = ${id} and decided_by_name is not null and ${when}`,
+    ),
+    payments: db.run(
+      sql`update ${payments} set terms_address = null where user_id = ${id} and terms_address is not null and ${when}`,
+    ),
+    refunds: db.run(sql`
+      update ${refunds} set reason = ${withoutIdentifiers(sql`reason`, person)}
+      where payment_id in (select id from ${payments} where user_id = ${id}) and ${when}`),
+    'key views': db.run(sql`
+      update ${keyViews} set address = null
+      where license_id in (select id from ${licenses} where user_id = ${id}) and ${when}`),
+    keys: db.run(sql`
+      update ${licenses} set discord_id = null, note = ${withoutIdentifiers(sql`note`, person)}
+      where ${isOwnKey(person)} and ${when}`),
+    'made keys': db.run(
+      sql`update ${licenses} set created_by = ${removed} where created_by = ${name} and ${isActor(person)} and ${when}`,
+    ),
+    announcements: db.run(
+      sql`update ${notifications} set sender = ${removed} where sender = ${name} and ${isActor(person)} and ${when}`,
+    ),
+    counters: db.run(sql`
+      delete from ${counters}
+      where (${sql.join(buckets, sql` or `)}) and ${when}`),
+  }
+}
