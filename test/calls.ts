@@ -130,6 +130,13 @@ async function pixCharge(store: Store, { isPaid = false } = {}) {
   return { id: body.payment_id, providerId: body.id }
 }
 
+/** A purchase that its payer contests, with its case at the provider. */
+async function disputedPurchase(store: Store) {
+  const { id: paymentId, providerId } = await pixCharge(store, { isPaid: true })
+  await store.sandbox.openChargeback(providerId)
+  return { params: { id: (await rows.dispute(store, { paymentId })).id } }
+}
+
 /** An account that claims a Discord id for which a license waits. */
 async function discordClaim(store: Store) {
   const discordId = unique()
@@ -429,6 +436,7 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/auth/admin/export/coupons': byAdmin(),
   'GET /api/auth/admin/export/products': byAdmin(),
   'GET /api/auth/admin/export/feedback': byAdmin(),
+  'GET /api/auth/admin/export/disputes': byAdmin(),
   'GET /api/auth/admin/export/keys': byAdmin(),
   'GET /api/auth/admin/export/notifications': byAdmin(),
   'GET /api/auth/admin/export/purchases': byAdmin(),
@@ -444,6 +452,11 @@ export const calls: Record<string, MakeCall> = {
 
   'GET /api/payments/mercadopago/generate-receipt/:paymentId': byAnyone(paidPurchase),
   'GET /api/payments/receipt/:paymentId': byAnyone(paidPurchase),
+  'GET /api/auth/admin/disputes': byAdmin(),
+  'GET /api/auth/admin/disputes/:id': byAdmin(disputedPurchase),
+  'GET /api/auth/admin/disputes/:id/evidence': byAdmin(disputedPurchase),
+  'POST /api/auth/admin/disputes/:id/evidence': byAdmin(disputedPurchase),
+
   'GET /api/auth/admin/purchases/:paymentId/terms-pdf': byAdmin(paidPurchase),
   'GET /api/auth/admin/users/:id/terms-pdf': byAdmin((store) => idOf(client(store, terms))),
 

@@ -8,6 +8,7 @@ import * as config from '#schema/api/config.ts'
 import * as coupons from '#schema/api/coupons.ts'
 import * as devices from '#schema/api/devices.ts'
 import * as claims from '#schema/api/discord-claims.ts'
+import * as disputes from '#schema/api/disputes.ts'
 import * as docs from '#schema/api/docs.ts'
 import * as documents from '#schema/api/documents.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
@@ -49,6 +50,7 @@ const nouns = [
   config,
   coupons,
   devices,
+  disputes,
   docs,
   documents,
   exports,

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { disputeAnswerMs } from '#schema/rules/disputes.ts'
 import { pixWindowMs } from '#schema/rules/payments.ts'
 import { categories, levels, products } from '#schema/tables/catalogue.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
+import { disputes } from '#schema/tables/disputes.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
@@ -102,6 +104,22 @@ export async function couponHold(
       .values({ createdAt: Date.now(), ...row })
       .returning(),
   )
+}
+
+/** The open dispute of a payment, whose case is not known yet. */
+export async function dispute({ db }: Database, columns: New<typeof disputes> & { paymentId: string }) {
+  const now = Date.now()
+  const row: typeof disputes.$inferInsert = {
+    id: newId(),
+    provider: 'mercadopago',
+    kind: 'med',
+    amountCents: 4_990,
+    answerBy: now + disputeAnswerMs,
+    providerUpdatedAt: now,
+    openedAt: now,
+    ...columns,
+  }
+  return only(await db.insert(disputes).values(row).returning())
 }
 
 /** The delivery of an external seller's key to a payment. */

@@ -131,6 +131,7 @@ anyone    GET    /media/{}
 admin     GET    /api/auth/admin/export/audit
 admin     GET    /api/auth/admin/export/coupons
 admin     GET    /api/auth/admin/export/products
+admin     GET    /api/auth/admin/export/disputes
 admin     GET    /api/auth/admin/export/feedback
 admin     GET    /api/auth/admin/export/keys
 admin     GET    /api/auth/admin/export/notifications
@@ -140,6 +141,10 @@ admin     GET    /api/auth/admin/export/users
 admin     PUT    /api/auth/product/levels
 admin     DELETE /api/auth/product/levels/{}/{}
 anyone    GET    /api/payments/receipt/{}
+admin     GET    /api/auth/admin/disputes
+admin     GET    /api/auth/admin/disputes/{}
+admin     GET    /api/auth/admin/disputes/{}/evidence
+admin     POST   /api/auth/admin/disputes/{}/evidence
 admin     PUT    /api/auth/admin/keys/{}
 admin     GET    /api/auth/admin/discord-claims
 admin     POST   /api/auth/admin/discord-claims/{}/confirm

@@ -15,6 +15,7 @@ import { catalogueRoutes } from './routes/catalogue.ts'
 import { categoryRoutes } from './routes/categories.ts'
 import { configRoutes } from './routes/config.ts'
 import { couponRoutes } from './routes/coupons.ts'
+import { disputeRoutes } from './routes/disputes.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { exportRoutes } from './routes/exports.ts'
@@ -56,6 +57,7 @@ app.route('/', catalogueRoutes)
 app.route('/', categoryRoutes)
 app.route('/', configRoutes)
 app.route('/', couponRoutes)
+app.route('/', disputeRoutes)
 app.route('/', docsRoutes)
 app.route('/', documentRoutes)
 app.route('/', exportRoutes)

@@ -45,6 +45,17 @@ export const errors = {
   social_link_not_found: [404, 'Link social não encontrado.', 'Social link not found.'],
   method_not_found: [404, 'Método de pagamento não encontrado.', 'Payment method not found.'],
   payment_not_found: [404, 'Pagamento não encontrado.', 'Payment not found.'],
+  dispute_closed: [409, 'Esta disputa já foi decidida.', 'This dispute has been decided.'],
+  dispute_without_case: [
+    409,
+    'O provedor não recebe provas desta disputa por aqui. Baixe o PDF e envie no painel do provedor.',
+    'The provider does not take evidence for this dispute from here. Download the PDF and send it on the provider’s own pages.',
+  ],
+  evidence_refused: [
+    502,
+    'O provedor recusou as provas. Baixe o PDF e envie no painel do provedor.',
+    'The provider refused the evidence. Download the PDF and send it on the provider’s own pages.',
+  ],
   dispute_not_found: [404, 'Contestação não encontrada.', 'Dispute not found.'],
   purchase_not_found: [
     404,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { listAudit } from './audit.ts'
 import { listCoupons } from './coupons.ts'
+import { listDisputes } from './disputes.ts'
 import { definitionOf, endpoint } from './endpoint.ts'
 import { listFeedback } from './feedback.ts'
 import { listKeys } from './licenses.ts'
@@ -51,6 +52,16 @@ export const exportPurchases = endpoint({
   summary: 'Export purchases as CSV',
   description: 'Takes the search and filters of the list.',
   query: v.omit(definitionOf(listPurchaseHistory).query, paging),
+  answer: file,
+  contentType: csv,
+})
+
+export const exportDisputes = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/export/disputes',
+  summary: 'Export disputes as CSV',
+  description: 'Takes the search and filters of the list.',
+  query: v.omit(definitionOf(listDisputes).query, paging),
   answer: file,
   contentType: csv,
 })

@@ -49,6 +49,7 @@ export const successes = {
     'Device released. The key can be used on another one now.',
   ],
   key_view_logged: ['Visualização registrada.', 'View logged.'],
+  evidence_sent: ['Provas enviadas ao provedor.', 'Evidence sent to the provider.'],
   maintenance_started: ['Produto em manutenção.', 'The product is in maintenance.'],
   maintenance_ended: [
     'Produto de volta: as licenças em vigor ganharam o tempo da parada.',

@@ -6,6 +6,7 @@ import * as exportEndpoints from '#schema/api/exports.ts'
 import { roles } from '#schema/rules/accounts.ts'
 import { auditedTables } from '#schema/rules/audit.ts'
 import { productStatuses } from '#schema/rules/catalogue.ts'
+import { disputeStatuses } from '#schema/rules/disputes.ts'
 import { feedbackStatuses } from '#schema/rules/feedback.ts'
 import { notificationStatuses } from '#schema/rules/notifications.ts'
 import { paymentStatuses, refundStatuses } from '#schema/rules/payments.ts'
@@ -42,6 +43,7 @@ test('every role and status that the audit log keeps has a label in both languag
     ...suggestionStatuses,
     ...paymentStatuses,
     ...refundStatuses,
+    ...disputeStatuses,
   ])
   expect([...auditedValues].sort()).toEqual([...values].sort())
   for (const dictionary of [pt, en]) expect(Object.keys(dictionary.values).sort()).toEqual([...values].sort())

@@ -34,6 +34,10 @@ const over: Record<string, { trips: number; why: string }> = {
     trips: 4,
     why: 'who asks; whom; the person’s entries in the audit log; the account and the rest',
   },
+  'POST /api/auth/admin/disputes/:id/evidence': {
+    trips: 4,
+    why: 'who asks; the dispute; what the evidence says; after the provider what was sent',
+  },
   'POST /api/payments/mercadopago/refund/:paymentId': {
     trips: 5,
     why: 'who asks; the claim; whether it is still ours to send; after the provider what it said; how it stands',

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /** SHA-256 of `text` in lower-case hexadecimal. */
-export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const sha256Hex = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 
 /** HMAC-SHA256 of `text` in lower-case hexadecimal. */
 export const hmacHex = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')

@@ -3,6 +3,7 @@ import * as api from '#schema/api/exports.ts'
 import { announcementExport } from '#worker/domain/exports/announcements.ts'
 import { auditExport } from '#worker/domain/exports/audit.ts'
 import { couponExport } from '#worker/domain/exports/coupons.ts'
+import { disputeExport } from '#worker/domain/exports/disputes.ts'
 import { feedbackExport } from '#worker/domain/exports/feedback.ts'
 import { licenseExport } from '#worker/domain/exports/licenses.ts'
 import { productExport } from '#worker/domain/exports/products.ts'
@@ -20,6 +21,7 @@ serve(exportRoutes, api.exportCoupons, admin, (c, query) => sendExport(c, coupon
 serve(exportRoutes, api.exportUsers, admin, (c, query) => sendExport(c, userExport, query))
 serve(exportRoutes, api.exportProducts, admin, (c, query) => sendExport(c, productExport, query))
 serve(exportRoutes, api.exportPurchases, admin, (c, query) => sendExport(c, purchaseExport, query))
+serve(exportRoutes, api.exportDisputes, admin, (c, query) => sendExport(c, disputeExport, query))
 serve(exportRoutes, api.exportKeys, admin, (c, query) => sendExport(c, licenseExport, query))
 serve(exportRoutes, api.exportFeedback, admin, (c, query) => sendExport(c, feedbackExport, query))
 serve(exportRoutes, api.exportNotifications, admin, (c, query) => sendExport(c, announcementExport, query))

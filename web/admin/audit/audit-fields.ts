@@ -105,6 +105,16 @@ export const auditedFields = [
   'receivedAt',
   'doneAt',
   'failedAt',
+  'caseId',
+  'kind',
+  'answerBy',
+  'documentsStatus',
+  'isCovered',
+  'evidenceHash',
+  'evidenceSentAt',
+  'providerUpdatedAt',
+  'openedAt',
+  'closedAt',
   'notice',
   'params',
   'dedupe',
@@ -129,6 +139,9 @@ export const auditedValues = [
   'processing',
   'done',
   'refused',
+  'open',
+  'won',
+  'lost',
 ] as const
 
 /** What the log keeps of an export beside columns; test/worker/audit-labels.test.ts holds them to the filters of the exports. */
@@ -162,7 +175,7 @@ export const exportValues = [
 export const fieldKindOf = (field: string): 'flag' | 'instant' | 'cents' | 'word' | 'text' =>
   /^is[A-Z]/.test(field)
     ? 'flag'
-    : /(At|Since|From|Until|Date|Login)$|^(from|to)$/.test(field)
+    : /(At|Since|From|Until|Date|Login)$|^(from|to|answerBy)$/.test(field)
       ? 'instant'
       : /^price(Brl|Usd)$|Cents$/.test(field)
         ? 'cents'

@@ -8,7 +8,7 @@ import type { DisputeDesk } from '#worker/providers/payment-provider.ts'
 import { storeCase } from './dispute-statements.ts'
 
 /** Where a provider takes documents about its disputes; null where it has no cases, or is not configured. */
-const disputeDeskOf = ({ providers }: Deps, { provider }: Pick<PaymentRow, 'provider'>): DisputeDesk | null =>
+export const disputeDeskOf = ({ providers }: Deps, { provider }: Pick<PaymentRow, 'provider'>): DisputeDesk | null =>
   providers.find(({ name }) => name === provider)?.disputes ?? null
 
 /** Those of the payments whose dispute is open. */
