@@ -215,8 +215,8 @@ export const errors = {
   ],
   refund_failed: [
     502,
-    'Erro ao processar reembolso. Por favor, tente novamente.',
-    'The refund could not be processed. Please try again.',
+    'O meio de pagamento recusou o reembolso por enquanto. A loja tenta de novo sozinha, e você pode pedir de novo.',
+    'The provider has declined the refund for now. The shop tries again by itself, and you may ask again.',
   ],
   cancel_not_pending: [409, 'Só pagamentos pendentes podem ser cancelados.', 'Only pending payments can be cancelled.'],
   cancel_too_late: [

@@ -61,8 +61,8 @@ export const successes = {
     'The refund was processed and the licence has been deactivated.',
   ],
   refund_in_process: [
-    'O reembolso está em processamento no meio de pagamento e a licença foi desativada.',
-    'The provider is processing the refund and the licence has been deactivated.',
+    'O reembolso está em processamento no meio de pagamento. Até o resultado, a licença fica suspensa.',
+    'The provider is processing the refund. Until its outcome the licence is suspended.',
   ],
   event_applied: ['O aviso foi tratado.', 'The notice was handled.'],
   payment_cancelled: ['O pagamento foi cancelado com sucesso.', 'The payment was cancelled.'],

@@ -6,7 +6,7 @@ interface Notice {
   content: string
 }
 
-/** The texts of notifications that the shop sends by itself. `{product}` is the product's name, `{time}` a duration. */
+/** The texts of notifications that the shop sends by itself. `{product}` is the product's name, `{payment}` its payment's id, `{time}` a duration. */
 const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
   key_delivered: {
     'pt-BR': { title: 'Sua chave chegou', content: 'A chave de {product} já está no seu painel, em Compras.' },
@@ -44,6 +44,54 @@ const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
       title: 'The key did not come, and your payment is refunded',
       content:
         'The supplier did not deliver the key for {product} in time, so we have refunded your payment. The money goes back to the account it came from.',
+    },
+  },
+  refund_processing: {
+    'pt-BR': {
+      title: 'Reembolso em andamento',
+      content:
+        'O meio de pagamento aceitou o reembolso de {product} e está processando a devolução. Enquanto isso, a chave fica suspensa. Avisamos quando o valor voltar.',
+    },
+    en: {
+      title: 'Refund in process',
+      content:
+        'The payment provider has accepted the refund for {product} and is processing it. Your key is suspended meanwhile. We will tell you when the money is back.',
+    },
+  },
+  refund_refused: {
+    'pt-BR': {
+      title: 'Reembolso recusado, chave de volta',
+      content:
+        'O meio de pagamento recusou o reembolso de {product}. A sua chave voltou a valer, com o tempo em que ficou suspensa. Se ainda quiser o reembolso, fale com o suporte.',
+    },
+    en: {
+      title: 'Refund declined, key back in force',
+      content:
+        'The payment provider has declined the refund for {product}. Your key is in force again, with the time it was suspended added. If you still want the refund, please contact support.',
+    },
+  },
+  refund_delayed: {
+    'pt-BR': {
+      title: 'O reembolso vai demorar um pouco mais',
+      content:
+        'O meio de pagamento ainda não aceitou devolver o seu pagamento de {product}. Tentamos de novo sozinhos e avisamos quando o valor voltar.',
+    },
+    en: {
+      title: 'Your refund takes a little longer',
+      content:
+        'The payment provider has not accepted the refund of your payment for {product} yet. We try again by ourselves and will tell you when the money is back.',
+    },
+  },
+  refund_refused_admin: {
+    'pt-BR': {
+      title: 'Reembolso recusado: {product}',
+      content:
+        'O meio de pagamento recusou o reembolso da compra {payment}. Veja o motivo e a próxima tentativa nos detalhes da compra.',
+    },
+    en: {
+      title: 'Refund declined: {product}',
+      content:
+        'The payment provider has declined the refund of purchase {payment}. Its details show the reason and the next attempt.',
     },
   },
   outage_credit: {

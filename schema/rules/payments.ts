@@ -53,6 +53,22 @@ export type EventTopic = 'payment' | 'dispute'
 export const refundStatuses = ['requested', 'processing', 'done', 'refused'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
+/**
+ * The only transitions there are. `requested`: it is to be sent, or its response was lost; `processing`: the provider accepted it and has not
+ * decided; `done`: the provider says that the money went back; `refused`: the provider declined, and an admin or the time asks again. Money
+ * that the provider paid back on its own makes any refund `done`.
+ */
+export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
+  requested: ['processing', 'done', 'refused'],
+  processing: ['done', 'refused'],
+  refused: ['requested', 'done'],
+  done: [],
+}
+
+/** The statuses from which a refund can move to another. */
+export const refundStatusesBefore = (to: RefundStatus): RefundStatus[] =>
+  refundStatuses.filter((from) => refundMoves[from].includes(to))
+
 /** The statuses in which the outcome is open: the key is suspended. */
 export const openRefundStatuses = ['requested', 'processing'] as const satisfies readonly RefundStatus[]
 
@@ -88,6 +104,10 @@ export const statusMaxAgeMs = 8_000
 export const recheckAfterMs = 60_000
 /** How long after the purchase an admin can refund it. */
 export const refundWindowMs = 24 * 3_600_000
+/** For how long a refund that the provider refuses is sent again after an admin asked for it; an automatic one is sent again for ever. */
+export const refundRetryMs = 24 * 3_600_000
+/** Until then after an admin asked for a refund, asking for it again changes nothing: the provider is being called. */
+export const refundCallMs = 15_000
 
 /**
  * A payment as its provider reports it, in our terms. Amounts in cents; `reference` is our payment id. `processing`: money was seen and is

@@ -1,4 +1,5 @@
 import { deliveryLeaseMs, deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
+import { refundRetryMs } from '#schema/rules/payments.ts'
 import { databaseAddress, openDatabase, runCommand } from './database.ts'
 
 /** A row that breaks a rule. */
@@ -32,7 +33,7 @@ const rules: Record<string, (now: number) => string> = {
         or d.created_at <= ${now - 2 * deliveryTimeoutMs}
         or (d.created_at <= ${now - deliveryTimeoutMs - cronSlackMs} and not ${isInAttempt(now)}))
       and not exists (select 1 from disputes x where x.payment_id = p.id and x.status = 'open')
-      and not exists (select 1 from refunds r where r.payment_id = p.id and r.status <> 'refused'))`,
+      and not exists (select 1 from refunds r where r.payment_id = p.id and (r.status <> 'refused' or r.next_attempt_at is not null)))`,
 
   'no key of a seller is on its way where the money goes back, or is there': () => `
     select d.payment_id as payment, d.status, p.status as paid, r.status as refund, l.id as license
@@ -46,24 +47,40 @@ const rules: Record<string, (now: number) => string> = {
     from licenses l left join payments p on p.id = l.payment_id
     where l.payment_id is not null and (p.id is null or p.status not in ('approved', 'refunded'))`,
 
-  'a refunded payment has its refund, and no key in force': () => `
-    select p.id as payment, (select count(*) from refunds r where r.payment_id = p.id) as refunds,
-      (select count(*) from licenses l where l.payment_id = p.id and l.is_active) as keys_in_force
-    from payments p
-    where p.status = 'refunded' and (refunds <> 1 or keys_in_force <> 0)`,
+  'a payment is refunded if and only if its refund is done, and then has no key in force': () => `
+    select p.id as payment, p.status, r.status as refund, l.id as key_in_force
+    from payments p left join refunds r on r.payment_id = p.id
+    left join licenses l on l.payment_id = p.id and (l.is_active or l.suspended_at is not null)
+    where (p.status = 'refunded' and (r.status is not 'done' or l.id is not null))
+      or (r.status = 'done' and p.status = 'approved')`,
+
+  'a key is suspended if and only if its payment has an open refund or dispute': () => `
+    select l.id as license, l.payment_id as payment, l.suspended_at, p.status,
+      coalesce(p.status = 'approved' and (
+        exists (select 1 from refunds r where r.payment_id = p.id and r.status in ('requested', 'processing'))
+        or exists (select 1 from disputes d where d.payment_id = p.id and d.status = 'open')), 0) as is_contested
+    from licenses l left join payments p on p.id = l.payment_id
+    where (l.suspended_at is not null) <> is_contested`,
+
+  'no refund is refused and forgotten': (now) => `
+    select r.payment_id as payment, r.status, r.source, r.reason, r.requested_at, r.next_attempt_at
+    from refunds r join payments p on p.id = r.payment_id
+    where r.status <> 'done' and coalesce(r.next_attempt_at, 0) <= ${now - cronSlackMs}
+      and not exists (select 1 from disputes x where x.payment_id = p.id and x.status = 'open')
+      and not (r.status = 'refused' and r.next_attempt_at is null and (
+        (r.source = 'user' and r.requested_at <= ${now - refundRetryMs})
+        or (r.reason = 'seller_failed' and exists (select 1 from licenses l where l.payment_id = p.id))))`,
 
   'money that came for a cancelled payment goes back': () => `
     select p.id as payment, p.cancel_reason, p.mismatch, r.status as refund
     from payments p left join refunds r on r.payment_id = p.id
-    where p.status in ('cancelled', 'refunded') and (
-      r.status = 'refused' or (p.mismatch is not null and r.payment_id is null))`,
+    where p.status in ('cancelled', 'refunded') and p.mismatch is not null and r.payment_id is null`,
 
   'a payment is paid back once, and no more than came in': () => `
     select p.id as payment, p.status, p.amount_cents as paid, count(*) as refunds, sum(r.amount_cents) as paid_back
     from refunds r left join payments p on p.id = r.payment_id
     group by r.payment_id
     having p.id is null or count(*) > 1 or p.status = 'pending'
-      or (p.status = 'approved' and max(r.status = 'done'))
       or (sum(r.amount_cents) > p.amount_cents and p.mismatch is not 'amount' and max(r.source in ('user', 'automatic')))`,
 
   'a coupon’s uses are its places taken, within its limit': () => `

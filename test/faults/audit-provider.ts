@@ -16,7 +16,7 @@ interface Records {
 const isOurs = ({ payment, refund, dispute }: Records) =>
   !dispute &&
   (payment?.status === 'approved' ||
-    (payment?.status === 'cancelled' && (refund?.status === 'requested' || refund?.status === 'processing')))
+    (payment?.status === 'cancelled' && refund !== undefined && refund.status !== 'done'))
 
 /** The provider holds the money: nothing is refunded, and no key is in force. */
 const isHeld = ({ payment, refund, key, dispute }: Records) =>

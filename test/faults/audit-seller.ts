@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import type { Violation } from '#seeds/commands/audit-money.ts'
+import { isSwitchedOn } from '#worker/domain/licenses/suspension.ts'
 import type { Store } from '../open-store.ts'
 
 /**
@@ -14,7 +15,12 @@ export async function auditSeller(
   { isAtRest = false } = {},
 ): Promise<Violation[]> {
   const rows = await db
-    .select({ delivery: deliveries, key: licenses.key, isActive: licenses.isActive, status: payments.status })
+    .select({
+      delivery: deliveries,
+      key: licenses.key,
+      isActive: sql<number>`${isSwitchedOn}`,
+      status: payments.status,
+    })
     .from(deliveries)
     .innerJoin(payments, eq(payments.id, deliveries.paymentId))
     .leftJoin(licenses, eq(licenses.paymentId, deliveries.paymentId))

@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import type { RefundStatus } from '#schema/rules/payments.ts'
+import { disputes } from '#schema/tables/disputes.ts'
+import type { LicenseRow } from '#schema/tables/licenses.ts'
+import { type RefundRow, refunds } from '#schema/tables/payments.ts'
 import { auditMoney, ruleCount } from '#seeds/commands/audit-money.ts'
 import { root } from '../local/build.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -25,12 +29,22 @@ test('each rule finds the row that breaks it', async () => {
   const { db } = store
   const found = async () => new Set((await audit()).map(({ rule }) => rule))
   const seen = new Set<string>()
+  const tables = [
+    'disputes',
+    'notifications',
+    'deliveries',
+    'refunds',
+    'licenses',
+    'coupon_holds',
+    'coupons',
+    'payments',
+  ]
   /** Breaks one rule, expects that only this one is reported, and deletes the rows again. */
   const breaks = async (rule: string, change: () => Promise<unknown>) => {
     await change()
     expect([...(await found())], rule).toEqual([rule])
     seen.add(rule)
-    for (const table of ['notifications', 'deliveries', 'refunds', 'licenses', 'coupon_holds', 'coupons', 'payments']) {
+    for (const table of tables) {
       await db.run(sql.raw(`delete from ${table}`))
     }
   }
@@ -43,30 +57,44 @@ test('each rule finds the row that breaks it', async () => {
   await breaks(oneKey, () => pendingPayment(store, paid))
   await breaks(oneKey, () => pendingPayment(store, external))
   await breaks(oneKey, () => owed('open', at - hour))
-  await breaks(oneKey, async () => refund((await owed('open', at - hour)).id, 'refused', 4990))
+  await breaks(oneKey, async () => {
+    const { id } = await owed('open', at - hour)
+    await refund(id, 'refused', 4990, { source: 'user', requestedAt: at - 24 * hour, nextAttemptAt: null })
+  })
   const noneOnItsWay = 'no key of a seller is on its way where the money goes back, or is there'
   await breaks(noneOnItsWay, async () => refund((await owed('open')).id, 'requested', 4990))
   await breaks(noneOnItsWay, async () => license(store, { paymentId: (await owed('open')).id }))
   await breaks(noneOnItsWay, async () => license(store, { paymentId: (await owed('closed')).id }))
   await breaks('a sold key was paid for', async () => license(store, { paymentId: (await pendingPayment(store)).id }))
-  await breaks('a refunded payment has its refund, and no key in force', () =>
-    pendingPayment(store, { status: 'refunded', approvedAt: at, refundedAt: at }),
+  const refundDone = 'a payment is refunded if and only if its refund is done, and then has no key in force'
+  const refunded = { status: 'refunded', approvedAt: at, refundedAt: at } as const
+  await breaks(refundDone, () => pendingPayment(store, refunded))
+  await breaks(refundDone, async () => refund((await pendingPayment(store, refunded)).id, 'processing', 4990))
+  await breaks(refundDone, async () => refund(await sold(), 'done', 4990))
+  await breaks(refundDone, async () => {
+    const { id } = await pendingPayment(store, refunded)
+    await license(store, { paymentId: id })
+    await refund(id, 'done', 4990)
+  })
+  const suspended = 'a key is suspended if and only if its payment has an open refund or dispute'
+  await breaks(suspended, () => license(store, { suspendedAt: at }))
+  await breaks(suspended, () => sold({ suspendedAt: at }))
+  await breaks(suspended, async () => refund(await sold({ suspendedAt: at }), 'refused', 4990))
+  await breaks(suspended, async () => refund(await sold(), 'requested', 4990))
+  await breaks(suspended, async () => dispute(await sold()))
+  const forgotten = 'no refund is refused and forgotten'
+  await breaks(forgotten, async () => refund(await sold(), 'refused', 4990, { nextAttemptAt: null }))
+  await breaks(forgotten, async () => refund(await sold(), 'refused', 4990, { nextAttemptAt: at - hour }))
+  await breaks(forgotten, async () =>
+    refund(await sold({ suspendedAt: at }), 'processing', 4990, { nextAttemptAt: at - hour }),
   )
+  await breaks(forgotten, async () => refund(await sold(), 'refused', 4990, { source: 'user', nextAttemptAt: null }))
   await breaks('money that came for a cancelled payment goes back', () =>
     pendingPayment(store, { ...closed, mismatch: 'amount' }),
   )
-  await breaks('money that came for a cancelled payment goes back', async () => {
-    const { id } = await pendingPayment(store, closed)
-    await refund(id, 'refused', 4990)
-  })
   await breaks('a payment is paid back once, and no more than came in', async () => {
     const { id } = await pendingPayment(store, closed)
     await refund(id, 'done', 4991)
-  })
-  await breaks('a payment is paid back once, and no more than came in', async () => {
-    const { id } = await pendingPayment(store, paid)
-    await license(store, { paymentId: id })
-    await refund(id, 'done', 4990)
   })
   await breaks('a coupon’s uses are its places taken, within its limit', () => coupon(store, { currentUses: 1 }))
   await breaks('a coupon’s place stands as its payment does', async () => {
@@ -103,10 +131,21 @@ test('each rule finds the row that breaks it', async () => {
     await delivery(store, { paymentId: payment.id, status, createdAt })
     return payment
   }
-  function refund(paymentId: string, status: string, cents: number) {
-    return db.run(sql`
-      insert into refunds (payment_id, status, source, amount_cents, requested_at, next_attempt_at, created_at, completed_at)
-      values (${paymentId}, ${status}, 'automatic', ${cents}, ${at}, ${at}, ${at}, ${status === 'done' ? at : null})`)
+  /** An approved payment with its key; returns its id. */
+  async function sold(key: Partial<LicenseRow> = {}) {
+    const { id } = await pendingPayment(store, paid)
+    await license(store, { paymentId: id, ...key })
+    return id
+  }
+  function refund(paymentId: string, status: RefundStatus, amountCents: number, columns: Partial<RefundRow> = {}) {
+    const times = { requestedAt: at, createdAt: at, nextAttemptAt: at, completedAt: status === 'done' ? at : null }
+    const row = { paymentId, status, source: 'automatic', amountCents, ...times, ...columns } as const
+    return db.insert(refunds).values(row)
+  }
+  function dispute(paymentId: string) {
+    const times = { answerBy: at, providerUpdatedAt: at, openedAt: at }
+    const row = { id: paymentId, paymentId, provider: 'mercadopago', kind: 'med', amountCents: 4990, ...times } as const
+    return db.insert(disputes).values(row)
   }
 })
 

@@ -52,7 +52,7 @@ test.each(providers)('%s pays back once for each key', async (name) => {
   const first = await provider.refund(providerId, 'refund-payment-1', 990)
   const again = await provider.refund(providerId, 'refund-payment-1', 990)
   expect(again.id).toBe(first.id)
-  expect(first.status).toBe(name === 'coinbase' ? 'approved' : 'in_process')
+  expect(first.status).toBe(name === 'coinbase' ? 'approved' : 'processing')
   if (name === 'btcpay') await sandbox.finishRefund(providerId)
   expect(await provider.refund(providerId, 'refund-payment-1', 990)).toMatchObject({ status: 'approved' })
   expect(sandbox.charges()[0]?.status).toBe('refunded')

@@ -93,13 +93,14 @@ test('a refund that the provider is still working on is shown as such, and is do
   const { status, body } = await refund(id)
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    message: 'O reembolso está em processamento no meio de pagamento e a licença foi desativada.',
+    message: 'O reembolso está em processamento no meio de pagamento. Até o resultado, a licença fica suspensa.',
     refund: { status: 'processing', completedAt: null },
   })
-  expect(await paymentRow(id)).toMatchObject({ status: 'refunded' })
+  expect(await paymentRow(id)).toMatchObject({ status: 'approved' })
   await store.sandbox.finishRefund(providerId)
   await store.tick(Date.now() + 2 * hour)
   expect(await refundRow(id)).toMatchObject({ status: 'done' })
+  expect(await paymentRow(id)).toMatchObject({ status: 'refunded' })
 })
 
 test('a provider that is down leaves the refund to the cron, and the key is off meanwhile', async () => {

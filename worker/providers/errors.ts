@@ -7,13 +7,23 @@ export class ProviderError extends Error {
   readonly status: number | null
   /** Seconds, from the `Retry-After` of a 429. */
   readonly retryAfter: number | undefined
+  /** The provider's own code; '' where it gave none. */
+  readonly code: string
 
-  constructor(message: string, isFinal: boolean, status: number | null = null, retryAfter?: number) {
+  constructor(message: string, isFinal: boolean, status: number | null = null, retryAfter?: number, code = '') {
     super(message)
     this.isFinal = isFinal
     this.status = status
     this.retryAfter = retryAfter
+    this.code = code
   }
 }
+
+/** Client errors after which it is unknown whether the call is or will be carried out. */
+const undecided = [408, 409, 423, 424, 425, 429]
+
+/** Whether the provider has decided not to carry out the call. It may decide otherwise later: 401 ends with another access token. */
+export const isRefusal = ({ status }: ProviderError): boolean =>
+  status !== null && status >= 400 && status < 500 && !undecided.includes(status)
 
 export const isProviderError = (error: unknown): error is ProviderError => error instanceof ProviderError

@@ -1,9 +1,11 @@
 import type { DisputeCase } from '#schema/rules/disputes.ts'
 import type { EventTopic, PaidMethod, ProviderName, ProviderPayment } from '#schema/rules/payments.ts'
 
-interface ProviderRefund {
+/** A refund as the provider reports it. `rejected`: no money went back, and the same idempotency key gets the same answer. */
+export interface ProviderRefund {
   id: string
-  status: 'approved' | 'in_process'
+  status: 'approved' | 'processing' | 'rejected'
+  amountCents: number
   /** Where the buyer enters the wallet for the refund, with a provider that cannot send the money back by itself. */
   refundUrl?: string
 }
@@ -99,6 +101,10 @@ export interface PaymentProvider<Method extends PaidMethod = PaidMethod> {
   refund(providerId: string, idempotencyKey: string, amountCents: number): Promise<ProviderRefund>
   /** null where the provider has no cases of disputes. */
   readonly disputes: DisputeDesk | null
+  /** All refunds of the payment, whoever asked for them, the oldest first. */
+  listRefunds(providerId: string): Promise<ProviderRefund[]>
+  /** null where the payment has no such refund. */
+  getRefund(providerId: string, refundId: string): Promise<ProviderRefund | null>
   /** null for a webhook whose signature does not hold, one too old, or one that is not about a charge. `now` in milliseconds. */
   readWebhook(request: WebhookRequest, now: number): WebhookEvent | null
 }

@@ -14,7 +14,7 @@ export interface ProviderRequest {
 /** Short, because a shopper is waiting. */
 const usualTimeoutMs = 3_000
 /** Statuses that a retry may resolve: the API key is being changed, the same call is in progress, or there were too many. */
-const retryable = [401, 403, 409, 423, 429]
+const retryable = [401, 403, 408, 409, 423, 424, 425, 429]
 
 /** Sends a request to a provider, named for the log, and returns the JSON of its response. Throws `ProviderError` otherwise. */
 export async function requestJson<T>(name: string, request: ProviderRequest): Promise<T> {
@@ -27,7 +27,8 @@ export async function requestJson<T>(name: string, request: ProviderRequest): Pr
       ...(form ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (response.ok) return (await response.json()) as T
+    // A deletion is answered without a body.
+    if (response.ok) return (method === 'DELETE' ? null : await response.json()) as T
   } catch (error) {
     throw new ProviderError(`${name}: ${method} failed: ${error instanceof Error ? error.name : 'unknown'}`, false)
   }
@@ -38,6 +39,7 @@ export async function requestJson<T>(name: string, request: ProviderRequest): Pr
     isFinal,
     response.status,
     retryAfterOf(response),
+    code,
   )
 }
 

@@ -3,7 +3,17 @@ import type { CoinCharge, CoinRefund } from './coin-charges.ts'
 import type { Answer, Call } from './http.ts'
 import type { SandboxState } from './state.ts'
 
-type PullPayment = { id: string; name: string; description: string; cents: number; currency: string; chargeId: string }
+type PullPayment = {
+  id: string
+  name: string
+  description: string
+  cents: number
+  currency: string
+  chargeId: string
+  /** The refund of the charge that it stands for. */
+  refundId: string | null
+  isArchived: boolean
+}
 
 export type PullPaymentsOptions = {
   store: SandboxState
@@ -12,6 +22,8 @@ export type PullPaymentsOptions = {
     find(id: string): CoinCharge | undefined
     all(): CoinCharge[]
     refund(charge: CoinCharge, cents: number, takesMs: number | null): CoinRefund
+    /** Money of this refund will not be claimed any more. */
+    rejectRefund(charge: CoinCharge, refund: CoinRefund): void
   }
   payUrl(id: string): string
 }
@@ -22,10 +34,10 @@ const longestName = 50
 export function createPullPayments({ store, newId, charges, payUrl }: PullPaymentsOptions) {
   const state = store.section('btcpay-refunds', () => ({ pulls: [] as PullPayment[] }))
 
-  const refundsOf = ({ chargeId }: PullPayment) => charges.find(chargeId)?.refunds ?? []
+  const refundOf = ({ chargeId, refundId }: PullPayment) =>
+    charges.find(chargeId)?.refunds.find(({ id }) => id === refundId)
   /** The merchant archives the page of a refund that is refused. */
-  const isArchived = (pull: PullPayment) =>
-    refundsOf(pull).length > 0 && refundsOf(pull).every(({ status }) => status === 'rejected')
+  const isArchived = (pull: PullPayment) => pull.isArchived || refundOf(pull)?.status === 'rejected'
   const write = (pull: PullPayment) => ({
     id: pull.id,
     name: pull.name,
@@ -47,9 +59,9 @@ export function createPullPayments({ store, newId, charges, payUrl }: PullPaymen
     if (typeof currency !== 'string') return invalid('Currency', 'This field is required')
     const charge = charges.all().find(({ id }) => String(description).includes(id))
     const made = { name: String(name), description: String(description), cents, currency }
-    const pull = { id: newId(), chargeId: charge?.id ?? '', ...made }
+    const refundId = charge ? charges.refund(charge, cents, null).id : null
+    const pull = { id: newId(), chargeId: charge?.id ?? '', refundId, isArchived: false, ...made }
     state.pulls.push(pull)
-    if (charge) charges.refund(charge, cents, null)
     store.markChanged()
     return { status: 200, json: write(pull) }
   }
@@ -63,10 +75,20 @@ export function createPullPayments({ store, newId, charges, payUrl }: PullPaymen
   function listPayouts(call: Call): Answer {
     const pull = state.pulls.find(({ id }) => id === call.params.id)
     if (!pull) return refuse(404, 'pullpayment-not-found', 'The pull payment was not found')
-    const isPaid = refundsOf(pull).some(({ status }) => status === 'approved')
+    const isPaid = refundOf(pull)?.status === 'approved'
     const payout = { id: `${pull.id}-0`, pullPaymentId: pull.id, originalCurrency: pull.currency, state: 'Completed' }
     return { status: 200, json: isPaid ? [{ ...payout, originalAmount: decimal(pull.cents) }] : [] }
   }
 
-  return { create, list, listPayouts }
+  function archive(call: Call): Answer {
+    const pull = state.pulls.find(({ id }) => id === call.params.id)
+    if (!pull) return refuse(404, 'pullpayment-not-found', 'The pull payment was not found')
+    const [charge, refund] = [charges.find(pull.chargeId), refundOf(pull)]
+    if (charge && refund?.status === 'in_process') charges.rejectRefund(charge, refund)
+    pull.isArchived = true
+    store.markChanged()
+    return { status: 200, text: '' }
+  }
+
+  return { create, list, listPayouts, archive }
 }

@@ -148,6 +148,7 @@ export function createBtcpay(options: BtcpayOptions): Provider {
       route('POST', `${stores}/invoices/:id/status{/}?`, withCharge(mark), 'cancel'),
       route('POST', `${stores}/pull-payments{/}?`, withKey(pulls.create), 'refund'),
       route('GET', `${stores}/pull-payments{/}?`, withKey(pulls.list), 'search'),
+      route('DELETE', `${stores}/pull-payments/:id{/}?`, withKey(pulls.archive), 'cancel'),
       route('GET', `${btcpayPath}/api/v1/pull-payments/:id/payouts{/}?`, pulls.listPayouts, 'get'),
     ],
     failure: (status, code) =>

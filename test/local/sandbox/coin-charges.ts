@@ -171,6 +171,7 @@ export function createCoinCharges(
         .sort((one, other) => other.createdAt - one.createdAt),
     act,
     refund,
+    rejectRefund: (charge: CoinCharge, one: CoinRefund) => settleRefund(charge, one, 'rejected'),
     settleDue,
     create(order: CoinOrder) {
       const id = traits.newId()

@@ -10,7 +10,7 @@ import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notificationReads, notifications } from '#schema/tables/notifications.ts'
 import { payments } from '#schema/tables/payments.ts'
-import type { UserRow } from '#schema/tables/users.ts'
+import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
@@ -136,18 +136,40 @@ export async function markAllNotificationsRead(
   return rows.map((visible) => onWire(visible, language))
 }
 
+interface BuyerNotice {
+  params?: Record<string, string>
+  /** Names the change that the notification is about: there is one of each. */
+  dedupe?: string | SQL
+}
+
 /** A statement that notifies the buyer of a payment once, however often it runs. `when` is a condition on the payment `p`. */
 export const notifyBuyer = (
   { db, now, newId }: Deps,
   paymentId: string,
   notice: SystemNotificationKind | SQL<SystemNotificationKind>,
-  when: ReturnType<typeof sql>,
-  params: Record<string, string> = {},
+  when: SQL,
+  { params = {}, dedupe = sql`'payment:' || p.id || ':' || p.status` }: BuyerNotice = {},
 ) =>
   db.run(sql`
     insert into ${notifications} (id, user_id, notice, params, dedupe, category, status, created_at)
-    select ${newId()}, p.user_id, ${notice}, json_patch(${JSON.stringify(params)}, json_object('product', p.product_name)), 'payment:' || p.id || ':' || p.status,
+    select ${newId()}, p.user_id, ${notice}, json_patch(${JSON.stringify(params)}, json_object('product', p.product_name)), ${dedupe},
       'importante', 'active', ${now()}
     from ${payments} p
     where p.id = ${paymentId} and p.user_id is not null and ${when}
+    on conflict (dedupe) do nothing`)
+
+/** A statement that notifies every admin of a change of a payment once, however often it runs. `when` is a condition on the payment `p`. */
+export const notifyAdmins = (
+  { db, now, newId }: Deps,
+  paymentId: string,
+  notice: SystemNotificationKind,
+  when: SQL,
+  dedupe: string,
+) =>
+  db.run(sql`
+    insert into ${notifications} (id, user_id, notice, params, dedupe, category, status, created_at)
+    select ${newId()} || '-' || row_number() over (order by u.id), u.id, ${notice},
+      json_object('product', p.product_name, 'payment', p.id), ${dedupe} || ':' || u.id, 'importante', 'active', ${now()}
+    from ${payments} p join ${users} u on u.role = 'admin'
+    where p.id = ${paymentId} and ${when}
     on conflict (dedupe) do nothing`)

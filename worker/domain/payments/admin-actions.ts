@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/refunds.ts'
 import { toWire } from '#schema/rules/money.ts'
-import { canMove, refundWindowMs, statusesBefore } from '#schema/rules/payments.ts'
+import { canMove, refundCallMs, refundStatusesBefore, refundWindowMs, statusesBefore } from '#schema/rules/payments.ts'
+import { licenses } from '#schema/tables/licenses.ts'
 import { payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -24,62 +25,69 @@ const refundOf = (deps: Deps, paymentId: string) =>
   deps.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
 
 /**
- * Refunds an approved payment, once, however often it is called: the refund is stored and the key deactivated before the provider is called.
- * Where the provider is down the cron retries; the returned status shows a refund that is not completed yet.
+ * Refunds an approved payment, once, however often it is called: the refund is stored and the key suspended before the provider is called.
+ * In any state but `done` it may be asked for again: a refused one is sent again, one in process is asked for its outcome. Where the provider
+ * is down or refuses, the cron repeats it; the returned status shows a refund that is not completed yet.
  */
 export async function refundPayment(
   deps: Deps,
   actor: Actor,
   id: string,
 ): Promise<Answer<typeof api.refundPayment>['refund']> {
-  const { db, now } = deps
-  const disputed = () =>
-    db
-      .select({ id: payments.id })
-      .from(payments)
-      .where(and(eq(payments.id, id), isDisputed(id)))
   const what = { action: 'payment.refund', table: refunds, key: sql`${refunds.paymentId}`, id } as const
   const {
     refund: [refund],
     payment: [payment],
-    disputed: [openDispute],
   } = await auditedWrite(deps, actor, what, {
     request: requestRefund(deps, actor, id),
-    license: syncLicense(deps, id),
+    suspension: syncLicense(deps, id),
     closeDelivery: closeDelivery(deps, id),
     refund: refundOf(deps, id),
-    payment: paymentById(db, id),
-    disputed: disputed(),
-  }).catch(
-    ifAlreadyWritten(async () => ({
-      refund: await refundOf(deps, id),
-      payment: await paymentById(db, id),
-      disputed: await disputed(),
-    })),
-  )
+    payment: paymentOf(deps, id),
+  }).catch(ifAlreadyWritten(async () => ({ refund: await refundOf(deps, id), payment: await paymentOf(deps, id) })))
   if (!payment) throw new StoreError('payment_not_found')
-  if (openDispute) throw new StoreError('payment_disputed')
-  if (!refund || refund.status === 'refused') {
-    if (!canMove(payment.status, 'refunded')) throw new StoreError('refund_not_approved')
-    if (payment.createdAt < now() - refundWindowMs) throw new StoreError('refund_too_late')
-  }
+  const { status, createdAt } = payment
+  if (payment.isDisputed && refund?.status !== 'done') throw new StoreError('payment_disputed')
+  if (!refund && !canMove(status, 'refunded')) throw new StoreError('refund_not_approved')
+  if (!refund && createdAt < deps.now() - refundWindowMs) throw new StoreError('refund_too_late')
   await sendRefund(deps, id)
   const [current] = await refundOf(deps, id)
   if (!current || current.status === 'refused') throw new StoreError('refund_failed')
   return onWire(current)
 }
 
-/** One refund for each payment; one that the provider refused can be requested again. */
-const requestRefund = (deps: Deps, actor: Actor, id: string) =>
-  openRefund(deps, id, {
+const paymentOf = ({ db }: Deps, id: string) =>
+  db
+    .select({
+      status: payments.status,
+      createdAt: payments.createdAt,
+      isDisputed: sql<number>`${isDisputed(payments.id)}`,
+    })
+    .from(payments)
+    .where(eq(payments.id, id))
+
+/**
+ * One refund for each payment. One that was refused is requested again, by its first requester's reason as long as there is no key to take
+ * back; one that is open is due at once, unless somebody has just asked for it.
+ */
+function requestRefund(deps: Deps, actor: Actor, id: string) {
+  const at = deps.now()
+  const isRefused = sql`${refunds}.status in ${refundStatusesBefore('requested')}`
+  const isSale = sql`${isRefused} and exists (select 1 from ${licenses} l where l.payment_id = ${refunds}.payment_id)`
+  return openRefund(deps, id, {
     source: 'user',
     reason: 'requested',
-    when: sql`p.status in ${statusesBefore('refunded')} and p.created_at >= ${deps.now() - refundWindowMs} and not ${isDisputed(id)}`,
+    when: sql`(p.status in ${statusesBefore('refunded')} and p.created_at >= ${at - refundWindowMs} and not ${isDisputed(id)})
+      or exists (select 1 from ${refunds} r where r.payment_id = p.id)`,
     requestedBy: actor.id,
     onConflict: sql`update set
-      status = 'requested', attempts = 0, requested_at = excluded.requested_at, next_attempt_at = excluded.next_attempt_at, requested_by = excluded.requested_by
-    where status = 'refused'`,
+      status = iif(${isRefused}, 'requested', ${refunds}.status), attempts = iif(${isRefused}, 0, ${refunds}.attempts),
+      source = iif(${isSale}, excluded.source, ${refunds}.source), reason = iif(${isSale}, excluded.reason, ${refunds}.reason),
+      requested_at = excluded.requested_at, next_attempt_at = excluded.next_attempt_at, requested_by = excluded.requested_by
+    where ${refunds}.status <> 'done' and not ${isDisputed(id)}
+      and (${isRefused} or ${refunds}.requested_at <= ${at - refundCallMs})`,
   })
+}
 
 const onWire = ({ paymentId, status, source, amountCents, createdAt, completedAt }: RefundRow) => ({
   paymentId,

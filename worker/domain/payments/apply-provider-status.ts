@@ -9,7 +9,7 @@ import { syncLicense } from '../licenses/suspension.ts'
 import { markCancelled } from './cancel.ts'
 import { closeDelivery, reopenDelivery } from './delivery-statements.ts'
 import { providerOf } from './provider-of.ts'
-import { applyProviderRefund, refundMismatch } from './refund.ts'
+import { applyProviderRefund, refundMismatch } from './refund-by-report.ts'
 import { settle } from './settle.ts'
 
 /**

@@ -14,7 +14,7 @@ import { syncLicense } from '../licenses/suspension.ts'
 import { closeDelivery, notifyKeyDelivered, wasWithheld } from './delivery-statements.ts'
 import { selectWithLicense } from './queries.ts'
 import { sendRefund } from './refund.ts'
-import { openRefund } from './refund-statements.ts'
+import { dropRefusedRefund, openRefund } from './refund-statements.ts'
 
 /** Less up to a second, so that two leases are unlikely to be equal. */
 const leaseEnd = (deps: Deps) => deps.now() + deliveryLeaseMs - jitterMs(deps)
@@ -105,6 +105,7 @@ async function storeKey(deps: Deps, { paymentId, askedAt }: DeliveryRow, key: st
   const { owned } = await writeBatch(db, {
     license: storeExternalLicense(deps, paymentId, key),
     suspension: syncLicense(deps, paymentId),
+    refund: dropRefusedRefund(deps, paymentId),
     delivery: db
       .update(deliveries)
       .set({ status: 'delivered', nextAttemptAt: next })

@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { Mismatch, RefundSource } from '#schema/rules/payments.ts'
-import { payments, refunds } from '#schema/tables/payments.ts'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type Mismatch, type RefundSource, refundStatusesBefore } from '#schema/rules/payments.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 
 interface NewRefund {
@@ -35,3 +36,28 @@ export function openRefund({ db, now }: Deps, paymentId: string, refund: NewRefu
     from ${payments} p where p.id = ${paymentId} and (${when})
     on conflict (payment_id) do ${onConflict}`)
 }
+
+/** A status, with the columns that are written along with it. */
+export type RefundMove =
+  | { status: 'requested' }
+  | { status: 'processing'; providerRefundId: string; nextAttemptAt: number }
+  | { status: 'refused'; refusal: string; refusals: number; refusedAt: number; nextAttemptAt: number | null }
+  | { status: 'done'; completedAt: number; nextAttemptAt: null }
+
+/** Moves a refund to another status, if `refundMoves` allows it from its present one and `condition` holds: a statement for a batch. */
+export const moveRefund = ({ db }: Deps, paymentId: string, move: RefundMove, condition?: SQL) =>
+  db
+    .update(refunds)
+    .set(move)
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, refundStatusesBefore(move.status)), condition))
+
+/** In SQL: nobody has asked for the refund or called the provider since it was read. */
+export const isUnchanged = ({ attempts, refusals }: RefundRow) =>
+  and(eq(refunds.attempts, attempts), eq(refunds.refusals, refusals))
+
+/** The seller has issued the key after all: the refund that the provider refused is not sent again. */
+export const dropRefusedRefund = ({ db }: Deps, paymentId: string) =>
+  db.run(sql`
+    update ${refunds} set next_attempt_at = null
+    where payment_id = ${paymentId} and status = 'refused' and reason = 'seller_failed'
+      and exists (select 1 from ${licenses} where payment_id = ${paymentId})`)

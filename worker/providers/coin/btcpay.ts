@@ -4,6 +4,7 @@ import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/request.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
+import { btcpayRefunds } from './btcpay-refunds.ts'
 
 export interface BtcpayConfig {
   /** The server, without `/api/v1`. */
@@ -30,18 +31,6 @@ interface Invoice {
 
 interface PaymentMethod {
   payments?: { status: 'Processing' | 'Settled' | 'Invalid' }[]
-}
-
-interface PullPayment {
-  id: string
-  name: string
-  viewLink: string
-}
-
-interface Payout {
-  state: string
-  /** In the currency of the pull payment, which is dollars. */
-  originalAmount?: string
 }
 
 /** Invoices per page of the list. */
@@ -187,27 +176,7 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig)
       return marked !== null && marked.status === 'Invalid' && paidCents(marked) === 0
     },
 
-    /**
-     * BTCPay cannot send money back by itself: it makes a page (a pull payment) where the buyer enters a wallet, and the merchant approves
-     * the payout. The refund is in process until that payout is completed. Our idempotency key is the page's name, so it is made once.
-     */
-    async refund(providerId, idempotencyKey, amountCents) {
-      const pages = await ask<PullPayment[]>('GET', `${store}/pull-payments?includeArchived=true`)
-      const page =
-        pages.find(({ name }) => name === idempotencyKey) ??
-        (await ask<PullPayment>('POST', `${store}/pull-payments`, {
-          name: idempotencyKey,
-          description: `Invoice ${providerId}`,
-          amount: decimalOf(amountCents),
-          currency: 'USD',
-          autoApproveClaims: false,
-        }))
-      const payouts = await ask<Payout[]>('GET', `/pull-payments/${encodeURIComponent(page.id)}/payouts`)
-      const sent = payouts.filter(({ state }) => state === 'Completed')
-      const sentCents = sent.reduce((sum, payout) => sum + (parseCryptoAmount(payout.originalAmount ?? '0') ?? 0), 0)
-      const isDone = sentCents >= amountCents
-      return { id: page.id, status: isDone ? 'approved' : 'in_process', refundUrl: page.viewLink }
-    },
+    ...btcpayRefunds(ask, store),
 
     /** `BTCPay-Sig: sha256=hex`, an HMAC over the raw body. Each delivery has an id; a redelivery names the first one's. */
     readWebhook({ headers, body }) {

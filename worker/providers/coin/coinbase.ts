@@ -6,7 +6,7 @@ import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { readSigningKey, type SigningKey } from '#worker/providers/coin/signing-keys.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/request.ts'
-import type { PaymentProvider } from '../payment-provider.ts'
+import type { PaymentProvider, ProviderRefund } from '../payment-provider.ts'
 
 export interface CoinbaseConfig {
   /** With the version: `https://business.coinbase.com/api/v1`. */
@@ -29,6 +29,13 @@ interface Checkout {
   fiatAmount?: string | null
   fiatCurrency?: string | null
   createdAt: string
+  refunds?: Refund[] | null
+}
+
+interface Refund {
+  id: string
+  status: string
+  amount?: string
 }
 
 const statuses: Record<string, ProviderPayment['status']> = {
@@ -44,6 +51,18 @@ const statuses: Record<string, ProviderPayment['status']> = {
 }
 
 const isPaid = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
+
+const refundStatuses: Record<string, ProviderRefund['status']> = {
+  PENDING: 'processing',
+  COMPLETED: 'approved',
+  FAILED: 'rejected',
+}
+
+const toProviderRefund = ({ id, status, amount }: Refund): ProviderRefund => ({
+  id,
+  status: refundStatuses[status] ?? 'processing',
+  amountCents: parseCryptoAmount(amount ?? '0') ?? 0,
+})
 
 /** USDC counts as dollars: Coinbase redeems it at par, and shows a checkout that was made in dollars in either. */
 const dollars = new Set(['USD', 'USDC'])
@@ -134,6 +153,11 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
 
   const pathOf = (providerId: string) => `/checkouts/${encodeURIComponent(providerId)}`
 
+  async function listRefunds(providerId: string): Promise<ProviderRefund[]> {
+    const { refunds } = await ask<Checkout>('GET', pathOf(providerId))
+    return (refunds ?? []).map(toProviderRefund)
+  }
+
   return {
     name: 'coinbase',
     method: 'crypto',
@@ -196,12 +220,17 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
     },
 
     async refund(providerId, idempotencyKey, amountCents) {
-      const { refund } = await ask<{ refund: { id: string; status: string } }>('POST', `${pathOf(providerId)}/refund`, {
+      const { refund } = await ask<{ refund: Refund }>('POST', `${pathOf(providerId)}/refund`, {
         idempotencyKey,
         body: { amount: decimalOf(amountCents) },
       })
-      if (refund.status === 'FAILED') throw new ProviderError('Coinbase: the refund failed', true)
-      return { id: refund.id, status: refund.status === 'COMPLETED' ? 'approved' : 'in_process' }
+      return toProviderRefund(refund)
+    },
+
+    listRefunds,
+
+    async getRefund(providerId, refundId) {
+      return (await listRefunds(providerId)).find(({ id }) => id === refundId) ?? null
     },
 
     /**

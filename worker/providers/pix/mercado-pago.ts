@@ -5,7 +5,7 @@ import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { nullIfNotFound, nullIfRefused, type ProviderRequest, requestJson } from '#worker/providers/request.ts'
-import type { PaymentProvider } from '../payment-provider.ts'
+import type { PaymentProvider, ProviderRefund } from '../payment-provider.ts'
 import { instantOf, mercadoPagoDisputes } from './mercado-pago-disputes.ts'
 
 export interface MercadoPagoConfig {
@@ -65,11 +65,38 @@ const toProviderPayment = (payment: Payment): ProviderPayment => ({
   disputeKind: kindOf(payment),
 })
 
+/** The fields of a refund that we read. Source: the reference of /v1/payments/{id}/refunds. */
+interface Refund {
+  id: number | string
+  status: string
+  amount: number
+}
+
+const refundStatuses: Record<string, ProviderRefund['status']> = {
+  approved: 'approved',
+  refunded: 'approved',
+  in_process: 'processing',
+  pending: 'processing',
+  rejected: 'rejected',
+  cancelled: 'rejected',
+}
+
+const toProviderRefund = ({ id, status, amount }: Refund): ProviderRefund => ({
+  id: String(id),
+  status: refundStatuses[status] ?? 'processing',
+  amountCents: parseMoney(amount) ?? 0,
+})
+
+/** Without it a refund in process is an error in responses, and is left out of lists. */
+const withRefundsInProcess = { 'x-render-in-process-refunds': 'true' }
+
 /** Payments per page of the list: the API's maximum. */
 const listPage = 100
 
 /** A timestamp in the API's format: with milliseconds and São Paulo's offset, which has been -03:00 all year since 2019. */
 const brasilia = (at: number) => `${shopTime(at)}-03:00`
+
+const refundsPath = (providerId: string) => `/v1/payments/${encodeURIComponent(providerId)}/refunds`
 
 /** Mercado Pago's Payments API. Source: https://www.mercadopago.com.br/developers, reference of /v1/payments. */
 export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoConfig): PaymentProvider<'pix'> {
@@ -149,14 +176,19 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
     },
 
     async refund(providerId, idempotencyKey) {
-      const data = await ask<{ id: number | string; status: string }>(
-        'POST',
-        `/v1/payments/${encodeURIComponent(providerId)}/refunds`,
-        {},
-        // Without the second header the response to a refund that is still in process is an error.
-        { 'x-idempotency-key': idempotencyKey, 'x-render-in-process-refunds': 'true' },
-      )
-      return { id: String(data.id), status: data.status === 'approved' ? 'approved' : 'in_process' }
+      const headers = { 'x-idempotency-key': idempotencyKey, ...withRefundsInProcess }
+      return toProviderRefund(await ask<Refund>('POST', refundsPath(providerId), {}, headers))
+    },
+
+    async listRefunds(providerId) {
+      const refunds = await ask<Refund[]>('GET', refundsPath(providerId), undefined, withRefundsInProcess)
+      return refunds.map(toProviderRefund)
+    },
+
+    async getRefund(providerId, refundId) {
+      const path = `${refundsPath(providerId)}/${encodeURIComponent(refundId)}`
+      const found = await ask<Refund>('GET', path, undefined, withRefundsInProcess).catch(nullIfNotFound)
+      return found && toProviderRefund(found)
     },
 
     /**

@@ -1,0 +1,95 @@
+import type { ProviderPayment } from '#schema/rules/payments.ts'
+import type { PaymentRow, RefundRow } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+import { isProviderError, isRefusal } from '#worker/providers/errors.ts'
+import type { PaymentProvider, ProviderRefund } from '#worker/providers/payment-provider.ts'
+import { providerOf } from './provider-of.ts'
+
+/** What the provider says of a refund. */
+export type RefundOutcome =
+  | { status: 'done'; reported?: ProviderPayment }
+  | { status: 'processing'; id: string; refundUrl: string | undefined }
+  | { status: 'refused'; refusal: string }
+
+const outcomeOf = ({ id, status, refundUrl }: ProviderRefund): RefundOutcome => {
+  if (status === 'approved') return { status: 'done' }
+  return status === 'rejected' ? { status: 'refused', refusal: status } : { status: 'processing', id, refundUrl }
+}
+
+/** By a refund of ours whose response was lost, or by the bank. */
+const isRefunded = ({ status }: ProviderPayment) => status === 'refunded' || status === 'charged_back'
+
+/** Whether the payment's money is on its way back or has gone back, whoever asked for it; null where it has not, undefined while disputed. */
+async function findOutcome(
+  provider: PaymentProvider,
+  providerId: string,
+  { amountCents }: RefundRow,
+): Promise<RefundOutcome | null | undefined> {
+  const reported = await provider.get(providerId)
+  if (reported?.status === 'disputed') return undefined
+  if (reported && isRefunded(reported)) return { status: 'done', reported }
+  const standing = (await provider.listRefunds(providerId)).filter(({ status }) => status !== 'rejected')
+  const sum = standing.reduce((total, one) => total + one.amountCents, 0)
+  const last = standing.find(({ status }) => status === 'processing') ?? standing.at(-1)
+  return last && sum >= amountCents ? outcomeOf(last) : null
+}
+
+/** The outcome of a refund that the provider had accepted; null where it has not decided yet. */
+async function readOutcome(
+  provider: PaymentProvider,
+  providerId: string,
+  refund: RefundRow,
+): Promise<RefundOutcome | null | undefined> {
+  const { providerRefundId } = refund
+  if (providerRefundId === null) return findOutcome(provider, providerId, refund)
+  const found = await provider.getRefund(providerId, providerRefundId)
+  if (!found) {
+    const known = await findOutcome(provider, providerId, refund)
+    return known === null ? { status: 'refused', refusal: 'not_found' } : known
+  }
+  return found.status === 'processing' ? null : outcomeOf(found)
+}
+
+/** A refusal is part of the idempotency key, because the same key gets the same answer again. */
+const keyOf = ({ paymentId, refusals }: RefundRow) =>
+  refusals === 0 ? `refund-${paymentId}` : `refund-${paymentId}-${refusals}`
+
+/**
+ * Asks the provider about a refund or, where it is still to be sent, for the refund; null where the outcome is not known. It is sent once:
+ * before each call after the first the payment and its refunds are read, because the call before may have succeeded and its response been
+ * lost. `mayBeSent` is asked right before it is sent.
+ */
+export async function askForRefund(
+  deps: Deps,
+  refund: RefundRow,
+  payment: PaymentRow,
+  mayBeSent: () => Promise<boolean>,
+): Promise<RefundOutcome | null> {
+  const { method, providerId } = payment
+  // Nothing was paid, so nothing is to be refunded.
+  if (method === 'free') return { status: 'done' }
+  const provider = providerOf(deps, payment)
+  if (!provider || providerId === null) return null
+  const expectNoAnswer = (error: unknown) => {
+    if (isProviderError(error)) return undefined
+    throw error
+  }
+  if (refund.status === 'processing')
+    return (await readOutcome(provider, providerId, refund).catch(expectNoAnswer)) ?? null
+  if (refund.attempts > 1 || refund.refusals > 0) {
+    const known = await findOutcome(provider, providerId, refund).catch(expectNoAnswer)
+    if (known !== null) return known ?? null
+  }
+  if (!(await mayBeSent())) return null
+  try {
+    return outcomeOf(await provider.refund(providerId, keyOf(refund), refund.amountCents))
+  } catch (error) {
+    if (!isProviderError(error)) throw error
+    if (!isRefusal(error)) return null
+    // It may have been refused because it was refunded before.
+    const known = await findOutcome(provider, providerId, refund).catch(expectNoAnswer)
+    return known === undefined
+      ? null
+      : (known ?? { status: 'refused', refusal: `${error.status} ${error.code}`.trim() })
+  }
+}

@@ -1,0 +1,74 @@
+import { and, eq, not, sql } from 'drizzle-orm'
+import { type Mismatch, type ProviderPayment, refundStatusesBefore } from '#schema/rules/payments.ts'
+import { disputes } from '#schema/tables/disputes.ts'
+import { payments } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
+import { countUses, releaseHold } from '../coupons/holds.ts'
+import { followDispute, isOutdated } from '../disputes/dispute-statements.ts'
+import { syncLicense } from '../licenses/suspension.ts'
+import { closeDelivery } from './delivery-statements.ts'
+import { moveStatus } from './move-status.ts'
+import { sendRefund } from './refund.ts'
+import { notifyRefunded } from './refund-notices.ts'
+import { openRefund } from './refund-statements.ts'
+
+/** Refunds that follow from what the provider reports of a payment. */
+
+/**
+ * The provider has refunded the payment: its key is deactivated and its coupon released. For a payment that was paid and refunded before we
+ * knew, the refund is stored too, so that an approval fetched before it and applied after it issues no key. Where the money went back by a
+ * dispute, that is lost with it.
+ */
+export async function applyProviderRefund(deps: Deps, paymentId: string, reported: ProviderPayment): Promise<void> {
+  const { db, now } = deps
+  const isCurrent = not(isOutdated(deps, paymentId, reported))
+  await writeBatch(db, {
+    payment: moveStatus(deps, paymentId, { status: 'refunded', refundedAt: now() }, isCurrent),
+    ...followDispute(deps, paymentId, reported),
+    refund: openRefund(deps, paymentId, {
+      source: sql`iif(${isDisputeLost(paymentId)}, 'dispute', 'provider')`,
+      when: sql`p.status in ('refunded', 'cancelled') and ${isCurrent}`,
+      amountCents: Math.max(0, reported.amountCents),
+      isCompleted: true,
+      onConflict: sql`update set status = 'done', completed_at = excluded.completed_at, next_attempt_at = null,
+        source = iif(status = 'refused', excluded.source, source)
+      where status in ${refundStatusesBefore('done')}`,
+    }),
+    license: syncLicense(deps, paymentId),
+    delivery: closeDelivery(deps, paymentId),
+    releaseHold: releaseHold(db, paymentId),
+    countUses: countUses(db, paymentId),
+    notification: notifyRefunded(deps, paymentId, sql`p.status = 'refunded' and not ${isDisputeLost(paymentId)}`),
+  })
+}
+
+/** In SQL: its buyer is told of the dispute, not of a refund. */
+const isDisputeLost = (paymentId: string) =>
+  sql`exists (select 1 from ${disputes} where payment_id = ${paymentId} and status = 'lost')`
+
+/** The money that came in is not what was ordered: no key is issued, an open payment is closed for review, and the money is refunded. */
+export async function refundMismatch(
+  deps: Deps,
+  paymentId: string,
+  what: Mismatch,
+  amountCents: number,
+): Promise<void> {
+  const { db, now } = deps
+  await writeBatch(db, {
+    cancel: moveStatus(deps, paymentId, { status: 'cancelled', cancelReason: 'mismatch', cancelledAt: now() }),
+    mismatch: db
+      .update(payments)
+      .set({ mismatch: what })
+      .where(and(eq(payments.id, paymentId), eq(payments.status, 'cancelled'))),
+    releaseHold: releaseHold(db, paymentId),
+    countUses: countUses(db, paymentId),
+    refund: openRefund(deps, paymentId, {
+      source: 'automatic',
+      reason: what,
+      when: sql`p.status = 'cancelled'`,
+      amountCents,
+    }),
+  })
+  await sendRefund(deps, paymentId)
+}

@@ -1,0 +1,47 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { type RefundRow, refunds } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+import { notifyAdmins, notifyBuyer } from '../notifications/notifications.ts'
+import type { RefundOutcome } from './ask-refund.ts'
+
+/** In SQL, on the payment `p`. */
+const hasKey = sql`exists (select 1 from ${licenses} l where l.payment_id = p.id)`
+
+const refundedKind = sql<SystemNotificationKind>`iif(
+  exists (select 1 from ${refunds} r where r.payment_id = p.id and r.reason = 'seller_failed') and not ${hasKey},
+  'refunded_without_key', 'payment_refunded')`
+const refusedKind = sql<SystemNotificationKind>`iif(${hasKey}, 'refund_refused', 'refund_delayed')`
+
+/** Notifies the buyer that the money went back, where `when` holds of the payment `p`. */
+export const notifyRefunded = (deps: Deps, paymentId: string, when: SQL) =>
+  notifyBuyer(deps, paymentId, refundedKind, when)
+
+/**
+ * The notifications that go with an outcome, as statements for its batch: one to the buyer for each change and, of a refusal, one to every
+ * admin. Refusals that follow each other without anything in between are one change for those who read of it.
+ */
+export function notifyOfRefund(
+  deps: Deps,
+  refund: RefundRow,
+  outcome: RefundOutcome,
+): Record<string, ReturnType<typeof notifyBuyer>> {
+  const { paymentId, refusals, requestedAt } = refund
+  const isNow = (status: RefundOutcome['status']) =>
+    sql`exists (select 1 from ${refunds} r where r.payment_id = p.id and r.status = ${status})`
+  if (outcome.status === 'done') return { buyer: notifyRefunded(deps, paymentId, isNow('done')) }
+  if (outcome.status === 'processing') {
+    const { refundUrl } = outcome
+    const kind = refundUrl ? 'refund_to_claim' : 'refund_processing'
+    const dedupe = `refund:${paymentId}:${refusals}:processing`
+    const notice = { dedupe, ...(refundUrl && { params: { link: refundUrl } }) }
+    return { buyer: notifyBuyer(deps, paymentId, kind, isNow('processing'), notice) }
+  }
+  const change = refund.status === 'processing' ? `rejected:${refusals}` : `refused:${requestedAt}`
+  const dedupe = `refund:${paymentId}:${change}`
+  return {
+    buyer: notifyBuyer(deps, paymentId, refusedKind, isNow('refused'), { dedupe }),
+    admins: notifyAdmins(deps, paymentId, 'refund_refused_admin', isNow('refused'), dedupe),
+  }
+}
