@@ -41,7 +41,17 @@ export const getPaymentsHealth = endpoint({
       /** How many of them the provider refused. */
       refused: v.number(),
       rows: v.array(
-        v.object({ paymentId: id, status: v.picklist(refundStatuses), reason: v.string(), amount, createdAt: instant }),
+        v.object({
+          paymentId: id,
+          status: v.picklist(refundStatuses),
+          reason: v.string(),
+          /** Why the provider last declined; null where it has not. */
+          refusal: v.nullable(v.string()),
+          amount,
+          createdAt: instant,
+          /** When the shop calls the provider next by itself; null where it does not. */
+          nextAttemptAt: v.nullable(instant),
+        }),
       ),
     }),
     /** Open disputes, the one to be answered next first. */

@@ -67,7 +67,16 @@ export const purchase = v.object({
   couponCode: v.nullable(v.string()),
   cancelDate: v.nullable(instant),
   cancelReason: v.nullable(v.picklist(cancelReasons)),
-  refundInfo: v.nullable(v.object({ status: v.picklist(refundStatuses) })),
+  refundInfo: v.nullable(
+    v.object({
+      status: v.picklist(refundStatuses),
+      /** Why the provider last declined: its status and code, `rejected`, or `not_found`. */
+      refusal: v.nullable(v.string()),
+      refusedAt: v.nullable(instant),
+      /** When the shop calls the provider next by itself; null where it does not. */
+      nextAttemptAt: v.nullable(instant),
+    }),
+  ),
   refundSource: v.nullable(v.picklist(refundSources)),
   /** Whether the key of a refunded purchase is deactivated; also true if an admin has deleted it. Otherwise null. */
   keyDeleted: v.nullable(v.boolean()),

@@ -8,7 +8,7 @@ export const refundPayment = endpoint({
   path: '/api/payments/mercadopago/refund/:paymentId',
   summary: 'Refund a purchase',
   description:
-    'Approved, and at most 24 hours old. Repeated calls refund once; `refund.status` says whether it is still in process.',
+    'Approved, and at most 24 hours old. Repeated calls refund once; `refund.status` says whether it is still in process. One that was refused is sent again, however old; one in process is asked for its outcome.',
   answer: v.object({
     success: v.boolean(),
     message: v.string(),

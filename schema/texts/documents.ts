@@ -15,9 +15,8 @@ interface ReceiptTexts {
   method: string
   methods: Record<PaymentMethod, string>
   paidAt: string
-  /** A refund that is still in process, or was refused. */
+  /** A refund that is still in process. */
   refunding: string
-  notRefunded: string
   refund: string
   refundedAt: Record<RefundStatus, (date: string) => string>
   transaction: string
@@ -48,13 +47,12 @@ export const receiptTexts: Record<Language, ReceiptTexts> = {
     methods: { pix: 'PIX', crypto: 'Criptomoeda', free: 'Sem cobrança (cupom de 100%)' },
     paidAt: 'Data do pagamento',
     refunding: 'Reembolso em andamento',
-    notRefunded: 'Reembolso não concluído',
     refund: 'Reembolso',
     refundedAt: {
       requested: (date) => `Pedido em ${date}`,
       processing: (date) => `Em andamento no provedor desde ${date}`,
       done: (date) => `Concluído em ${date}`,
-      refused: (date) => `Recusado pelo provedor em ${date}: fale com o suporte`,
+      refused: (date) => `Recusado pelo provedor em ${date}: a compra continua valendo`,
     },
     transaction: 'Número da transação',
     buyer: 'Comprador',
@@ -82,13 +80,12 @@ export const receiptTexts: Record<Language, ReceiptTexts> = {
     methods: { pix: 'PIX', crypto: 'Cryptocurrency', free: 'No charge (100% coupon)' },
     paidAt: 'Date of payment',
     refunding: 'Refund in process',
-    notRefunded: 'Refund not completed',
     refund: 'Refund',
     refundedAt: {
       requested: (date) => `Requested on ${date}`,
       processing: (date) => `In process at the provider since ${date}`,
       done: (date) => `Completed on ${date}`,
-      refused: (date) => `Refused by the provider on ${date}: please contact support`,
+      refused: (date) => `Refused by the provider on ${date}: the purchase stands`,
     },
     transaction: 'Transaction number',
     buyer: 'Buyer',

@@ -312,7 +312,11 @@ test('if the refund fails too, the key is still owed, and is delivered later', a
   await refundByAdmin(sale)
   await expectFinished()
   await expectRefunded(sale)
-  expect((await sale.notices()).map(({ notice }) => notice).sort()).toEqual(['key_delivered', 'payment_refunded'])
+  expect((await sale.notices()).map(({ notice }) => notice).sort()).toEqual([
+    'key_delivered',
+    'payment_refunded',
+    'refund_delayed',
+  ])
 })
 
 test('nothing is delivered to a deleted account; its money is refunded', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canMove, paymentStatuses } from '#schema/rules/payments.ts'
+import { canMove, type PaymentStatus, paymentStatuses, type RefundStatus } from '#schema/rules/payments.ts'
 import { actionOf } from '#web/admin/purchases/purchase-actions.ts'
 import type { PurchaseRow } from '#web/admin/purchases/purchases-state.ts'
 
@@ -11,8 +11,11 @@ test.each(paymentStatuses)('the panel offers of a %s payment what its status can
   expect(action === 'refund').toBe(canMove(status, 'refunded'))
 })
 
-test('a refund that is running is not offered again, and one that failed is', () => {
+test('a refund may be asked for again in every state but done, whatever became of the payment', () => {
   const refundInfo = { status: 'processing' } as NonNullable<PurchaseRow['refundInfo']>
-  expect(actionOf(purchase({ status: 'approved', refundInfo }))).toBeNull()
-  expect(actionOf(purchase({ status: 'approved', refundInfo: { ...refundInfo, status: 'refused' } }))).toBe('refund')
+  const asked = (status: RefundStatus, of: PaymentStatus) =>
+    actionOf(purchase({ status: of, refundInfo: { ...refundInfo, status } }))
+  for (const of of ['approved', 'cancelled'] as const)
+    for (const status of ['requested', 'processing', 'refused'] as const) expect(asked(status, of)).toBe('refundAgain')
+  expect(asked('done', 'refunded')).toBeNull()
 })

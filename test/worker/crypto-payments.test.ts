@@ -233,15 +233,45 @@ describe.each(providers)('crypto by $name', (provider) => {
       const answers = await Promise.all([refund(), refund(), refund()])
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
       await eventually(async () => expect(await refundOf(id)).toMatchObject({ status: provider.refunds }))
-      expect(await keysOf(id)).toMatchObject([{ isActive: false }])
-      expect((await paymentRow(id))?.status).toBe('refunded')
       const made = store.sandbox.charges().filter(({ reference }) => reference === id)
       expect(made).toHaveLength(1)
-      if (provider.name === 'coinbase') return expect(made[0]?.status).toBe('refunded')
+      const refunded = async () => {
+        expect(await keysOf(id)).toMatchObject([{ isActive: false, suspendedAt: null }])
+        expect((await paymentRow(id))?.status).toBe('refunded')
+      }
+      if (provider.name === 'coinbase') {
+        expect(made[0]?.status).toBe('refunded')
+        return refunded()
+      }
+      expect(await keysOf(id)).toMatchObject([{ isActive: true, suspendedAt: expect.any(Number) }])
+      expect((await paymentRow(id))?.status).toBe('approved')
       // The buyer has named a wallet, and the merchant has paid it.
       await store.sandbox.finishRefund(providerId)
       await store.tick(Date.now() + 10 * minute)
       expect(await refundOf(id)).toMatchObject({ status: 'done' })
+      await refunded()
+    })
+
+    test('a refund rejected later gives the key back, and is made anew', async () => {
+      const boss = await admin(store)
+      const { id, providerId } = await openCrypto()
+      await store.sandbox.approve(providerId)
+      await eventually(async () => expect((await paymentRow(id))?.status).toBe('approved'))
+      store.sandbox.faults.set({ webhooks: { off: true }, refundAs: { value: 'in_process', times: 1 } })
+      await store.ask(refundPayment, { as: boss, params: { paymentId: id } })
+      const first = await refundOf(id)
+      expect(first).toMatchObject({ status: 'processing' })
+      await store.sandbox.settleRefund(providerId, 'rejected')
+      await store.tick(Date.now() + 2 * minute)
+      expect(await refundOf(id)).toMatchObject({ status: 'refused', refusal: 'rejected', refusals: 1 })
+      expect(await keysOf(id)).toMatchObject([{ isActive: true, suspendedAt: null }])
+      await store.tick(Date.now() + 5 * minute)
+      expect(await refundOf(id)).toMatchObject({ status: provider.refunds })
+      if (provider.name === 'coinbase') return expect((await paymentRow(id))?.status).toBe('refunded')
+      expect((await refundOf(id))?.providerRefundId).not.toBe(first?.providerRefundId)
+      await store.sandbox.finishRefund(providerId)
+      await store.tick(Date.now() + 10 * minute)
+      expect((await paymentRow(id))?.status).toBe('refunded')
     })
 
     test('a refund whose answer gets lost is not made twice', async () => {

@@ -264,7 +264,7 @@ describe.each(providers)('a payment by $name', (provider) => {
       const [notice, ...others] = await noticesOf(who)
       expect(others).toEqual([])
       expect(notice).toMatchObject({ notice: provider.refundNotice })
-      if (provider.refundStatus === 'approved') expect(chargeOf(providerId)?.status).toBe('refunded')
+      if (provider.refundStatus === 'done') expect(chargeOf(providerId)?.status).toBe('refunded')
       else expect(notice?.params?.link).toBe(`${store.sandbox.url}/pay/${providerId}`)
     })
   })

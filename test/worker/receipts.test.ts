@@ -113,10 +113,10 @@ describe('a receipt', () => {
   test.each([
     ['done', 'Reembolsado', /^Reembolso Concluído em 22 de novembro de 2026/],
     ['processing', 'Reembolso em andamento', /^Reembolso Em andamento no provedor desde 21 de novembro de 2026/],
-    ['refused', 'Reembolso não concluído', /^Reembolso Recusado pelo provedor em 22 de novembro de 2026/],
+    ['refused', 'Aprovado', /^Reembolso Recusado pelo provedor em 22 de novembro de 2026/],
   ] as const)('of a refund that is %s says so, and when', async (status, standing, line) => {
     const day = Date.UTC(2026, 10, 22, 12)
-    const { payment } = await sale({ status: 'refunded', refundedAt: day })
+    const { payment } = await sale(status === 'done' ? { status: 'refunded', refundedAt: day } : {})
     await store.db.insert(refunds).values({
       paymentId: payment.id,
       status,

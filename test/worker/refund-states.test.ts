@@ -76,7 +76,7 @@ async function wrongAmount() {
 }
 
 /** Lets that much time pass, and runs the sweep of that instant. */
-async function after(ms: number) {
+async function laterBy(ms: number) {
   store.clock.now += ms
   await sweepPayments(store.deps)
 }
@@ -105,7 +105,7 @@ describe('a refund that the provider refuses for now', () => {
     expect(waits.length).toBeGreaterThan(17)
     expect(await refundOf(id)).toMatchObject({ status: 'refused', nextAttemptAt: expect.any(Number) })
     accept()
-    await after(6 * hour)
+    await laterBy(6 * hour)
     expect(await refundOf(id)).toMatchObject({ status: 'done', nextAttemptAt: null })
     expect(await paymentOf(id)).toMatchObject({ status: 'cancelled' })
   })
@@ -227,12 +227,12 @@ describe('a refund that the provider rejects', () => {
     expect((await noticesOf(who.id)).sort()).toEqual(['key_delivered', 'refund_processing'])
 
     store.clock.now = suspendedAt ?? 0
-    await after(30 * minute)
+    await laterBy(30 * minute)
     expect(await refundOf(id)).toMatchObject({ status: 'processing' })
     await store.sandbox.settleRefund(providerId, 'rejected')
     accept()
     refuse(422)
-    await after(72 * hour)
+    await laterBy(72 * hour)
     expect(await refundOf(id)).toMatchObject({ status: 'refused', refusal: 'rejected' })
     expect(await keyOf(id)).toMatchObject({
       isActive: true,

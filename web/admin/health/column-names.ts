@@ -11,4 +11,6 @@ export const columnNames = (t: Translate) => ({
   by: t('adminHealth.columns.by'),
   status: t('adminHealth.columns.status'),
   reason: t('adminHealth.columns.reason'),
+  refusal: t('adminHealth.columns.refusal'),
+  nextAttempt: t('adminHealth.columns.nextAttempt'),
 })

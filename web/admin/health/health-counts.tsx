@@ -53,14 +53,16 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
         explanation={t('adminHealth.refundsExplanation')}
         count={refunds.count}
         tone="warn"
-        names={[name.payment, name.status, name.reason, name.created]}
-        rows={refunds.rows.map(({ paymentId, status, reason, createdAt }) => ({
+        names={[name.payment, name.status, name.reason, name.refusal, name.created, name.nextAttempt]}
+        rows={refunds.rows.map(({ paymentId, status, reason, refusal, createdAt, nextAttemptAt }) => ({
           id: paymentId,
           cells: [
             <PaymentLink key="id" id={paymentId} />,
             t(`adminHealth.refundStatus.${status}`),
             reasonText(t, reason),
+            refusal || '—',
             <Timestamp key="created" at={createdAt} />,
+            <Timestamp key="next" at={nextAttemptAt} />,
           ],
         }))}
       />
@@ -68,7 +70,16 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
   )
 }
 
-const codes = ['late_money', 'reference', 'provider_id', 'amount', 'currency', 'collector'] as const
+const codes = [
+  'late_money',
+  'reference',
+  'provider_id',
+  'amount',
+  'currency',
+  'collector',
+  'requested',
+  'seller_failed',
+] as const
 
 /** The store's own reasons are codes; an admin's are free text. */
 function reasonText(t: Translate, reason: string): string {

@@ -36,7 +36,7 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
       onClose={onClose}
       title={t(`adminPurchases.${action}.title`)}
       text={t(`adminPurchases.${action}.text`, names)}
-      confirmLabel={action === 'refund' ? t('adminPurchases.refund.verb', { amount }) : t('adminPurchases.cancel.verb')}
+      confirmLabel={t(`adminPurchases.${action}.verb`, { amount })}
       cancelLabel={action === 'cancel' ? t('adminPurchases.cancel.keep') : undefined}
       errorTitle={t('adminPurchases.error')}
       explainError={explainError}
@@ -45,7 +45,7 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
       }
       onConfirm={async () => {
         if (!purchase) return
-        if (action === 'refund') return showSuccess(await refund(purchase))
+        if (action !== 'cancel') return showSuccess(await refund(purchase))
         await cancel(purchase)
         showSuccess(t('adminPurchases.cancel.done'))
       }}

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Hourglass, LoaderCircle, Undo2 } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleX, Hourglass, LoaderCircle, Undo2 } from 'lucide-react'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
@@ -11,7 +11,7 @@ const badges: Record<PaymentStatus, { tone: Tone; Icon: typeof Undo2 }> = {
   refunded: { tone: 'info', Icon: Undo2 },
 }
 
-/** The status of a purchase, or that its refund is in progress. */
+/** The status of a purchase, or that its refund is in progress or was refused. */
 export function PurchaseBadge({ purchase }: { purchase: PurchaseRow }) {
   const t = useT()
   const { tone, Icon } = badges[purchase.status]
@@ -19,6 +19,12 @@ export function PurchaseBadge({ purchase }: { purchase: PurchaseRow }) {
     return (
       <Badge tone="info" icon={<LoaderCircle aria-hidden />}>
         {t('adminPurchases.refunding')}
+      </Badge>
+    )
+  if (purchase.refundInfo?.status === 'refused')
+    return (
+      <Badge tone="bad" icon={<CircleAlert aria-hidden />}>
+        {t('adminPurchases.refundRefused')}
       </Badge>
     )
   return (

@@ -21,7 +21,7 @@ import { usePurchaseColumns } from './use-purchase-columns.tsx'
 
 const statuses: readonly PaymentStatus[] = ['approved', 'pending', 'cancelled', 'refunded']
 
-const icons = { refund: <Undo2 aria-hidden />, cancel: <CircleX aria-hidden /> }
+const icons = { refund: <Undo2 aria-hidden />, refundAgain: <Undo2 aria-hidden />, cancel: <CircleX aria-hidden /> }
 
 export default function PurchasesPage() {
   const t = useT()

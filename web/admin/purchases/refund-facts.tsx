@@ -1,17 +1,15 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { Fact } from '../facts.tsx'
-import type { PurchaseRow } from './purchases-state.ts'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
+import { isRefunding, type PurchaseRow } from './purchases-state.ts'
 
-/** The state and source of the refund, and whether the key was deleted. */
-export function RefundFacts({ purchase: { status, refundInfo, refundSource, keyDeleted } }: { purchase: PurchaseRow }) {
+/** The state and source of the refund, why it was refused and when it is tried again, and what became of the key. */
+export function RefundFacts({ purchase }: { purchase: PurchaseRow }) {
   const t = useT()
+  const { dateTime } = useBrasiliaTime()
+  const { status, refundInfo, refundSource } = purchase
   if (status !== 'refunded' && !refundInfo) return null
-  const deleted =
-    keyDeleted === null
-      ? t('adminPurchases.details.keyDeletedUnknown')
-      : keyDeleted
-        ? t('adminPurchases.details.keyDeletedYes')
-        : t('adminPurchases.details.keyDeletedNo')
+  const { refusal = null, refusedAt = null, nextAttemptAt = null } = refundInfo ?? {}
   return (
     <>
       {refundInfo && (
@@ -19,12 +17,34 @@ export function RefundFacts({ purchase: { status, refundInfo, refundSource, keyD
           {t(`adminPurchases.details.refundResults.${refundInfo.status}`)}
         </Fact>
       )}
+      {refundInfo && refundInfo.status !== 'done' && refusedAt && (
+        <Fact name={t('adminPurchases.details.refusal')}>
+          {t('adminPurchases.details.refusalText', { reason: refusalText(refusal), date: dateTime(refusedAt) })}
+        </Fact>
+      )}
+      {refundInfo && refundInfo.status !== 'done' && (
+        <Fact name={t('adminPurchases.details.nextAttempt')}>
+          {nextAttemptAt ? dateTime(nextAttemptAt) : t('adminPurchases.details.noNextAttempt')}
+        </Fact>
+      )}
       {refundSource && (
         <Fact name={t('adminPurchases.details.refundSource')}>
           {t(`adminPurchases.details.refundSources.${refundSource}`)}
         </Fact>
       )}
-      <Fact name={t('adminPurchases.details.keyDeleted')}>{deleted}</Fact>
+      <Fact name={t('adminPurchases.details.keyDeleted')}>{t(`adminPurchases.details.${keyTextOf(purchase)}`)}</Fact>
     </>
   )
+
+  function refusalText(text: string | null): string {
+    if (text === 'rejected' || text === 'not_found') return t(`adminPurchases.details.refusals.${text}`)
+    return text || t('adminPurchases.details.refusals.unknown')
+  }
+}
+
+function keyTextOf(purchase: PurchaseRow) {
+  const { keyDeleted, licenseKey, refundInfo } = purchase
+  if (keyDeleted !== null) return keyDeleted ? 'keyDeletedYes' : 'keyDeletedNo'
+  if (licenseKey && isRefunding(purchase)) return 'keySuspended'
+  return licenseKey && refundInfo?.status === 'refused' ? 'keyDeletedNo' : 'keyDeletedUnknown'
 }

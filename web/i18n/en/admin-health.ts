@@ -55,6 +55,8 @@ export default {
     by: 'Source',
     status: 'Status',
     reason: 'Reason',
+    refusal: 'Refusal',
+    nextAttempt: 'Next attempt',
   },
   open: 'in the purchase history',
   reasons: {
@@ -64,6 +66,8 @@ export default {
     amount: 'Amount differs from the order',
     currency: 'Currency differs from the order',
     collector: 'Received in another account',
+    requested: 'Asked for by an admin',
+    seller_failed: 'The external seller did not deliver the key',
   },
   refundStatus: {
     requested: 'Requested',

@@ -16,6 +16,7 @@ export default {
   date: 'Date',
   statuses: { pending: 'Pending', approved: 'Approved', cancelled: 'Cancelled', refunded: 'Refunded' },
   refunding: 'Refund in process',
+  refundRefused: 'Refund declined',
   methods: { pix: 'PIX', crypto: 'Crypto', free: 'Free' },
   stats: {
     title: 'Summary',
@@ -78,6 +79,15 @@ export default {
       done: 'Success: paid back',
       refused: 'Error: refused by the provider',
     },
+    refusal: 'Reason of the refusal',
+    refusalText: '{{reason}}, on {{date}}',
+    refusals: {
+      rejected: 'The provider rejected the refund',
+      not_found: 'The provider no longer has this refund',
+      unknown: 'The provider did not say why',
+    },
+    nextAttempt: 'Next attempt',
+    noNextAttempt: 'None: ask again',
     refundSource: 'Source of the refund',
     refundSources: {
       user: 'At the user’s request',
@@ -88,6 +98,7 @@ export default {
     keyDeleted: 'Key deactivated',
     keyDeletedYes: 'Yes, successfully',
     keyDeletedNo: 'No: the key is still valid',
+    keySuspended: 'Suspended until the outcome',
     keyDeletedUnknown: 'Unknown',
     late: 'Paid after it expired',
     lateText: 'The money arrived after the deadline and was honoured.',
@@ -116,9 +127,16 @@ export default {
   refund: {
     open: 'Request refund',
     title: 'Confirm refund',
-    text: 'Pay {{amount}} back to {{name}} for the purchase of {{product}}? The licence is deactivated now. This cannot be undone.',
+    text: 'Pay {{amount}} back to {{name}} for the purchase of {{product}}? Until the outcome the licence is suspended; once the money is back, it is deactivated. This cannot be undone.',
     verb: 'Refund {{amount}}',
     tooLate: 'Purchases more than 24 hours old cannot be refunded.',
+    failed: 'The refund could not be processed. Please try again.',
+  },
+  refundAgain: {
+    open: 'Refund again',
+    title: 'Refund again',
+    text: 'Ask again for {{amount}} to go back to {{name}} for the purchase of {{product}}? The money is paid back only once; until the outcome the licence is suspended.',
+    verb: 'Refund {{amount}} again',
     failed: 'The refund could not be processed. Please try again.',
   },
   cancel: {

@@ -55,6 +55,8 @@ export default {
     by: 'Origem',
     status: 'Status',
     reason: 'Motivo',
+    refusal: 'Recusa',
+    nextAttempt: 'Próxima tentativa',
   },
   open: 'no histórico de compras',
   /** Why the store gives money back by itself. */
@@ -65,6 +67,8 @@ export default {
     amount: 'Valor diferente do pedido',
     currency: 'Moeda diferente da pedida',
     collector: 'Recebido em outra conta',
+    requested: 'Pedido por um administrador',
+    seller_failed: 'O vendedor externo não entregou a chave',
   },
   refundStatus: {
     requested: 'Solicitado',

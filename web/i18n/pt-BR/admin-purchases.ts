@@ -14,6 +14,7 @@ export default {
   date: 'Data',
   statuses: { pending: 'Pendente', approved: 'Aprovado', cancelled: 'Cancelado', refunded: 'Reembolsado' },
   refunding: 'Reembolso em processamento',
+  refundRefused: 'Reembolso recusado',
   methods: { pix: 'PIX', crypto: 'Cripto', free: 'Gratuito' },
   stats: {
     title: 'Resumo',
@@ -76,6 +77,15 @@ export default {
       done: 'Sucesso: valor devolvido',
       refused: 'Erro: recusado pelo meio de pagamento',
     },
+    refusal: 'Motivo da recusa',
+    refusalText: '{{reason}}, em {{date}}',
+    refusals: {
+      rejected: 'O meio de pagamento rejeitou a devolução',
+      not_found: 'O meio de pagamento não tem mais este reembolso',
+      unknown: 'O meio de pagamento não disse por quê',
+    },
+    nextAttempt: 'Próxima tentativa',
+    noNextAttempt: 'Nenhuma: peça de novo',
     refundSource: 'Origem do reembolso',
     refundSources: {
       user: 'A pedido do usuário',
@@ -86,6 +96,7 @@ export default {
     keyDeleted: 'Chave desativada',
     keyDeletedYes: 'Sim, com sucesso',
     keyDeletedNo: 'Não: a chave ainda vale',
+    keySuspended: 'Suspensa até o resultado',
     keyDeletedUnknown: 'Desconhecido',
     late: 'Pago depois de expirar',
     lateText: 'O pagamento chegou depois do prazo e foi honrado.',
@@ -114,9 +125,16 @@ export default {
   refund: {
     open: 'Solicitar Reembolso',
     title: 'Confirmar Reembolso',
-    text: 'Devolver {{amount}} a {{name}} pela compra de {{product}}? A licença é desativada agora. Não é possível desfazer.',
+    text: 'Devolver {{amount}} a {{name}} pela compra de {{product}}? Até o resultado, a licença fica suspensa; devolvido o valor, ela é desativada. Não é possível desfazer.',
     verb: 'Reembolsar {{amount}}',
     tooLate: 'Não é possível reembolsar compras com mais de 24 horas.',
+    failed: 'Erro ao processar reembolso. Por favor, tente novamente.',
+  },
+  refundAgain: {
+    open: 'Reembolsar de novo',
+    title: 'Reembolsar de novo',
+    text: 'Pedir de novo a devolução de {{amount}} a {{name}} pela compra de {{product}}? O valor é devolvido uma vez só; até o resultado, a licença fica suspensa.',
+    verb: 'Reembolsar {{amount}} de novo',
     failed: 'Erro ao processar reembolso. Por favor, tente novamente.',
   },
   cancel: {

@@ -103,11 +103,10 @@ function blocksOf({ payment, refund, email }: Paid, language: Language, now: num
   ]
 }
 
-/** A refund that is in process or was refused is not shown as completed. */
+/** Until a refund is done or refused, neither that the sale stands nor that the money went back is certain. */
 function standingOf({ status }: PaymentRow, refund: RefundRow | null, language: Language): string {
   const t = receiptTexts[language]
-  if (status !== 'refunded' || !refund || refund.status === 'done') return t.status[status]
-  return refund.status === 'refused' ? t.notRefunded : t.refunding
+  return refund?.status === 'requested' || refund?.status === 'processing' ? t.refunding : t.status[status]
 }
 
 const lastChange = ({ refundedAt }: PaymentRow, { status, completedAt, refusedAt, createdAt }: RefundRow): number =>

@@ -26,6 +26,8 @@ export const purchaseExport = defineExport({
         licenseKey: licenses.key,
         refundStatus: refunds.status,
         refundSource: refunds.source,
+        refusal: refunds.refusal,
+        nextAttemptAt: refunds.nextAttemptAt,
       })
       .from(payments)
       .leftJoin(users, eq(users.id, payments.userId))
@@ -51,5 +53,7 @@ export const purchaseExport = defineExport({
     ['Motivo do cancelamento', 'Reason of the cancellation', (purchase) => purchase.cancelReason],
     ['Reembolso', 'Refund', (purchase) => purchase.refundStatus],
     ['Origem do reembolso', 'Source of the refund', (purchase) => purchase.refundSource],
+    ['Recusa do reembolso', 'Refusal of the refund', (purchase) => purchase.refusal],
+    ['Próxima tentativa (Brasília)', 'Next attempt at (Brasília)', (purchase) => dateTimeCell(purchase.nextAttemptAt)],
   ],
 })

@@ -116,12 +116,14 @@ export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof a
     refunds: {
       count: owedCount?.total ?? 0,
       refused: owedCount?.refused ?? 0,
-      rows: owed.map(({ paymentId, status, reason, amountCents, createdAt }) => ({
+      rows: owed.map(({ paymentId, status, reason, refusal, amountCents, createdAt, nextAttemptAt }) => ({
         paymentId,
         status,
         reason,
+        refusal,
         amount: toWire(amountCents),
         createdAt: isoOf(createdAt),
+        nextAttemptAt: isoOf(nextAttemptAt),
       })),
     },
     disputes: {

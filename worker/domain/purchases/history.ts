@@ -47,6 +47,9 @@ const purchasesOf = (db: Database, page: SQL, isPaged: boolean) =>
       cancelReason: payments.cancelReason,
       refundStatus: refunds.status,
       refundSource: refunds.source,
+      refusal: refunds.refusal,
+      refusedAt: refunds.refusedAt,
+      nextAttemptAt: refunds.nextAttemptAt,
       isLate: payments.isLate,
       mismatch: payments.mismatch,
       expiresAt: payments.expiresAt,
@@ -140,7 +143,12 @@ const onWire = (deps: Deps, row: Row): Purchase => ({
   // A late payment was cancelled once, but is no longer.
   cancelDate: row.status === 'cancelled' ? isoOf(row.cancelledAt) : null,
   cancelReason: row.status === 'cancelled' ? row.cancelReason : null,
-  refundInfo: row.refundStatus && { status: row.refundStatus },
+  refundInfo: row.refundStatus && {
+    status: row.refundStatus,
+    refusal: row.refusal,
+    refusedAt: isoOf(row.refusedAt),
+    nextAttemptAt: isoOf(row.nextAttemptAt),
+  },
   refundSource: row.refundSource,
   keyDeleted: isKeyDeleted(row),
   isLate: row.isLate,
