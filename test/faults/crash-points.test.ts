@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
 import type { createPixPayment } from '#schema/api/payments.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
 import { products } from '#schema/tables/catalogue.ts'
@@ -120,7 +121,7 @@ const sell = async (purchase: Purchase) => {
 }
 const endsWithOneKey = async ({ row, keys }: Purchase) => {
   expect(await row()).toMatchObject({ status: 'approved' })
-  expect(await keys()).toMatchObject([{ isActive: true }])
+  expect(await keys()).toMatchObject([{ isActive: true, suspendedAt: null }])
 }
 const endsWithNothing = async ({ row, keys, charge }: Purchase) => {
   expect((await row())?.status ?? 'cancelled').toBe('cancelled')
@@ -131,7 +132,7 @@ const endsWithNothing = async ({ row, keys, charge }: Purchase) => {
 const endsRefundedOrUntouched = async ({ row, keys, charge }: Purchase) => {
   const isRefunded = (await charge())?.status === 'refunded'
   expect(await row()).toMatchObject({ status: isRefunded ? 'refunded' : 'approved' })
-  expect(await keys()).toMatchObject([{ isActive: !isRefunded }])
+  expect(await keys()).toMatchObject([{ isActive: !isRefunded, suspendedAt: null }])
 }
 /** The buyer's key is the only one in force at the seller. */
 const endsWithItsKey = async (purchase: Purchase) => {
@@ -152,6 +153,20 @@ const sellWithoutKey = async (purchase: Purchase) => {
   store.sandbox.faults.set({ dropBefore: { operations: ['issue'] } })
   await sell(purchase)
   store.sandbox.faults.set({ dropBefore: null })
+}
+const refundByAdmin = async (deps: Deps, { row }: Purchase) =>
+  refundPayment(deps, actor(), (await row())?.id ?? '').catch((error: unknown) => {
+    if (!(error instanceof StoreError && error.code === 'refund_failed')) throw error
+  })
+const refusesRefunds = () => store.sandbox.faults.set({ failWith: { value: 422, operations: ['refund'] } })
+/** Sold, and its refund accepted and later rejected, which nobody has noticed yet. */
+const sellWithRejectedRefund = async (purchase: Purchase) => {
+  await sell(purchase)
+  store.sandbox.faults.set({ refundAs: { value: 'in_process', times: 1 } })
+  await refundByAdmin(store.deps, purchase)
+  expect(await purchase.refund()).toMatchObject({ status: 'processing' })
+  await store.sandbox.settleRefund((await purchase.charge())?.id ?? '', 'rejected')
+  store.clock.now += 2 * minute
 }
 const actor = () => ({ id: boss.id, name: boss.name, requestId: crypto.randomUUID() })
 
@@ -253,6 +268,56 @@ const flows: Record<string, Flow> = {
     run: async (deps, { row }) => refundPayment(deps, actor(), (await row())?.id ?? ''),
     cronAfter: 2,
     ends: endsRefundedOrUntouched,
+  },
+  'a refund that the provider refuses': {
+    prepare: async (purchase) => {
+      await sell(purchase)
+      refusesRefunds()
+    },
+    run: refundByAdmin,
+    afterCrash: async () => store.sandbox.faults.set({ failWith: null }),
+    cronAfter: 2,
+    ends: endsRefundedOrUntouched,
+  },
+  'a refund that the provider rejects at once': {
+    prepare: async (purchase) => {
+      await sell(purchase)
+      store.sandbox.faults.set({ refundAs: { value: 'rejected', times: 1 } })
+    },
+    run: refundByAdmin,
+    cronAfter: 2,
+    ends: endsRefundedOrUntouched,
+  },
+  'a refund that the provider rejects later': {
+    prepare: sellWithRejectedRefund,
+    run: (deps) => sweepPayments(deps),
+    cronAfter: 5,
+    ends: endsWithoutKey,
+  },
+  'a refund that the provider rejects later and then refuses, of a key of the external seller': {
+    sellerType: 'multiloader',
+    prepare: async (purchase) => {
+      await sellWithRejectedRefund(purchase)
+      refusesRefunds()
+    },
+    run: (deps) => sweepPayments(deps),
+    cronAfter: 5,
+    async ends(purchase) {
+      expect(await purchase.refund()).toMatchObject({ status: 'refused' })
+      await endsWithItsKey(purchase)
+      store.sandbox.faults.set({ failWith: null })
+    },
+  },
+  'a refund that an admin asks for again': {
+    prepare: async (purchase) => {
+      await sell(purchase)
+      refusesRefunds()
+      await refundByAdmin(store.deps, purchase)
+      store.sandbox.faults.set({ failWith: null })
+    },
+    run: refundByAdmin,
+    cronAfter: 2,
+    ends: endsWithoutKey,
   },
   'a webhook of an approval, with a key of the external seller': {
     sellerType: 'multiloader',
