@@ -123,7 +123,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
 
   await button('Solicitar Reembolso').click()
   await dialog.getByRole('heading', { name: 'Confirmar Reembolso' }).waitFor()
-  await dialog.getByText('A licença é desativada agora. Não é possível desfazer.').waitFor()
+  await dialog.getByText('Até o resultado, a licença fica suspensa; devolvido o valor, ela é desativada.').waitFor()
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancelar')
   await expectNoFaults(page, 'the question before a refund')
   await button(`Reembolsar ${reais(44.91)}`).click()
@@ -216,7 +216,15 @@ test('the details show why purchases were cancelled, refunded or not delivered',
   const asked = { amountCents: 4990, requestedAt: at, createdAt: at }
   await site.store.db.insert(refunds).values([
     { ...asked, paymentId: 'way-back', source: 'dispute', status: 'done', completedAt: at },
-    { ...asked, paymentId: 'way-refused', source: 'automatic', status: 'refused', nextAttemptAt: at + hour },
+    {
+      ...asked,
+      paymentId: 'way-refused',
+      source: 'automatic',
+      status: 'refused',
+      refusal: '422 422',
+      refusedAt: at,
+      nextAttemptAt: at + hour,
+    },
   ])
   const panel = await openPanel(site, '/admin/purchase-history?search=way-', { theme: 'light' })
   const { page, dialog } = panel
@@ -238,7 +246,11 @@ test('the details show why purchases were cancelled, refunded or not delivered',
       'Chave desativada': 'Desconhecido',
     },
     'way-refused': {
+      Status: 'Reembolso recusado',
       'Resultado do reembolso': 'Erro: recusado pelo meio de pagamento',
+      'Motivo da recusa': expect.stringMatching(/^422 422, em \d\d\/\d\d\/\d{4}/),
+      'Próxima tentativa': expect.stringMatching(/^\d\d\/\d\d\/\d{4}/),
+      'Chave desativada': 'Não: a chave ainda vale',
       'Origem do reembolso': 'Automático',
     },
   }
@@ -331,16 +343,21 @@ test('on a phone, in English, a link opens one purchase, and a refund in process
   const { page, user, dialog, button } = panel
   await dialog.getByRole('heading', { name: 'Purchase details' }).waitFor()
   await button('Request refund').click()
-  await dialog.getByText('The licence is deactivated now. This cannot be undone.').waitFor()
+  await dialog
+    .getByText('Until the outcome the licence is suspended; once the money is back, it is deactivated.')
+    .waitFor()
   await expectNoFaults(page, 'the question')
   await button('Refund R$49.90').click()
   await panel.expectSuccess(/^The provider is processing the refund/)
   expect(await purchaseOf(user, id)).toMatchObject({ refundInfo: { status: 'processing' } })
-  expect(await detailsOf(dialog)).toMatchObject({ 'Result of the refund': 'In process at the provider' })
+  expect(await detailsOf(dialog)).toMatchObject({
+    'Result of the refund': 'In process at the provider',
+    'Key deactivated': 'Suspended until the outcome',
+  })
   await expectNoFaults(page, 'the details')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('refunded')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('approved')
   await page.getByRole('listitem').filter({ hasText: 'Slow Beacon' }).getByText('Refund in process').waitFor()
   await expectNoFaults(page, 'the list')
   await page.goto('/admin/purchase-history?open=nothing')
