@@ -8,7 +8,7 @@ import { workerVars } from '../local/settings.ts'
 import { dailyCron } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
-import { product } from '../rows.ts'
+import { license, pendingPayment, product } from '../rows.ts'
 
 const reconcile = (store: Store) => store.tick(Date.now() + 1_000, dailyCron)
 const paymentRow = async (store: Store, id: string) =>
@@ -49,6 +49,26 @@ async function paid(store: Store, buy: Buy) {
   const made = await opened(store, buy)
   await store.sandbox.approve(made.providerId)
   return made
+}
+
+/** A sale of 30 days ago, with its key and its charge. */
+async function soldLastMonth(store: Store, provider: 'mercadoPago' | 'coinbase') {
+  const { id: userId, email: payerEmail } = await client(store)
+  const at = Date.now() - 30 * 86_400_000
+  const currency = provider === 'coinbase' ? 'USD' : 'BRL'
+  const name = provider === 'coinbase' ? 'coinbase' : 'mercadopago'
+  const sold = { status: 'approved', userId, currency, approvedAt: at, createdAt: at, expiresAt: at } as const
+  const method = provider === 'coinbase' ? 'crypto' : 'pix'
+  const payment = await pendingPayment(store, { ...sold, method, provider: name })
+  await license(store, { userId, paymentId: payment.id })
+  const providerId = payment.providerId ?? ''
+  const charge = { provider, id: providerId, status: 'approved', currency, reference: payment.id, payerEmail } as const
+  const instants = { createdAt: at, expiresAt: at, approvedAt: at, changedAt: at }
+  const urls = { notificationUrl: `${store.url}/api/payments/${name}/webhook`, returnUrl: store.url }
+  const metadata = { paymentId: payment.id, shop: store.url, userId }
+  const rest = { cents: payment.amountCents, description: 'A product', refundId: null }
+  await store.sandbox.addPastCharges([{ ...charge, ...instants, ...urls, ...rest, metadata }])
+  return { id: payment.id, providerId }
 }
 
 /** Each provider, and the columns of its payments. */
@@ -163,6 +183,19 @@ describe('with Mercado Pago and Coinbase', () => {
     const { id, providerId } = await paid(store, buy)
     await reconcile(store)
     await store.sandbox.refund(providerId)
+    await reconcile(store)
+    expect(await paymentRow(store, id)).toMatchObject({ status: 'refunded' })
+    expect(await keysOf(store, id)).toMatchObject([{ isActive: false }])
+  })
+
+  test.each([
+    ['a refund', 'Mercado Pago', 'mercadoPago', (id: string) => store.sandbox.refund(id)],
+    ['a chargeback', 'Mercado Pago', 'mercadoPago', (id: string) => store.sandbox.chargeback(id)],
+    ['a refund', 'Coinbase', 'coinbase', (id: string) => store.sandbox.refund(id)],
+  ] as const)('%s of a sale of last month at %s that was never notified is found within a day', async (...row) => {
+    const [, , provider, payBack] = row
+    const { id, providerId } = await soldLastMonth(store, provider)
+    await payBack(providerId)
     await reconcile(store)
     expect(await paymentRow(store, id)).toMatchObject({ status: 'refunded' })
     expect(await keysOf(store, id)).toMatchObject([{ isActive: false }])

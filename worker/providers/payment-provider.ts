@@ -95,6 +95,11 @@ export interface PaymentProvider<Method extends PaidMethod = PaidMethod> {
   find(paymentId: string): Promise<ProviderPayment | null>
   /** The charges made from `from` to `to` (ms), page by page: `cursor` is null for the first page, then `next` of the page before. */
   list(from: number, to: number, cursor: string | null): Promise<ChargePage>
+  /**
+   * The charges that changed from `from` to `to` (ms), however old they are, as `list`: refunds and disputes of old sales. Missing where the
+   * API cannot tell.
+   */
+  listChanged?(from: number, to: number, cursor: string | null): Promise<ChargePage>
   /** false where the charge can no longer be cancelled: it was paid, refused or cancelled before. */
   cancel(providerId: string): Promise<boolean>
   /** Refunds the payment, once for each idempotency key. */

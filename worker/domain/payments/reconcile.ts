@@ -18,7 +18,7 @@ const lookBackMs = 3 * dayMs
 const pagesMax = 50
 
 /**
- * Compares our payments with each provider's own list of charges, once a day. The provider's status is applied where it differs; a payment
+ * Compares our payments with each provider's own lists of charges, once a day. The provider's status is applied where it differs; a payment
  * that we lost, with the last writes of a database that crashed, is restored from the metadata of its charge.
  *
  * A provider that fails does not stop the others: the next day's run reads far enough back to make up for it.
@@ -35,11 +35,23 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
   await deliverDueKeys(deps)
 }
 
+/** What was charged lately, and then what has changed lately: the notice of a dispute about an old sale may have been lost. */
 async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<void> {
-  const { db, now } = deps
+  const [from, to] = [deps.now() - lookBackMs, deps.now()]
+  await reconcilePages(deps, provider, (cursor) => provider.list(from, to, cursor))
+  const { listChanged } = provider
+  if (listChanged) await reconcilePages(deps, provider, (cursor) => listChanged(from, to, cursor))
+}
+
+async function reconcilePages(
+  deps: Deps,
+  provider: PaymentProvider,
+  read: (cursor: string | null) => Promise<ChargePage>,
+): Promise<void> {
+  const { db } = deps
   let cursor: string | null = null
   for (let page = 0; page < pagesMax; page++) {
-    const { charges, next }: ChargePage = await provider.list(now() - lookBackMs, now(), cursor)
+    const { charges, next }: ChargePage = await read(cursor)
     const references = charges.flatMap(({ reference }) => reference ?? [])
     const rows = await db.select().from(payments).where(inArray(payments.id, references))
     const disputed = await openDisputesOf(db, references)

@@ -6,7 +6,7 @@ import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { readSigningKey, type SigningKey } from '#worker/providers/coin/signing-keys.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/request.ts'
-import type { PaymentProvider, ProviderRefund } from '../payment-provider.ts'
+import type { ListedCharge, PaymentProvider, ProviderRefund } from '../payment-provider.ts'
 
 export interface CoinbaseConfig {
   /** With the version: `https://business.coinbase.com/api/v1`. */
@@ -29,6 +29,7 @@ interface Checkout {
   fiatAmount?: string | null
   fiatCurrency?: string | null
   createdAt: string
+  updatedAt: string
   refunds?: Refund[] | null
 }
 
@@ -84,12 +85,22 @@ function toProviderPayment(checkout: Checkout): ProviderPayment {
   }
 }
 
+const listed = (checkout: Checkout): ListedCharge => ({
+  ...toProviderPayment(checkout),
+  shop: checkout.metadata?.shop ?? null,
+  userId: checkout.metadata?.userId ?? null,
+  productId: checkout.metadata?.productId ?? null,
+  createdAt: Date.parse(checkout.createdAt),
+})
+
 const tokenSeconds = 120
 /** How old a webhook may be. */
 const webhookMaxAgeMs = 5 * 60_000
 /** The list cannot be searched, so this is how much of it is read to find a payment. */
 const listPage = 100
 const listPagesMax = 10
+/** How old a checkout may be whose changes are found by reading the list. */
+const changedMaxAgeMs = 90 * 86_400_000
 const descriptionMax = 500
 
 /** Parsed keys, by their text: parsing one costs more than signing with it. */
@@ -201,17 +212,19 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
     /** The API cannot filter by time: the list is read from the newest on, until a checkout is older than `from`. */
     async list(from, to, cursor) {
       const { checkouts, next } = await page(cursor)
-      const charges = checkouts.map((checkout) => ({
-        ...toProviderPayment(checkout),
-        shop: checkout.metadata?.shop ?? null,
-        userId: checkout.metadata?.userId ?? null,
-        productId: checkout.metadata?.productId ?? null,
-        createdAt: Date.parse(checkout.createdAt),
-      }))
+      const charges = checkouts.map(listed)
       return {
         charges: charges.filter(({ createdAt }) => createdAt >= from && createdAt <= to),
         next: charges.some(({ createdAt }) => createdAt < from) ? null : next,
       }
+    },
+
+    /** The same list has to be read, so this ends at checkouts that were made long ago. */
+    async listChanged(from, to, cursor) {
+      const { checkouts, next } = await page(cursor)
+      const isChanged = ({ updatedAt }: Checkout) => Date.parse(updatedAt) >= from && Date.parse(updatedAt) <= to
+      const isEnd = checkouts.some(({ createdAt }) => Date.parse(createdAt) < from - changedMaxAgeMs)
+      return { charges: checkouts.filter(isChanged).map(listed), next: isEnd ? null : next }
     },
 
     async cancel(providerId) {

@@ -5,7 +5,7 @@ import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { nullIfNotFound, nullIfRefused, type ProviderRequest, requestJson } from '#worker/providers/request.ts'
-import type { PaymentProvider, ProviderRefund } from '../payment-provider.ts'
+import type { ChargePage, PaymentProvider, ProviderRefund } from '../payment-provider.ts'
 import { instantOf, mercadoPagoDisputes } from './mercado-pago-disputes.ts'
 
 export interface MercadoPagoConfig {
@@ -107,6 +107,28 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
   const ask = <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> =>
     send(method, path, { headers, body })
 
+  async function search(
+    range: 'date_created' | 'date_last_updated',
+    from: number,
+    to: number,
+    cursor: string | null,
+  ): Promise<ChargePage> {
+    const offset = Number(cursor ?? 0)
+    const { results } = await ask<{ results: Payment[] }>(
+      'GET',
+      `/v1/payments/search?range=${range}&begin_date=${new Date(from).toISOString()}&end_date=${new Date(to).toISOString()}` +
+        `&sort=${range}&criteria=asc&limit=${listPage}&offset=${offset}`,
+    )
+    const charges = results.map((payment) => ({
+      ...toProviderPayment(payment),
+      shop: payment.metadata?.shop ?? null,
+      userId: payment.metadata?.user_id ?? null,
+      productId: payment.metadata?.product_id ?? null,
+      createdAt: Date.parse(payment.date_created),
+    }))
+    return { charges, next: results.length < listPage ? null : String(offset + results.length) }
+  }
+
   return {
     name: 'mercadopago',
     method: 'pix',
@@ -152,22 +174,10 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
       return found ? toProviderPayment(found) : null
     },
 
-    async list(from, to, cursor) {
-      const offset = Number(cursor ?? 0)
-      const { results } = await ask<{ results: Payment[] }>(
-        'GET',
-        `/v1/payments/search?range=date_created&begin_date=${new Date(from).toISOString()}&end_date=${new Date(to).toISOString()}` +
-          `&sort=date_created&criteria=asc&limit=${listPage}&offset=${offset}`,
-      )
-      const charges = results.map((payment) => ({
-        ...toProviderPayment(payment),
-        shop: payment.metadata?.shop ?? null,
-        userId: payment.metadata?.user_id ?? null,
-        productId: payment.metadata?.product_id ?? null,
-        createdAt: Date.parse(payment.date_created),
-      }))
-      return { charges, next: results.length < listPage ? null : String(offset + results.length) }
-    },
+    list: (from, to, cursor) => search('date_created', from, to, cursor),
+
+    /** What changes while the pages are read moves to their end, and another may be missed: the next day's run finds it. */
+    listChanged: (from, to, cursor) => search('date_last_updated', from, to, cursor),
 
     async cancel(providerId) {
       const path = `/v1/payments/${encodeURIComponent(providerId)}`
