@@ -224,6 +224,11 @@ export const errors = {
     'O meio de pagamento já encerrou esta cobrança. Confira o novo estado.',
     'The provider has already closed this charge. Check its new state.',
   ],
+  cancel_processing: [
+    409,
+    'O dinheiro já foi visto e ainda não é definitivo. O pagamento só pode ser encerrado 24 horas depois do prazo dele.',
+    'The money was seen and is not final yet. The payment can only be closed 24 hours after its deadline.',
+  ],
   event_not_found: [404, 'Este aviso não existe.', 'This notice does not exist.'],
   already_paid: [
     409,

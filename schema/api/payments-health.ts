@@ -60,7 +60,6 @@ export const getPaymentsHealth = endpoint({
         disputeId: id,
         paymentId: id,
         kind: v.picklist(disputeKinds),
-        amount,
         openedAt: instant,
         answerBy: instant,
       }),

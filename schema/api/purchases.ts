@@ -80,6 +80,8 @@ export const purchase = v.object({
   refundSource: v.nullable(v.picklist(refundSources)),
   /** Whether the key of a refunded purchase is deactivated; also true if an admin has deleted it. Otherwise null. */
   keyDeleted: v.nullable(v.boolean()),
+  /** Not paid yet: money was seen, and is not final. */
+  isProcessing: v.boolean(),
   /** Paid after it had expired. */
   isLate: v.boolean(),
   /** What the provider reported differently from what was charged. */

@@ -27,6 +27,6 @@ export const cancelPayment = endpoint({
   method: 'POST',
   path: '/api/payments/mercadopago/cancel/:paymentId',
   summary: 'Cancel a pending payment',
-  description: 'At the provider too.',
+  description: 'At the provider too. One whose money is not final is closed 24 hours after its window, here alone.',
   answer: successAnswer,
 })

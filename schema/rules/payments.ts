@@ -90,6 +90,13 @@ const pixChargeLifetimeMs = 30 * 60_000 + pixWindowMs + 60_000
 /** How long a crypto payment's page is payable, at the provider too: wallets and blockchains are slow. */
 export const cryptoWindowMs = 45 * 60_000
 
+const processingMaxMs = 24 * 3_600_000
+/**
+ * Whether an admin may close a payment whose money was seen and is not final, a day after its window: a transaction that the network drops
+ * never ends. Money that arrives all the same is late money. `at` and `expiresAt` in milliseconds.
+ */
+export const canCloseProcessing = (expiresAt: number, at: number): boolean => at >= expiresAt + processingMaxMs
+
 /** The currency of each method, how long the shop waits for the money, and how long the provider keeps the charge payable. */
 export const methodTerms = {
   pix: { currency: 'BRL', windowMs: pixWindowMs, chargeLifetimeMs: pixChargeLifetimeMs },

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { disputes } from '#schema/tables/disputes.ts'
 import { licenses } from '#schema/tables/licenses.ts'
-import { payments, providerEvents, refunds } from '#schema/tables/payments.ts'
+import { payments, providerEvents, refunds, refusedWebhooks } from '#schema/tables/payments.ts'
 import { admin, type Person } from '../people.ts'
-import { license, pendingPayment } from '../rows.ts'
+import { license, pendingPayment, providerEvent } from '../rows.ts'
 import { openSite, type SitePageOptions } from './open-site.ts'
 import { findFaults, findLayoutFaults } from './page-checks.ts'
 
@@ -35,6 +36,7 @@ const words = {
     all: /^Mostrar os/,
     failed: 'Não foi possível carregar a saúde dos pagamentos',
     retry: 'Tentar de novo',
+    refusedNow: '1 aviso recusado',
   },
   en: {
     well: 'All in order',
@@ -51,6 +53,7 @@ const words = {
     all: /^Show all/,
     failed: 'Payment health could not be loaded',
     retry: 'Try again',
+    refusedNow: '1 notice refused',
   },
 } as const
 type Lang = keyof typeof words
@@ -116,6 +119,88 @@ test.each(languages)(
     expect(pageErrors).toEqual([])
   },
 )
+
+/** Each case on its own that keeps the board from saying that all is well: how it comes about, and ends. */
+const cases = {
+  'a refused refund': async () => {
+    const { id } = await pendingPayment(site.store, { status: 'cancelled' })
+    const refund = { source: 'user', status: 'refused', requestedAt: 1, createdAt: 1, amountCents: 100 } as const
+    await site.store.db.insert(refunds).values({ paymentId: id, ...refund })
+    return { link: id, mend: () => site.store.db.delete(refunds).where(eq(refunds.paymentId, id)) }
+  },
+  'an open dispute': async () => {
+    const { id } = await pendingPayment(site.store, { status: 'cancelled' })
+    const at = Date.now()
+    const kind = { kind: 'med', provider: 'mercadopago', amountCents: 100 } as const
+    const instants = { openedAt: at, answerBy: at + 3_600_000, providerUpdatedAt: at }
+    await site.store.db.insert(disputes).values({ id, paymentId: id, ...kind, ...instants })
+    return { link: id, mend: () => site.store.db.delete(disputes).where(eq(disputes.id, id)) }
+  },
+  'a given-up notice': async () => {
+    const { eventId, subjectId } = await providerEvent(site.store, { failedAt: Date.now() })
+    const isIt = eq(providerEvents.eventId, eventId)
+    return { link: subjectId, mend: () => site.store.db.delete(providerEvents).where(isIt) }
+  },
+  'a refused signature': async () => {
+    const answer = await site.store.fetch('/api/payments/coinbase/webhook', { method: 'POST', body: '{}' })
+    expect(answer.status).toBe(401)
+    return { link: null, mend: () => site.store.db.delete(refusedWebhooks) }
+  },
+}
+
+test.each([
+  ['a refused refund', '1 reembolso recusado pelo provedor', '1 refund refused by the provider'],
+  ['an open dispute', '1 disputa aberta', '1 open dispute'],
+  ['a given-up notice', '1 aviso que a loja não conseguiu tratar', '1 notice that the store could not handle'],
+  [
+    'a refused signature',
+    'Avisos de um provedor com assinatura inválida nas últimas 24 horas',
+    'Notices from one provider with an invalid signature in the last 24 hours',
+  ],
+] as const)('with %s the board does not say that all is well, and links the case', async (name, ...texts) => {
+  const { link, mend } = await cases[name]()
+  for (const [n, lang] of languages.entries()) {
+    const width = n === 0 ? 360 : 1280
+    const { page, pageErrors, close } = await enter({ lang, width, theme: n === 0 ? 'dark' : 'light' })
+    await page.getByText(words[lang].ill, { exact: true }).waitFor()
+    await page.getByText(texts[n] ?? '', { exact: true }).waitFor()
+    expect(await page.getByText(words[lang].well, { exact: true }).count()).toBe(0)
+    const href = `/admin/purchase-history?search=${link}`
+    if (link !== null) expect(await page.locator(`main a[href="${href}"]`).count()).toBe(1)
+    else await page.getByText(words[lang].refusedNow).waitFor()
+    expect(await findFaults(page), `${name}, ${lang}`).toEqual([])
+    expect(pageErrors).toEqual([])
+    await close()
+  }
+  await mend()
+})
+
+test('signatures that failed days ago are listed, and no longer a problem', async () => {
+  const lastAt = Date.now() - 4 * 86_400_000
+  const day = new Date(lastAt).toISOString().slice(0, 10)
+  await site.store.db.insert(refusedWebhooks).values({ provider: 'btcpay', day, count: 3, lastAt })
+  const { page } = await enter()
+  await page.getByText('Tudo em ordem', { exact: true }).waitFor()
+  await page.getByText('3 avisos recusados').waitFor()
+  await page.getByText('o último há 4 dias').waitFor()
+  await site.store.db.delete(refusedWebhooks)
+})
+
+test('an admin has a given-up notice tried again: it fails while the provider does, and then leaves the board', async () => {
+  const { eventId } = await providerEvent(site.store, { failedAt: Date.now() })
+  site.store.sandbox.faults.set({ failWith: { value: 503, operations: ['get'] } })
+  const { page } = await enter()
+  const retry = page.getByRole('button', { name: 'Tentar de novo' })
+  await retry.click()
+  await page.getByRole('alert').getByText('O provedor ainda não respondeu sobre este aviso.').waitFor()
+  site.store.sandbox.faults.reset()
+  await retry.click()
+  await page.getByRole('dialog').getByText('O aviso foi tratado.').first().waitFor()
+  await page.getByText('Tudo em ordem', { exact: true }).waitFor()
+  expect(await retry.count()).toBe(0)
+  const [row] = await site.store.db.select().from(providerEvents).where(eq(providerEvents.eventId, eventId))
+  expect(row).toMatchObject({ doneAt: expect.any(Number), failedAt: null })
+})
 
 test('a health page that fails to load says so, and loads on retry', async () => {
   for (const lang of languages) {

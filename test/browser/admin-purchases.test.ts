@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { type LicenseKey, listKeys } from '#schema/api/licenses.ts'
 import { itemsOf, type Page } from '#schema/api/lists.ts'
-import { createPixPayment } from '#schema/api/payments.ts'
+import { createCryptoPayment, createPixPayment } from '#schema/api/payments.ts'
 import { listPurchaseHistory, type Purchase, summarizePurchases } from '#schema/api/purchases.ts'
 import { cancelPayment } from '#schema/api/refunds.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
@@ -263,6 +263,42 @@ test('the details show why purchases were cancelled, refunded or not delivered',
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
   }
+  expect(panel.unexpectedErrors()).toEqual([])
+})
+
+test('a crypto payment whose money never becomes final is closed a day after its window, and not before', async () => {
+  const buyer = await client(site.store, { name: 'Cris Cripto' })
+  const item = await product(site.store, { name: 'Moeda Lenta', priceUsd: 990 })
+  const { body } = await site.store.ask(createCryptoPayment, {
+    as: buyer,
+    body: { amount: 9.9, currency: 'USD', userId: buyer.id, productId: item.id },
+  })
+  const isIt = eq(payments.id, body.payment_id)
+  const rowOf = async () => (await site.store.db.select().from(payments).where(isIt))[0]
+  await site.store.sandbox.detect(body.id)
+  await expect.poll(async () => (await rowOf())?.isProcessing).toBe(true)
+  const panel = await openPanel(site, `/admin/purchase-history?open=${body.payment_id}`)
+  const { page, dialog, button } = panel
+  await dialog.getByRole('heading', { name: 'Detalhes da Compra' }).waitFor()
+  expect(await detailsOf(dialog)).toMatchObject({ Dinheiro: 'Visto pelo provedor, ainda não definitivo' })
+  await button('Cancelar Pagamento').click()
+  await dialog.getByText('Dá para encerrar 24 horas depois do prazo do pagamento.').waitFor()
+  await expectNoFaults(page, 'too early')
+
+  await site.store.db
+    .update(payments)
+    .set({ expiresAt: Date.now() - 24 * hour })
+    .where(isIt)
+  await page.reload()
+  await dialog.getByRole('heading', { name: 'Detalhes da Compra' }).waitFor()
+  await button('Cancelar Pagamento').click()
+  await dialog
+    .getByText(/Se ele chegar depois, ainda conta como pagamento atrasado: Cris Cripto recebe a chave/)
+    .waitFor()
+  await expectNoFaults(page, 'the question')
+  await button('Cancelar Pagamento').click()
+  await panel.expectSuccessCloses('O pagamento foi cancelado com sucesso.')
+  expect(await rowOf()).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
   expect(panel.unexpectedErrors()).toEqual([])
 })
 

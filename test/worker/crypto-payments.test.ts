@@ -289,6 +289,28 @@ describe.each(providers)('crypto by $name', (provider) => {
       expect(store.sandbox.counters()[provider.name]?.refund).toBe(1)
     })
 
+    test('money that is not final a day after its window no longer keeps an admin from closing the payment', async () => {
+      const boss = await admin(store)
+      const close = (paymentId: string) => store.ask(cancelPayment, { as: boss, params: { paymentId } })
+      const { who, id, providerId } = await openCrypto()
+      await store.sandbox.detect(providerId)
+      expect(await close(id)).toMatchObject({ status: 409, body: { code: 'cancel_processing' } })
+      expect(await paymentRow(id)).toMatchObject({ status: 'pending', isProcessing: true })
+      const expiresAt = Date.now() - 24 * 60 * minute
+      await store.db
+        .update(payments)
+        .set({ expiresAt: expiresAt + minute })
+        .where(eq(payments.id, id))
+      expect(await close(id)).toMatchObject({ status: 409, body: { code: 'cancel_processing' } })
+      await store.db.update(payments).set({ expiresAt }).where(eq(payments.id, id))
+      expect(await close(id)).toMatchObject({ status: 200 })
+      expect(await paymentRow(id)).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
+      // Late money all the same.
+      await store.sandbox.approve(providerId)
+      await eventually(async () => expect(await paymentRow(id)).toMatchObject({ status: 'approved', isLate: true }))
+      expect(await keysOf(id)).toMatchObject([{ userId: who.id }])
+    })
+
     test('a cancelled payment is cancelled at the provider too', async () => {
       const boss = await admin(store)
       const { id, providerId } = await openCrypto()

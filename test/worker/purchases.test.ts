@@ -61,6 +61,7 @@ test('an open purchase shows its code, and everything else that the panel asks f
     refundInfo: null,
     refundSource: null,
     keyDeleted: null,
+    isProcessing: false,
     isLate: false,
     mismatch: null,
     transactionData: {

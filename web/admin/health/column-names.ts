@@ -13,4 +13,11 @@ export const columnNames = (t: Translate) => ({
   reason: t('adminHealth.columns.reason'),
   refusal: t('adminHealth.columns.refusal'),
   nextAttempt: t('adminHealth.columns.nextAttempt'),
+  kind: t('adminHealth.columns.kind'),
+  opened: t('adminHealth.columns.opened'),
+  answerBy: t('adminHealth.columns.answerBy'),
+  provider: t('adminHealth.columns.provider'),
+  received: t('adminHealth.columns.received'),
+  attempts: t('adminHealth.columns.attempts'),
+  action: t('adminHealth.columns.action'),
 })

@@ -4,7 +4,6 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { columnNames } from './column-names.ts'
 import { CountCard } from './count-card.tsx'
-import styles from './health-page.module.css'
 import type { PaymentsHealth } from './health-state.ts'
 import { PaymentLink } from './payment-link.tsx'
 
@@ -14,7 +13,7 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
   const { money } = useFormats()
   const name = columnNames(t)
   return (
-    <div className={styles.numbers}>
+    <>
       <CountCard
         title={t('adminHealth.paidWithoutKey')}
         explanation={t('adminHealth.paidWithoutKeyExplanation')}
@@ -52,7 +51,7 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
         title={t('adminHealth.refunds')}
         explanation={t('adminHealth.refundsExplanation')}
         count={refunds.count}
-        tone="warn"
+        tone={refunds.refused > 0 ? 'bad' : 'warn'}
         names={[name.payment, name.status, name.reason, name.refusal, name.created, name.nextAttempt]}
         rows={refunds.rows.map(({ paymentId, status, reason, refusal, createdAt, nextAttemptAt }) => ({
           id: paymentId,
@@ -66,7 +65,7 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
           ],
         }))}
       />
-    </div>
+    </>
   )
 }
 

@@ -8,9 +8,11 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { DeadEvents } from './dead-events.tsx'
 import { HealthCounts } from './health-counts.tsx'
 import styles from './health-page.module.css'
-import { health, isHealthy, type PaymentsHealth } from './health-state.ts'
+import { health, type PaymentsHealth, problemsOf } from './health-state.ts'
+import { OpenDisputes } from './open-disputes.tsx'
 import { SettledPayments, SettlementSources } from './settlements.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
 
@@ -54,19 +56,27 @@ export default function HealthPage() {
       {shown && (
         <div className={styles.content} aria-busy={isLoading}>
           <div role="status">
-            {isHealthy(shown) ? (
+            {problemsOf(shown).length === 0 ? (
               <Notice tone="ok" title={t('adminHealth.healthyTitle')}>
                 {t('adminHealth.healthyText')}
               </Notice>
             ) : (
               <Notice tone="bad" title={t('adminHealth.problemTitle')}>
-                {t('adminHealth.problemText')}
+                <ul className={styles.problems}>
+                  {problemsOf(shown).map(({ name, count }) => (
+                    <li key={name}>{t(`adminHealth.problems.${name}`, { n: count })}</li>
+                  ))}
+                </ul>
               </Notice>
             )}
           </div>
-          <HealthCounts {...shown} />
+          <div className={styles.numbers}>
+            <HealthCounts {...shown} />
+            <OpenDisputes disputes={shown.disputes} />
+            <DeadEvents deadEvents={shown.deadEvents} />
+          </div>
           <div className={styles.pair}>
-            <WebhooksCard webhooks={shown.webhooks} />
+            <WebhooksCard webhooks={shown.webhooks} refusedWebhooks={shown.refusedWebhooks} />
             <SettlementSources settledBy={shown.settledBy} />
           </div>
           <SettledPayments settled={shown.settled} />

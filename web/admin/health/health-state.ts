@@ -1,5 +1,5 @@
 import type { Answer } from '#schema/api/endpoint.ts'
-import { getPaymentsHealth } from '#schema/api/payments-health.ts'
+import { getPaymentsHealth, retryEvent } from '#schema/api/payments-health.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
@@ -8,9 +8,36 @@ export type PaymentsHealth = Answer<typeof getPaymentsHealth>
 
 export const health = resource<PaymentsHealth | null>(null, () => call(getPaymentsHealth).catch(reportExpiredSession))
 
-/** Both counts that must be zero are zero. */
-export const isHealthy = ({ paidWithoutKey, keyWithoutPayment }: PaymentsHealth): boolean =>
-  paidWithoutKey.count === 0 && keyWithoutPayment.count === 0
+export type DeadEvent = PaymentsHealth['deadEvents']['rows'][number]
+
+/** Has a webhook applied that the shop has given up. Returns the server's message. */
+export async function retryDeadEvent({ provider, eventId }: DeadEvent): Promise<string> {
+  const { message } = await call(retryEvent, { body: { provider, eventId } })
+    .catch(reportExpiredSession)
+    .finally(health.reload)
+  return message
+}
+
+const daySeconds = 24 * 3_600
+
+/** Whether the last webhook whose signature did not hold came within a day. */
+export const isRecent = ({ ageSeconds }: { ageSeconds: number }): boolean => ageSeconds < daySeconds
+
+/** What needs an admin, and how many cases there are of it. */
+export function problemsOf(shown: PaymentsHealth) {
+  const { paidWithoutKey, keyWithoutPayment, refunds, disputes, deadEvents, refusedWebhooks } = shown
+  const counts = {
+    paidWithoutKey: paidWithoutKey.count,
+    keyWithoutPayment: keyWithoutPayment.count,
+    refusedRefunds: refunds.refused,
+    disputes: disputes.count,
+    deadEvents: deadEvents.count,
+    refusedWebhooks: refusedWebhooks.filter(isRecent).length,
+  }
+  return (Object.keys(counts) as (keyof typeof counts)[])
+    .map((name) => ({ name, count: counts[name] }))
+    .filter(({ count }) => count > 0)
+}
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 60],

@@ -2,11 +2,12 @@ import { useSnapshot } from 'valtio'
 import { providerTitles } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import styles from './health-page.module.css'
-import { ageText, type PaymentsHealth } from './health-state.ts'
+import { ageText, isRecent, type PaymentsHealth } from './health-state.ts'
 
-/** When each provider last sent a webhook, and how many are waiting. */
-export function WebhooksCard({ webhooks }: Pick<PaymentsHealth, 'webhooks'>) {
+/** When each provider last sent a webhook, how many are waiting, and how many were refused. */
+export function WebhooksCard({ webhooks, refusedWebhooks }: Pick<PaymentsHealth, 'webhooks' | 'refusedWebhooks'>) {
   const t = useT()
   const { code } = useSnapshot(locale)
   return (
@@ -25,6 +26,27 @@ export function WebhooksCard({ webhooks }: Pick<PaymentsHealth, 'webhooks'>) {
           </div>
         ))}
       </dl>
+      {refusedWebhooks.length > 0 && (
+        <>
+          <h3 className={classNames(styles.title, styles.refused)}>{t('adminHealth.refusedWebhooks')}</h3>
+          <p className={styles.means}>{t('adminHealth.refusedWebhooksExplanation')}</p>
+          <dl className={styles.facts}>
+            {refusedWebhooks.map((refused) => (
+              <div key={refused.provider}>
+                <dt>{providerTitles[refused.provider]}</dt>
+                <dd>
+                  <span className={isRecent(refused) ? styles.bad : undefined}>
+                    {t('adminHealth.refusedCount', { n: refused.count })}
+                  </span>
+                  <time dateTime={refused.lastAt}>
+                    {t('adminHealth.lastRefused', { age: ageText(refused.ageSeconds, code) })}
+                  </time>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { readStorage } from '#web/state/storage.ts'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import type { PurchaseAction } from './purchase-actions.ts'
-import { cancel, isPastRefundWindow, type PurchaseRow, refund } from './purchases-state.ts'
+import { cancel, isPastRefundWindow, mustStayOpen, type PurchaseRow, refund } from './purchases-state.ts'
 
 interface Props {
   request: { action: PurchaseAction; purchase: PurchaseRow } | null
@@ -30,19 +30,25 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
     const texts = thrown instanceof ApiError ? [thrown.message, thrown.details[0]?.message] : []
     return texts.find(Boolean) ?? t(`adminPurchases.${action}.failed`)
   }
+  const isStuck = action === 'cancel' && purchase?.isProcessing === true
+  const isTooLate = action === 'refund' && purchase && isPastRefundWindow(purchase)
+  const isTooEarly = isStuck && mustStayOpen(purchase)
+  const disabledReason = isTooLate
+    ? t('adminPurchases.refund.tooLate')
+    : isTooEarly
+      ? t('adminPurchases.cancel.tooEarly')
+      : undefined
   return (
     <AdminConfirmDialog
       isOpen={request !== null}
       onClose={onClose}
       title={t(`adminPurchases.${action}.title`)}
-      text={t(`adminPurchases.${action}.text`, names)}
+      text={t(isStuck ? 'adminPurchases.cancel.textProcessing' : `adminPurchases.${action}.text`, names)}
       confirmLabel={t(`adminPurchases.${action}.verb`, { amount })}
       cancelLabel={action === 'cancel' ? t('adminPurchases.cancel.keep') : undefined}
       errorTitle={t('adminPurchases.error')}
       explainError={explainError}
-      disabledReason={
-        action === 'refund' && purchase && isPastRefundWindow(purchase) ? t('adminPurchases.refund.tooLate') : undefined
-      }
+      disabledReason={disabledReason}
       onConfirm={async () => {
         if (!purchase) return
         if (action !== 'cancel') return showSuccess(await refund(purchase))

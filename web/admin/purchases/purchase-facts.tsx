@@ -57,6 +57,9 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
           {dateTime(transactionData.expirationDate)}
         </Fact>
       )}
+      {purchase.isProcessing && (
+        <Fact name={t('adminPurchases.details.processing')}>{t('adminPurchases.details.processingText')}</Fact>
+      )}
       <PurchaseKey purchase={purchase} />
       <Fact name={t('adminPurchases.details.keyDays')}>
         {t('adminPurchases.details.days', { days: transactionData.keyExpiration })}

@@ -3,7 +3,7 @@ import { getPurchaseTerms, getReceipt } from '#schema/api/documents.ts'
 import { itemsOf } from '#schema/api/lists.ts'
 import { listPurchaseHistory, type Purchase, type PurchaseSummary, summarizePurchases } from '#schema/api/purchases.ts'
 import { cancelPayment, refundPayment } from '#schema/api/refunds.ts'
-import { refundWindowMs } from '#schema/rules/payments.ts'
+import { canCloseProcessing, refundWindowMs } from '#schema/rules/payments.ts'
 import { call } from '#web/api/call.ts'
 import { download, saveFile } from '#web/api/download.ts'
 import { serverNow } from '#web/api/server-clock.ts'
@@ -44,6 +44,10 @@ export const cancel = ({ paymentId }: PurchaseRow) => call(cancelPayment, { para
 
 export const isPastRefundWindow = ({ createdAt }: PurchaseRow): boolean =>
   Date.parse(createdAt) < serverNow() - refundWindowMs
+
+/** Money was seen, and it is too early to close the payment without waiting for it any more. */
+export const mustStayOpen = ({ isProcessing, transactionData }: PurchaseRow): boolean =>
+  isProcessing && !canCloseProcessing(Date.parse(transactionData.expirationDate), serverNow())
 
 /** The refund is requested and not completed yet. */
 export const isRefunding = ({ refundInfo }: PurchaseRow): boolean =>

@@ -3,15 +3,27 @@ import type { Mirror } from '../types.ts'
 
 export default {
   title: 'Payment health',
-  lead: 'Whether money and keys match. The first two numbers must be zero.',
+  lead: 'Whether money and keys match, and what needs you.',
   refresh: 'Refresh',
   loading: 'Loading data…',
   failed: 'Payment health could not be loaded',
   stale: 'Could not refresh. These are the last figures received.',
   healthyTitle: 'All in order',
-  healthyText: 'Every approved payment has its key, and every key has a payment or an admin behind it.',
+  healthyText:
+    'Every approved payment has its key, every key has a payment or an admin behind it, and no refund, dispute or notice waits for you.',
   problemTitle: 'Something needs you',
-  problemText: 'One of the numbers that must be zero is not. Its cases are listed below it.',
+  problems: {
+    paidWithoutKey: ({ n }) => (n === 1 ? '1 payment without a key' : `${n} payments without a key`),
+    keyWithoutPayment: ({ n }) => (n === 1 ? '1 key without a payment' : `${n} keys without a payment`),
+    refusedRefunds: ({ n }) => (n === 1 ? '1 refund refused by the provider' : `${n} refunds refused by the provider`),
+    disputes: ({ n }) => (n === 1 ? '1 open dispute' : `${n} open disputes`),
+    deadEvents: ({ n }) =>
+      n === 1 ? '1 notice that the store could not handle' : `${n} notices that the store could not handle`,
+    refusedWebhooks: ({ n }) =>
+      n === 1
+        ? 'Notices from one provider with an invalid signature in the last 24 hours'
+        : `Notices from ${n} providers with an invalid signature in the last 24 hours`,
+  },
   paidWithoutKey: 'Paid without a key',
   paidWithoutKeyExplanation:
     'Approved payments without a key. Must be 0: the key is issued together with the approval. Only keys from an external seller may take a few minutes.',
@@ -21,6 +33,19 @@ export default {
   refunds: 'Open refunds',
   refundsExplanation:
     'Money still to go back to the buyer: on its way, or refused by the provider. The refused ones need you.',
+  disputes: 'Open disputes',
+  disputesExplanation:
+    'Payments that their payer contests. The provider holds the money and the key is suspended until the decision. Answer before the deadline.',
+  disputeKinds: { med: 'PIX return (MED)', mediation: 'Mediation', chargeback: 'Chargeback' },
+  deadEvents: 'Unhandled notices',
+  deadEventsExplanation: 'Notices that failed for three days. The store has stopped trying: try again from here.',
+  retry: 'Try again',
+  retryFailed: 'The notice could still not be handled',
+  refusedWebhooks: 'Refused notices',
+  refusedWebhooksExplanation:
+    'The signature does not match: the configured secret is wrong, or somebody poses as the provider. Last 7 days.',
+  refusedCount: ({ n }) => (n === 1 ? '1 notice refused' : `${n} notices refused`),
+  lastRefused: 'the last one {{age}}',
   webhooks: 'Provider notices',
   webhooksExplanation:
     'When each provider last sent us a notice. Without one, the store checks by itself every minute.',
@@ -57,6 +82,13 @@ export default {
     reason: 'Reason',
     refusal: 'Refusal',
     nextAttempt: 'Next attempt',
+    kind: 'Kind',
+    opened: 'Opened',
+    answerBy: 'Answer by',
+    provider: 'Provider',
+    received: 'Received',
+    attempts: 'Attempts',
+    action: 'Action',
   },
   open: 'in the purchase history',
   reasons: {

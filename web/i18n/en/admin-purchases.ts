@@ -100,6 +100,8 @@ export default {
     keyDeletedNo: 'No: the key is still valid',
     keySuspended: 'Suspended until the outcome',
     keyDeletedUnknown: 'Unknown',
+    processing: 'Money',
+    processingText: 'Seen by the provider, not final yet',
     late: 'Paid after it expired',
     lateText: 'The money arrived after the deadline and was honoured.',
     mismatch: 'Difference found',
@@ -143,6 +145,9 @@ export default {
     open: 'Cancel payment',
     title: 'Confirm cancellation',
     text: 'Cancel the payment of {{amount}} by {{name}} for {{product}}? The code stops working. This cannot be undone.',
+    textProcessing:
+      'Close the payment of {{amount}} by {{name}} for {{product}} without waiting any longer? The money was seen and never became final. If it arrives later it still counts as a late payment: {{name}} gets the key, or the money goes back if the sale is no longer possible.',
+    tooEarly: 'The money was seen and is not final yet. The payment can be closed 24 hours after its deadline.',
     verb: 'Cancel payment',
     keep: 'Keep payment',
     failed: 'The payment could not be cancelled. Please try again.',

@@ -1,15 +1,29 @@
 /** Saúde dos pagamentos. */
 export default {
   title: 'Saúde dos pagamentos',
-  lead: 'Mostra se o dinheiro e as chaves batem. Os dois primeiros números devem ser zero.',
+  lead: 'Mostra se o dinheiro e as chaves batem, e o que espera por você.',
   refresh: 'Atualizar',
   loading: 'Carregando dados...',
   failed: 'Não foi possível carregar a saúde dos pagamentos',
   stale: 'Não foi possível atualizar. Estes são os últimos dados recebidos.',
   healthyTitle: 'Tudo em ordem',
-  healthyText: 'Todo pagamento aprovado tem a sua chave, e toda chave tem um pagamento ou um administrador por trás.',
+  healthyText:
+    'Todo pagamento aprovado tem a sua chave, toda chave tem um pagamento ou um administrador por trás, e nenhum reembolso, disputa ou aviso espera por você.',
   problemTitle: 'Há algo para resolver',
-  problemText: 'Um dos números que devem ser zero não é zero. Os casos estão listados abaixo dele.',
+  /** Of each: how many there are. */
+  problems: {
+    paidWithoutKey: ({ n }: { n: number }) => (n === 1 ? '1 pagamento sem chave' : `${n} pagamentos sem chave`),
+    keyWithoutPayment: ({ n }: { n: number }) => (n === 1 ? '1 chave sem pagamento' : `${n} chaves sem pagamento`),
+    refusedRefunds: ({ n }: { n: number }) =>
+      n === 1 ? '1 reembolso recusado pelo provedor' : `${n} reembolsos recusados pelo provedor`,
+    disputes: ({ n }: { n: number }) => (n === 1 ? '1 disputa aberta' : `${n} disputas abertas`),
+    deadEvents: ({ n }: { n: number }) =>
+      n === 1 ? '1 aviso que a loja não conseguiu tratar' : `${n} avisos que a loja não conseguiu tratar`,
+    refusedWebhooks: ({ n }: { n: number }) =>
+      n === 1
+        ? 'Avisos de um provedor com assinatura inválida nas últimas 24 horas'
+        : `Avisos de ${n} provedores com assinatura inválida nas últimas 24 horas`,
+  },
   paidWithoutKey: 'Pago sem chave',
   paidWithoutKeyExplanation:
     'Pagamentos aprovados que não têm chave. Deve ser 0: a chave sai junto com a aprovação. Só as de um vendedor externo podem levar alguns minutos.',
@@ -19,6 +33,19 @@ export default {
   refunds: 'Reembolsos em aberto',
   refundsExplanation:
     'Dinheiro que ainda vai voltar ao comprador: a caminho, ou recusado pelo provedor. Os recusados precisam de você.',
+  disputes: 'Disputas abertas',
+  disputesExplanation:
+    'Pagamentos que o pagador contesta. O provedor retém o dinheiro e a chave fica suspensa até a decisão. Responda antes do prazo.',
+  disputeKinds: { med: 'Devolução do PIX (MED)', mediation: 'Mediação', chargeback: 'Estorno (chargeback)' },
+  deadEvents: 'Avisos não tratados',
+  deadEventsExplanation: 'Avisos que falharam por três dias seguidos. A loja parou de tentar: tente de novo daqui.',
+  retry: 'Tentar de novo',
+  retryFailed: 'O aviso ainda não pôde ser tratado',
+  refusedWebhooks: 'Avisos recusados',
+  refusedWebhooksExplanation:
+    'A assinatura não confere: o segredo configurado está errado, ou alguém se passa pelo provedor. Últimos 7 dias.',
+  refusedCount: ({ n }: { n: number }) => (n === 1 ? '1 aviso recusado' : `${n} avisos recusados`),
+  lastRefused: 'o último {{age}}',
   webhooks: 'Avisos dos provedores',
   webhooksExplanation:
     'Quando cada provedor avisou algo pela última vez. Sem aviso, a loja pergunta por conta própria a cada minuto.',
@@ -57,6 +84,13 @@ export default {
     reason: 'Motivo',
     refusal: 'Recusa',
     nextAttempt: 'Próxima tentativa',
+    kind: 'Tipo',
+    opened: 'Abertura',
+    answerBy: 'Responder até',
+    provider: 'Provedor',
+    received: 'Recebido em',
+    attempts: 'Tentativas',
+    action: 'Ação',
   },
   open: 'no histórico de compras',
   /** Why the store gives money back by itself. */

@@ -98,6 +98,8 @@ export default {
     keyDeletedNo: 'Não: a chave ainda vale',
     keySuspended: 'Suspensa até o resultado',
     keyDeletedUnknown: 'Desconhecido',
+    processing: 'Dinheiro',
+    processingText: 'Visto pelo provedor, ainda não definitivo',
     late: 'Pago depois de expirar',
     lateText: 'O pagamento chegou depois do prazo e foi honrado.',
     mismatch: 'Diferença encontrada',
@@ -141,6 +143,9 @@ export default {
     open: 'Cancelar Pagamento',
     title: 'Confirmar Cancelamento',
     text: 'Cancelar o pagamento de {{amount}} de {{name}} por {{product}}? O código deixa de valer. Não é possível desfazer.',
+    textProcessing:
+      'Encerrar o pagamento de {{amount}} de {{name}} por {{product}} sem esperar mais? O dinheiro foi visto e nunca ficou definitivo. Se ele chegar depois, ainda conta como pagamento atrasado: {{name}} recebe a chave, ou o dinheiro volta se a venda não puder mais ser feita.',
+    tooEarly: 'O dinheiro foi visto e ainda não é definitivo. Dá para encerrar 24 horas depois do prazo do pagamento.',
     verb: 'Cancelar Pagamento',
     keep: 'Manter Pagamento',
     failed: 'Erro ao cancelar pagamento. Por favor, tente novamente.',

@@ -3,7 +3,14 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/refunds.ts'
 import { toWire } from '#schema/rules/money.ts'
-import { canMove, refundCallMs, refundStatusesBefore, refundWindowMs, statusesBefore } from '#schema/rules/payments.ts'
+import {
+  canCloseProcessing,
+  canMove,
+  refundCallMs,
+  refundStatusesBefore,
+  refundWindowMs,
+  statusesBefore,
+} from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -98,7 +105,10 @@ const onWire = ({ paymentId, status, source, amountCents, createdAt, completedAt
   completedAt: isoOf(completedAt),
 })
 
-/** Cancels a pending payment, at the provider first. Where it was paid first, the sale stands. */
+/**
+ * Cancels a pending payment, at the provider first. Where it was paid first, the sale stands. One whose money has not become final for a day
+ * is closed here alone.
+ */
 export async function cancelPayment(deps: Deps, actor: Actor, id: string): Promise<void> {
   const what = { action: 'payment.cancel', table: payments, id } as const
   const before = paymentById(deps.db, id)
@@ -112,10 +122,18 @@ export async function cancelPayment(deps: Deps, actor: Actor, id: string): Promi
   if (!canMove(payment.status, 'cancelled')) throw new StoreError('cancel_not_pending')
   try {
     const isEnded = await cancelCharge(deps, { ...payment, cancelReason: 'admin' }, 'admin')
-    if (isEnded) return await markCancelled(deps, id, 'admin')
+    if (isEnded || (await isStuck(deps, id))) return await markCancelled(deps, id, 'admin')
   } catch (error) {
     if (error instanceof ProviderError) throw new StoreError('provider_failed')
     throw error
   }
   throw new StoreError('cancel_too_late')
+}
+
+/** Whether the provider still waits for the money to become final, too long. Throws where it has not been too long. */
+async function isStuck({ db, now }: Deps, id: string): Promise<boolean> {
+  const [latest] = await paymentById(db, id)
+  if (latest?.status !== 'pending' || !latest.isProcessing) return false
+  if (!canCloseProcessing(latest.expiresAt, now())) throw new StoreError('cancel_processing')
+  return true
 }

@@ -128,11 +128,10 @@ export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof a
     },
     disputes: {
       count: open[0]?.all ?? 0,
-      rows: open.map(({ row: { id, paymentId, kind, amountCents, openedAt, answerBy } }) => ({
+      rows: open.map(({ row: { id, paymentId, kind, openedAt, answerBy } }) => ({
         disputeId: id,
         paymentId,
         kind,
-        amount: toWire(amountCents),
         openedAt: isoOf(openedAt),
         answerBy: isoOf(answerBy),
       })),

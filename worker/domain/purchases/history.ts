@@ -51,6 +51,7 @@ const purchasesOf = (db: Database, page: SQL, isPaged: boolean) =>
       refusedAt: refunds.refusedAt,
       nextAttemptAt: refunds.nextAttemptAt,
       isLate: payments.isLate,
+      isProcessing: payments.isProcessing,
       mismatch: payments.mismatch,
       expiresAt: payments.expiresAt,
       keyExpiration: payments.keyExpiration,
@@ -152,6 +153,7 @@ const onWire = (deps: Deps, row: Row): Purchase => ({
   refundSource: row.refundSource,
   keyDeleted: isKeyDeleted(row),
   isLate: row.isLate,
+  isProcessing: row.status === 'pending' && row.isProcessing,
   mismatch: row.mismatch,
   transactionData: {
     expirationDate: isoOf(row.expiresAt),
