@@ -21,6 +21,9 @@ export const auditedTables = [
 ] as const
 export type AuditedTable = (typeof auditedTables)[number]
 
+/** How long the log keeps its entries, in months; the terms say so, too. */
+export const auditMonths = 24
+
 /** An action is `<noun>.<verb>`, as in `coupon.update`. The panel does not compile without a label for each in both languages. */
 export const auditNouns = [
   'user',

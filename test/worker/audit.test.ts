@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AuditEntry, listAudit } from '#schema/api/audit.ts'
 import type { Page } from '#schema/api/lists.ts'
+import { auditLog } from '#schema/tables/audit.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { auditedWrite } from '#worker/domain/audit/audited-write.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -50,4 +52,26 @@ test('a write that fails or changes nothing leaves no row', async () => {
   const tooMuch = auditedWrite(store.deps, actor, what, { update: store.db.update(coupons).set({ discount: 101 }) })
   await expect(tooMuch).rejects.toThrow()
   expect((await list({ entityId: row.id })).total).toBe(1)
+})
+
+test('entries older than 24 months are deleted by the cron, batch by batch; the others and the count stay right', async () => {
+  const now = Date.parse('2028-05-31T12:00:00Z')
+  const entries = (count: number, name: string, createdAt: number) =>
+    store.db.run(sql`
+      with recursive n(x) as (select 1 union all select x + 1 from n where x < ${count})
+      insert into audit_log (id, actor_id, actor_name, action, entity, entity_id, request_id, created_at)
+      select ${name} || x, 'a', ${name}, 'coupon.update', 'coupons', 'c', 'r', ${createdAt} from n`)
+  await store.db.delete(auditLog)
+  await entries(1_200, 'Antiga', Date.parse('2026-05-31T11:59:59Z'))
+  await entries(3, 'Recente', Date.parse('2026-05-31T12:00:01Z'))
+  const left = () => store.db.$count(auditLog)
+  const counts = []
+  for (let run = 0; run < 4; run++) {
+    await store.tick(now)
+    counts.push(await left())
+  }
+  expect(counts).toEqual([703, 203, 3, 3])
+  expect((await list({})).total).toBe(3)
+  expect((await list({ search: 'antiga' })).total).toBe(0)
+  expect((await list({ search: 'recente' })).total).toBe(3)
 })

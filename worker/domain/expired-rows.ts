@@ -1,5 +1,7 @@
-import { lt, lte } from 'drizzle-orm'
+import { lt, lte, sql } from 'drizzle-orm'
+import { auditMonths } from '#schema/rules/audit.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
+import { auditLog } from '#schema/tables/audit.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { refusedWebhooks } from '#schema/tables/payments.ts'
 import { endedSessions } from '#schema/tables/users.ts'
@@ -9,11 +11,26 @@ import { dayOf } from './payments/refused-webhooks.ts'
 
 const refusedWebhooksKeptMs = 90 * dayMs
 
-/** Deletes what is kept for a time only: hits of rate limits, and ended sessions whose tokens have expired, and old counts of refused webhooks. */
+/** Entries of the audit log that one run deletes. */
+const entriesAtOnce = 500
+
+/** The beginning of the time that the audit log covers. */
+function auditStart(now: number): number {
+  const date = new Date(now)
+  return date.setUTCMonth(date.getUTCMonth() - auditMonths)
+}
+
+/**
+ * Deletes what is kept for a time only: hits of rate limits, ended sessions whose tokens have expired, old counts of refused webhooks and old
+ * entries of the audit log.
+ */
 export async function deleteExpiredRows({ db, now }: Deps): Promise<void> {
   const at = now()
   await writeBatch(db, {
     counters: db.delete(counters).where(lte(counters.resetsAt, at)),
+    audit: db.run(sql`
+      delete from ${auditLog} where rowid in (
+        select rowid from ${auditLog} where created_at < ${auditStart(at)} order by created_at limit ${entriesAtOnce})`),
     sessions: db.delete(endedSessions).where(lte(endedSessions.expiresAt, at)),
     refusedWebhooks: db.delete(refusedWebhooks).where(lt(refusedWebhooks.day, dayOf(at - refusedWebhooksKeptMs))),
   })

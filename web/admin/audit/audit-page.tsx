@@ -18,7 +18,7 @@ import { useAuditTexts } from './use-audit-texts.ts'
 /** The audit log: who changed what, and what it was before. Read-only. */
 export default function AuditPage() {
   const t = useT()
-  const { actionText, entityText } = useAuditTexts()
+  const { actionText, actorText, entityText } = useAuditTexts()
   const list = useList(audit, { filters: ['entity', 'actorId', 'entityId'] })
   const [opened, setOpened] = useState<AuditRow | null>(null)
   const columns: Column<AuditRow>[] = [
@@ -44,7 +44,12 @@ export default function AuditPage() {
         </span>
       ),
     },
-    { id: 'actorName', header: t('adminAudit.actor'), sort: 'actorName', cell: ({ actorName }) => actorName },
+    {
+      id: 'actorName',
+      header: t('adminAudit.actor'),
+      sort: 'actorName',
+      cell: ({ actorName }) => actorText(actorName),
+    },
     {
       id: 'createdAt',
       header: t('adminAudit.at'),

@@ -29,12 +29,12 @@ export function EntryDialog({ entry, onClose }: Props) {
 
 function EntryFacts({ entry, onClose }: Props & { entry: AuditRow }) {
   const t = useT()
-  const { nounText } = useAuditTexts()
+  const { actorText, nounText } = useAuditTexts()
   const { dateTime } = useBrasiliaTime()
   return (
     <Facts>
       <Fact name={t('adminAudit.actor')}>
-        {entry.actorName}
+        {actorText(entry.actorName)}
         <code className={styles.id}>{entry.actorId}</code>
         <Link to={`?${new URLSearchParams({ actorId: entry.actorId })}`} onClick={onClose}>
           {t('adminAudit.allOfActor')}

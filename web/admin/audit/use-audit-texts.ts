@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { deletedUserName } from '#schema/rules/accounts.ts'
 import { auditedTables, auditNouns, auditVerbs } from '#schema/rules/audit.ts'
 import { formatMoney } from '#schema/rules/money.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -36,6 +37,7 @@ export function useAuditTexts() {
       const [, verb = ''] = action.split('.')
       return verb ? `${what} · ${labelOf(auditVerbs, verb, (name) => t(`adminAudit.actions.${name}`))}` : what
     },
+    actorText: (name: string) => (name === deletedUserName ? t('adminAudit.deletedActor') : name),
     entityText: (entity: string) => labelOf(auditedTables, entity, (name) => t(`adminAudit.entities.${name}`)),
     fieldText: (field: string) =>
       labelOf(

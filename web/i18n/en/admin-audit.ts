@@ -9,6 +9,7 @@ export default {
   entity: 'Type',
   entityId: 'Record',
   actor: 'Who',
+  deletedActor: 'Deleted account',
   at: 'When',
   request: 'Request',
   open: 'See changes',

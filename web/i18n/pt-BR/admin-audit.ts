@@ -7,6 +7,7 @@ export default {
   entity: 'Tipo',
   entityId: 'Registro',
   actor: 'Quem',
+  deletedActor: 'Conta excluída',
   at: 'Quando',
   request: 'Requisição',
   open: 'Ver mudanças',

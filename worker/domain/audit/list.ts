@@ -28,9 +28,13 @@ const filtersOf = (query: Filters) =>
 export const entriesMatching = (query: Filters & Pick<Query, 'search'>, batch: ExportBatch) =>
   isInNextBatch(list, query.search, filtersOf(query), batch)
 
-/** Rows are only ever added, so the last row id is the count. */
+/** Rows are added at the end and deleted at the beginning, so the row ids between are the count. */
 const countEntries = (db: Database): TotalQuery =>
-  db.select({ total: sql<number>`coalesce(max(${rowIdOf(auditLog)}), 0)` }).from(auditLog)
+  db
+    .select({
+      total: sql<number>`coalesce((select max(rowid) from ${auditLog}) - (select min(rowid) from ${auditLog}) + 1, 0)`,
+    })
+    .from(sql`(select 1)`)
 
 export function listAudit({ db }: Deps, query: Query): Promise<Listing<AuditEntry>> {
   const filters = filtersOf(query)
