@@ -192,7 +192,8 @@ const flows: Record<string, Flow> = {
     ends: ({ who }) => expectAllOf(who, 'cancelled'),
   },
   'a free order': {
-    prepare: async ({ item }) => store.db.update(products).set({ priceBrl: 0 }).where(eq(products.id, item.id)),
+    prepare: async ({ item }) =>
+      store.db.update(products).set({ priceBrl: 0, priceUsd: 0, isFree: true }).where(eq(products.id, item.id)),
     run: (deps, { who, form }) => startPix(deps, who, { ...form, amount: 0 }, '10.0.0.1'),
     cronAfter: 2,
     ends: async (purchase) => (await purchase.row()) && endsWithOneKey(purchase),
