@@ -154,7 +154,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   expect(await button(`Reembolsar ${reais(49.9)}`).isDisabled()).toBe(true)
   await expectNoFaults(page, 'a refund that comes too late')
   await button('Cancelar').click()
-  expect(await purchaseOf(user, late.id)).toMatchObject({ status: 'done', refundInfo: null })
+  expect(await purchaseOf(user, late.id)).toMatchObject({ status: 'approved', refundInfo: null })
 
   await row('Farol Aberto').getByText('Pendente').click()
   await dialog.getByRole('img', { name: `QR code do PIX de ${reais(49.9)}` }).waitFor()

@@ -168,6 +168,15 @@ describe('a refund that the provider refuses for now', () => {
     },
   )
 
+  test('is refused each time where the provider does not know the payment', async () => {
+    const { id } = await sale()
+    await store.db.update(payments).set({ providerId: '404' }).where(eq(payments.id, id))
+    await refund(id)
+    await store.tick(Date.now() + 2 * minute)
+    expect(await refundOf(id)).toMatchObject({ status: 'refused', refusals: 2 })
+    expect(await keyOf(id)).toMatchObject({ suspendedAt: null })
+  })
+
   test('is done where the money had gone back before, whatever the code says', async () => {
     const { id, providerId } = await sale()
     await store.sandbox.refund(providerId)

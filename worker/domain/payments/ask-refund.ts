@@ -26,8 +26,10 @@ async function findOutcome(
   { amountCents }: RefundRow,
 ): Promise<RefundOutcome | null | undefined> {
   const reported = await provider.get(providerId)
-  if (reported?.status === 'disputed') return undefined
-  if (reported && isRefunded(reported)) return { status: 'done', reported }
+  // It refuses a refund of what it does not know.
+  if (reported === null) return null
+  if (reported.status === 'disputed') return undefined
+  if (isRefunded(reported)) return { status: 'done', reported }
   const standing = (await provider.listRefunds(providerId)).filter(({ status }) => status !== 'rejected')
   const sum = standing.reduce((total, one) => total + one.amountCents, 0)
   const last = standing.find(({ status }) => status === 'processing') ?? standing.at(-1)
