@@ -3,7 +3,7 @@ import { type LicenseKey, listKeys } from '#schema/api/licenses.ts'
 import { itemsOf, type Page } from '#schema/api/lists.ts'
 import { dayMs, keyPattern } from '#schema/rules/licenses.ts'
 import { client, type Person } from '../people.ts'
-import { license } from '../rows.ts'
+import { license, product } from '../rows.ts'
 import { detailsOf, expectCount, expectNoFaults, linesOf, openPanel } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 
@@ -292,6 +292,16 @@ test('the list is searched, filtered, sorted, paged and saved as a file; many ke
 
 const total = async (as: Person) =>
   ((await site.store.ask(listKeys, { as, query: { page: 1 } })).body as Page<LicenseKey>).total
+
+test('a key for a product whose level is not in the mapping is refused at the product', async () => {
+  await product(site.store, { name: 'Produto Sem Nível', level: 77 })
+  const { dialog, button, focused } = await openPanel(site, '/admin/keys')
+  await button('Gerar Chave').click()
+  await dialog.getByLabel('Produto').selectOption('Produto Sem Nível')
+  await button('Gerar').click()
+  await dialog.getByText('Nível não encontrado.').waitFor()
+  expect(await focused()).toBe('productName')
+})
 
 test('on a phone, in English, a key of an external seller is generated, checked at the seller and edited', async () => {
   const panel = await openPanel(site, '/admin/keys', { lang: 'en', theme: 'light', width: 360, height: 780 })

@@ -59,9 +59,9 @@ export async function openSimulation(store: Store, random: Random) {
       ...[2_490, 12_990].map((priceBrl) => product(store, { priceBrl, sellerType: 'multiloader' })),
     ]),
     Promise.all([
-      coupon(store, { discount: 15, maxUses: 6 }),
-      coupon(store, { discount: 50 }),
-      coupon(store, { discount: 100, maxUses: 40 }),
+      coupon(store, { discount: 15, maxUses: 6, maxUsesPerCustomer: null }),
+      coupon(store, { discount: 50, maxUsesPerCustomer: 2 }),
+      coupon(store, { discount: 100, maxUses: 40, maxUsesPerCustomer: null }),
     ]),
   ])
   store.proxy.set({ dropAnswers: 0.02 })

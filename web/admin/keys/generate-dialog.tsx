@@ -45,7 +45,12 @@ export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
           ...(productName === '' && { productName: t('adminKeys.productRequired') }),
           ...(!isDays(days) && { days: t('adminKeys.daysInvalid') }),
         })}
-        fieldOfError={{ product_required: 'productName', product_invalid: 'productName', days_invalid: 'days' }}
+        fieldOfError={{
+          product_required: 'productName',
+          product_invalid: 'productName',
+          level_not_found: 'productName',
+          days_invalid: 'days',
+        }}
         errorTitle={t('adminKeys.generate.failed')}
         saveLabel={t('adminKeys.generate.submit')}
         labels={{

@@ -175,6 +175,10 @@ export default {
     repricedGo: 'Pay {{now}}',
     toSupport: 'Talk to support',
   },
+  wait: ({ seconds }: { seconds: number }) =>
+    seconds > 90
+      ? `Too many requests. Try again in ${Math.ceil(seconds / 60)} minutes.`
+      : `Too many requests. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   confirmation: {
     title: 'Thank you! The key is yours',
     eyebrow: 'Payment approved',

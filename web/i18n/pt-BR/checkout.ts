@@ -175,6 +175,10 @@ export default {
     repricedGo: 'Pagar {{now}}',
     toSupport: 'Falar com o suporte',
   },
+  wait: ({ seconds }: { seconds: number }) =>
+    seconds > 90
+      ? `Muitas tentativas. Tente de novo em ${Math.ceil(seconds / 60)} minutos.`
+      : `Muitas tentativas. Tente de novo em ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
   confirmation: {
     title: 'Obrigado! A chave é sua',
     eyebrow: 'Pagamento aprovado',

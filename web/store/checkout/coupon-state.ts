@@ -25,7 +25,7 @@ export function couponFailure(t: Translate, thrown: unknown): string {
   }
   const { status, code, retryAfter } = thrown
   if (status === 401 || code === 'forbidden') return t('checkout.coupon.notAuthenticated')
-  if (code === 'too_many_requests' && retryAfter !== undefined) return t('shop.errors.wait', { seconds: retryAfter })
+  if (code === 'too_many_requests' && retryAfter !== undefined) return t('checkout.wait', { seconds: retryAfter })
   if (status === 400 || status === 404) return thrown.message || t('checkout.coupon.invalid')
   return errorText(t, thrown)
 }

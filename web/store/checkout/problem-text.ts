@@ -7,6 +7,6 @@ export function problemText(t: Translate, problem: Problem): string {
   if (problem.code === 'no_code') return t('checkout.end.noCode')
   if (problem.code === 'invalid') return t('checkout.end.invalid')
   if (problem.code === 'too_many_requests' && problem.retryAfter !== undefined)
-    return t('shop.errors.wait', { seconds: problem.retryAfter })
+    return t('checkout.wait', { seconds: problem.retryAfter })
   return errorText(t, problem)
 }
