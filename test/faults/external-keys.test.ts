@@ -377,3 +377,19 @@ test('a delivery that is done is not done again', async () => {
   await expectOneKey(sale)
   expect(store.sandbox.counters().multiloader).toMatchObject({ issue: 1, list: 0, ban: 0 })
 })
+
+test('a dispute bans the key at the seller, and a dispute that is won unbans it', async () => {
+  const sale = await paid()
+  await sale.settle()
+  const charge = store.sandbox.charges().find(({ reference }) => reference === sale.id)
+  const id = charge?.id ?? ''
+  const webhook = (action: 'openChargeback' | 'winDispute') =>
+    store.sandbox[action](id).then(() => store.sandbox.sendWebhook(id))
+  expect(await webhook('openChargeback')).toBe(200)
+  await later(minute)
+  expect(sale.issued()).toMatchObject([{ banned: expect.any(String) }])
+  expect(await webhook('winDispute')).toBe(200)
+  await later(minute)
+  expect(sale.issued()).toMatchObject([{ banned: null }])
+  await expectOneKey(sale)
+})
