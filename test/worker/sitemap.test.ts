@@ -28,7 +28,7 @@ test('the sitemap lists what strangers may see, and when it changed', async () =
     ['/products/category/vazia', '2026-01-03'],
     ['/videos', undefined],
     ['/reseller', undefined],
-    ['/terms', '2026-11-01'],
+    ['/terms', '2026-11-22'],
   ])
   expect(headers.get('cache-control')).toBe('public, max-age=3600')
   for (const { loc } of listed) {

@@ -22,7 +22,7 @@ export const termsEn = [
       'When you activate a key, the tool sends a device identifier (HWID), which serves only to bind the licence to that device and to check that it is valid.',
       'The legal bases are the performance of the contract (account, purchase, delivery and support), compliance with legal obligations (tax and access records), legitimate interest (preventing fraud and abuse) and, where applicable, your consent, which you may withdraw at any time. We do not sell personal data.',
       'We share the minimum with those who help us operate: providers of payment, hosting, bot checks and licensing, some of them outside Brazil, following the LGPD rules on international transfers. Third-party videos are loaded only when you press play.',
-      'We keep access records for at least six months, as the Brazilian Civil Rights Framework for the Internet (Law 12,965/2014) requires, and purchase records for the periods set for tax purposes and for defence in legal proceedings. Once an account is deleted, its purchases remain in the books without identifying you.',
+      'We keep access records for at least six months, as the Brazilian Civil Rights Framework for the Internet (Law 12,965/2014) requires, and purchase records for the periods set for tax purposes and for defence in legal proceedings. Records of administrative actions are erased after 24 months. Once an account is deleted, we erase the name, e-mail, image, network addresses and community identifiers, from purchases, keys and administrative records as well; the purchases remain in the books without identifying you.',
       `You may confirm the processing, access, correct, port, anonymise or delete your data, learn with whom they were shared and object to processing, under article 18 of the LGPD, by writing to our data protection officer at ${privacyEmail}. You may also petition the Brazilian data protection authority (ANPD).`,
     ],
   },
@@ -31,7 +31,7 @@ export const termsEn = [
     title: '3. Security',
     paragraphs: [
       'We protect the store with encrypted connections, passwords kept through a hardened derivation function, limits on attempts and a log of administrative actions. No system is infallible: if an incident may cause you significant risk or harm, we will inform you and the ANPD as the law provides.',
-      `Keep your password secret and use one that opens nothing else. ${displayName} never asks for your password. Changing it ends the sessions open on other devices.`,
+      `Keep your password secret and use one that opens nothing else. ${displayName} never asks for your password. Changing it ends the sessions open on other devices, and in the dashboard you can log out of all of them.`,
       `If you notice strange access or find a security flaw, tell ${supportEmail}. We welcome reports made in good faith and ask that a flaw be neither exploited nor disclosed before it is fixed.`,
     ],
   },

@@ -20,7 +20,7 @@ export const termsPtBr = [
       'Ao ativar uma chave, a ferramenta envia um identificador do aparelho (HWID), que serve só para vincular a licença a esse aparelho e conferir sua validade.',
       'As bases legais são a execução do contrato (conta, compra, entrega e suporte), o cumprimento de obrigação legal (registros fiscais e de acesso), o legítimo interesse (prevenção a fraudes e abusos) e, quando for o caso, o seu consentimento, que pode ser retirado a qualquer momento. Não vendemos dados pessoais.',
       'Compartilhamos o mínimo com quem nos ajuda a operar: provedores de pagamento, de hospedagem, de verificação contra robôs e de licenciamento, alguns deles fora do Brasil, observadas as regras da LGPD para transferência internacional. Vídeos de terceiros só são carregados quando você toca em reproduzir.',
-      'Guardamos registros de acesso por pelo menos seis meses, como manda o Marco Civil da Internet (Lei nº 12.965/2014), e registros de compras pelos prazos fiscais e de defesa em processos. Excluída a conta, as compras permanecem na contabilidade sem identificar você.',
+      'Guardamos registros de acesso por pelo menos seis meses, como manda o Marco Civil da Internet (Lei nº 12.965/2014), e registros de compras pelos prazos fiscais e de defesa em processos. Os registros das ações administrativas são apagados após 24 meses. Excluída a conta, apagamos nome, e-mail, imagem, endereços de rede e identificadores na comunidade, também das compras, das chaves e dos registros administrativos; as compras permanecem na contabilidade sem identificar você.',
       `Você pode confirmar o tratamento, acessar, corrigir, portar, anonimizar ou eliminar seus dados, informar-se sobre compartilhamentos e opor-se a tratamentos, nos termos do art. 18 da LGPD, escrevendo ao encarregado em ${privacyEmail}. Também é possível peticionar à Autoridade Nacional de Proteção de Dados (ANPD).`,
     ],
   },
@@ -29,7 +29,7 @@ export const termsPtBr = [
     title: '3. Segurança',
     paragraphs: [
       'Protegemos a loja com conexão cifrada, senhas guardadas por função de derivação resistente, limites de tentativas e registro das ações administrativas. Nenhum sistema é infalível: se um incidente puder causar a você risco ou dano relevante, avisaremos você e a ANPD na forma da lei.',
-      `Mantenha sua senha em sigilo e use uma que não sirva em outros lugares. A ${displayName} nunca pede a sua senha. Trocar a senha encerra as sessões abertas em outros aparelhos.`,
+      `Mantenha sua senha em sigilo e use uma que não sirva em outros lugares. A ${displayName} nunca pede a sua senha. Trocar a senha encerra as sessões abertas em outros aparelhos, e no painel você pode sair de todos eles.`,
       `Se notar acesso estranho ou encontrar uma falha de segurança, avise ${supportEmail}. Agradecemos relatos de boa-fé e pedimos que a falha não seja explorada nem divulgada antes da correção.`,
     ],
   },
