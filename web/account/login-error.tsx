@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
+import { SupportLink } from '#web/layout/support-link.tsx'
 import { paths, returnPath } from '#web/paths.ts'
-import { useSupportLink } from '#web/state/social.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './account-frame.module.css'
 import type { Failure } from './auth-failure.ts'
@@ -12,7 +12,6 @@ const isShutOut = (code: string) => code === 'account_banned' || code === 'accou
 export function LoginError({ failure, email }: { failure: Failure; email: string }) {
   const t = useT()
   const { search } = useLocation()
-  const support = useSupportLink()
   if (failure.code === 'account_not_found')
     return (
       <Notice tone="warn" isUrgent title={t('auth.login.unknownTitle')}>
@@ -28,14 +27,9 @@ export function LoginError({ failure, email }: { failure: Failure; email: string
     return (
       <Notice tone="warn" isUrgent title={t('auth.login.blockedTitle')}>
         <p>{failure.text}</p>
-        {support && (
-          <p className={styles.switch}>
-            <a href={support} target="_blank" rel="noopener">
-              {t('auth.login.toSupport')}
-              <span className="sr-only"> ({t('auth.newTab')})</span>
-            </a>
-          </p>
-        )}
+        <p className={styles.switch}>
+          <SupportLink>{t('auth.login.toSupport')}</SupportLink>
+        </p>
       </Notice>
     )
   return (

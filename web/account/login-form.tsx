@@ -5,6 +5,7 @@ import { checkDraft } from '#web/api/check-draft.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { SupportLink } from '#web/layout/support-link.tsx'
 import { type HoneypotData, isTrapped, readHoneypot } from '#web/state/honeypot.ts'
 import { locale } from '#web/state/locale.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -139,7 +140,11 @@ export function LoginForm({ email, onEmail, onDone }: Props) {
       <Button type="submit" size="lg" wide busy={isBusy}>
         {isAccountFound ? t('auth.login.submit') : t('auth.login.next')}
       </Button>
-      {isAccountFound && <p className={styles.reason}>{t('auth.login.forgot')}</p>}
+      {isAccountFound && (
+        <p className={styles.reason}>
+          {t('auth.login.forgot')} <SupportLink>{t('auth.login.forgotHelp')}</SupportLink>
+        </p>
+      )}
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { NavLink, Route, Routes } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
 import { lazyPage } from '#web/layout/lazy-page.ts'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
+import { SupportLink } from '#web/layout/support-link.tsx'
 import { paths } from '#web/paths.ts'
 import { config } from '#web/state/config.ts'
 import { useLoad } from '#web/state/resource.ts'
@@ -37,11 +38,10 @@ export default function DashboardPage() {
             {t('profile.nav.download')}
           </ExternalLink>
         )}
-        {data?.supportUrl && (
-          <ExternalLink to={data.supportUrl} icon={<Headset aria-hidden />}>
-            {t('profile.nav.support')}
-          </ExternalLink>
-        )}
+        <SupportLink className={styles.link}>
+          <Headset aria-hidden />
+          {t('profile.nav.support')}
+        </SupportLink>
       </nav>
       <div className={styles.screen}>
         <Routes>

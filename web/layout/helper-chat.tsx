@@ -4,7 +4,7 @@ import { brand } from '#schema/brand.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { useSupportLink } from '#web/state/social.ts'
+import { useSupportAddress } from '#web/state/support.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './helper-chat.module.css'
 
@@ -64,7 +64,7 @@ function Turn({ subject, isLast }: { subject: Subject; isLast: boolean }) {
 
 function Ways({ subject }: { subject: Subject }) {
   const t = useT()
-  const support = useSupportLink()
+  const support = useSupportAddress()
   const go = <ArrowRight aria-hidden />
   if (subject !== 'support') {
     const to = { products: paths.products, promotions: paths.everything, videos: paths.videos() }[subject]
@@ -76,7 +76,7 @@ function Ways({ subject }: { subject: Subject }) {
   }
   return (
     <>
-      {support && (
+      {!support.startsWith('mailto:') && (
         <LinkButton to={support} icon={<ExternalLink aria-hidden />}>
           {t('helper.supportGo')}
           <span className="sr-only"> ({t('helper.newTab')})</span>

@@ -5,7 +5,7 @@ import { useHideOnScroll } from '#web/hooks/use-hide-on-scroll.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
-import { useSupportLink } from '#web/state/social.ts'
+import { useSupportEntry } from '#web/state/support.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
@@ -85,7 +85,7 @@ function BarLinks() {
 function SiteMenu({ returnTo }: { returnTo: string | undefined }) {
   const t = useT()
   const { isSignedIn } = useSnapshot(session)
-  const support = useSupportLink()
+  const support = useSupportEntry()
   return (
     <Popover trigger={<Menu aria-hidden />} label={t('shop.nav.menu')} panelClass={styles.menu}>
       <nav aria-label={t('shop.nav.menu')}>

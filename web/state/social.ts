@@ -6,8 +6,8 @@ import { resource, useLoad } from '#web/state/resource.ts'
 /** Hidden where they cannot be loaded: a missing link is no error to a shopper. */
 export const social = resource<Answer<typeof listSocialLinks>>([], () => call(listSocialLinks), { freshMs: 600_000 })
 
-/** The link to support, if the shop has a Discord server. */
-export function useSupportLink(): string | undefined {
+/** The chat community, if the shop has one. */
+export function useCommunityLink(): string | undefined {
   const { data } = useLoad(social)
   return data.find(({ platform }) => platform === 'discord')?.link
 }

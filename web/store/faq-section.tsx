@@ -1,9 +1,8 @@
 import { useSnapshot } from 'valtio'
-import { brand } from '#schema/brand.ts'
 import { faq } from '#schema/texts/faq.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
-import { useSupportLink } from '#web/state/social.ts'
+import { useSupportAddress } from '#web/state/support.ts'
 import { Accordion } from '#web/ui/accordion.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './faq-section.module.css'
@@ -12,7 +11,7 @@ import styles from './faq-section.module.css'
 export default function FaqSection() {
   const t = useT()
   const { code } = useSnapshot(locale)
-  const support = useSupportLink()
+  const support = useSupportAddress()
   return (
     <section aria-labelledby="faq-title" className={styles.faq}>
       <div className={styles.head}>
@@ -20,7 +19,7 @@ export default function FaqSection() {
           {t('front.faq.title')}
         </h2>
         <p>{t('front.faq.text')}</p>
-        <LinkButton variant="quiet" to={support ?? `mailto:${brand.supportEmail}`}>
+        <LinkButton variant="quiet" to={support}>
           {t('front.banners.supportAction')}
         </LinkButton>
       </div>

@@ -4,7 +4,7 @@ import { methodTerms } from '#schema/rules/payments.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { useSupportLink } from '#web/state/social.ts'
+import { useSupportAddress } from '#web/state/support.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -117,7 +117,7 @@ function Failed({ problem }: { problem: Problem }) {
 /** Refused, cancelled, refunded, or unknown to the server. */
 function Stopped({ screen }: { screen: ScreenOf<StoppedStep> }) {
   const t = useT()
-  const support = useSupportLink()
+  const support = useSupportAddress()
   return (
     <div className={styles.end}>
       <p>{t(stoppedText(screen))}</p>
@@ -129,11 +129,9 @@ function Stopped({ screen }: { screen: ScreenOf<StoppedStep> }) {
               : 'checkout.pix.renew',
           )}
         </Button>
-        {support && (
-          <LinkButton variant="quiet" size="lg" to={support}>
-            {t('checkout.end.toSupport')}
-          </LinkButton>
-        )}
+        <LinkButton variant="quiet" size="lg" to={support}>
+          {t('checkout.end.toSupport')}
+        </LinkButton>
       </div>
     </div>
   )

@@ -10,7 +10,7 @@ import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { reportKeyView } from '#web/state/key-views.ts'
 import { useProductKeyOutline } from '#web/state/product-key.ts'
-import { useSupportLink } from '#web/state/social.ts'
+import { useSupportAddress } from '#web/state/support.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
@@ -26,7 +26,7 @@ const pollMs = 5_000
 export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
   const t = useT()
   const { money, date } = useFormats()
-  const support = useSupportLink()
+  const support = useSupportAddress()
   const { outline, stamp, bitting } = useProductKeyOutline(sale.productName)
   useHeadingFocus(sale.payment_id)
   const { isDelivering } = sale
@@ -121,11 +121,9 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
           )}
           <div className={styles.actions}>
             <LinkButton to={paths.dashboardPurchased}>{t('checkout.confirmation.toDashboard')}</LinkButton>
-            {support && (
-              <LinkButton variant="quiet" to={support} icon={<Headset aria-hidden />}>
-                {t('checkout.confirmation.support')}
-              </LinkButton>
-            )}
+            <LinkButton variant="quiet" to={support} icon={<Headset aria-hidden />}>
+              {t('checkout.confirmation.support')}
+            </LinkButton>
           </div>
           {!isDelivering && <AutoRedirect />}
         </div>

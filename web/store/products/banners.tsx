@@ -1,9 +1,8 @@
 import { useRef } from 'react'
-import { brand } from '#schema/brand.ts'
 import { useRotation } from '#web/hooks/use-rotation.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { useSupportLink } from '#web/state/social.ts'
+import { useSupportAddress } from '#web/state/support.ts'
 import { CarouselControls } from '#web/ui/carousel-controls.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useCarouselLabels } from '../use-carousel-labels.ts'
@@ -14,13 +13,13 @@ const turnMs = 5_000
 /** A carousel of three banners with art and text. */
 export function Banners() {
   const t = useT()
-  const support = useSupportLink()
+  const support = useSupportAddress()
   const region = useRef<HTMLElement>(null)
   const labels = useCarouselLabels()
   const banners = [
     { id: 'store', to: paths.everything },
     { id: 'reseller', to: paths.reseller },
-    { id: 'support', to: support ?? `mailto:${brand.supportEmail}` },
+    { id: 'support', to: support },
   ] as const
   const rotation = useRotation(region, banners.length, turnMs)
   return (

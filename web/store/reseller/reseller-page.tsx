@@ -2,7 +2,7 @@ import { Boxes, Hourglass, KeyRound, PanelsTopLeft, Percent } from 'lucide-react
 import { useT } from '#web/i18n/use-t.ts'
 import { Page, PageHead } from '#web/layout/page.tsx'
 import { keyOutline } from '#web/state/key-outline.ts'
-import { useSupportLink } from '#web/state/social.ts'
+import { useCommunityLink } from '#web/state/social.ts'
 import { BlankKey, KeyShape } from '#web/ui/key-shape.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './reseller-page.module.css'
@@ -18,7 +18,7 @@ const modalities = [
 /** Four ways to resell, and one that is not available yet. */
 export default function ResellerPage() {
   const t = useT()
-  const community = useSupportLink()
+  const community = useCommunityLink()
   return (
     <Page title={t('info.reseller.title')}>
       <PageHead title={t('info.reseller.title')} lead={t('info.reseller.lead')} />

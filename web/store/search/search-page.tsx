@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { newProductIds, products } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { findEntries, findProducts, type SearchEntry, siteEntries } from '#web/state/site-search.ts'
-import { useSupportLink } from '#web/state/social.ts'
+import { useSupportEntry } from '#web/state/support.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -18,7 +18,7 @@ export default function SearchPage() {
   const t = useT()
   const [search] = useSearchParams()
   const productList = useLoad(products)
-  const support = useSupportLink()
+  const support = useSupportEntry()
   const query = (search.get('q') ?? '').trim()
   const all = siteEntries(t, support)
   const entries = findEntries(all, query)
