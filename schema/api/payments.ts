@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { couponCodeMax } from '../rules/coupons.ts'
+import { suspensions } from '../rules/licenses.ts'
 import { cancelReasons, methodTerms, paymentMethods, paymentStatuses } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, honeypotData, id, instant } from './fields.ts'
@@ -100,6 +101,10 @@ export const checkPaymentStatus = endpoint({
     licenseKey: v.nullable(v.string()),
     /** The payment is approved and its key is still to be issued by an external seller: poll again. */
     isDelivering: v.boolean(),
+    /** The key is neither switched off, deleted nor suspended. */
+    isActive: v.boolean(),
+    /** Why it is suspended; null where it is not. */
+    suspension: v.nullable(v.picklist(suspensions)),
     /** When the licence expires. */
     expiration: v.nullable(instant),
     error: v.nullable(v.string()),
@@ -120,6 +125,10 @@ export const getConfirmation = endpoint({
     licenseKey: v.nullable(v.string()),
     /** The payment is approved and its key is still to be issued by an external seller: poll again. */
     isDelivering: v.boolean(),
+    /** The key is neither switched off, deleted nor suspended. */
+    isActive: v.boolean(),
+    /** Why it is suspended; null where it is not. */
+    suspension: v.nullable(v.picklist(suspensions)),
     /** When the licence expires. */
     expiration: v.nullable(instant),
     /** The licence's duration in days. */

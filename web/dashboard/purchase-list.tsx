@@ -8,9 +8,10 @@ import { useT } from '#web/i18n/use-t.ts'
 import { checkEligibilityOfAll } from '#web/state/feedback-eligibility.ts'
 import { DeviceStatus } from './device-status.tsx'
 import { KeyCell } from './key-cell.tsx'
+import { KeyNotInForce } from './key-not-in-force.tsx'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './purchases-page.module.css'
-import { isInForce, keyStatusOf } from './purchases-state.ts'
+import { isInForce, isStopped, keyStatusOf } from './purchases-state.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 import { ReviewLink } from './review-link.tsx'
 
@@ -71,6 +72,8 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
               <td className={styles.keyCell}>
                 {status === 'onItsWay' ? (
                   <p role="status">{t('dashboard.purchases.onItsWayText')}</p>
+                ) : isStopped(status) ? (
+                  <KeyNotInForce licenseKey={purchase.licenseKey} status={status} product={purchase.productName} />
                 ) : (
                   <KeyCell id={purchase._id} licenseKey={purchase.licenseKey} product={purchase.productName} />
                 )}

@@ -8,6 +8,11 @@ export const purchasesPerPage = 5
 
 export type KeyStatus = 'onItsWay' | 'used' | 'unused' | 'waiting' | 'expired' | 'refunded' | 'removed' | Suspension
 
+/** The statuses in which a key is off, whatever its time: nothing of it is shown or copied. */
+const stopped = ['refunded', 'refunding', 'disputed', 'removed', 'waiting'] as const satisfies readonly KeyStatus[]
+export type Stopped = (typeof stopped)[number]
+export const isStopped = (status: KeyStatus): status is Stopped => stopped.some((one) => one === status)
+
 /** A key’s status for its owner: what ends it takes precedence over its use. */
 export function keyStatusOf(
   {
@@ -26,8 +31,8 @@ export function keyStatusOf(
 ): KeyStatus {
   if (status === 'refunded') return 'refunded'
   if (isRemoved) return 'removed'
-  if (isDelivering) return 'onItsWay'
   if (suspension) return suspension
+  if (isDelivering) return 'onItsWay'
   if (daysLeft(Date.parse(expirationDate), now) === 0) return 'expired'
   if (!isActive) return 'waiting'
   return isUsed ? 'used' : 'unused'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
-import { useSupportAddress } from '#web/state/support.ts'
+import { useSupportAddress } from '#web/layout/support.ts'
 
 interface Props {
   className?: string | undefined

@@ -47,6 +47,15 @@ export default {
     removed: 'Removed',
     onItsWay: 'On its way',
     onItsWayText: 'Your key is on its way: it appears here by itself.',
+    disputedText:
+      'The bank or the payment provider is looking into a dispute. The key does not work meanwhile; if the payment stands, it is valid again with the lost time added.',
+    refundingText:
+      'The money is on its way back to you. The key does not work meanwhile; if the refund is declined, it is valid again with the lost time added.',
+    refundedText: 'You have your money back, and the key has been switched off.',
+    waitingText: 'This key is switched off at the moment.',
+    removedText: 'The store has removed this key.',
+    toSupport: 'Contact support',
+    toSupportOf: 'Contact support about {{product}}',
     notYet: 'Starts when the key arrives',
     daysLeft: ({ days }: { days: number }) =>
       days === 0 ? 'expired' : days === 1 ? '1 day left' : `${days} days left`,

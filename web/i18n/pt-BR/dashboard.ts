@@ -45,6 +45,15 @@ export default {
     removed: 'Removida',
     onItsWay: 'A caminho',
     onItsWayText: 'A sua chave está a caminho: ela aparece aqui sozinha.',
+    disputedText:
+      'O banco ou o meio de pagamento analisa uma contestação. A chave não funciona enquanto isso; mantido o pagamento, volta a valer com o tempo perdido somado.',
+    refundingText:
+      'O valor está voltando para você. A chave não funciona enquanto isso; se o reembolso for recusado, volta a valer com o tempo perdido somado.',
+    refundedText: 'O valor voltou para você, e a chave foi desativada.',
+    waitingText: 'Esta chave está desligada no momento.',
+    removedText: 'A loja removeu esta chave.',
+    toSupport: 'Falar com o suporte',
+    toSupportOf: 'Falar com o suporte sobre {{product}}',
     notYet: 'Começa quando a chave chegar',
     daysLeft: ({ days }: { days: number }) =>
       days === 0 ? 'expirou' : days === 1 ? 'falta 1 dia' : `faltam ${days} dias`,

@@ -26,11 +26,12 @@ export function PaymentApproved({ screen }: Props) {
   const t = useT()
   const navigate = useNavigate()
   const { order } = useSnapshot(payment)
-  const { paymentId, licenseKey, isDelivering } = screen
+  const { paymentId, isDelivering, hold } = screen
+  const licenseKey = hold ? null : screen.licenseKey
   const go = () => navigate(paths.confirmation(paymentId), { replace: true })
   useTimeout(go, shownMs)
   useOnChange((id) => {
-    if (!licenseKey) void fetchKey(id)
+    if (!screen.licenseKey) void fetchKey(id)
   }, paymentId)
   useOnChange((key) => {
     if (key) reportKeyView(paymentId, 'revealed')
@@ -40,14 +41,14 @@ export function PaymentApproved({ screen }: Props) {
   return (
     <div className={styles.approved}>
       <div className={styles.art}>
-        <KeyShape outline={outline} isCutting={!isDelivering} />
+        <KeyShape outline={outline} isCutting={!isDelivering && !hold} />
       </div>
       <p className={styles.key}>
         {licenseKey && <LicenseKey text={licenseKey} size="lg" onCopied={() => reportKeyView(paymentId, 'copied')} />}
       </p>
       <p>{t(approvedText(screen))}</p>
       <Button size="lg" onClick={go}>
-        {t(isDelivering ? 'checkout.end.toFollow' : 'checkout.end.toKey')}
+        {t(isDelivering || hold ? 'checkout.end.toFollow' : 'checkout.end.toKey')}
       </Button>
     </div>
   )

@@ -4,6 +4,7 @@ import { centsOf } from '#schema/rules/money.ts'
 import { statusPollMs } from '#schema/rules/payments.ts'
 import { ApiError, asApiError, call } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
+import { keyHoldOf } from '#web/state/key-hold.ts'
 import { readStorage } from '#web/state/storage.ts'
 import { choice } from './checkout-state.ts'
 import { attemptsMax, waitMsOf } from './payment-start.ts'
@@ -70,7 +71,8 @@ function showStatus(answer: Answer<typeof checkPaymentStatus>) {
   const { payment_id: paymentId, status, isExpired, licenseKey, isDelivering, reason } = answer
   const screen = polledScreen()
   if (!screen) return
-  if (status === 'approved') return showApproved(paymentId, { licenseKey, isDelivering })
+  if (status === 'approved')
+    return showApproved(paymentId, { licenseKey, isDelivering, hold: keyHoldOf(answer, serverNow()) })
   if (status === 'refunded') {
     showScreen({ step: 'refunded' })
     storePaymentIds(null, null)
@@ -109,6 +111,7 @@ export async function fetchKey(paymentId: string) {
   if (screen.step !== 'approved' || screen.paymentId !== paymentId || !answer) return
   screen.licenseKey = answer.licenseKey
   screen.isDelivering = answer.isDelivering
+  screen.hold = keyHoldOf(answer, serverNow())
 }
 
 /** After a reload, or a login in the middle: brings back the code that was on the screen, or what became of it meanwhile. */
@@ -125,7 +128,7 @@ export async function resumePayment(order: Order) {
   const { status, isExpired, qr_code: text, amount, timeLeft } = answer
   if (status === 'approved') {
     reopenPayment(order)
-    showApproved(paymentId, answer)
+    showApproved(paymentId, { ...answer, hold: keyHoldOf(answer, serverNow()) })
   } else if (isExpired || (status === 'pending' && text)) {
     const amountCents = centsOf(amount) ?? 0
     reopenPayment(withPaidCoupon(order, answer.coupon, amountCents))

@@ -4,6 +4,7 @@ import type { Currency } from '#schema/rules/money.ts'
 import type { CancelReason, PaidMethod } from '#schema/rules/payments.ts'
 import { call } from '#web/api/call.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
+import type { KeyHold } from '#web/state/key-hold.ts'
 import { resource } from '#web/state/resource.ts'
 import { readStorage, writeStorage } from '#web/state/storage.ts'
 
@@ -58,7 +59,15 @@ export type PaymentScreen =
   | ({ step: 'code' } & Polled)
   | ({ step: 'expired' } & Polled)
   /** `isDelivering`: the key comes from an external seller, a little later. `wasPaidBefore`: an earlier payment for the same order. */
-  | { step: 'approved'; paymentId: string; licenseKey: string | null; isDelivering: boolean; wasPaidBefore: boolean }
+  | {
+      step: 'approved'
+      paymentId: string
+      licenseKey: string | null
+      isDelivering: boolean
+      wasPaidBefore: boolean
+      /** Why the key is not in force, as of a payment that was paid before. */
+      hold: KeyHold | null
+    }
   | { step: 'refused'; reason: CancelReason | null }
   | { step: 'refunded' }
   | { step: 'lost' }
@@ -175,12 +184,13 @@ interface Approval {
   licenseKey?: string | null
   isDelivering?: boolean
   wasPaidBefore?: boolean
+  hold?: KeyHold | null
 }
 
 export function showApproved(
   paymentId: string,
-  { licenseKey = null, isDelivering = false, wasPaidBefore = false }: Approval = {},
+  { licenseKey = null, isDelivering = false, wasPaidBefore = false, hold = null }: Approval = {},
 ) {
-  showScreen({ step: 'approved', paymentId, licenseKey, isDelivering, wasPaidBefore })
+  showScreen({ step: 'approved', paymentId, licenseKey, isDelivering, wasPaidBefore, hold })
   storePaymentIds(null, null)
 }

@@ -49,7 +49,8 @@ export function startingText(state: Pick<State, 'method' | 'order'>): Key {
   return state.method === 'pix' ? 'checkout.pix.starting' : 'checkout.crypto.starting'
 }
 
-export function approvedText({ isDelivering, wasPaidBefore }: ScreenOf<'approved'>): Key {
+export function approvedText({ hold, isDelivering, wasPaidBefore }: ScreenOf<'approved'>): Key {
+  if (hold) return `checkout.hold.${hold}Text`
   if (isDelivering) return 'checkout.end.onItsWayText'
   return wasPaidBefore ? 'checkout.end.alreadyText' : 'checkout.end.approvedText'
 }

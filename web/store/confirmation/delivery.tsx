@@ -1,5 +1,6 @@
 import { Headset } from 'lucide-react'
 import { useState } from 'react'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
@@ -7,14 +8,16 @@ import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
+import { useSupportAddress } from '#web/layout/support.ts'
 import { paths } from '#web/paths.ts'
+import { keyHoldOf } from '#web/state/key-hold.ts'
 import { reportKeyView } from '#web/state/key-views.ts'
 import { useProductKeyOutline } from '#web/state/product-key.ts'
-import { useSupportAddress } from '#web/state/support.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { AutoRedirect } from './auto-redirect.tsx'
 import styles from './confirmation-page.module.css'
 import { type Confirmation, confirmation } from './confirmation-state.ts'
@@ -30,13 +33,16 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
   const { outline, stamp, bitting } = useProductKeyOutline(sale.productName)
   useHeadingFocus(sale.payment_id)
   const { isDelivering } = sale
-  const poll = () => isDelivering && void confirmation.load(sale.payment_id)
+  const hold = keyHoldOf(sale, serverNow())
+  const licenseKey = hold ? null : sale.licenseKey
+  const isReady = !isDelivering && !hold
+  const poll = () => (isDelivering || hold) && void confirmation.load(sale.payment_id)
   useInterval(poll, isDelivering ? pollMs : null)
   useReturnToPage(poll)
   const [wasPending] = useState(isDelivering)
   useOnChange((key) => {
     if (key) reportKeyView(sale.payment_id, 'revealed')
-  }, sale.licenseKey)
+  }, licenseKey)
   const reportCopy = () => reportKeyView(sale.payment_id, 'copied')
   const free = t(sale.couponCode === null ? 'checkout.confirmation.freeProduct' : 'checkout.confirmation.free')
   const facts = [
@@ -60,22 +66,25 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
         <div className={styles.main}>
           <p className={styles.eyebrow}>{t('checkout.confirmation.eyebrow')}</p>
           <h1 tabIndex={-1} className={styles.title}>
-            {t(isDelivering ? 'checkout.confirmation.onItsWayTitle' : 'checkout.confirmation.title')}
+            {t(
+              hold ? `checkout.hold.${hold}Title` : `checkout.confirmation.${isDelivering ? 'onItsWayTitle' : 'title'}`,
+            )}
           </h1>
           <p className={styles.lead}>
-            {t(isDelivering ? 'checkout.confirmation.onItsWayLead' : 'checkout.confirmation.lead')}
+            {t(hold ? `checkout.hold.${hold}Text` : `checkout.confirmation.${isDelivering ? 'onItsWayLead' : 'lead'}`)}
           </p>
           <section aria-labelledby="key" className={styles.box}>
             <h2 id="key" className={styles.boxTitle}>
               {t('checkout.confirmation.key')}
             </h2>
-            {sale.licenseKey ? (
+            {hold && <Notice tone="warn">{t(`checkout.hold.${hold}Key`)}</Notice>}
+            {licenseKey ? (
               <>
                 <p className={styles.key}>
-                  <LicenseKey text={sale.licenseKey} size="lg" onCopied={reportCopy} />
+                  <LicenseKey text={licenseKey} size="lg" onCopied={reportCopy} />
                 </p>
                 <CopyButton
-                  text={sale.licenseKey}
+                  text={licenseKey}
                   label={t('checkout.confirmation.copy')}
                   copiedLabel={t('checkout.confirmation.copied')}
                   refusedLabel={t('shop.copy.refused')}
@@ -85,9 +94,9 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
                 />
               </>
             ) : (
-              !isDelivering && <p>{t('checkout.confirmation.noKey')}</p>
+              isReady && <p>{t('checkout.confirmation.noKey')}</p>
             )}
-            {wasPending && (
+            {wasPending && !hold && (
               <p role="status" className={isDelivering ? undefined : 'sr-only'}>
                 {t(isDelivering ? 'checkout.confirmation.onItsWay' : 'checkout.confirmation.arrived')}
               </p>
@@ -107,7 +116,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
               </dd>
             </div>
           </dl>
-          {!isDelivering && (
+          {isReady && (
             <section aria-labelledby="activate">
               <h2 id="activate" className={styles.boxTitle}>
                 {t('checkout.confirmation.steps')}
@@ -125,11 +134,11 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
               {t('checkout.confirmation.support')}
             </LinkButton>
           </div>
-          {!isDelivering && <AutoRedirect />}
+          {isReady && <AutoRedirect />}
         </div>
         <div className={styles.art} aria-hidden="true">
           <div className={styles.shape}>
-            <KeyShape outline={outline} stamp={stamp} isCutting={!isDelivering} />
+            <KeyShape outline={outline} stamp={stamp} isCutting={isReady} />
           </div>
           <p className={styles.bitting}>{t('shop.home.bitting', { depths: bitting })}</p>
         </div>

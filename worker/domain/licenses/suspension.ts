@@ -21,6 +21,13 @@ export const isDisputed = (paymentId: SQL | SQLiteColumn | string) =>
 export const suspensionOf = sql<Suspension | null>`case
   when ${licenses.suspendedAt} is not null then iif(${isDisputed(licenses.paymentId)}, 'disputed', 'refunding') end`
 
+/** In SQL: why the key of an approved payment is suspended, or will come suspended; null where nothing is open. */
+export const contestOf = sql<Suspension | null>`case
+  when ${payments.status} <> 'approved' then null
+  when ${isDisputed(payments.id)} then 'disputed'
+  when exists (
+    select 1 from ${refunds} r where r.payment_id = ${payments.id} and r.status in ${openRefundStatuses}) then 'refunding' end`
+
 /**
  * Makes the key of a payment follow its refund and its disputes: a statement for every batch that changes one of them, the payment's status,
  * or stores the key. While a refund or a dispute is open the key is suspended; when both are over it is in force again for the time that was

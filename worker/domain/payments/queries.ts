@@ -1,5 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
+import type { Suspension } from '#schema/rules/licenses.ts'
 import { providerNames } from '#schema/rules/payments.ts'
 import { type DeliveryRow, deliveries } from '#schema/tables/deliveries.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
@@ -7,18 +8,21 @@ import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
+import { contestOf } from '../licenses/suspension.ts'
 
 export interface PaymentWithLicense {
   payment: PaymentRow
   license: LicenseRow | null
   /** Of the key by an external seller; null where the key is our own. */
   delivery: DeliveryRow | null
+  /** Why the key is suspended, or will come suspended. */
+  suspension: Suspension | null
 }
 
 /** A payment with its license and its delivery: a statement for a batch. */
 export const selectWithLicense = (db: Database, which: ReturnType<typeof and>) =>
   db
-    .select({ payment: payments, license: licenses, delivery: deliveries })
+    .select({ payment: payments, license: licenses, delivery: deliveries, suspension: contestOf })
     .from(payments)
     .leftJoin(licenses, eq(licenses.paymentId, payments.id))
     .leftJoin(deliveries, eq(deliveries.paymentId, payments.id))

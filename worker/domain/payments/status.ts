@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { type Language, StoreError, textOf } from '#schema/api/errors.ts'
 import type { checkPaymentStatus, getConfirmation } from '#schema/api/payments.ts'
+import { isSuspended } from '#schema/rules/licenses.ts'
 import { toWire } from '#schema/rules/money.ts'
 import { statusMaxAgeMs } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
@@ -50,7 +51,7 @@ async function refresh(deps: Deps, payment: PaymentRow): Promise<boolean> {
 }
 
 function statusOnWire(
-  { payment, license, delivery }: PaymentWithLicense,
+  { payment, license, delivery, suspension }: PaymentWithLicense,
   now: number,
   language: Language,
 ): Answer<typeof checkPaymentStatus> {
@@ -71,6 +72,8 @@ function statusOnWire(
     hostedUrl: payment.status === 'pending' && !isExpired ? payment.hostedUrl : null,
     licenseKey: payment.status === 'approved' ? (license?.key ?? null) : null,
     isDelivering: payment.status === 'approved' && isDelivering({ license, delivery }),
+    isActive: isActive({ license, suspension }),
+    suspension,
     expiration: license ? new Date(license.expirationDate).toISOString() : null,
     error: payment.status === 'cancelled' && !isExpired ? textOf('payment_not_approved', language) : null,
     reason: payment.status === 'cancelled' ? payment.cancelReason : null,
@@ -81,9 +84,12 @@ function statusOnWire(
 const isDelivering = ({ license, delivery }: Pick<PaymentWithLicense, 'license' | 'delivery'>): boolean =>
   license === null && delivery?.status === 'open'
 
+const isActive = ({ license, suspension }: Pick<PaymentWithLicense, 'license' | 'suspension'>): boolean =>
+  suspension === null && !(license && (isSuspended(license) || license.deletedAt !== null))
+
 /** The key of an approved payment, for its buyer. */
 export async function readConfirmation(deps: Deps, user: UserRow, id: string): Promise<Answer<typeof getConfirmation>> {
-  const { payment, license, delivery } = await findOwnPayment(deps, user, id)
+  const { payment, license, delivery, suspension } = await findOwnPayment(deps, user, id)
   if (payment.status === 'pending') throw new StoreError('payment_pending')
   if (payment.status !== 'approved' || payment.approvedAt === null) {
     const { status, cancelReason: reason, productId } = payment
@@ -95,6 +101,8 @@ export async function readConfirmation(deps: Deps, user: UserRow, id: string): P
     productName: payment.productName,
     licenseKey: license?.key ?? null,
     isDelivering: isDelivering({ license, delivery }),
+    isActive: isActive({ license, suspension }),
+    suspension,
     expiration: license ? new Date(license.expirationDate).toISOString() : null,
     keyExpiration: payment.keyExpiration,
     transactionId: payment.providerId ?? payment.id,

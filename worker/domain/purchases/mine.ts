@@ -9,7 +9,7 @@ import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { suspensionOf } from '../licenses/suspension.ts'
+import { contestOf, suspensionOf } from '../licenses/suspension.ts'
 
 const newest = 1_000
 
@@ -17,7 +17,7 @@ const newest = 1_000
 export async function listPurchases({ db }: Deps, user: UserRow): Promise<PurchasedProduct[]> {
   const { undelivered, keys } = await readBatch(db, {
     undelivered: db
-      .select({ payment: payments })
+      .select({ payment: payments, suspension: contestOf })
       .from(payments)
       .innerJoin(deliveries, eq(deliveries.paymentId, payments.id))
       .where(and(eq(payments.userId, user.id), eq(payments.status, 'approved'), eq(deliveries.status, 'open')))
@@ -30,10 +30,15 @@ export async function listPurchases({ db }: Deps, user: UserRow): Promise<Purcha
       .orderBy(desc(licenses.purchaseDate), desc(licenses.id))
       .limit(newest),
   })
-  return [...undelivered.map(({ payment }) => undeliveredOnWire(payment)), ...keys.map(keyOnWire)]
+  return [...undelivered.map(undeliveredOnWire), ...keys.map(keyOnWire)]
 }
 
-function undeliveredOnWire(payment: PaymentRow): PurchasedProduct {
+interface UndeliveredKey {
+  payment: PaymentRow
+  suspension: Suspension | null
+}
+
+function undeliveredOnWire({ payment, suspension }: UndeliveredKey): PurchasedProduct {
   const boughtAt = payment.approvedAt ?? payment.createdAt
   return {
     _id: payment.id,
@@ -47,8 +52,8 @@ function undeliveredOnWire(payment: PaymentRow): PurchasedProduct {
     usedSince: null,
     hasDevice: null,
     releasableAt: null,
-    isActive: true,
-    suspension: null,
+    isActive: suspension === null,
+    suspension,
     isRemoved: false,
     status: payment.status,
     purchaseDate: isoOf(boughtAt),
