@@ -4,7 +4,8 @@ import { stubBrowser } from './browser-stub.ts'
 let store = stubBrowser()
 const { totalOf } = await import('#web/store/checkout/checkout-state.ts')
 const { closePayment, leavePayment, openPayment, payment } = await import('#web/store/checkout/payment-state.ts')
-const { acceptTerms, chooseCrypto, waitMsOf } = await import('#web/store/checkout/payment-start.ts')
+const { waitMsOf } = await import('#web/store/checkout/payment-attempts.ts')
+const { acceptTerms, chooseCrypto } = await import('#web/store/checkout/payment-start.ts')
 const { checkPayment, fastPollMs, pollMsOf, resumePayment } = await import('#web/store/checkout/payment-polling.ts')
 
 const order = {

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
@@ -14,13 +13,10 @@ import { BuyBar } from './buy-bar.tsx'
 import styles from './checkout-page.module.css'
 import { choice, currencyOf, storeSelectedProduct, totalOf } from './checkout-state.ts'
 import { resumePayment } from './payment-polling.ts'
+import { loadPopup, PaymentPopup } from './payment-popup.tsx'
 import { leavePayment, openPayment, payment } from './payment-state.ts'
 import { ProductDetails } from './product-details.tsx'
 import { Summary } from './summary.tsx'
-
-const loadDialog = () => import('./payment-dialog.tsx')
-/** Loaded when the pointer or the focus reaches the button: mere visitors do not need it. */
-const PaymentDialog = lazy(loadDialog)
 
 /** The product on the left, the payment on the right; on phones the total and the button are in a sticky bar. */
 export function CheckoutView({ product }: { product: ProductSnapshot }) {
@@ -79,7 +75,7 @@ export function CheckoutView({ product }: { product: ProductSnapshot }) {
                 total={total}
                 currency={sold}
                 onBuy={() => openPayment(order)}
-                onReach={() => void loadDialog()}
+                onReach={() => void loadPopup().catch(() => {})}
               />
             </>
           ) : (
@@ -88,11 +84,7 @@ export function CheckoutView({ product }: { product: ProductSnapshot }) {
         </div>
         <ProductDetails product={product} />
       </div>
-      {opened && (
-        <Suspense fallback={null}>
-          <PaymentDialog />
-        </Suspense>
-      )}
+      {opened && <PaymentPopup />}
     </Page>
   )
 }

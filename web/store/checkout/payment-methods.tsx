@@ -19,17 +19,16 @@ import { chooseCrypto, choosePix } from './payment-start.ts'
 import { closePayment, methods, type Problem, payment } from './payment-state.ts'
 import { problemText } from './problem-text.ts'
 
-/** PIX and crypto for reais; crypto alone for dollars. Crypto is always priced in dollars. */
+/** PIX and crypto for reais; crypto alone for dollars. Crypto is always priced in dollars, and hidden where it is unavailable. */
 export function PaymentMethods({ problem }: { problem: Problem | null }) {
   const t = useT()
   const { money } = useFormats()
-  const { order } = useSnapshot(payment)
+  const { order, isCryptoOff } = useSnapshot(payment)
   const { data, status, isLoading, error, retry } = useLoad(methods)
   const isDollar = order?.currency === 'USD'
   const isOn = (type: 'pix' | 'crypto') => data.some((method) => method.type === type && method.isActive)
   const usdCents = order?.usdCents ?? null
-  const hasCrypto = isOn('crypto') && usdCents !== null
-  const usd = usdCents === null ? null : money(toWire(usdCents), methodTerms.crypto.currency)
+  const hasCrypto = isOn('crypto') && usdCents !== null && !isCryptoOff
   const isNothingOn = !hasCrypto && (isDollar ? !order.isSoldInReais : !isOn('pix'))
   const toReal = () => {
     closePayment()
@@ -69,12 +68,12 @@ export function PaymentMethods({ problem }: { problem: Problem | null }) {
           onChoose={choosePix}
         />
       )}
-      {usd !== null && (
+      {hasCrypto && (
         <Method
           mark={<Bitcoin aria-hidden />}
           name={t('checkout.pay.crypto')}
-          text={t('checkout.pay.cryptoPrice', { price: usd })}
-          isOn={hasCrypto}
+          text={t('checkout.pay.cryptoPrice', { price: money(toWire(usdCents), methodTerms.crypto.currency) })}
+          isOn
           onChoose={() => void chooseCrypto()}
         />
       )}

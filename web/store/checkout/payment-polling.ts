@@ -7,7 +7,7 @@ import { serverNow } from '#web/api/server-clock.ts'
 import { keyHoldOf } from '#web/state/key-hold.ts'
 import { readStorage } from '#web/state/storage.ts'
 import { choice } from './checkout-state.ts'
-import { attemptsMax, waitMsOf } from './payment-start.ts'
+import { attemptsMax, waitMsOf } from './payment-attempts.ts'
 import {
   interrupted,
   type Order,

@@ -7,6 +7,7 @@ import { serverNow } from '#web/api/server-clock.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { readStorage } from '#web/state/storage.ts'
 import { product } from './checkout-state.ts'
+import { attemptsMax, waitMsOf } from './payment-attempts.ts'
 import {
   centsOfOrder,
   methods,
@@ -18,17 +19,9 @@ import {
   storePaymentIds,
 } from './payment-state.ts'
 
-export const attemptsMax = 3
-const firstWaitMs = 1_000
-const longestWaitMs = 30_000
-
 /** The longest wait for which the popup stays open: it ends where the limit of payments does, but not where guesses of coupons do. */
 const longestRetryAfter = 60
 const isTooLong = ({ retryAfter = 0 }: ApiError) => retryAfter > longestRetryAfter
-
-/** The wait before another attempt: what the server asks for, or twice as long each time. */
-export const waitMsOf = (attempt: number, retryAfter: number | undefined): number =>
-  retryAfter === undefined ? Math.min(firstWaitMs * 2 ** (attempt - 1), longestWaitMs) : retryAfter * 1000
 
 let run = 0
 
@@ -132,7 +125,8 @@ function showError(error: ApiError) {
   else if (code === 'price_changed' && typeof extra.price === 'number') {
     showScreen({ step: 'repriced', newCents: centsOf(extra.price) ?? 0 })
     if (payment.order) void product.load(payment.order.productId)
-  } else if (code === 'method_disabled') {
+  } else if (code === 'method_disabled' || code === 'crypto_unavailable') {
+    if (payment.method === 'crypto') payment.isCryptoOff = true
     showScreen({ step: 'methods', problem })
     // Or its price in that currency was taken away.
     if (payment.order) void product.load(payment.order.productId)

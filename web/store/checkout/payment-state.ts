@@ -84,6 +84,8 @@ interface PaymentPopup {
   order: Order | null
   method: PaidMethod
   screen: PaymentScreen
+  /** The server has refused crypto for this order. */
+  isCryptoOff: boolean
   /** The payment whose code was shown last for this order. */
   lastPaymentId: string | null
   /** The form in which the terms were accepted: a new code for the same order needs no second acceptance. */
@@ -95,6 +97,7 @@ export const payment = proxy<PaymentPopup>({
   order: null,
   method: 'pix',
   screen: { step: 'methods', problem: null },
+  isCryptoOff: false,
   lastPaymentId: null,
   acceptedWith: null,
 })
@@ -110,6 +113,7 @@ function resetPayment(order: Order | null) {
   payment.order = order
   // Dollars are paid in crypto alone.
   payment.method = order?.currency === 'USD' ? 'crypto' : 'pix'
+  payment.isCryptoOff = false
   payment.lastPaymentId = null
   payment.acceptedWith = null
   // Where nothing is to be paid there is no method to choose.

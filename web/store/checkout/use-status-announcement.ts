@@ -4,7 +4,7 @@ import { serverNow } from '#web/api/server-clock.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { attemptsMax } from './payment-start.ts'
+import { attemptsMax } from './payment-attempts.ts'
 import { methods, type PollResult, payment, type ScreenOf } from './payment-state.ts'
 import { approvedText, startingText, stoppedText } from './payment-texts.ts'
 

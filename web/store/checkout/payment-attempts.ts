@@ -1,0 +1,7 @@
+export const attemptsMax = 3
+const firstWaitMs = 1_000
+const longestWaitMs = 30_000
+
+/** The wait before another attempt: what the server asks for, or twice as long each time. */
+export const waitMsOf = (attempt: number, retryAfter: number | undefined): number =>
+  retryAfter === undefined ? Math.min(firstWaitMs * 2 ** (attempt - 1), longestWaitMs) : retryAfter * 1000
