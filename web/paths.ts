@@ -33,6 +33,7 @@ export const paths = {
   adminProducts: '/admin/products',
   adminSales: '/admin/sales',
   adminPurchases: '/admin/purchase-history',
+  adminDisputes: '/admin/disputes',
   adminCoupons: '/admin/coupons',
   adminNotifications: '/admin/notifications',
   adminFeedback: '/admin/feedback',

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { type LicenseKey, listKeys } from '#schema/api/licenses.ts'
 import { itemsOf, type Page } from '#schema/api/lists.ts'
-import { checkPaymentStatus, createCryptoPayment, createPixPayment } from '#schema/api/payments.ts'
+import { checkPaymentStatus, createCryptoPayment } from '#schema/api/payments.ts'
 import { listPurchaseHistory, type Purchase, summarizePurchases } from '#schema/api/purchases.ts'
 import { cancelPayment } from '#schema/api/refunds.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
@@ -12,6 +12,7 @@ import { readPdf } from '../read-pdf.ts'
 import { coupon, delivery, license, pendingPayment, product } from '../rows.ts'
 import { detailsOf, expectCount, expectNoFaults, linesOf, openPanel, type Panel } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
+import { orderPix, sellPix } from './pix-sale.ts'
 
 const hour = 3_600_000
 
@@ -29,34 +30,6 @@ async function keyOf(as: Person, key: string): Promise<LicenseKey | undefined> {
   return itemsOf(body as Page<LicenseKey>)[0]
 }
 
-/** A client requests a PIX code for a product of 49,90. */
-async function order(who: Person, name: string, couponCode?: string) {
-  const item = await product(site.store, { name, priceBrl: 4990 })
-  const { body } = await site.store.ask(createPixPayment, {
-    as: who,
-    body: {
-      amount: couponCode ? 44.91 : 49.9,
-      userId: who.id,
-      productId: item.id,
-      couponCode,
-      termsAccepted: true,
-      honeypotData: { timestamp: 1, fields: {} },
-    },
-  })
-  return { id: body.payment_id, providerId: body.id, code: body.qr_code }
-}
-
-async function sale(who: Person, name: string, couponCode?: string) {
-  const made = await order(who, name, couponCode)
-  await site.store.sandbox.approve(made.providerId)
-  await expect
-    .poll(async () => (await site.store.db.select().from(payments).where(eq(payments.id, made.id)))[0]?.status, {
-      timeout: 20_000,
-    })
-    .toBe('approved')
-  return made
-}
-
 /** The name and content of the file that a button downloads. */
 async function pdfOf({ page, button }: Pick<Panel, 'page' | 'button'>, name: string) {
   const [file] = await Promise.all([page.waitForEvent('download'), button(name).click()])
@@ -68,12 +41,12 @@ const reais = (amount: number) => new Intl.NumberFormat('pt-BR', { style: 'curre
 
 test('an admin opens purchases, refunds one, cannot refund one of yesterday, and cancels a pending one', async () => {
   const buyer = await client(site.store, { name: 'Bia Compradora' })
-  const { code } = await coupon(site.store, { code: 'BIA10' })
-  const paid = await sale(buyer, 'Farol Novo', code)
+  const tenOff = await coupon(site.store, { code: 'BIA10' })
+  const paid = await sellPix(site, buyer, 'Farol Novo', tenOff)
   const sold = { userId: buyer.id, productName: 'Farol Velho', status: 'approved', approvedAt: 1 } as const
   const late = await pendingPayment(site.store, { ...sold, createdAt: Date.now() - 24 * hour - 60_000 })
   await license(site.store, { userId: buyer.id, paymentId: late.id })
-  const open = await order(buyer, 'Farol Aberto')
+  const open = await orderPix(site, buyer, 'Farol Aberto')
 
   const panel = await openPanel(site, '/admin/purchase-history')
   const { page, context, user, dialog, button, row, query } = panel
@@ -179,7 +152,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await page.keyboard.press('Escape')
 
   // Another admin was faster: the server's reason stands below the title.
-  const raced = await order(buyer, 'Farol Corrida')
+  const raced = await orderPix(site, buyer, 'Farol Corrida')
   await button('Atualizar').click()
   await panel.chooseAction('compra de Farol Corrida por Bia Compradora', 'Cancelar Pagamento')
   await site.store.ask(cancelPayment, { as: user, params: { paymentId: raced.id } })
@@ -374,7 +347,7 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
 
 test('on a phone, in English, a link opens one purchase, and a refund in process says so', async () => {
   const buyer = await client(site.store, { name: 'Eve English' })
-  const { id } = await sale(buyer, 'Slow Beacon')
+  const { id } = await sellPix(site, buyer, 'Slow Beacon')
   site.store.sandbox.faults.set({ refundsInProcessMs: hour })
   // The link opens a purchase that the list does not show.
   const path = `/admin/purchase-history?status=pending&open=${id}`

@@ -9,6 +9,7 @@ import {
   MessageSquareQuote,
   Package,
   ReceiptText,
+  Scale,
   Settings,
   TicketPercent,
   Users,
@@ -27,6 +28,7 @@ export interface Screen {
     | 'products'
     | 'sales'
     | 'purchases'
+    | 'disputes'
     | 'coupons'
     | 'notifications'
     | 'feedback'
@@ -85,6 +87,13 @@ export const screens: readonly Screen[] = [
     to: paths.adminPurchases,
     icon: ReceiptText,
     page: lazyPage(() => import('./purchases/purchases-page.tsx'), 'adminPurchases'),
+  },
+  {
+    id: 'disputes',
+    group: 'management',
+    to: paths.adminDisputes,
+    icon: Scale,
+    page: lazyPage(() => import('./disputes/disputes-page.tsx'), 'adminDisputes'),
   },
   {
     id: 'coupons',

@@ -20,6 +20,7 @@ const areas = {
   adminProducts: { 'pt-BR': () => import('./pt-BR/admin-products.ts'), en: () => import('./en/admin-products.ts') },
   adminUsers: { 'pt-BR': () => import('./pt-BR/admin-users.ts'), en: () => import('./en/admin-users.ts') },
   adminPurchases: { 'pt-BR': () => import('./pt-BR/admin-purchases.ts'), en: () => import('./en/admin-purchases.ts') },
+  adminDisputes: { 'pt-BR': () => import('./pt-BR/admin-disputes.ts'), en: () => import('./en/admin-disputes.ts') },
   adminKeys: { 'pt-BR': () => import('./pt-BR/admin-keys.ts'), en: () => import('./en/admin-keys.ts') },
   adminFeedback: { 'pt-BR': () => import('./pt-BR/admin-feedback.ts'), en: () => import('./en/admin-feedback.ts') },
   adminSettings: { 'pt-BR': () => import('./pt-BR/admin-settings.ts'), en: () => import('./en/admin-settings.ts') },

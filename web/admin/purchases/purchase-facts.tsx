@@ -3,7 +3,7 @@ import { serverNow } from '#web/api/server-clock.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { CopyIcon } from '../copy-icon.tsx'
+import { CopyableId } from '../copyable-id.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
@@ -77,28 +77,13 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
       )}
       <RefundFacts purchase={purchase} />
       <Fact name={t('adminPurchases.details.id')}>
-        <Id text={purchase.paymentId} />
+        <CopyableId text={purchase.paymentId} />
       </Fact>
       {purchase.transactionId && (
         <Fact name={t('adminPurchases.details.transaction')}>
-          <Id text={purchase.transactionId} />
+          <CopyableId text={purchase.transactionId} />
         </Fact>
       )}
     </Facts>
-  )
-}
-
-function Id({ text }: { text: string }) {
-  const t = useT()
-  return (
-    <span className={styles.copied}>
-      <code className={styles.id}>{text}</code>
-      <CopyIcon
-        text={text}
-        label={t('adminPurchases.details.copyId', { id: text })}
-        copied={t('adminPurchases.details.copied')}
-        refused={t('shop.copy.refused')}
-      />
-    </span>
   )
 }

@@ -65,7 +65,6 @@ export default {
     expired: 'Code expired on',
     key: 'Generated key',
     copyKey: 'Copy key',
-    copyId: 'Copy {{id}}',
     copied: 'Copied',
     delivering: 'Key on its way: the external seller has yet to deliver it.',
     noKey: 'No key',

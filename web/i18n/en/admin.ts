@@ -19,6 +19,7 @@ export default {
     products: 'Products',
     sales: 'Charts',
     purchases: 'Purchase history',
+    disputes: 'Disputes',
     coupons: 'Coupons',
     notifications: 'Notifications',
     feedback: 'Reviews',
@@ -27,6 +28,8 @@ export default {
     audit: 'Audit log',
     health: 'Payment health',
   },
+  copyId: 'Copy {{id}}',
+  idCopied: 'Copied',
   list: {
     clear: 'Clear filters',
     refresh: 'Refresh',

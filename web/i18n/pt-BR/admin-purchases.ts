@@ -63,7 +63,6 @@ export default {
     expired: 'Código expirou em',
     key: 'Chave gerada',
     copyKey: 'Copiar chave',
-    copyId: 'Copiar {{id}}',
     copied: 'Copiado',
     delivering: 'Chave a caminho: o vendedor externo ainda vai entregá-la.',
     noKey: 'Sem chave',

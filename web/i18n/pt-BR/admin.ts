@@ -17,6 +17,7 @@ export default {
     products: 'Produtos',
     sales: 'Gráficos',
     purchases: 'Histórico de compras',
+    disputes: 'Contestações',
     coupons: 'Cupons',
     notifications: 'Notificações',
     feedback: 'Avaliações',
@@ -25,6 +26,8 @@ export default {
     audit: 'Registro de auditoria',
     health: 'Saúde dos pagamentos',
   },
+  copyId: 'Copiar {{id}}',
+  idCopied: 'Copiado',
   list: {
     clear: 'Limpar filtros',
     refresh: 'Atualizar',

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { listDisputes } from '#schema/api/disputes.ts'
+import { itemsOf } from '#schema/api/lists.ts'
+import { disputes } from '#schema/tables/disputes.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { client, type Person } from '../people.ts'
+import { readPdf } from '../read-pdf.ts'
+import { detailsOf, expectNoFaults, linesOf, openPanel } from './admin-panel.ts'
+import { openSite } from './open-site.ts'
+import { sellPix } from './pix-sale.ts'
+
+const site = openSite()
+const hour = 3_600_000
+
+const keyOf = async (paymentId: string) =>
+  (await site.store.db.select().from(licenses).where(eq(licenses.paymentId, paymentId)))[0]
+const disputeRow = async (paymentId: string) =>
+  (await site.store.db.select().from(disputes).where(eq(disputes.paymentId, paymentId)))[0]
+
+async function contested(who: Person, name: string) {
+  const sale = await sellPix(site, who, name)
+  await site.store.sandbox.openChargeback(sale.providerId)
+  await expect.poll(async () => (await disputeRow(sale.id))?.caseId, { timeout: 20_000 }).toBeTruthy()
+  return sale
+}
+
+test('an admin finds an open dispute, reads its evidence and sends it, and sees how it was decided', async () => {
+  const buyer = await client(site.store, { name: 'Dora Disputa' })
+  const sale = await contested(buyer, 'Bússola')
+  const answerBy = Date.now() + 50 * hour + 60_000
+  await site.store.db.update(disputes).set({ answerBy }).where(eq(disputes.paymentId, sale.id))
+  const key = await keyOf(sale.id)
+  expect(key?.suspendedAt).not.toBeNull()
+  const panel = await openPanel(site, '/admin/health')
+  const { page, dialog, button, row, user } = panel
+
+  await page.getByRole('link', { name: 'Contestações', exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Contestações' }).waitFor()
+  await row('Bússola').getByText('2 dias 2 h').waitFor()
+  await row('Bússola').getByText('Aberta', { exact: true }).waitFor()
+  await row('Bússola').getByText('Não enviadas').waitFor()
+  await expectNoFaults(page, 'the list')
+
+  await row('Bússola').getByRole('button', { name: 'Detalhes' }).click()
+  await dialog.getByText('A chave está suspensa até a decisão').waitFor()
+  const caseId = (await disputeRow(sale.id))?.caseId ?? ''
+  expect(await detailsOf(dialog)).toMatchObject({
+    Situação: 'Aberta',
+    'Tempo para responder': '2 dias 2 h',
+    Tipo: 'MED',
+    'Caso no provedor': caseId,
+    'Documentos, segundo o provedor': 'Nenhum documento recebido',
+    'Evidências enviadas em': 'Ainda não enviadas',
+    Comprador: `Dora Disputa${buyer.email}Ver o comprador`,
+    Pagamento: `${sale.id}Ver o pagamento`,
+    Chave: `${key?.key}Ver a chave`,
+  })
+  await expectNoFaults(page, 'the details')
+
+  const [file] = await Promise.all([page.waitForEvent('download'), button('Baixar evidências (PDF)').click()])
+  const { text } = await readPdf(await readFile(await file.path()))
+  expect(text).toContain('Bússola')
+  expect(text).toContain(caseId)
+
+  await button('Enviar evidências').click()
+  await dialog.getByText(`vai para o caso ${caseId}`).waitFor()
+  await expectNoFaults(page, 'the question before the evidence is sent')
+  await button('Enviar ao provedor').click()
+  await panel.expectSuccess('Evidências enviadas.')
+  expect(site.store.sandbox.disputes().find(({ id }) => id === caseId)?.documents).toMatchObject([
+    { type: 'application/pdf' },
+  ])
+  await button('Enviar de novo').waitFor()
+  const [sent] = itemsOf((await site.store.ask(listDisputes, { as: user, query: { search: sale.id } })).body)
+  expect(sent).toMatchObject({ status: 'open', evidenceSentAt: expect.any(String) })
+
+  await site.store.sandbox.winDispute(sale.providerId)
+  await expect.poll(async () => (await disputeRow(sale.id))?.status, { timeout: 20_000 }).toBe('won')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await button('Atualizar').click()
+  await row('Bússola').getByText('Ganha', { exact: true }).waitFor()
+  await row('Bússola').getByText('Encerrada', { exact: true }).waitFor()
+  expect(await keyOf(sale.id)).toMatchObject({ isActive: true, suspendedAt: null })
+  expect(panel.pageErrors).toEqual([])
+})
+
+test('a lost dispute, a passed deadline and a mediation say so, and a link opens one by the keyboard', async () => {
+  const buyer = await client(site.store, { name: 'Lia Longe' })
+  const [lost, passed] = [await contested(buyer, 'Âncora'), await contested(buyer, 'Leme')]
+  await site.store.sandbox.loseDispute(lost.providerId)
+  await expect.poll(async () => (await disputeRow(lost.id))?.status, { timeout: 20_000 }).toBe('lost')
+  await site.store.db
+    .update(disputes)
+    .set({ answerBy: Date.now() - hour })
+    .where(eq(disputes.paymentId, passed.id))
+  const mediated = await sellPix(site, buyer, 'Mastro')
+  await site.store.sandbox.openMediation(mediated.providerId)
+  await expect.poll(async () => (await disputeRow(mediated.id))?.status, { timeout: 20_000 }).toBe('open')
+  const id = (await disputeRow(mediated.id))?.id
+  const panel = await openPanel(site, `/admin/disputes?search=nobody&open=${id}`)
+  const { page, dialog, row, button } = panel
+  await dialog.getByText('Baixe o PDF e anexe no painel dele.').waitFor()
+  expect(await button('Enviar evidências').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('Nada encontrado para “nobody”').waitFor()
+
+  await page.getByRole('searchbox').fill('Lia Longe')
+  await row('Âncora').getByText('Perdida', { exact: true }).waitFor()
+  await row('Leme').getByText('Prazo encerrado').waitFor()
+  await row('Mastro').getByText('Mediação', { exact: true }).waitFor()
+  const [csv] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
+  expect(await linesOf(csv)).toHaveLength(5)
+  await row('Âncora').getByRole('button', { name: 'Detalhes' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByText('O dinheiro voltou para o comprador. A chave foi desativada.').waitFor()
+  await expectNoFaults(page, 'a lost dispute')
+  expect(await keyOf(lost.id)).toMatchObject({ isActive: false })
+})
+
+test.each([360, 768, 1280])(
+  'the disputes in English fit a screen %i px wide, empty, and with a failing server',
+  async (width) => {
+    const panel = await openPanel(site, '/admin/disputes?search=nothing-like-it', {
+      lang: 'en',
+      width,
+      height: 800,
+    })
+    const { page } = panel
+    await page.getByRole('heading', { level: 1, name: 'Disputes' }).waitFor()
+    await page.getByText('Nothing found for “nothing-like-it”').waitFor()
+    await expectNoFaults(page, 'nothing found')
+    await page.route('**/api/auth/admin/disputes?*', (route) => route.abort())
+    await panel.button('Refresh').click()
+    await page.getByText('The disputes could not be loaded').or(page.getByText('Could not refresh')).first().waitFor()
+    expect(panel.unexpectedErrors()).toEqual([])
+  },
+)

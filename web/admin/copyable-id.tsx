@@ -1,0 +1,19 @@
+import { useT } from '#web/i18n/use-t.ts'
+import { CopyIcon } from './copy-icon.tsx'
+import styles from './copyable-id.module.css'
+
+/** An id of ours or of a provider's, which is copied into another panel or a message. */
+export function CopyableId({ text }: { text: string }) {
+  const t = useT()
+  return (
+    <span className={styles.copied}>
+      <code className={styles.id}>{text}</code>
+      <CopyIcon
+        text={text}
+        label={t('admin.copyId', { id: text })}
+        copied={t('admin.idCopied')}
+        refused={t('shop.copy.refused')}
+      />
+    </span>
+  )
+}

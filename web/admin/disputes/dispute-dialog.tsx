@@ -1,0 +1,100 @@
+import { FileDown, Send } from 'lucide-react'
+import { useState } from 'react'
+import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
+import { useTask } from '#web/hooks/use-task.ts'
+import { errorText } from '#web/i18n/error-text.ts'
+import { failureOf } from '#web/i18n/form-failure.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import dialogs from '../dialogs/dialogs.module.css'
+import { reportExpiredSession } from '../session-expiry.ts'
+import { DisputeFacts } from './dispute-facts.tsx'
+import { type DisputeItem, disputeById, saveEvidence } from './disputes-state.ts'
+
+interface Props {
+  /** The id in the URL; empty while the dialog is closed. */
+  id: string
+  /** That dispute, if it is on the current page of the list. */
+  listed: DisputeItem | undefined
+  onClose: () => void
+  onSend: (dispute: DisputeItem) => void
+}
+
+/** The details of one dispute, and its evidence. A link may open one that is not on the current page of the list. */
+export function DisputeDialog({ id, listed, onClose, onSend }: Props) {
+  const t = useT()
+  const { data, isLoaded, error } = useLoad(disputeById, listed ? '' : id)
+  const dispute = listed ?? (data.dispute as DisputeItem | null)
+  useReturnedFocus(id !== '')
+  return (
+    <Dialog
+      isOpen={id !== ''}
+      onClose={onClose}
+      title={t('adminDisputes.details.title')}
+      closeLabel={t('shop.state.close')}
+      size="lg"
+      lightDismiss
+      footer={
+        <>
+          <Button variant="quiet" data-autofocus onClick={onClose}>
+            {t('shop.state.close')}
+          </Button>
+          {dispute?.canSendEvidence && (
+            <Button icon={<Send aria-hidden />} onClick={() => onSend(dispute)}>
+              {t(dispute.evidenceSentAt === null ? 'adminDisputes.send.open' : 'adminDisputes.send.again')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={dialogs.stack}>
+        {dispute ? (
+          <>
+            <p>{t(`adminDisputes.outcome.${dispute.status}`)}</p>
+            <DisputeFacts dispute={dispute} />
+            {dispute.status === 'open' && !dispute.canSendEvidence && <p>{t('adminDisputes.send.byHand')}</p>}
+            <Evidence dispute={dispute} />
+          </>
+        ) : error ? (
+          <Notice tone="bad" isUrgent title={t('adminDisputes.details.failed')}>
+            {errorText(t, error)}
+          </Notice>
+        ) : isLoaded ? (
+          <p>{t('adminDisputes.details.gone')}</p>
+        ) : (
+          <p role="status">{t('adminDisputes.details.loading')}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Downloads the evidence. */
+function Evidence({ dispute }: { dispute: DisputeItem }) {
+  const t = useT()
+  const { isBusy, run } = useTask()
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = async () => {
+    setProblem(null)
+    await saveEvidence(dispute)
+      .catch(reportExpiredSession)
+      .catch((thrown: unknown) => setProblem(failureOf(t, thrown).text))
+  }
+  return (
+    <>
+      <div>
+        <Button variant="quiet" icon={<FileDown aria-hidden />} busy={isBusy} onClick={() => run(save)}>
+          {t('adminDisputes.download')}
+        </Button>
+      </div>
+      {problem !== null && (
+        <Notice tone="bad" isUrgent title={t('adminDisputes.downloadFailed')}>
+          {problem}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { CopyableId } from '../copyable-id.tsx'
+import { Fact, Facts } from '../facts.tsx'
+import { NameAndEmail } from '../name-and-email.tsx'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
+import { DisputeBadge } from './dispute-badge.tsx'
+import styles from './disputes.module.css'
+import type { DisputeItem } from './disputes-state.ts'
+import { TimeLeft } from './time-left.tsx'
+
+/** What Mercado Pago says of documents; another provider's words are shown as they are. */
+const documentsStatuses = ['pending', 'not_supplied', 'review_pending', 'valid', 'invalid'] as const
+const isKnown = (word: string): word is (typeof documentsStatuses)[number] =>
+  (documentsStatuses as readonly string[]).includes(word)
+
+const searchIn = (path: string, text: string) => `${path}?search=${encodeURIComponent(text)}`
+
+/** All details of a dispute, with links to its payment, buyer and key. */
+export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
+  const t = useT()
+  const { money } = useFormats()
+  const { dateTime } = useBrasiliaTime()
+  const { status, caseId, closedAt, documentsStatus, evidenceSentAt, email, licenseKey, paymentId } = dispute
+  return (
+    <Facts>
+      <Fact name={t('adminDisputes.status')}>
+        <DisputeBadge status={status} />
+      </Fact>
+      <Fact name={t('adminDisputes.timeLeft')}>
+        <TimeLeft dispute={dispute} />
+      </Fact>
+      {status === 'open' && <Fact name={t('adminDisputes.details.answerBy')}>{dateTime(dispute.answerBy)}</Fact>}
+      <Fact name={t('adminDisputes.kind')}>{t(`adminDisputes.kinds.${dispute.kind}`)}</Fact>
+      <Fact name={t('adminDisputes.amount')}>{money(dispute.amount, dispute.currency)}</Fact>
+      <Fact name={t('adminDisputes.details.reason')}>{dispute.reason || t('adminDisputes.details.noReason')}</Fact>
+      <Fact name={t('adminDisputes.details.case')}>
+        {caseId === null ? t('adminDisputes.details.noCase') : <CopyableId text={caseId} />}
+      </Fact>
+      {documentsStatus !== null && (
+        <Fact name={t('adminDisputes.details.documents')}>
+          {isKnown(documentsStatus) ? t(`adminDisputes.details.documentsStatuses.${documentsStatus}`) : documentsStatus}
+        </Fact>
+      )}
+      <Fact name={t('adminDisputes.openedAt')}>{dateTime(dispute.openedAt)}</Fact>
+      {closedAt !== null && <Fact name={t('adminDisputes.closedAt')}>{dateTime(closedAt)}</Fact>}
+      <Fact name={t('adminDisputes.details.sentAt')}>
+        {evidenceSentAt === null ? t('adminDisputes.details.neverSent') : dateTime(evidenceSentAt)}
+      </Fact>
+      <Fact name={t('adminDisputes.product')}>{dispute.productName}</Fact>
+      <Fact name={t('adminDisputes.buyer')}>
+        <NameAndEmail name={dispute.username || t('adminDisputes.noBuyer')} email={email} />
+        {email !== null && (
+          <Link to={searchIn(paths.adminUsers, email)} className={styles.link}>
+            {t('adminDisputes.details.openBuyer')}
+          </Link>
+        )}
+      </Fact>
+      <Fact name={t('adminDisputes.details.payment')}>
+        <CopyableId text={paymentId} />
+        <Link to={searchIn(paths.adminPurchases, paymentId)} className={styles.link}>
+          {t('adminDisputes.details.openPayment')}
+        </Link>
+      </Fact>
+      <Fact name={t('adminDisputes.details.key')}>
+        {licenseKey === null ? (
+          t('adminDisputes.details.noKey')
+        ) : (
+          <>
+            <code className={styles.id}>{licenseKey}</code>
+            <Link to={searchIn(paths.adminKeys, licenseKey)} className={styles.link}>
+              {t('adminDisputes.details.openKey')}
+            </Link>
+          </>
+        )}
+      </Fact>
+    </Facts>
+  )
+}

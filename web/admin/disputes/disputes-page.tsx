@@ -1,0 +1,76 @@
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { exportDisputes } from '#schema/api/exports.ts'
+import { disputeStatuses } from '#schema/rules/disputes.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
+import { showSuccess } from '../dialogs/success-message.ts'
+import { AdminPage } from '../frame/admin-page.tsx'
+import { FilterSelect } from '../list/filter-select.tsx'
+import { ListTools } from '../list/list-tools.tsx'
+import { useList } from '../list/use-list.ts'
+import { DataTable } from '../table/data-table.tsx'
+import { DisputeDialog } from './dispute-dialog.tsx'
+import { type DisputeItem, disputes, send } from './disputes-state.ts'
+import { useDisputeColumns } from './use-dispute-columns.tsx'
+
+export default function DisputesPage() {
+  const t = useT()
+  const [params] = useSearchParams()
+  const list = useList(disputes, { filters: ['status'] })
+  const columns = useDisputeColumns()
+  const [sent, setSent] = useState<DisputeItem | null>(null)
+  const id = params.get('open') ?? ''
+  const page = list.page > 1 ? String(list.page) : undefined
+  const open = (dispute: DisputeItem) => list.set({ open: dispute._id, page })
+  return (
+    <AdminPage title={t('adminDisputes.title')} lead={t('adminDisputes.lead')}>
+      <ListTools list={list} searchLabel={t('adminDisputes.search')} exportEndpoint={exportDisputes}>
+        <FilterSelect
+          label={t('adminDisputes.status')}
+          value={list.values.status ?? ''}
+          options={[
+            { value: '', label: t('admin.list.all') },
+            ...disputeStatuses.map((value) => ({ value, label: t(`adminDisputes.statuses.${value}`) })),
+          ]}
+          onChoose={(status) => list.set({ status })}
+        />
+      </ListTools>
+      <DataTable
+        label={t('admin.screens.disputes')}
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ productName, username }) =>
+          t('adminDisputes.of', { product: productName, name: username || t('adminDisputes.noBuyer') })
+        }
+        onOpen={open}
+        actionsOf={(dispute) => [
+          { id: 'details', label: t('adminDisputes.open'), icon: <Eye aria-hidden />, onChoose: () => open(dispute) },
+        ]}
+        errorTitle={t('adminDisputes.loadFailed')}
+        empty={{ title: t('adminDisputes.emptyTitle'), text: t('adminDisputes.emptyText') }}
+      />
+      <DisputeDialog
+        id={id}
+        listed={list.rows.find(({ _id }) => _id === id)}
+        onClose={() => list.set({ open: undefined, page }, true)}
+        onSend={setSent}
+      />
+      <AdminConfirmDialog
+        isOpen={sent !== null}
+        onClose={() => setSent(null)}
+        title={t('adminDisputes.send.ask')}
+        text={sent ? t('adminDisputes.send.text', { product: sent.productName, case: sent.caseId ?? '' }) : ''}
+        confirmLabel={t('adminDisputes.send.verb')}
+        errorTitle={t('adminDisputes.send.failed')}
+        onConfirm={async () => {
+          if (!sent) return
+          await send(sent)
+          showSuccess(t('adminDisputes.send.done'))
+        }}
+      />
+    </AdminPage>
+  )
+}

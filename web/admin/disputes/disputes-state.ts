@@ -1,0 +1,56 @@
+import type { Snapshot } from 'valtio'
+import { type Dispute, getDispute, getEvidence, listDisputes, sendEvidence } from '#schema/api/disputes.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import { download, saveFile } from '#web/api/download.ts'
+import { serverNow } from '#web/api/server-clock.ts'
+import { resource } from '#web/state/resource.ts'
+import { listOf } from '../list/list-state.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
+
+export type DisputeItem = Snapshot<Dispute>
+
+export const disputes = listOf(listDisputes)
+
+/** A dispute named by a link that is not on the current page of the list. */
+export const disputeById = resource<{ dispute: Dispute | null }, [id: string]>({ dispute: null }, async (id) => {
+  if (id === '') return { dispute: null }
+  const found = call(getDispute, { params: { id } }).catch(nullIfNotFound).catch(reportExpiredSession)
+  return { dispute: await found }
+})
+
+function nullIfNotFound(thrown: unknown): null {
+  if (thrown instanceof ApiError && thrown.status === 404) return null
+  throw thrown
+}
+
+const reload = () => Promise.all([disputes.reload(), disputeById.reload()])
+
+export const saveEvidence = async ({ _id: id }: DisputeItem) =>
+  saveFile(await download(getEvidence, { params: { id } }))
+
+// Reload after a failure too: the case may have been closed meanwhile.
+export const send = ({ _id: id }: DisputeItem) => call(sendEvidence, { params: { id } }).finally(reload)
+
+/** Milliseconds left to answer: 0 where the deadline has passed, null where there is nothing to answer any more. */
+export const timeLeft = ({ status, answerBy }: DisputeItem): number | null =>
+  status === 'open' ? Math.max(0, Date.parse(answerBy) - serverNow()) : null
+
+const minuteMs = 60_000
+const units = [
+  ['day', 24 * 60],
+  ['hour', 60],
+  ['minute', 1],
+] as const
+
+/** The two largest units of a duration, rounded down: "2 dias 4 h". */
+export function durationText(ms: number, language: string): string {
+  let minutes = Math.floor(ms / minuteMs)
+  const parts: string[] = []
+  for (const [unit, size] of units) {
+    const amount = Math.floor(minutes / size)
+    minutes -= amount * size
+    const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' })
+    if (amount > 0 || (unit === 'minute' && parts.length === 0)) parts.push(format.format(amount))
+  }
+  return parts.slice(0, 2).join(' ')
+}

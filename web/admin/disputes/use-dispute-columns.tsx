@@ -1,0 +1,45 @@
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { NameAndEmail } from '../name-and-email.tsx'
+import type { Column } from '../table/columns.ts'
+import { DisputeBadge } from './dispute-badge.tsx'
+import type { DisputeItem } from './disputes-state.ts'
+import { TimeLeft } from './time-left.tsx'
+
+export function useDisputeColumns(): Column<DisputeItem>[] {
+  const t = useT()
+  const { money } = useFormats()
+  return [
+    { id: 'product', header: t('adminDisputes.product'), cell: ({ productName }) => productName },
+    {
+      id: 'buyer',
+      header: t('adminDisputes.buyer'),
+      cell: ({ username, email }) => <NameAndEmail name={username || t('adminDisputes.noBuyer')} email={email} />,
+    },
+    { id: 'kind', header: t('adminDisputes.kind'), cell: ({ kind }) => t(`adminDisputes.kinds.${kind}`) },
+    {
+      id: 'amount',
+      header: t('adminDisputes.amount'),
+      sort: 'amount',
+      align: 'end',
+      cell: ({ amount, currency }) => money(amount, currency),
+    },
+    {
+      id: 'timeLeft',
+      header: t('adminDisputes.timeLeft'),
+      sort: 'answerBy',
+      cell: (dispute) => <TimeLeft dispute={dispute} />,
+    },
+    {
+      id: 'evidence',
+      header: t('adminDisputes.evidence'),
+      cell: ({ evidenceSentAt }) => t(evidenceSentAt === null ? 'adminDisputes.notSent' : 'adminDisputes.sent'),
+    },
+    {
+      id: 'status',
+      header: t('adminDisputes.status'),
+      sort: 'status',
+      cell: ({ status }) => <DisputeBadge status={status} />,
+    },
+  ]
+}
