@@ -124,7 +124,7 @@ describe('a buyer', () => {
         before: entity === 'refunds' ? { reason: `De ${name}`, requestedBy: boss.id } : row,
         after: null,
         requestId: 'r',
-        createdAt: 1,
+        createdAt: Date.now(),
       })),
     )
     await store.db.update(users).set({ profileImage: picture }).where(eq(users.id, who.id))
