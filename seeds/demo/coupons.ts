@@ -62,9 +62,20 @@ const unusedCoupons = (now: number): Coupon[] => [
   },
 ]
 
-/** The ids, discounts and limits by code, for the orders that use them. */
-export const couponDiscounts: ReadonlyMap<string, { id: string; discount: number; maxUses: number | null }> = new Map(
-  unusedCoupons(0).map(({ id, code, discount, maxUses }) => [code, { id, discount, maxUses: maxUses ?? null }]),
+/** What an order must know of its coupon. */
+export interface CouponLimits {
+  id: string
+  discount: number
+  maxUses: number | null
+  maxUsesPerCustomer: number | null
+}
+
+/** The limits by code, for the orders that use them. */
+export const couponLimits: ReadonlyMap<string, CouponLimits> = new Map(
+  unusedCoupons(0).map(({ id, code, discount, maxUses = null, maxUsesPerCustomer = 1 }) => [
+    code,
+    { id, discount, maxUses, maxUsesPerCustomer },
+  ]),
 )
 
 /** The coupons with their uses counted from the holds. */

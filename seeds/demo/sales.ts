@@ -6,7 +6,7 @@ import type { couponHolds, licenses, notifications, payments, refunds } from '#s
 import { type Random, seededRandom } from '../random.ts'
 import { adminId, clientId, type DemoUser, demoAccounts, demoIpAddress } from './accounts.ts'
 import { demoProducts } from './catalogue.ts'
-import { couponDiscounts } from './coupons.ts'
+import { couponLimits } from './coupons.ts'
 import { demoOrders, type Order, type Outcome } from './orders.ts'
 
 export type Payment = typeof payments.$inferInsert & { status: PaymentStatus }
@@ -47,7 +47,7 @@ export function demoSales(now: number, users: readonly DemoUser[]): Sales {
   for (const [index, order] of demoOrders(random, now, users).entries()) {
     const product = products.get(`prod_${order.slug}`)
     if (!product) throw new Error(`Nobody sells ${order.slug}.`)
-    const coupon = usableCoupon(order, sales.holds)
+    const coupon = usableCoupon(order, sales)
     const payment = pay(random, now, index, order, product, coupon)
     sales.payments.push(payment)
     const { id: paymentId, status, createdAt } = payment
@@ -64,12 +64,18 @@ export function demoSales(now: number, users: readonly DemoUser[]): Sales {
   return sales
 }
 
-/** The order's coupon, unless it is used up. */
-function usableCoupon({ coupon }: Order, holds: readonly Hold[]) {
-  const terms = coupon ? couponDiscounts.get(coupon) : undefined
-  if (!coupon || !terms) return undefined
-  const taken = holds.filter(({ couponId, state }) => couponId === terms.id && state !== 'released').length
-  return terms.maxUses !== null && taken >= terms.maxUses ? undefined : { code: coupon, ...terms }
+/** The order's coupon, unless it is used up, in all or by this customer. */
+function usableCoupon({ coupon, userId }: Order, { holds, payments }: Sales) {
+  const limits = coupon ? couponLimits.get(coupon) : undefined
+  if (!coupon || !limits) return undefined
+  const { maxUses, maxUsesPerCustomer } = limits
+  const uses = holds.filter(({ couponId, state }) => couponId === limits.id && state !== 'released')
+  const own = new Set(payments.filter((payment) => payment.userId === userId).map(({ id }) => id))
+  const ownUses = uses.filter(({ paymentId }) => own.has(paymentId))
+  const isUsedUp =
+    (maxUses !== null && uses.length >= maxUses) ||
+    (maxUsesPerCustomer !== null && ownUses.length >= maxUsesPerCustomer)
+  return isUsedUp ? undefined : { code: coupon, ...limits }
 }
 
 function pay(
