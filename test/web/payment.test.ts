@@ -6,7 +6,8 @@ const { totalOf } = await import('#web/store/checkout/checkout-state.ts')
 const { closePayment, leavePayment, openPayment, payment } = await import('#web/store/checkout/payment-state.ts')
 const { waitMsOf } = await import('#web/store/checkout/payment-attempts.ts')
 const { acceptTerms, chooseCrypto } = await import('#web/store/checkout/payment-start.ts')
-const { checkPayment, fastPollMs, pollMsOf, resumePayment } = await import('#web/store/checkout/payment-polling.ts')
+const { checkPayment, fastPollMs, pollMsOf } = await import('#web/store/checkout/payment-polling.ts')
+const { resumePayment } = await import('#web/store/checkout/payment-resume.ts')
 
 const order = {
   productId: 'p1',

@@ -5,22 +5,18 @@ import { statusPollMs } from '#schema/rules/payments.ts'
 import { ApiError, asApiError, call } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { keyHoldOf } from '#web/state/key-hold.ts'
-import { readStorage } from '#web/state/storage.ts'
 import { choice } from './checkout-state.ts'
 import { attemptsMax, waitMsOf } from './payment-attempts.ts'
 import {
-  interrupted,
   type Order,
   type PollResult,
   payment,
   reopenPayment,
   type Step,
-  setInterrupted,
   showApproved,
   showCode,
   showScreen,
   storePaymentIds,
-  visitCount,
 } from './payment-state.ts'
 
 /**
@@ -114,13 +110,10 @@ export async function fetchKey(paymentId: string) {
   screen.hold = keyHoldOf(answer, serverNow())
 }
 
-/** After a reload, or a login in the middle: brings back the code that was on the screen, or what became of it meanwhile. */
-export async function resumePayment(order: Order) {
-  const paymentId = idToResume(order.productId)
-  if (!paymentId) return
-  const startedIn = visitCount
+/** Shows the payment that a reload or a login interrupted, unless something else is shown (`isCurrent`) by the time it is known. */
+export async function showStoredPayment(order: Order, paymentId: string, isCurrent: () => boolean) {
   const answer = await call(checkPaymentStatus, { params: { paymentId } }).catch((thrown) => thrown as ApiError)
-  if (payment.order || visitCount !== startedIn) return
+  if (!isCurrent()) return
   if (answer instanceof ApiError) {
     if (answer.status === 404) storePaymentIds(null, null)
     return
@@ -135,15 +128,6 @@ export async function resumePayment(order: Order) {
     const deadline = serverNow() + timeLeft * 1000
     showCode({ paymentId, text: text ?? '', amountCents, deadline }, isExpired ? 'expired' : 'code')
   } else storePaymentIds(null, null)
-}
-
-function idToResume(productId: string): string | null {
-  const stored = readStorage('paymentId')
-  const id = stored ?? (interrupted.productId === productId ? interrupted.paymentId : null)
-  setInterrupted('', null)
-  if (stored === null || readStorage('selectedProductId') === productId) return id
-  storePaymentIds(null, null)
-  return null
 }
 
 /** The order as it was paid for: its coupon is back on the page too, and a new code costs the same. */
