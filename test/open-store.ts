@@ -22,6 +22,8 @@ export interface StoreOptions {
   hasWeb?: boolean
   /** Variables of the Worker that extend or override the defaults. */
   vars?: Vars
+  /** The sandbox's time is `clock` too, instead of the real time. */
+  hasSandboxClock?: boolean
 }
 
 interface Log {
@@ -32,16 +34,18 @@ interface Log {
 export type Store = Awaited<ReturnType<typeof openStore>>
 
 /** A separate store: a migrated database on a real sqld, the payment sandbox, and the real Worker in workerd. */
-export async function openStore({ isSeeded = false, hasWeb = false, vars = {} }: StoreOptions = {}) {
+export async function openStore({ isSeeded, hasWeb, vars, hasSandboxClock }: StoreOptions = {}) {
   const artifacts = inject('artifacts')
   const dir = join(artifacts, 'stores', randomUUID())
   cpSync(join(artifacts, isSeeded ? 'demo' : 'empty'), join(dir, 'database'), { recursive: true })
 
+  /** The time of `deps`: fixed until a test changes it. The Worker uses the real time. */
+  const clock = { now: Date.now() }
   const secrets = makeSecrets()
   const sqld = await startSqld({ dir: join(dir, 'database') })
   const [proxy, sandbox] = await Promise.all([
     startDatabaseProxy(sqld),
-    startSandbox({ port: 0, ...sandboxKeys(secrets) }),
+    startSandbox({ port: 0, ...sandboxKeys(secrets), ...(hasSandboxClock && { now: () => clock.now }) }),
   ])
   const logs: Log[] = []
   const worker = await startWorker({
@@ -51,8 +55,6 @@ export async function openStore({ isSeeded = false, hasWeb = false, vars = {} }:
     onLog: ({ level, message }) => logs.push({ level, message }),
   })
   const db = openDatabase(sqld.url)
-  /** The time of `deps`: fixed until a test changes it. The Worker uses the real time. */
-  const clock = { now: Date.now() }
   const env = readEnv(await worker.bindings())
   if (!env) throw new Error('the Worker refuses its configuration')
 

@@ -1,17 +1,25 @@
 import { hmacHex } from '#worker/lib/signatures.ts'
 import type { Store } from './open-store.ts'
 
-/** A webhook as Mercado Pago signs it, ready to be sent any number of times, byte for byte the same. */
-export function signedWebhook(store: Store, providerId: string, requestId: string = crypto.randomUUID()) {
+/** The topics of Mercado Pago's webhooks: a payment, or the case of a dispute. */
+export type WebhookType = 'payment' | 'topic_chargebacks_wh'
+
+/** A webhook as Mercado Pago signs it, ready to be sent any number of times, byte for byte the same. `id` is of the payment or of the case. */
+export function signedWebhook(
+  store: Store,
+  id: string,
+  requestId: string = crypto.randomUUID(),
+  type: WebhookType = 'payment',
+) {
   const ts = Date.now()
-  const manifest = `id:${providerId};request-id:${requestId};ts:${ts};`
+  const manifest = `id:${id};request-id:${requestId};ts:${ts};`
   const signature = `ts=${ts},v1=${hmacHex(store.secrets.MERCADOPAGO_WEBHOOK_SECRET, manifest)}`
   return {
-    path: `/api/payments/mercadopago/webhook?data.id=${providerId}&type=payment`,
+    path: `/api/payments/mercadopago/webhook?data.id=${id}&type=${type}`,
     init: {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-signature': signature, 'x-request-id': requestId },
-      body: JSON.stringify({ action: 'payment.updated', type: 'payment', data: { id: providerId } }),
+      body: JSON.stringify({ action: 'payment.updated', type, data: { id } }),
     },
   }
 }

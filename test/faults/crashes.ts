@@ -25,13 +25,13 @@ function crashingDeps(deps: Deps, databaseUrl: string, lastCall: number, timing:
       return answer
     }
 
-  /** All methods of a provider but `readWebhook` are calls over the network. */
+  /** All methods of a provider but `readWebhook` are calls over the network; those about disputes stand in an object of their own. */
   const crashingProvider = <P extends object>(provider: P): P =>
     Object.fromEntries(
-      Object.entries(provider).map(([name, method]) => [
-        name,
-        typeof method === 'function' && name !== 'readWebhook' ? crashing(method) : method,
-      ]),
+      Object.entries(provider).map(([name, member]) => {
+        if (typeof member === 'function') return [name, name === 'readWebhook' ? member : crashing(member)]
+        return [name, name === 'disputes' && member ? crashingProvider(member) : member]
+      }),
     ) as P
 
   const db = openDatabase(databaseUrl)

@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import { discounted, toWire } from '#schema/rules/money.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { cancelPayment } from '#worker/domain/payments/admin-actions.ts'
+import { providerFor } from '#worker/domain/payments/provider-of.ts'
+import { startPix } from '#worker/domain/payments/start.ts'
+import { checkStatus } from '#worker/domain/payments/status.ts'
+import { sweepPayments } from '#worker/domain/payments/sweep.ts'
+import type { Charge } from '../local/sandbox/provider.ts'
+import type { Event, Shop } from './simulation-shop.ts'
+
+const is =
+  (status: string) =>
+  ({ status: own }: Charge) =>
+    own === status
+
+/** Purchases, their payment at the bank, the catalogue, the seller, and the faults of providers and sellers. */
+export function moneyInEvents(shop: Shop) {
+  const { store, random, people, items, coupons, actor, pickCharge, onCharge, deliver, drawRequestId } = shop
+  const { sandbox, db } = store
+
+  return {
+    buy(): Event {
+      const [who, item] = [random.pick(people), random.pick(items)]
+      const used = random.chance(0.5) ? random.pick(coupons) : null
+      const cents = discounted(item.priceBrl, used?.discount ?? 0)
+      return (deps) =>
+        startPix(
+          deps,
+          who,
+          {
+            amount: toWire(cents),
+            userId: who.id,
+            productId: item.id,
+            couponCode: used?.code,
+            termsAccepted: true,
+            honeypotData: { timestamp: 1, fields: {} },
+          },
+          '10.0.0.1',
+        )
+    },
+    payAtBank: onCharge(is('pending'), (id) => sandbox.approve(id)),
+    payLate: onCharge(is('cancelled'), (id) => sandbox.payLate(id, { isNow: true })),
+    payWrongAmount: onCharge(is('pending'), (id) => sandbox.payWrongAmount(id)),
+    rejectAtBank: onCharge(is('pending'), (id) => sandbox.reject(id)),
+    cancelAtProvider: onCharge(is('pending'), async (id) => providerFor(store.deps, 'pix')?.cancel(id)),
+    webhook(): Event {
+      const id = pickCharge()?.id
+      const requestId = drawRequestId()
+      return async (deps) => id !== undefined && deliver(deps, id, 'payment', requestId)
+    },
+    poll(): Event {
+      const [who, id] = [random.pick(people), pickCharge()?.reference ?? '']
+      const owner = async () => (await db.select().from(payments).where(eq(payments.id, id)))[0]?.userId
+      return async (deps) => {
+        const userId = await owner()
+        return checkStatus(deps, people.find((person) => person.id === userId) ?? who, id, 'en')
+      }
+    },
+    sweep(): Event {
+      return random.chance(0.3) ? () => store.tick(store.clock.now) : (deps) => sweepPayments(deps)
+    },
+    cancelByAdmin(): Event {
+      const place = random.next()
+      return async (deps) => {
+        const open = await db.select({ id: payments.id }).from(payments).where(eq(payments.status, 'pending'))
+        const found = open[Math.floor(place * open.length)]
+        return found && cancelPayment(deps, actor(), found.id)
+      }
+    },
+    /** The provider's next call of one kind is refused, or carried out and its answer lost. */
+    failAtProvider(): Event {
+      const operation = random.pick(['create', 'get', 'search', 'cancel', 'refund', 'dispute'] as const)
+      const scope = { operations: [operation], times: 1 }
+      const failWith = { ...scope, value: random.pick([400, 429, 500, 503] as const) }
+      const fault = random.pick([{ failWith }, { dropBefore: scope }, { dropAfter: scope }])
+      return async () => sandbox.faults.set(fault)
+    },
+    /** The seller's next call of one kind is refused, not answered, or answered with another text. */
+    failAtSeller(): Event {
+      const operation = random.pick(['issue', 'issue', 'list', 'info', 'ban'] as const)
+      const scope = { operations: [operation], times: 1 }
+      const fault = random.pick([
+        { failWith: { ...scope, value: 503 as const } },
+        { dropBefore: { ...scope, times: random.between(1, 20) } },
+        { dropAfter: scope },
+        { answerAs: { ...scope, value: random.pick(['', 'Not now', '{"success":false}', '{"success":true}']) } },
+        { keysPerIssue: random.between(1, 3) },
+      ])
+      return async () => sandbox.faults.set(fault)
+    },
+    /** A tool is started with one of the last keys. */
+    activateAtSeller(): Event {
+      const unused = sandbox.sellerKeys().filter(({ usedBy, banned }) => usedBy === null && banned === null)
+      const key = unused.length === 0 ? undefined : random.pick(unused).key
+      return async () => key !== undefined && sandbox.activateKey(key)
+    },
+    changeCatalogue(): Event {
+      const item = random.pick(items)
+      const deletedAt = random.chance(0.3) ? store.clock.now : null
+      return () => db.update(products).set({ deletedAt }).where(eq(products.id, item.id))
+    },
+  }
+}

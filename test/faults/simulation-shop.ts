@@ -1,0 +1,68 @@
+import type { Random } from '#seeds/random.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Actor } from '#worker/domain/audit/audited-write.ts'
+import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
+import { times } from '../concurrency.ts'
+import type { Charge } from '../local/sandbox/provider.ts'
+import type { Store } from '../open-store.ts'
+import { admin, client } from '../people.ts'
+import { coupon, product } from '../rows.ts'
+import { signedWebhook, type WebhookType } from '../webhooks.ts'
+
+/** One event in the shop, given Deps that may crash in the middle of it. */
+export type Event = (deps: Deps) => Promise<unknown>
+
+/** How many of the newest charges events choose from: the older ones are mostly final. */
+const recentCharges = 60
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** The small shop of the simulation, and what its events have in common. Each event draws its subject before it runs, so that a seed repeats a run. */
+export async function openShop(store: Store, random: Random) {
+  const [boss, people, items, coupons] = await Promise.all([
+    admin(store),
+    Promise.all(times(10, () => client(store))),
+    Promise.all([
+      ...[990, 4_990, 12_345, 1].map((priceBrl) => product(store, { priceBrl })),
+      ...[2_490, 12_990].map((priceBrl) => product(store, { priceBrl, sellerType: 'multiloader' })),
+    ]),
+    Promise.all([
+      coupon(store, { discount: 15, maxUses: 6, maxUsesPerCustomer: null }),
+      coupon(store, { discount: 50, maxUsesPerCustomer: 2 }),
+      coupon(store, { discount: 100, maxUses: 40, maxUsesPerCustomer: null }),
+    ]),
+  ])
+  const actor = (): Actor => ({ id: boss.id, name: boss.name, requestId: crypto.randomUUID() })
+
+  /** One of the newest charges that fit, or of all of them. */
+  function pickCharge(fits: (charge: Charge) => boolean = () => true, { isAny = false } = {}): Charge | undefined {
+    const found = store.sandbox
+      .charges()
+      .slice(isAny ? 0 : -recentCharges)
+      .filter(fits)
+    return found.length === 0 ? undefined : random.pick(found)
+  }
+
+  const onCharge =
+    (fits: (charge: Charge) => boolean, act: (id: string) => Promise<unknown>, options?: { isAny: boolean }) =>
+    (): Event => {
+      const charge = pickCharge(fits, options)
+      return async () => charge && act(charge.id)
+    }
+
+  /** The webhook of a charge or of a case reaches the shop. */
+  function deliver(deps: Deps, id: string, type: WebhookType = 'payment', requestId?: string): Promise<void> {
+    const { path, init } = signedWebhook(store, id, requestId, type)
+    const { searchParams } = new URL(path, store.url)
+    return receiveWebhook(deps, 'mercadopago', {
+      headers: new Headers(init.headers),
+      query: searchParams,
+      body: init.body,
+    })
+  }
+
+  /** Some webhooks come twice with the same id, byte for byte. */
+  const drawRequestId = () => (random.chance(0.3) ? `again-${random.between(1, 20)}` : undefined)
+
+  return { store, random, people, items, coupons, actor, pickCharge, onCharge, deliver, drawRequestId }
+}
