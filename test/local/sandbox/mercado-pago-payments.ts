@@ -129,24 +129,34 @@ export function createPayments(
     }
   }
 
-  function settleDue() {
-    for (const payment of Object.values(state.payments)) {
-      const isOpen = payment.status === 'pending' || payment.status === 'cancelled'
-      if (isOpen && payment.payAt !== null && payment.payAt <= now()) receive(payment, payment.cents)
-      if (payment.status === 'pending' && payment.expiresAt <= now()) {
-        change(payment, { status: 'cancelled', detail: 'expired' })
-      }
-      for (const part of payment.refunds) {
-        // Money in dispute is held until it is decided.
-        const isDue =
-          part.status === 'in_process' && part.doneAt !== null && part.doneAt <= now() && canBeRefunded(payment)
-        if (isDue) settleRefund(payment, part, 'approved')
-      }
+  /** What the time does to a payment. */
+  function settle(payment: Payment) {
+    const isOpen = payment.status === 'pending' || payment.status === 'cancelled'
+    if (isOpen && payment.payAt !== null && payment.payAt <= now()) receive(payment, payment.cents)
+    if (payment.status === 'pending' && payment.expiresAt <= now()) {
+      change(payment, { status: 'cancelled', detail: 'expired' })
+    }
+    for (const part of payment.refunds) {
+      // Money in dispute is held until it is decided.
+      const isDue =
+        part.status === 'in_process' && part.doneAt !== null && part.doneAt <= now() && canBeRefunded(payment)
+      if (isDue) settleRefund(payment, part, 'approved')
     }
   }
 
+  function settleDue() {
+    for (const payment of Object.values(state.payments)) settle(payment)
+  }
+
+  /** The payment as it is now. Only it is settled: a shop with thousands of charges asks about one at a time. */
+  function find(id: string): Payment | undefined {
+    const payment = state.payments[id]
+    if (payment) settle(payment)
+    return payment
+  }
+
   return {
-    find: (id: string) => state.payments[id],
+    find,
     all: () => Object.values(state.payments),
     actionsOf,
     act,

@@ -58,7 +58,6 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider & { dis
 
   const withPayment = (answer: (call: Call, payment: Payment) => Answer | Promise<Answer>) =>
     withToken((call) => {
-      payments.settleDue()
       const payment = payments.find(call.params.id ?? '')
       return payment ? answer(call, payment) : notFound()
     })
