@@ -56,7 +56,7 @@ export const errors = {
     'O provedor recusou as provas. Baixe o PDF e envie no painel do provedor.',
     'The provider refused the evidence. Download the PDF and send it on the provider’s own pages.',
   ],
-  dispute_not_found: [404, 'Contestação não encontrada.', 'Dispute not found.'],
+  dispute_not_found: [404, 'Disputa não encontrada.', 'Dispute not found.'],
   purchase_not_found: [
     404,
     'Não foi possível encontrar o pagamento. Verifique se o pagamento existe no sistema.',

@@ -36,8 +36,8 @@ test('an admin finds an open dispute, reads its evidence and sends it, and sees 
   const panel = await openPanel(site, '/admin/health')
   const { page, dialog, button, row, user } = panel
 
-  await page.getByRole('link', { name: 'Contestações', exact: true }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'Contestações' }).waitFor()
+  await page.getByRole('link', { name: 'Disputas', exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Disputas' }).waitFor()
   await row('Bússola').getByText('2 dias 2 h').waitFor()
   await row('Bússola').getByText('Aberta', { exact: true }).waitFor()
   await row('Bússola').getByText('Não enviadas').waitFor()
@@ -52,23 +52,23 @@ test('an admin finds an open dispute, reads its evidence and sends it, and sees 
     Tipo: 'MED',
     'Caso no provedor': caseId,
     'Documentos, segundo o provedor': 'Nenhum documento recebido',
-    'Evidências enviadas em': 'Ainda não enviadas',
+    'Provas enviadas em': 'Ainda não enviadas',
     Comprador: `Dora Disputa${buyer.email}Ver o comprador`,
     Pagamento: `${sale.id}Ver o pagamento`,
     Chave: `${key?.key}Ver a chave`,
   })
   await expectNoFaults(page, 'the details')
 
-  const [file] = await Promise.all([page.waitForEvent('download'), button('Baixar evidências (PDF)').click()])
+  const [file] = await Promise.all([page.waitForEvent('download'), button('Baixar provas (PDF)').click()])
   const { text } = await readPdf(await readFile(await file.path()))
   expect(text).toContain('Bússola')
   expect(text).toContain(caseId)
 
-  await button('Enviar evidências').click()
+  await button('Enviar provas').click()
   await dialog.getByText(`vai para o caso ${caseId}`).waitFor()
   await expectNoFaults(page, 'the question before the evidence is sent')
   await button('Enviar ao provedor').click()
-  await panel.expectSuccess('Evidências enviadas.')
+  await panel.expectSuccess('Provas enviadas.')
   expect(site.store.sandbox.disputes().find(({ id }) => id === caseId)?.documents).toMatchObject([
     { type: 'application/pdf' },
   ])
@@ -103,7 +103,7 @@ test('a lost dispute, a passed deadline and a mediation say so, and a link opens
   const panel = await openPanel(site, `/admin/disputes?search=nobody&open=${id}`)
   const { page, dialog, row, button } = panel
   await dialog.getByText('Baixe o PDF e anexe no painel dele.').waitFor()
-  expect(await button('Enviar evidências').count()).toBe(0)
+  expect(await button('Enviar provas').count()).toBe(0)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('Nada encontrado para “nobody”').waitFor()

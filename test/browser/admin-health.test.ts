@@ -120,13 +120,15 @@ test.each(languages)(
   },
 )
 
+const purchase = (id: string) => `/admin/purchase-history?search=${id}`
+
 /** Each case on its own that keeps the board from saying that all is well: how it comes about, and ends. */
 const cases = {
   'a refused refund': async () => {
     const { id } = await pendingPayment(site.store, { status: 'cancelled' })
     const refund = { source: 'user', status: 'refused', requestedAt: 1, createdAt: 1, amountCents: 100 } as const
     await site.store.db.insert(refunds).values({ paymentId: id, ...refund })
-    return { link: id, mend: () => site.store.db.delete(refunds).where(eq(refunds.paymentId, id)) }
+    return { href: purchase(id), mend: () => site.store.db.delete(refunds).where(eq(refunds.paymentId, id)) }
   },
   'an open dispute': async () => {
     const { id } = await pendingPayment(site.store, { status: 'cancelled' })
@@ -134,17 +136,17 @@ const cases = {
     const kind = { kind: 'med', provider: 'mercadopago', amountCents: 100 } as const
     const instants = { openedAt: at, answerBy: at + 3_600_000, providerUpdatedAt: at }
     await site.store.db.insert(disputes).values({ id, paymentId: id, ...kind, ...instants })
-    return { link: id, mend: () => site.store.db.delete(disputes).where(eq(disputes.id, id)) }
+    return { href: `/admin/disputes?open=${id}`, mend: () => site.store.db.delete(disputes).where(eq(disputes.id, id)) }
   },
   'a given-up notice': async () => {
     const { eventId, subjectId } = await providerEvent(site.store, { failedAt: Date.now() })
     const isIt = eq(providerEvents.eventId, eventId)
-    return { link: subjectId, mend: () => site.store.db.delete(providerEvents).where(isIt) }
+    return { href: purchase(subjectId), mend: () => site.store.db.delete(providerEvents).where(isIt) }
   },
   'a refused signature': async () => {
     const answer = await site.store.fetch('/api/payments/coinbase/webhook', { method: 'POST', body: '{}' })
     expect(answer.status).toBe(401)
-    return { link: null, mend: () => site.store.db.delete(refusedWebhooks) }
+    return { href: null, mend: () => site.store.db.delete(refusedWebhooks) }
   },
 }
 
@@ -158,15 +160,14 @@ test.each([
     'Notices from one provider with an invalid signature in the last 24 hours',
   ],
 ] as const)('with %s the board does not say that all is well, and links the case', async (name, ...texts) => {
-  const { link, mend } = await cases[name]()
+  const { href, mend } = await cases[name]()
   for (const [n, lang] of languages.entries()) {
     const width = n === 0 ? 360 : 1280
     const { page, pageErrors, close } = await enter({ lang, width, theme: n === 0 ? 'dark' : 'light' })
     await page.getByText(words[lang].ill, { exact: true }).waitFor()
     await page.getByText(texts[n] ?? '', { exact: true }).waitFor()
     expect(await page.getByText(words[lang].well, { exact: true }).count()).toBe(0)
-    const href = `/admin/purchase-history?search=${link}`
-    if (link !== null) expect(await page.locator(`main a[href="${href}"]`).count()).toBe(1)
+    if (href !== null) expect(await page.locator(`main a[href="${href}"]`).count()).toBe(1)
     else await page.getByText(words[lang].refusedNow).waitFor()
     expect(await findFaults(page), `${name}, ${lang}`).toEqual([])
     expect(pageErrors).toEqual([])

@@ -2,8 +2,8 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { columnNames } from './column-names.ts'
 import { CountCard } from './count-card.tsx'
+import { DisputeLink } from './dispute-link.tsx'
 import type { PaymentsHealth } from './health-state.ts'
-import { PaymentLink } from './payment-link.tsx'
 
 /** Payments that their payers contest, the one to be answered next first. */
 export function OpenDisputes({ disputes }: Pick<PaymentsHealth, 'disputes'>) {
@@ -19,7 +19,7 @@ export function OpenDisputes({ disputes }: Pick<PaymentsHealth, 'disputes'>) {
       rows={disputes.rows.map(({ disputeId, paymentId, kind, openedAt, answerBy }) => ({
         id: disputeId,
         cells: [
-          <PaymentLink key="id" id={paymentId} />,
+          <DisputeLink key="id" id={disputeId} paymentId={paymentId} />,
           t(`adminHealth.disputeKinds.${kind}`),
           <Timestamp key="opened" at={openedAt} />,
           <Timestamp key="answer" at={answerBy} />,

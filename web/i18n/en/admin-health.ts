@@ -91,6 +91,7 @@ export default {
     action: 'Action',
   },
   open: 'in the purchase history',
+  openDispute: 'in the disputes',
   reasons: {
     late_money: 'The money arrived too late',
     reference: 'Payment for another purchase',

@@ -93,6 +93,7 @@ export default {
     action: 'Ação',
   },
   open: 'no histórico de compras',
+  openDispute: 'nas disputas',
   /** Why the store gives money back by itself. */
   reasons: {
     late_money: 'O dinheiro chegou tarde demais',

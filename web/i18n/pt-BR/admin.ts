@@ -17,7 +17,7 @@ export default {
     products: 'Produtos',
     sales: 'Gráficos',
     purchases: 'Histórico de compras',
-    disputes: 'Contestações',
+    disputes: 'Disputas',
     coupons: 'Cupons',
     notifications: 'Notificações',
     feedback: 'Avaliações',
