@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Request } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { cancelPayment } from '#schema/api/refunds.ts'
 import { licenses } from '#schema/tables/licenses.ts'
@@ -315,6 +316,22 @@ test('a reload in the middle resumes the same code with its coupon, and an expir
   await press('Aceitar e gerar PIX')
   await expectState(shopper, waiting)
   expect(await shopper.payment()).toMatchObject({ amountCents: 3_992, couponCode: one.code, status: 'pending' })
+})
+
+test('where the code that resumes a payment cannot be loaded, the page stays usable and the next load resumes it', async () => {
+  const shopper = await openShopper(site)
+  const { page, pageErrors, dialog } = shopper
+  const first = await openCode(shopper)
+  await page.route('**/assets/payment-polling-*', (route) => route.abort())
+  const isCut = (request: Request) => request.url().includes('/payment-polling-')
+  await Promise.all([page.waitForEvent('requestfailed', isCut), page.reload()])
+  await page.getByRole('button', { name: 'Adquirir' }).waitFor()
+  expect(await dialog.count()).toBe(0)
+  expect(pageErrors.filter((error) => error.startsWith('exception'))).toEqual([])
+  await page.unroute('**/assets/payment-polling-*')
+  await page.reload()
+  await expectState(shopper, waiting)
+  expect((await shopper.payment()).id).toBe(first.id)
 })
 
 test('a second tab shows the same code, and an approval reaches both', async () => {
