@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/payments.ts'
 import { keyPattern } from '#schema/rules/licenses.ts'
@@ -239,6 +239,25 @@ describe('expiring', () => {
     await store.db.run(sql`drop trigger failing`)
     await store.tick(Date.now() + 8 * minute)
     expect(await paymentRow(bad.id)).toMatchObject({ status: 'cancelled', cancelReason: 'expired' })
+  })
+  test('a row that fails in the same round as others keeps none of them open, nor those of later rounds', async () => {
+    store.sandbox.faults.set({ webhooks: { off: true } })
+    const opened = []
+    for (let n = 0; n < 6; n++) opened.push((await openPix()).id)
+    const bad = opened[2] ?? ''
+    const when = sql.raw(`old.id = '${bad}' and new.status = 'cancelled'`)
+    await store.db.run(sql`
+      create trigger failing before update on payments when ${when} begin select raise(abort, 'failing'); end`)
+    try {
+      await expect(store.tick(Date.now() + 6 * minute)).rejects.toThrow('The cron failed')
+    } finally {
+      await store.db.run(sql`drop trigger failing`)
+    }
+    const rows = await store.db.select().from(payments).where(inArray(payments.id, opened))
+    const pending = rows.filter(({ status }) => status === 'pending')
+    expect(pending.map(({ id }) => id)).toEqual([bad])
+    await store.tick(Date.now() + 8 * minute)
+    expect(await paymentRow(bad)).toMatchObject({ status: 'cancelled', cancelReason: 'expired' })
   })
   test('late money for a product that the shopper has bought again meanwhile is refunded', async () => {
     const { who, item, id, providerId } = await openPix()

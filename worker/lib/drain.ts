@@ -33,6 +33,9 @@ const roundMaxMs = 1_000
  */
 export async function drain(lanes: Lane[], { parallel, hasTime, isExpected }: DrainOptions): Promise<void> {
   const failures: unknown[] = []
+  const report = (error: unknown) => {
+    if (!isExpected(error)) failures.push(error)
+  }
   let busy = lanes.length
 
   async function runLane({ take, finish }: Lane): Promise<void> {
@@ -43,8 +46,9 @@ export async function drain(lanes: Lane[], { parallel, hasTime, isExpected }: Dr
       const calls = await take(limit)
       if (calls.length === 0) return
       const done = runEach(calls, (call) => call(), { parallel: share(), isExpected })
-      await done.catch((error: unknown) => failures.push(error))
-      await finish?.()
+      await done.catch(report)
+      // What fails here must not end the lane: its next calls are other ones.
+      await finish?.().catch(report)
       const isFast = Date.now() - startedAt < roundMaxMs
       limit = isFast ? Math.min(limit * 2, roundMax) : Math.max(share(), Math.floor(limit / 2))
     } while (hasTime())
@@ -52,9 +56,7 @@ export async function drain(lanes: Lane[], { parallel, hasTime, isExpected }: Dr
 
   await Promise.all(
     lanes.map(async (lane) => {
-      await runLane(lane).catch((error: unknown) => {
-        if (!isExpected(error)) failures.push(error)
-      })
+      await runLane(lane).catch(report)
       busy--
     }),
   )

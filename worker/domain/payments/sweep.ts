@@ -3,7 +3,7 @@ import { sellerTypes } from '#schema/rules/licenses.ts'
 import { type Provider, recheckAfterMs } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
-import { writeBatch } from '#worker/lib/database.ts'
+import { isUnavailable, writeBatch } from '#worker/lib/database.ts'
 import { drain, type Lane, timeBudget } from '#worker/lib/drain.ts'
 import { runEach } from '#worker/lib/run-each.ts'
 import { wait } from '#worker/lib/wait.ts'
@@ -73,6 +73,16 @@ function providerLane(deps: Deps, name: Provider): Lane {
     if (outcome === 'missing' && !isSecondSearch) missing.push(payment.id)
   }
 
+  /** In one write, or each alone where one of them makes it fail. */
+  async function close(ids: string[]): Promise<void> {
+    try {
+      await markCancelled(deps, ids, 'expired')
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      await runEach(ids, (id) => markCancelled(deps, id, 'expired'))
+    }
+  }
+
   return {
     async take(limit) {
       const { events, due, refunds } = await writeBatch(db, {
@@ -95,7 +105,7 @@ function providerLane(deps: Deps, name: Provider): Lane {
       }
       const closed = ended
       ended = []
-      if (closed.length > 0) await markCancelled(deps, closed, 'expired')
+      if (closed.length > 0) await close(closed)
     },
   }
 }
