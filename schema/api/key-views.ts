@@ -6,7 +6,7 @@ import { successAnswer } from './fields.ts'
 export const logKeyView = endpoint({
   method: 'POST',
   path: '/api/auth/licenses/:id/views',
-  summary: 'Log that you looked at your key or copied it',
+  summary: 'Mark your key as viewed or copied',
   description: 'By the id of the key or of its payment. Repeated within a minute it is logged once.',
   body: v.object({ kind: v.picklist(keyViewKinds) }),
   answer: successAnswer,

@@ -17,10 +17,21 @@ const openApiPath = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
 /** The groups of the reference. The first of a path's segments that is listed here decides to which group a call belongs. */
 const tags = {
-  accounts: ['Registration, login and password', 'register', 'check-user', 'login', 'me', 'update-password'],
+  accounts: [
+    'Registration, login and password',
+    'register',
+    'check-user',
+    'login',
+    'logout',
+    'logout-everywhere',
+    'me',
+    'terms',
+    'update-password',
+  ],
   audit: ['Who changed what', 'audit'],
   catalogue: ['Products, categories and levels', 'products', 'product', 'categories'],
   coupons: ['Discount codes', 'coupons'],
+  disputes: ['Payments that their payers contest, and the evidence', 'disputes'],
   exports: ['Lists of the panel as CSV files', 'export'],
   feedback: ['Product reviews', 'feedback', 'feedbacks'],
   images: [
