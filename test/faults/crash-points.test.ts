@@ -5,10 +5,12 @@ import { StoreError } from '#schema/api/errors.ts'
 import type { createPixPayment } from '#schema/api/payments.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
 import { products } from '#schema/tables/catalogue.ts'
+import { disputes } from '#schema/tables/disputes.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { cancelPayment, refundPayment } from '#worker/domain/payments/admin-actions.ts'
+import { reconcilePayments } from '#worker/domain/payments/reconcile.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
@@ -16,7 +18,7 @@ import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
-import { signedWebhook } from '../webhooks.ts'
+import { signedWebhook, type WebhookType } from '../webhooks.ts'
 import { type CrashTiming, crashTimings, runUntilCrash } from './crashes.ts'
 import { expectNoViolations, isLong, report } from './harness.ts'
 
@@ -66,8 +68,12 @@ async function openPurchase(sellerType: SellerType = 'internal') {
       if (!made) throw new Error('there is no charge to pay')
       return store.sandbox.approve(made.id)
     },
-    async webhook(deps: Deps) {
-      const { path, init } = signedWebhook(store, (await charge())?.id ?? '')
+    /** About the payment, or about the latest case of its dispute. */
+    async webhook(deps: Deps, type: WebhookType = 'payment') {
+      const { id } = (await charge()) ?? {}
+      const cases = store.sandbox.disputes().filter(({ paymentId }) => String(paymentId) === id)
+      const subject = type === 'payment' ? id : cases.at(-1)?.id
+      const { path, init } = signedWebhook(store, subject ?? '', undefined, type)
       const { searchParams } = new URL(path, store.url)
       return receiveWebhook(deps, 'mercadopago', {
         headers: new Headers(init.headers),
@@ -85,6 +91,11 @@ async function openPurchase(sellerType: SellerType = 'internal') {
         .select()
         .from(licenses)
         .where(eq(licenses.paymentId, (await row())?.id ?? '')),
+    disputes: async () =>
+      store.db
+        .select()
+        .from(disputes)
+        .where(eq(disputes.paymentId, (await row())?.id ?? '')),
     refund: async () =>
       (
         await store.db
@@ -167,6 +178,33 @@ const sellWithRejectedRefund = async (purchase: Purchase) => {
   expect(await purchase.refund()).toMatchObject({ status: 'processing' })
   await store.sandbox.settleRefund((await purchase.charge())?.id ?? '', 'rejected')
   store.clock.now += 2 * minute
+}
+const openChargeback = async ({ charge }: Purchase) => store.sandbox.openChargeback((await charge())?.id ?? '')
+const winDispute = async ({ charge }: Purchase) => store.sandbox.winDispute((await charge())?.id ?? '')
+const loseDispute = async ({ charge }: Purchase) => store.sandbox.loseDispute((await charge())?.id ?? '')
+/** Sold and disputed, which the shop knows. */
+const sellAndDispute = async (purchase: Purchase) => {
+  await sell(purchase)
+  await openChargeback(purchase)
+  await purchase.webhook(store.deps)
+}
+const endsSuspended = async ({ row, keys, disputes, refund, inForce }: Purchase) => {
+  expect(await row()).toMatchObject({ status: 'approved' })
+  expect(await keys()).toMatchObject([{ isActive: true, suspendedAt: expect.any(Number) }])
+  expect(await disputes()).toMatchObject([{ status: 'open', caseId: expect.any(String) }])
+  expect(await refund()).toBeUndefined()
+  expect(await inForce()).toEqual([])
+}
+const endsWon = async (purchase: Purchase) => {
+  expect(await purchase.disputes()).toMatchObject([{ status: 'won' }])
+  await endsWithOneKey(purchase)
+}
+const endsLost = async ({ row, keys, disputes, refund, inForce }: Purchase) => {
+  expect(await disputes()).toMatchObject([{ status: 'lost' }])
+  expect(await row()).toMatchObject({ status: 'refunded' })
+  expect(await refund()).toMatchObject({ status: 'done', source: 'dispute' })
+  expect(await keys()).toMatchObject([{ isActive: false, suspendedAt: null }])
+  expect(await inForce()).toEqual([])
 }
 const actor = () => ({ id: boss.id, name: boss.name, requestId: crypto.randomUUID() })
 
@@ -373,6 +411,93 @@ const flows: Record<string, Flow> = {
       const [license] = await purchase.keys()
       expect(store.sandbox.sellerUsers().find(({ name }) => name === license?.key)?.banned).not.toBeNull()
     },
+  },
+  'a dispute that was opened and lost without any webhook': {
+    prepare: async (purchase) => {
+      await sell(purchase)
+      await openChargeback(purchase)
+      await loseDispute(purchase)
+      // The run asks for what changed before it.
+      store.clock.now = Date.now() + minute
+    },
+    run: (deps) => reconcilePayments(deps),
+    afterCrash: () => reconcilePayments(store.deps),
+    cronAfter: 2,
+    ends: endsLost,
+  },
+  'a dispute that is opened': {
+    prepare: async (purchase) => {
+      await sell(purchase)
+      await openChargeback(purchase)
+    },
+    run: (deps, { webhook }) => webhook(deps),
+    afterCrash: (purchase) => resendWebhook(purchase),
+    cronAfter: 2,
+    ends: endsSuspended,
+  },
+  'a dispute that is opened, by the webhook of its case, of a key of the external seller': {
+    sellerType: 'multiloader',
+    prepare: async (purchase) => {
+      await sell(purchase)
+      await openChargeback(purchase)
+    },
+    run: async (deps, { webhook }) => {
+      await webhook(deps, 'topic_chargebacks_wh')
+      await sweepPayments(deps)
+    },
+    afterCrash: (purchase) => resendWebhook(purchase),
+    cronAfter: 8,
+    ends: endsSuspended,
+  },
+  'a dispute that is opened before the shop knows of the approval': {
+    prepare: async (purchase) => {
+      await start(purchase)
+      await purchase.pay()
+      await openChargeback(purchase)
+    },
+    run: (deps, { webhook }) => webhook(deps),
+    afterCrash: (purchase) => resendWebhook(purchase),
+    cronAfter: 2,
+    ends: endsSuspended,
+  },
+  'a dispute that is won': {
+    prepare: async (purchase) => {
+      await sellAndDispute(purchase)
+      await winDispute(purchase)
+    },
+    run: (deps, { webhook }) => webhook(deps),
+    afterCrash: (purchase) => resendWebhook(purchase),
+    cronAfter: 2,
+    ends: endsWon,
+  },
+  'a dispute that is won, of a key of the external seller': {
+    sellerType: 'multiloader',
+    prepare: async (purchase) => {
+      await sellAndDispute(purchase)
+      await sweepPayments(store.deps)
+      expect(await purchase.inForce()).toEqual([])
+      await winDispute(purchase)
+    },
+    run: async (deps, { webhook }) => {
+      await webhook(deps, 'topic_chargebacks_wh')
+      await sweepPayments(deps)
+    },
+    afterCrash: (purchase) => resendWebhook(purchase),
+    cronAfter: 8,
+    async ends(purchase) {
+      await endsWon(purchase)
+      await endsWithItsKey(purchase)
+    },
+  },
+  'a dispute that is lost': {
+    prepare: async (purchase) => {
+      await sellAndDispute(purchase)
+      await loseDispute(purchase)
+    },
+    run: (deps, { webhook }) => webhook(deps),
+    afterCrash: (purchase) => resendWebhook(purchase),
+    cronAfter: 2,
+    ends: endsLost,
   },
   'a cancellation by an admin': {
     prepare: start,
