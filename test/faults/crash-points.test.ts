@@ -209,6 +209,20 @@ const endsLost = async ({ row, keys, disputes, refund, inForce }: Purchase) => {
 const actor = () => ({ id: boss.id, name: boss.name, requestId: crypto.randomUUID() })
 
 const flows: Record<string, Flow> = {
+  // The first: reconciliation reads the charges of all others.
+  'a dispute that was opened and lost without any webhook': {
+    prepare: async (purchase) => {
+      await sell(purchase)
+      await openChargeback(purchase)
+      await loseDispute(purchase)
+      // The run asks for what changed before it.
+      store.clock.now = Date.now() + minute
+    },
+    run: (deps) => reconcilePayments(deps),
+    afterCrash: () => reconcilePayments(store.deps),
+    cronAfter: 2,
+    ends: endsLost,
+  },
   'a purchase that nobody pays': {
     run: (deps, purchase) => purchase.start(deps),
     cronAfter: 6,
@@ -411,19 +425,6 @@ const flows: Record<string, Flow> = {
       const [license] = await purchase.keys()
       expect(store.sandbox.sellerUsers().find(({ name }) => name === license?.key)?.banned).not.toBeNull()
     },
-  },
-  'a dispute that was opened and lost without any webhook': {
-    prepare: async (purchase) => {
-      await sell(purchase)
-      await openChargeback(purchase)
-      await loseDispute(purchase)
-      // The run asks for what changed before it.
-      store.clock.now = Date.now() + minute
-    },
-    run: (deps) => reconcilePayments(deps),
-    afterCrash: () => reconcilePayments(store.deps),
-    cronAfter: 2,
-    ends: endsLost,
   },
   'a dispute that is opened': {
     prepare: async (purchase) => {
