@@ -11,7 +11,7 @@ import { users } from '#schema/tables/users.ts'
 import { seededRandom } from '#seeds/random.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { review } from '../rows.ts'
+import { pendingPayment, review } from '../rows.ts'
 import { type DatedPayment, openDatedStore, paymentBegun } from './dated-payments.ts'
 
 const shared = openDatedStore()
@@ -51,8 +51,15 @@ describe('the counters', () => {
     console.info(`SEED=${seed}`)
     const random = seededRandom(seed)
     const someday = () => store.clock.now - random.between(0, 40 * dayMs)
-    const ofPayments = async () => random.pick(await store.db.select().from(payments))
-    const ofReviews = async () => random.pick(await store.db.select().from(feedback))
+    // The rows of the other tests may be gone, and this one deletes some too.
+    const ofPayments = async () => {
+      const rows = await store.db.select().from(payments)
+      return random.pick(rows.length > 0 ? rows : [await pendingPayment(store)])
+    }
+    const ofReviews = async () => {
+      const rows = await store.db.select().from(feedback)
+      return random.pick(rows.length > 0 ? rows : [await review(store)])
+    }
     const moveTo = (status: PaymentStatus) => ({ status, approvedAt: status === 'pending' ? null : store.clock.now })
     const events: (() => Promise<unknown>)[] = [
       () => pay({ at: someday(), status: random.pick(paymentStatuses), amount: random.between(1, 90_000) / 100 }),

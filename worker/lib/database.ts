@@ -110,8 +110,9 @@ export function isCheckViolation(error: unknown): boolean {
   return /CHECK constraint failed/.test(error.message) || isCheckViolation(error.cause)
 }
 
-/** Whether `error` or its cause is a DatabaseUnavailable. */
+/** Whether `error` or its cause is a DatabaseUnavailable, or an answer whose body did not arrive in time. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
+  if (error instanceof Error && error.name === 'TimeoutError') return true
   return error instanceof Error && isUnavailable(error.cause)
 }
