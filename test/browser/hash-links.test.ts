@@ -129,8 +129,11 @@ test('whoever scrolls away while the page loads is not taken back', async () => 
   await page.locator('#faq').waitFor({ state: 'attached' })
   await page.waitForTimeout(300)
   await page.mouse.move(640, 400)
-  await page.mouse.wheel(0, -10_000)
-  await expect.poll(() => page.evaluate<number>('scrollY')).toBe(0)
+  const scrollUp = async () => {
+    await page.mouse.wheel(0, -10_000)
+    return page.evaluate<number>('scrollY')
+  }
+  await expect.poll(scrollUp, { timeout: 10_000 }).toBe(0)
   await page.locator('#products-section').waitFor()
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate<number>('scrollY')).toBe(0)
