@@ -37,7 +37,7 @@ const pages = [
     call: /\/api\/auth\/products\/prod_aurora-trainer$/,
     shows: 'Adquirir',
   },
-  { path: '/dashboard/purchased', who: 'owner', call: /\/api\/auth\/purchased-products$/, shows: 'Nimbus Overlay' },
+  { path: '/dashboard/purchased', who: 'owner', call: /\/api\/auth\/purchased-products$/, shows: 'Aurora Trainer' },
   {
     path: '/payments/payment-confirmation/visited',
     who: 'owner',
