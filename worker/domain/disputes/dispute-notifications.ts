@@ -14,8 +14,8 @@ const notices: Record<DisputeStatus, { buyer: SystemNotificationKind; admin: Sys
 }
 
 /**
- * Tells the buyer and every admin of a dispute's status, once, however often the statements run. Nothing is told to the buyer of a payment
- * that was cancelled, who has no key.
+ * Statements that notify the buyer and every admin of a dispute's status, once, however often they run. The buyer of a cancelled payment,
+ * who has no key, gets no notification.
  */
 export function notifyOfDispute({ db, now, newId }: Deps, paymentId: string, status: DisputeStatus) {
   const { buyer, admin } = notices[status]

@@ -43,7 +43,7 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, reporte
   })
 }
 
-/** In SQL: its buyer is told of the dispute, not of a refund. */
+/** In SQL: the payment lost a dispute, so its buyer is notified of the dispute instead of the refund. */
 const isDisputeLost = (paymentId: string) =>
   sql`exists (select 1 from ${disputes} where payment_id = ${paymentId} and status = 'lost')`
 
