@@ -14,11 +14,23 @@ interface Faults {
   isDown: boolean
 }
 
+interface Traffic {
+  roundTrips: number
+  /** Round trips that waited for one another. Trips side by side count once if they overlap: `delayMs` makes sure of it. */
+  inARow: number
+  /** SQL statements, without those that begin or end a transaction. */
+  statements: number
+  /** Bytes of the answers' bodies. */
+  bytes: number
+}
+
 export interface DatabaseProxy {
   url: string
   /** Round trips to the database since the last `reset`. */
   roundTrips(): number
-  /** Resets the count; the faults stay. */
+  /** What the Worker asked of the database since the last `reset`. */
+  traffic(): Traffic
+  /** Resets what was counted; the faults stay. */
   reset(): void
   /** Repeats the random choices of a failed run. */
   seed: number
@@ -27,7 +39,9 @@ export interface DatabaseProxy {
   close(): Promise<void>
 }
 
-/** A proxy between the Worker and sqld: counts requests and injects faults. */
+const nothing: Traffic = { roundTrips: 0, inARow: 0, statements: 0, bytes: 0 }
+
+/** A proxy between the Worker and sqld: counts the traffic and injects faults. */
 export async function startDatabaseProxy(
   target: { port: number },
   seed = Number(process.env.SEED ?? randomInt(2 ** 31)),
@@ -35,17 +49,35 @@ export async function startDatabaseProxy(
   const random = seededRandom(seed)
   const agent = new Agent({ keepAlive: true })
   const faults: Faults = { dropRequests: 0, dropAnswers: 0, delayMs: 0, isDown: false }
-  let trips = 0
+  let traffic = { ...nothing }
+  /** The longest row of trips that have ended. */
+  let ended = 0
   const server = createServer((request, response) => {
     if (faults.isDown) return request.socket.destroy()
-    if (request.method === 'POST' && request.url?.includes('/pipeline')) trips++
+    if (request.method === 'POST' && request.url?.includes('/pipeline')) count(request, response)
     if (random.chance(faults.dropRequests)) return request.socket.destroy()
     pass(request, response)
   })
   server.keepAliveTimeout = 60_000
 
+  function count(request: IncomingMessage, response: ServerResponse) {
+    const counted = traffic
+    const place = ended + 1
+    counted.roundTrips++
+    counted.inARow = Math.max(counted.inARow, place)
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.once('end', () => {
+      counted.statements += countStatements(JSON.parse(Buffer.concat(chunks).toString()))
+    })
+    response.once('close', () => {
+      if (counted === traffic) ended = Math.max(ended, place)
+    })
+  }
+
   function pass(request: IncomingMessage, response: ServerResponse) {
     const { method, url, headers } = request
+    const counted = traffic
     const isLost = random.chance(faults.dropAnswers)
     const onward = forward({ host: '127.0.0.1', port: target.port, method, path: url, headers, agent }, (answer) => {
       if (isLost) {
@@ -55,6 +87,9 @@ export async function startDatabaseProxy(
       }
       setTimeoutOrNow(() => {
         response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.on('data', (chunk: Buffer) => {
+          counted.bytes += chunk.length
+        })
         answer.pipe(response)
       }, faults.delayMs)
       answer.once('error', () => request.socket.destroy())
@@ -67,9 +102,11 @@ export async function startDatabaseProxy(
   return {
     url: `http://127.0.0.1:${port}`,
     seed,
-    roundTrips: () => trips,
+    roundTrips: () => traffic.roundTrips,
+    traffic: () => ({ ...traffic }),
     reset() {
-      trips = 0
+      traffic = { ...nothing }
+      ended = 0
     },
     set: (changes) => Object.assign(faults, changes),
     close: () =>
@@ -79,6 +116,22 @@ export async function startDatabaseProxy(
         agent.destroy()
       }),
   }
+}
+
+/** A request of the Hrana protocol, as libSQL clients send it to `/v2/pipeline`. */
+interface Pipeline {
+  requests: { type: string; batch?: { steps: { stmt: Statement }[] }; stmt?: Statement }[]
+}
+
+interface Statement {
+  sql?: string
+}
+
+function countStatements({ requests }: Pipeline): number {
+  const statements = requests.flatMap(({ stmt, batch }) =>
+    stmt ? [stmt] : (batch?.steps.map(({ stmt }) => stmt) ?? []),
+  )
+  return statements.filter(({ sql = '' }) => !/^\s*(?:begin|commit|rollback)\b/i.test(sql)).length
 }
 
 function setTimeoutOrNow(work: () => void, milliseconds: number) {

@@ -8,6 +8,7 @@ import { listCategories } from '#schema/api/catalogue.ts'
 import { openDatabase } from '#seeds/commands/database.ts'
 import { migrateDatabase } from '#seeds/commands/migrate.ts'
 import { ask } from '../ask.ts'
+import { startDatabaseProxy } from './database-proxy.ts'
 import { makeSecrets } from './settings.ts'
 import { startSqld } from './sqld.ts'
 
@@ -48,4 +49,20 @@ test('a database that was killed keeps what it had acknowledged, on the same por
 test('a taken port is reported in one sentence', async () => {
   const { port } = await emptyDatabase()
   await expect(startSqld({ dir: join(tmpdir(), 'never-made'), port })).rejects.toThrow(`Port ${port} is taken`)
+})
+
+test('the database proxy counts round trips, those in a row, statements and bytes', async () => {
+  const sqld = await emptyDatabase()
+  const proxy = await startDatabaseProxy(sqld)
+  onTestFinished(() => proxy.close())
+  proxy.set({ delayMs: 50 })
+  const db = openDatabase(proxy.url)
+  await Promise.all([db.run(sql`select 1`), db.run(sql`select 2`)])
+  await db.$client.batch(['select 3', 'select 4', 'select 5'], 'write')
+  const { bytes, ...counts } = proxy.traffic()
+  expect(counts).toEqual({ roundTrips: 3, inARow: 2, statements: 5 })
+  expect(bytes).toBeGreaterThan(300)
+  proxy.reset()
+  await db.run(sql`select 1`)
+  expect(proxy.traffic()).toMatchObject({ roundTrips: 1, inARow: 1, statements: 1 })
 })
