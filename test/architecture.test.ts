@@ -88,8 +88,8 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
   },
   { files: /^web\/(main|routes|paths)\.tsx?/, mayImport: [/./] },
   {
-    files: /^web\/vite\.config\.ts/,
-    mayImport: [/^node:/, /^schema\/(brand|api\/shapes)\.ts/, /^(vite|@vitejs\/plugin-react)/],
+    files: /^web\/(vite\.config\.ts|build\/)/,
+    mayImport: [/^node:/, /^schema\/(brand|api\/shapes)\.ts/, /^web\/build\//, /^(vite|@vitejs\/plugin-react)/],
   },
   { files: /^web\/(?<area>\w+)\//, mayImport: [] },
   {

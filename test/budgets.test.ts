@@ -28,17 +28,33 @@ beforeAll(async () => {
 })
 afterAll(() => vi.unstubAllEnvs())
 
+const textsOf = (area: string, language: string) =>
+  `web/i18n/${language}/${area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
+
 /** The size that a page adds to home, in the language whose texts are larger. */
 function added({ module, areas }: (typeof pages)[number]) {
   const here = web.firstLoad()
   const weights = ['pt-BR', 'en'].map((language) => {
-    const texts = areas.map((area) =>
-      web.fileOf(`web/i18n/${language}/${area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`),
-    )
+    const texts = areas.map((area) => web.fileOf(textsOf(area, language)))
     return web.sizesOf([...web.closureOf([web.fileOf(module), ...texts])].filter((name) => !here.has(name)))
   })
   return { js: Math.max(...weights.map(({ js }) => js)), css: Math.max(...weights.map(({ css }) => css)) }
 }
+
+test('the files of each page are listed for the Worker, which names them in the page’s head', () => {
+  const parts: Record<string, string[]> = JSON.parse(String(web.contentOf('parts.json')))
+  const here = web.closureOf(web.firstLoad())
+  for (const { module, areas } of ofShop) {
+    for (const part of [
+      module,
+      ...['pt-BR', 'en'].flatMap((language) => areas.map((area) => textsOf(area, language))),
+    ]) {
+      const files = [...web.closureOf([web.fileOf(part)])].filter((name) => !here.has(name))
+      expect(parts[part.replace('web/', '')], part).toEqual(files.map((name) => `/${name}`))
+    }
+  }
+  expect(Object.keys(parts).filter((part) => part.includes('admin'))).toEqual([])
+})
 
 const modulesOf = (names: Iterable<string>) => [...names].flatMap((name) => web.chunk(name)?.moduleIds ?? [])
 

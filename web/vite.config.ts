@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, parseSync, type Rolldown, Visitor } from 'vite'
 import { shapeOf } from '../schema/api/shapes.ts'
 import { brand } from '../schema/brand.ts'
+import { partFiles } from './build/part-files.ts'
 
 const entry = join(import.meta.dirname, 'main.tsx')
 
@@ -189,7 +190,15 @@ function closureOf(start: string, importsOf: (id: string) => readonly string[]):
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), brandInFiles, bundledContract, iconsByName, preloadFirstDictionary, orderLayers],
+  plugins: [
+    react(),
+    brandInFiles,
+    bundledContract,
+    iconsByName,
+    preloadFirstDictionary,
+    orderLayers,
+    partFiles(import.meta.dirname),
+  ],
   build: {
     outDir: 'dist',
     target: 'es2022',
