@@ -90,7 +90,8 @@ const videoForm = {
 }
 const socialLinkForm = { platform: 'discord', link: 'https://chat.test/trinco' }
 
-const order = ({ id }: Person, productId: string) => ({
+/** The body of an order of a product, by PIX. */
+export const order = ({ id }: Person, productId: string) => ({
   amount: 49.9,
   description: 'One product',
   userId: id,

@@ -14,7 +14,7 @@ interface Faults {
   isDown: boolean
 }
 
-interface Traffic {
+export interface Traffic {
   roundTrips: number
   /** Round trips that waited for one another. Trips side by side count once if they overlap: `delayMs` makes sure of it. */
   inARow: number

@@ -1,0 +1,131 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getProduct } from '#schema/api/catalogue.ts'
+import { checkPaymentStatus, createPixPayment, getConfirmation } from '#schema/api/payments.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { served } from '#worker/http/serve.ts'
+import '#worker/app.ts'
+import { callFor, endpointKey, order } from '../calls.ts'
+import type { Traffic } from '../local/database-proxy.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client, type Person } from '../people.ts'
+import { product } from '../rows.ts'
+import { signedWebhook } from '../webhooks.ts'
+
+/**
+ * What each call costs at the database: round trips that wait for one another, statements, and bytes of the answers. No figure may grow
+ * beyond its row in docs/round-trips.md, which `ROUND_TRIPS=write` writes anew.
+ */
+const table = 'docs/round-trips.md'
+const isWritten = process.env.ROUND_TRIPS === 'write'
+/** Digits of durations and ids differ from run to run, and what a list finds depends on the calls before it. */
+const bytesMax = (bytes: number) => bytes * 1.2 + 400
+/** Keeps answers back, so that trips which do not wait for one another overlap. */
+const overlapMs = 15
+
+type Figures = Omit<Traffic, 'roundTrips'>
+const recorded = new Map(
+  [...readFileSync(table, 'utf8').matchAll(/^\| (.+?) \| (\d+) \| (\d+) \| (\d+) \|$/gm)].map(
+    ([, name = '', inARow, statements, bytes]) =>
+      [name, { inARow: Number(inARow), statements: Number(statements), bytes: Number(bytes) }] as const,
+  ),
+)
+const measured = new Map<string, Figures>()
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+  store.sandbox.faults.set({ webhooks: { off: true } })
+})
+afterAll(async () => {
+  await store.close()
+  if (isWritten) writeFileSync(table, tableOf(measured))
+})
+
+/** The traffic of one call that succeeds. */
+async function trafficOf(call: () => Promise<{ status: number }>): Promise<Figures> {
+  store.proxy.reset()
+  store.proxy.set({ delayMs: overlapMs })
+  const { status } = await call()
+  store.proxy.set({ delayMs: 0 })
+  expect(status).toBe(200)
+  const { inARow, statements, bytes } = store.proxy.traffic()
+  return { inARow, statements, bytes }
+}
+
+/** Compares the figures with those of the table. */
+function check(name: string, figures: Figures) {
+  measured.set(name, figures)
+  if (isWritten) return
+  const { inARow, statements, bytes } = recorded.get(name) ?? { inARow: 0, statements: 0, bytes: 0 }
+  expect({ ...figures, bytes: figures.bytes <= bytesMax(bytes) ? 'as recorded' : figures.bytes }).toEqual({
+    inARow: Math.min(figures.inARow, inARow),
+    statements: Math.min(figures.statements, statements),
+    bytes: 'as recorded',
+  })
+}
+
+const tableOf = (rows: typeof measured) =>
+  `# Round trips
+
+What each call costs at the database: round trips that wait for one another, SQL statements, and bytes of the answers. Written by
+\`ROUND_TRIPS=write npx vitest run --config test/vitest.config.ts test/worker/round-trips.test.ts\`; the same test fails when a figure grows.
+
+| call | in a row | statements | bytes |
+|---|---|---|---|
+${[...rows].map(([name, { inARow, statements, bytes }]) => `| ${name} | ${inARow} | ${statements} | ${bytes} |`).join('\n')}
+`
+
+test.each(served.map(({ endpoint }) => [endpointKey(endpoint), endpoint] as const))(
+  '%s costs no more than recorded',
+  async (name, endpoint) => {
+    const question = await callFor(store, endpoint)
+    check(name, await trafficOf(() => store.ask(endpoint, question)))
+  },
+)
+
+describe('a purchase', () => {
+  let buyer: Person
+  let productId: string
+  beforeEach(async () => {
+    buyer = await client(store)
+    productId = (await product(store)).id
+  })
+  const create = () => store.ask(createPixPayment, { as: buyer, body: order(buyer, productId) })
+  const statusOf = (paymentId: string) => store.ask(checkPaymentStatus, { as: buyer, params: { paymentId } })
+
+  test('whose webhook got lost costs its buyer one poll that takes longer', async () => {
+    const { body } = await create()
+    const pending = await trafficOf(() => statusOf(body.payment_id))
+    await store.db.update(payments).set({ checkedAt: 0 }).where(eq(payments.id, body.payment_id))
+    const unpaid = await trafficOf(() => statusOf(body.payment_id))
+    await store.sandbox.approve(body.id)
+    await store.db.update(payments).set({ checkedAt: 0 }).where(eq(payments.id, body.payment_id))
+    const paid = await trafficOf(() => statusOf(body.payment_id))
+    check('a poll of a payment with its code', pending)
+    check('a poll that asks the provider', unpaid)
+    check('a poll that asks the provider and settles', paid)
+  })
+
+  test('waits for few round trips in a row, from the page to the key', async () => {
+    const page = await trafficOf(() => store.fetch(`/products/checkout/${productId}`))
+    const shown = await trafficOf(() => store.ask(getProduct, { as: buyer, params: { productId } }))
+    const started = { id: '', payment_id: '' }
+    const created = await trafficOf(async () => {
+      const { status, body } = await create()
+      Object.assign(started, body)
+      return { status }
+    })
+    await store.sandbox.approve(started.id)
+    const { path, init } = signedWebhook(store, started.id)
+    const settled = await trafficOf(() => store.fetch(path, init))
+    const polled = await trafficOf(() => statusOf(started.payment_id))
+    const confirmed = await trafficOf(() =>
+      store.ask(getConfirmation, { as: buyer, params: { id: started.payment_id } }),
+    )
+    const parts = [page, shown, created, settled, polled, confirmed]
+    const sum = (figure: keyof Figures) => parts.reduce((total, part) => total + part[figure], 0)
+    check('a whole purchase', { inARow: sum('inARow'), statements: sum('statements'), bytes: sum('bytes') })
+  })
+})
