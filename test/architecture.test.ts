@@ -61,7 +61,7 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
     files: /^worker\/pages\//,
     mayImport: [/^hono/, /^schema\//, /^worker\/(pages|http|domain)\//, /^worker\/(deps|env)\.ts/],
   },
-  { files: /^worker\/(index|app|deps|cron|env)\.ts/, mayImport: [/./] },
+  { files: /^worker\/(index|app|deps|cron|env|vite\.config)\.ts/, mayImport: [/./] },
   {
     files: /^web\/(ui|hooks)\//,
     mayImport: [/^(react|react-dom|lucide-react|uplot|qrcode)/, /^web\/(ui|hooks)\//, /^schema\/rules\//],

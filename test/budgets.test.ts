@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildInMemory, type WebBuild } from './bench/bundle-sizes.ts'
 import { root } from './local/build.ts'
+import { buildWorkerInMemory, type WorkerModules } from './local/worker-modules.ts'
 
 // gzip, in bytes.
 const home = { js: 120_000, css: 12_000, fonts: 42_000 }
 const route = { js: 15_000, css: 5_000 }
+/** What an isolate evaluates before it answers anything. */
+const workerStart = 170_000
 const panel = { js: 35_000, css: 8_000 }
 
 /** The pages that web/routes.tsx loads lazily, each with the areas of its texts. */
@@ -20,11 +23,14 @@ const isOfPanel = (id: string) => /\/web\/admin\/|\/node_modules\/uplot\//.test(
 const isOfPlots = (id: string) => id.includes('/node_modules/uplot/')
 const isOfCodes = (id: string) => id.includes('/node_modules/qrcode/')
 
+const isOfLater = (id: string) => /\/node_modules\/@cantoo\/pdf-lib\//.test(id)
+
 let web: WebBuild
+let worker: WorkerModules
 beforeAll(async () => {
   // Otherwise React's development build is bundled.
   vi.stubEnv('NODE_ENV', 'production')
-  web = await buildInMemory()
+  ;[web, worker] = await Promise.all([buildInMemory(), buildWorkerInMemory()])
 })
 afterAll(() => vi.unstubAllEnvs())
 
@@ -109,4 +115,15 @@ test('the QR code library is loaded when a code is to be shown, and never before
   expect(library).toBeDefined()
   const needing = [...forShoppers()].filter((name) => name !== library && web.closureOf([name]).has(library ?? ''))
   expect(needing).toEqual([])
+})
+
+test('an isolate of the Worker evaluates little when it starts', () => {
+  const size = worker.gzipSizeOf(worker.atStart)
+  expect(size).toBeGreaterThan(60_000)
+  expect(size).toBeLessThanOrEqual(workerStart)
+})
+
+test('the Worker evaluates the PDF library when a document is asked for, and never before', () => {
+  expect(worker.idsOf(worker.all).some(isOfLater)).toBe(true)
+  expect(worker.idsOf(worker.atStart).filter(isOfLater)).toEqual([])
 })

@@ -6,7 +6,7 @@ const own = 'test/documents.test.ts'
 const folders = ['schema', 'worker', 'web', 'seeds', 'test', 'docs']
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/^web\/(dist|public\/art)\b/.test(entry.parentPath))
+    .filter((entry) => entry.isFile() && !/^(web\/(dist|public\/art)|worker\/dist)\b/.test(entry.parentPath))
     .map((entry) => join(entry.parentPath, entry.name)),
 )
 const rootFiles = readdirSync('.', { withFileTypes: true }).filter((entry) => entry.isFile())

@@ -36,7 +36,9 @@ test('the shop’s name stands in schema/brand.ts alone', () => {
   const files = ['schema', 'seeds', 'web', 'worker'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((path) => join(folder, path))
-      .filter((path) => /\.(ts|tsx|js|css|html|svg|webmanifest|toml)$/.test(path) && !path.startsWith('web/dist/')),
+      .filter(
+        (path) => /\.(ts|tsx|js|css|html|svg|webmanifest|toml)$/.test(path) && !/^(web|worker)\/dist\//.test(path),
+      ),
   )
   const naming = files.filter((path) => readFileSync(path, 'utf8').includes(brand.displayName))
   expect(naming).toEqual(['schema/brand.ts'])

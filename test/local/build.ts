@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { killOnExit } from './kill-on-exit.ts'
@@ -10,20 +10,18 @@ export const root = resolve(import.meta.dirname, '../..')
 export const webDist = join(root, 'web/dist')
 
 const lock = 'node_modules/.package-lock.json'
-const workerSources = ['worker', 'schema', 'wrangler.toml', 'package.json', lock]
+const workerSources = ['worker', 'schema', 'package.json', lock]
 const webSources = ['web', 'schema', 'seeds', 'package.json', lock]
-const buildOutputs = new Set(['web/dist', 'web/public/art'])
+const buildOutputs = new Set(['web/dist', 'web/public/art', 'worker/dist'])
 
 /**
- * Bundles the Worker into `dir` as `wrangler deploy` would. Returns whether it had to: a bundle newer than its sources is kept.
- * `entry` names another `index.ts` than the store's.
+ * Builds the Worker's modules into `dir`, as `npm run build:worker` does for wrangler; `index.js` is the entry. Returns whether it had to:
+ * a build newer than its sources is kept. `entry` names another `index.ts` than the store's, by its path in the repository.
  */
 export async function buildWorker(dir: string, entry?: string): Promise<boolean> {
   if (isFresh(join(dir, 'index.js'), workerSources)) return false
-  // Wrangler refuses to bundle while the folder of the pages is missing.
-  mkdirSync(webDist, { recursive: true })
-  const wrangler = ['node_modules/wrangler/bin/wrangler.js', 'deploy', ...(entry === undefined ? [] : [entry])]
-  await runNode('The Worker', [...wrangler, '--dry-run', '--outdir', dir])
+  const other = entry === undefined ? [] : ['--ssr', join(root, entry)]
+  await runVite('The Worker', ['worker', ...other, '--outDir', resolve(dir), '--emptyOutDir'])
   return true
 }
 
@@ -31,12 +29,15 @@ export async function buildWorker(dir: string, entry?: string): Promise<boolean>
 export async function buildWeb(): Promise<boolean> {
   if (isFresh(join(webDist, 'index.html'), webSources)) return false
   await runNode('The artwork', ['seeds/commands/write-art.ts'])
-  await runNode('The web', ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'])
+  await runVite('The web', ['web'])
   return true
 }
 
+const runVite = (what: string, args: string[]) =>
+  runNode(what, ['node_modules/vite/bin/vite.js', 'build', ...args, '--logLevel', 'warn'])
+
 async function runNode(what: string, args: string[]) {
-  const env = { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: 'true', NODE_ENV: 'production', NO_COLOR: '1' }
+  const env = { ...process.env, CI: 'true', NODE_ENV: 'production', NO_COLOR: '1' }
   const running = run(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 26 })
   const { pid } = running.child
   const cancelKill = pid === undefined ? () => {} : killOnExit(pid)

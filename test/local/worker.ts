@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   convertV4MiniflareOptions,
@@ -121,7 +122,9 @@ function miniflareOptions(options: WorkerOptions, url: string, port: number) {
   })
 }
 
-const sourceIn = (bundle: string) => ({
-  modules: [{ type: 'ESModule' as const, path: join(bundle, 'index.js') }],
-  modulesRoot: bundle,
-})
+/** The modules of a build, its entry first. */
+function sourceIn(bundle: string) {
+  const names = readdirSync(bundle).filter((name) => name.endsWith('.js') && name !== 'index.js')
+  const modules = ['index.js', ...names].map((name) => ({ type: 'ESModule' as const, path: join(bundle, name) }))
+  return { modules, modulesRoot: bundle }
+}
