@@ -89,7 +89,12 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
   { files: /^web\/(main|routes|paths)\.tsx?/, mayImport: [/./] },
   {
     files: /^web\/(vite\.config\.ts|build\/)/,
-    mayImport: [/^node:/, /^schema\/(brand|api\/shapes)\.ts/, /^web\/build\//, /^(vite|@vitejs\/plugin-react)/],
+    mayImport: [
+      /^node:/,
+      /^schema\/(brand|api\/shapes)\.ts/,
+      /^web\/build\//,
+      /^(vite|@vitejs\/plugin-react|subset-font)/,
+    ],
   },
   { files: /^web\/(?<area>\w+)\//, mayImport: [] },
   {

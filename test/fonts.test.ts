@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { textCharacters, textFont, textFontFile } from '#web/build/text-font.ts'
+import { root } from './local/build.ts'
+import { readParts, sourceFiles } from './source-parts.ts'
+
+const codePointsOf = (text: string) => new Set(Array.from(text, (character) => character.codePointAt(0) ?? 0))
+
+/** The code points of each `@font-face` that names them: of the shop's texts, and of other letters. */
+const [ofTexts = [], others = []] = [
+  ...readFileSync(join(root, 'web/styles/fonts.css'), 'utf8').matchAll(/unicode-range:([^;]*);/g),
+].map(([, ranges = '']) =>
+  [...ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].flatMap(([, from = '', to = from]) => {
+    const first = Number.parseInt(from, 16)
+    return Array.from({ length: Number.parseInt(to, 16) - first + 1 }, (_, index) => first + index)
+  }),
+)
+
+test('the committed font of texts is the one that npm run fonts makes', async () => {
+  expect(Buffer.compare(readFileSync(textFontFile), Buffer.from(await textFont()))).toBe(0)
+})
+
+test('the style sheet asks it for its own characters, and the whole font for other letters', () => {
+  expect(ofTexts).toEqual([...codePointsOf(textCharacters)].sort((a, b) => a - b))
+  expect(others.length).toBeGreaterThan(100)
+  expect(others.filter((codePoint) => ofTexts.includes(codePoint))).toEqual([])
+})
+
+test('no text of the shop needs the whole font', () => {
+  const files = sourceFiles.filter((path) => /^(web\/i18n|schema\/texts|schema\/brand)/.test(path))
+  const used = codePointsOf(files.flatMap((path) => readParts(path).texts).join(''))
+  expect(used).toContain('ç'.codePointAt(0))
+  expect(others.filter((codePoint) => used.has(codePoint))).toEqual([])
+})

@@ -1,0 +1,4 @@
+import { writeFileSync } from 'node:fs'
+import { textFont, textFontFile } from './text-font.ts'
+
+writeFileSync(textFontFile, await textFont())
