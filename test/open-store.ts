@@ -51,7 +51,12 @@ export async function openStore({ isSeeded, hasWeb, vars, hasSandboxClock }: Sto
   const worker = await startWorker({
     bundle: join(artifacts, 'bundle'),
     assets: hasWeb ? webDist : join(artifacts, 'page'),
-    vars: (shop) => ({ ...workerVars({ shop, database: proxy.url, sandbox: sandbox.url }, secrets), ...vars }),
+    vars: (shop) => ({
+      ...workerVars({ shop, database: proxy.url, sandbox: sandbox.url }, secrets),
+      // Tests write rows directly, which the next call is to answer.
+      SNAPSHOT_SECONDS: '0',
+      ...vars,
+    }),
     onLog: ({ level, message }) => logs.push({ level, message }),
   })
   const db = openDatabase(sqld.url)

@@ -26,8 +26,8 @@ anyone    POST   /api/auth/check-user
 anyone    POST   /api/auth/login
 anyone    GET    /api/auth/categories
 anyone    GET    /api/auth/all/products
-signedIn  GET    /api/auth/products/{}
-signedIn  GET    /api/auth/settings/payments
+tokenHolder GET  /api/auth/products/{}
+tokenHolder GET  /api/auth/settings/payments
 signedIn  POST   /api/auth/coupons/use/{}
 signedIn  POST   /api/payments/mercadopago/create-payment
 signedIn  GET    /api/payments/mercadopago/check-status/{}

@@ -9,11 +9,14 @@ export interface Bindings {
   ASSETS?: Fetcher
   MEDIA?: R2Bucket
   SHIELD?: RateLimit
+  /** Which deployment this is. */
+  VERSION?: { id: string }
   [name: string]: unknown
 }
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const address = v.pipe(text, v.url())
+const seconds = v.pipe(text, v.regex(/^\d{1,3}$/), v.transform(Number))
 /** An optional variable; an empty one counts as absent. */
 const absent = <S extends v.GenericSchema>(schema: S) =>
   v.optional(
@@ -65,6 +68,7 @@ const variables = v.object({
   COMMUNITY_LINK_SECRET: absent(text),
   SUPPORT_URL: absent(address),
   DOWNLOAD_URL: absent(address),
+  SNAPSHOT_SECONDS: absent(seconds),
 })
 export type Env = v.InferOutput<typeof variables>
 

@@ -38,6 +38,7 @@ export type Product = v.InferOutput<typeof product>
 export const listCategories = endpoint({
   method: 'GET',
   path: '/api/auth/categories',
+  isSnapshot: true,
   summary: 'List categories',
   answer: v.array(category),
 })
@@ -45,6 +46,7 @@ export const listCategories = endpoint({
 export const listProducts = endpoint({
   method: 'GET',
   path: '/api/auth/all/products',
+  isSnapshot: true,
   summary: 'List products on sale',
   description: 'Newest first.',
   answer: v.array(product),
@@ -53,6 +55,7 @@ export const listProducts = endpoint({
 export const getProduct = endpoint({
   method: 'GET',
   path: '/api/auth/products/:productId',
+  isSnapshot: true,
   summary: 'Get a product on sale',
   answer: product,
 })

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const getConfig = endpoint({
   method: 'GET',
   path: '/api/config',
+  isSnapshot: true,
   summary: 'Get the public configuration',
   description: 'What a browser needs to know about this deployment.',
   answer: v.object({

@@ -20,6 +20,8 @@ export interface EndpointDefinition {
   answer: Schema
   /** Of an answer that is not JSON. */
   contentType?: string
+  /** Answered from the snapshot of what every visitor sees, with an ETag. Answers of all other endpoints are never stored. */
+  isSnapshot?: true
 }
 
 declare const definition: unique symbol

@@ -58,6 +58,7 @@ export const sendFeedback = endpoint({
 export const listReviews = endpoint({
   method: 'GET',
   path: '/api/auth/approved/feedback',
+  isSnapshot: true,
   summary: 'List approved reviews',
   description: 'The latest of each user for each product. Newest first.',
   query: listQuery(['createdAt', 'rating'], { minRating: v.optional(wholeNumber(ratingMin, ratingMax)) }),

@@ -76,6 +76,7 @@ const saved = <Entries extends v.ObjectEntries>(row: { entries: Entries }) =>
 export const listPaymentMethods = endpoint({
   method: 'GET',
   path: '/api/auth/settings/payments',
+  isSnapshot: true,
   summary: 'List payment methods',
   description: 'A method whose provider is not configured is inactive.',
   answer: v.array(paymentMethod),
@@ -93,6 +94,7 @@ export const switchPaymentMethod = endpoint({
 export const listSocialLinks = endpoint({
   method: 'GET',
   path: '/api/auth/settings/social',
+  isSnapshot: true,
   summary: 'List social links',
   answer: v.array(socialLink),
 })
@@ -124,6 +126,7 @@ export const deleteSocialLink = endpoint({
 export const listVideos = endpoint({
   method: 'GET',
   path: '/api/auth/settings/videos',
+  isSnapshot: true,
   summary: 'List videos',
   answer: v.array(video),
 })

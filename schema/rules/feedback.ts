@@ -15,6 +15,8 @@ export const ratingMin = 1
 export const ratingMax = 5
 /** The lowest rating shown in the store's carousel. */
 export const shownRatingMin = 4
+/** How many reviews the store shows: as many as the carousel has dots for. */
+export const shownReviewsMax = 6
 /** How long after an approved review the same product may be reviewed again. */
 export const feedbackWaitMs = 30 * dayMs
 

@@ -72,6 +72,7 @@ async function answerTo(endpoint: Endpoint, authorization: string) {
 
 const named = served.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one] as const)
 const guarded = named.filter(([, { guard }]) => guard.who === 'signedIn' || guard.who === 'admin')
+const forTokenHolders = named.filter(([, { guard }]) => guard.who === 'tokenHolder')
 const forAdmins = named.filter(([, { guard }]) => guard.who === 'admin')
 const takingBodies = named.filter(([, { endpoint }]) => endpoint.body)
 
@@ -85,6 +86,17 @@ describe('without a session in force', () => {
     ])
     expect(await dumpText(store)).toBe(before)
   })
+})
+
+test.each(forTokenHolders)('%s answers 401 to a token that is not ours or not in force', async (_, { endpoint }) => {
+  const { 'an older session version': older = '', ...invalid } = tokens
+  const answers = await Promise.all(Object.values(invalid).map((authorization) => answerTo(endpoint, authorization)))
+  expect([...new Set(answers)]).toEqual([
+    JSON.stringify([401, { error: 'Sessão inválida ou expirada. Faça login novamente.', code: 'not_authenticated' }]),
+  ])
+  // Every visitor may see the answer: whose token it is does not matter.
+  const { status } = await ask(endpoint, { headers: { authorization: older } })
+  expect(status).not.toBe(401)
 })
 
 describe('without the right', () => {
@@ -171,7 +183,8 @@ test('every answer has its security headers and its request id, errors too', asy
     expect(headers.get('x-content-type-options'), path).toBe('nosniff')
     expect(headers.get('content-security-policy'), path).toContain("default-src 'none'")
     expect(headers.get('strict-transport-security'), path).toContain('max-age=31536000')
-    expect(headers.get('cache-control'), path).toBe('no-store')
+    const isStored = path === '/api/auth/categories'
+    expect(headers.get('cache-control'), path).toBe(isStored ? 'public, max-age=0, must-revalidate' : 'no-store')
   }
 })
 

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { definitionOf, type EndpointDefinition, type Schema } from '#schema/api/endpoint.ts'
 import { brand } from '#schema/brand.ts'
-import type { ConditionalGuard, Guard } from '../http/guards.ts'
+import type { ConditionalGuard, Guard, SnapshotGuard } from '../http/guards.ts'
 import { served } from '../http/serve.ts'
 
 type Json = Record<string, unknown>
@@ -97,7 +97,7 @@ const contentOf = ({ answer, contentType = 'application/json' }: EndpointDefinit
   [contentType]: contentType === 'application/json' ? { schema: schemaOf(answer, 'output') } : {},
 })
 
-function operationOf(endpoint: EndpointDefinition, { who, rate }: Guard | ConditionalGuard): Json {
+function operationOf(endpoint: EndpointDefinition, { who, rate }: Guard | ConditionalGuard | SnapshotGuard): Json {
   const { summary, description, body, path } = endpoint
   const error = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
   const limit = rate && `At most ${rate.max} ${rate.counts ?? 'calls'} in ${rate.seconds} s for each ${rate.by}.`

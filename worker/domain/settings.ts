@@ -12,6 +12,7 @@ import type {
 import { type PaymentMethodType, paymentMethodTypes, videoIdOf, videoPlatforms } from '#schema/rules/settings.ts'
 import { paymentMethods, socialLinks, videos } from '#schema/tables/settings.ts'
 import type { Deps } from '#worker/deps.ts'
+import type { Database } from '#worker/lib/database.ts'
 import type { Actor } from './audit/audited-write.ts'
 import { createRow, deleteRow, updateRow, updateRowIf } from './audit/crud.ts'
 
@@ -25,15 +26,17 @@ const unavailableRetryAfter = 60
 const isConfigured = ({ providers }: Deps, type: PaymentMethodType): boolean =>
   providers.some(({ method }) => method === type)
 
-/** A method whose provider is not configured is returned as inactive, whatever its row says. */
-export async function listPaymentMethods(deps: Deps): Promise<PaymentMethodSetting[]> {
-  const rows = await deps.db.select().from(paymentMethods).orderBy(paymentMethods.type)
-  return rows.map((row) => methodOnWire(deps, row))
-}
+export const selectPaymentMethods = (db: Database) => db.select().from(paymentMethods).orderBy(paymentMethods.type)
+
+export const selectSocialLinks = (db: Database) =>
+  db.select().from(socialLinks).orderBy(socialLinks.createdAt, socialLinks.id)
+
+export const selectVideos = (db: Database) => db.select().from(videos).orderBy(videos.createdAt, videos.id)
 
 /** Whether crypto can be paid with; the answer does not say why not. */
 export async function checkCrypto(deps: Deps): Promise<{ available: true }> {
-  const methods = await listPaymentMethods(deps)
+  const rows = await selectPaymentMethods(deps.db)
+  const methods = rows.map((row) => methodOnWire(deps, row))
   if (!methods.some(({ type, isActive }) => type === 'crypto' && isActive)) {
     throw new StoreError('crypto_unavailable', { available: false }, unavailableRetryAfter)
   }
@@ -57,10 +60,6 @@ export async function switchPaymentMethod(
   return methodOnWire(deps, row)
 }
 
-export async function listSocialLinks({ db }: Deps): Promise<SocialLink[]> {
-  return (await db.select().from(socialLinks).orderBy(socialLinks.createdAt, socialLinks.id)).map(linkOnWire)
-}
-
 export async function addSocialLink(deps: Deps, actor: Actor, form: SocialLinkForm): Promise<SocialLink> {
   const values = { id: deps.newId(), createdAt: deps.now(), ...form }
   return linkOnWire(await createRow(deps, actor, linkResource, values))
@@ -77,10 +76,6 @@ export async function updateSocialLink(
 
 export async function deleteSocialLink(deps: Deps, actor: Actor, id: string): Promise<void> {
   await deleteRow(deps, actor, linkResource, id)
-}
-
-export async function listVideos({ db }: Deps): Promise<Video[]> {
-  return (await db.select().from(videos).orderBy(videos.createdAt, videos.id)).map(videoOnWire)
 }
 
 export async function addVideo(deps: Deps, actor: Actor, form: VideoForm): Promise<Video> {
@@ -109,18 +104,19 @@ export async function deleteVideo(deps: Deps, actor: Actor, id: string): Promise
   await deleteRow(deps, actor, videoResource, id)
 }
 
-const methodOnWire = (
+/** A method whose provider is not configured is inactive, whatever its row says. */
+export const methodOnWire = (
   deps: Deps,
   { id, name, type, isActive }: InferSelectModel<typeof paymentMethods>,
 ): PaymentMethodSetting => ({ _id: id, name, type, isActive: isActive && isConfigured(deps, type) })
 
-const linkOnWire = ({ id, platform, link }: InferSelectModel<typeof socialLinks>): SocialLink => ({
+export const linkOnWire = ({ id, platform, link }: InferSelectModel<typeof socialLinks>): SocialLink => ({
   _id: id,
   platform,
   link,
 })
 
-const videoOnWire = ({ id, platform, videoId, link, thumbnail }: InferSelectModel<typeof videos>): Video => ({
+export const videoOnWire = ({ id, platform, videoId, link, thumbnail }: InferSelectModel<typeof videos>): Video => ({
   _id: id,
   platform,
   videoId,

@@ -31,6 +31,11 @@ export const optionalSession = { who: 'maybe' } as const satisfies Guard
 export const signedIn = { who: 'signedIn' } as const satisfies Guard
 export const admin = { who: 'admin' } as const satisfies Guard
 
+/** Whoever has a token that is signed and not expired; their row is not read. For answers that every visitor may see. */
+export const tokenHolder = { who: 'tokenHolder' } as const
+/** Who may call an endpoint that is answered from the snapshot. */
+export type SnapshotGuard = (typeof anyone | typeof tokenHolder) & { rate?: never; human?: never }
+
 /** The same access with a rate limit. */
 export const limited = <A extends Access, L extends LimitOf<A>>(access: A, rate: L) => ({ ...access, rate })
 
@@ -43,13 +48,17 @@ export const countedByHandler = (access: OpenAccess, rate: ConditionalRateLimit)
 /** The same access with a captcha. It is verified after the body is parsed, so that a validation error does not use up a token. */
 export const human = <A extends Access>(access: A, action: CaptchaAction) => ({ ...access, human: action })
 
+/** The token that a request carries. */
+export const bearerOf = (c: AppContext): string | undefined =>
+  /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+
 /** Throws 401 without a valid session, 403 without the role, 429 over the limit. At most one round trip to the database. */
 export async function authorize(c: AppContext, { who, rate: limit }: Guard | ConditionalGuard): Promise<void> {
   const rate = limit?.counts === undefined ? limit : undefined
   const { deps, address } = c.var
   const { db, now } = deps
   const isOpen = who === 'anyone' || who === 'maybe'
-  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+  const token = bearerOf(c)
   const session = who === 'anyone' || token === undefined ? null : await deps.sessions.read(token)
   if (!session) {
     if (!isOpen) throw new StoreError('not_authenticated')

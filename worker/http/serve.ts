@@ -13,13 +13,14 @@ import { detailsOf } from '#schema/api/issues.ts'
 import { CallLimit } from '#worker/domain/rate-limits.ts'
 import { requireHuman } from './captcha.ts'
 import type { AppContext, AppEnv } from './context.ts'
-import { authorize, type ConditionalGuard, type Guard } from './guards.ts'
+import { authorize, type ConditionalGuard, type Guard, type SnapshotGuard } from './guards.ts'
 import { requireEmptyHoneypot } from './honeypot.ts'
+import { dropSnapshot } from './snapshot-cache.ts'
 
 type AnyGuard = Guard | ConditionalGuard
 
 /** Every endpoint that is served and its guard, for the contract test and the table-driven suites. */
-export const served: { endpoint: Endpoint; guard: AnyGuard }[] = []
+export const served: { endpoint: Endpoint; guard: AnyGuard | SnapshotGuard }[] = []
 
 type Reply<E extends Endpoint> = Answer<E> | Response
 type Limit<G extends AnyGuard> = G extends ConditionalGuard ? CallLimit : undefined
@@ -38,19 +39,24 @@ export function serve<E extends Endpoint, G extends AnyGuard>(
   handler: Handler<E, G>,
 ): void {
   served.push({ endpoint, guard })
+  const isAdminWrite = guard.who === 'admin' && endpoint.method !== 'GET'
   app.on(endpoint.method, endpoint.path, async (c) => {
     await authorize(c, guard)
-    const input = await read(c, definitionOf(endpoint))
+    const input = await readInput(c, definitionOf(endpoint))
     if (guard.human) await requireHuman(c, guard.human, input)
     const limit = guard.rate?.counts === undefined ? undefined : new CallLimit(guard.rate, c.var.address)
-    const reply = await handler(c as AppContext<E['path']>, input as Parsed<E>, limit as Limit<G>)
+    const reply = await Promise.resolve(
+      handler(c as AppContext<E['path']>, input as Parsed<E>, limit as Limit<G>),
+      // Also after a failure: a write that was not answered may have been carried out.
+    ).finally(() => isAdminWrite && dropSnapshot(c))
     if (limit && !limit.isCounted)
       throw new Error(`the handler of ${endpoint.path} has not counted ${limit.limit.name}`)
     return reply instanceof Response ? reply : c.json(reply as object)
   })
 }
 
-async function read(c: AppContext, { body, query, refusals }: EndpointDefinition): Promise<unknown> {
+/** The body or query as the endpoint's schema has it. */
+export async function readInput(c: AppContext, { body, query, refusals }: EndpointDefinition): Promise<unknown> {
   if (body) {
     const value = await readJson(c)
     if ('entries' in body && 'honeypotData' in (body.entries as object)) requireEmptyHoneypot(value, c.get('user'))

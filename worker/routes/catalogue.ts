@@ -2,11 +2,20 @@ import { Hono } from 'hono'
 import * as api from '#schema/api/catalogue.ts'
 import * as catalogue from '#worker/domain/catalogue/storefront.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { anyone, signedIn } from '#worker/http/guards.ts'
-import { serve } from '#worker/http/serve.ts'
+import { anyone, tokenHolder } from '#worker/http/guards.ts'
+import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
 export const catalogueRoutes = new Hono<AppEnv>()
 
-serve(catalogueRoutes, api.listCategories, anyone, (c) => catalogue.listCategories(c.var.deps))
-serve(catalogueRoutes, api.listProducts, anyone, (c) => catalogue.listProducts(c.var.deps))
-serve(catalogueRoutes, api.getProduct, signedIn, (c) => catalogue.getProduct(c.var.deps, c.req.param('productId')))
+serveSnapshot(catalogueRoutes, api.listCategories, anyone, ({ categories }) => ({ body: categories }))
+serveSnapshot(catalogueRoutes, api.listProducts, anyone, ({ products }) => ({ body: products }))
+serveSnapshot(
+  catalogueRoutes,
+  api.getProduct,
+  tokenHolder,
+  ({ products }, c) => {
+    const product = products.find(({ id }) => id === c.req.param('productId'))
+    return product && { body: product }
+  },
+  (c) => catalogue.readProduct(c.var.deps, c.req.param('productId')),
+)

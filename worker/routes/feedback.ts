@@ -2,15 +2,27 @@ import { Hono } from 'hono'
 import * as api from '#schema/api/feedback.ts'
 import * as feedback from '#worker/domain/feedback/feedback.ts'
 import * as moderation from '#worker/domain/feedback/moderation.ts'
+import { isUnpaged } from '#worker/domain/listing/lists.ts'
+import { shownReviewsOf } from '#worker/domain/snapshot.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin, anyone, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
+import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
 export const feedbackRoutes = new Hono<AppEnv>()
 
-serve(feedbackRoutes, api.listReviews, anyone, async (c, query) =>
-  listBody(c, await feedback.listReviews(c.var.deps, query)),
+serveSnapshot(
+  feedbackRoutes,
+  api.listReviews,
+  anyone,
+  (snapshot, _, query) => {
+    const { items, total } = snapshot.reviews
+    if (isUnpaged(query)) return { body: items, headers: { 'X-Total-Count': String(total) } }
+    const page = shownReviewsOf(snapshot, query)
+    return page && { body: page }
+  },
+  async (c, query) => listBody(c, await feedback.listReviews(c.var.deps, query)),
 )
 serve(feedbackRoutes, api.getFeedbackEligibility, signedIn, (c) =>
   feedback.readEligibility(c.var.deps, c.var.user, c.req.param('productName')),

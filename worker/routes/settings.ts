@@ -3,17 +3,18 @@ import * as api from '#schema/api/settings.ts'
 import * as settings from '#worker/domain/settings.ts'
 import { actorOf, successBody, successMessage } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, anyone, signedIn } from '#worker/http/guards.ts'
+import { admin, anyone, tokenHolder } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
+import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
 export const settingRoutes = new Hono<AppEnv>()
 
-serve(settingRoutes, api.listPaymentMethods, signedIn, (c) => settings.listPaymentMethods(c.var.deps))
+serveSnapshot(settingRoutes, api.listPaymentMethods, tokenHolder, ({ paymentMethods }) => ({ body: paymentMethods }))
 serve(settingRoutes, api.switchPaymentMethod, admin, async (c, { isActive }) => ({
   ...(await settings.switchPaymentMethod(c.var.deps, actorOf(c), c.req.param('id'), isActive)),
   message: successMessage(c, isActive ? 'method_activated' : 'method_deactivated'),
 }))
-serve(settingRoutes, api.listSocialLinks, anyone, (c) => settings.listSocialLinks(c.var.deps))
+serveSnapshot(settingRoutes, api.listSocialLinks, anyone, ({ socialLinks }) => ({ body: socialLinks }))
 serve(settingRoutes, api.addSocialLink, admin, async (c, form) => ({
   ...(await settings.addSocialLink(c.var.deps, actorOf(c), form)),
   message: successMessage(c, 'social_link_added'),
@@ -26,7 +27,7 @@ serve(settingRoutes, api.deleteSocialLink, admin, async (c) => {
   await settings.deleteSocialLink(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'social_link_deleted')
 })
-serve(settingRoutes, api.listVideos, anyone, (c) => settings.listVideos(c.var.deps))
+serveSnapshot(settingRoutes, api.listVideos, anyone, ({ videos }) => ({ body: videos }))
 serve(settingRoutes, api.addVideo, admin, async (c, form) => ({
   ...(await settings.addVideo(c.var.deps, actorOf(c), form)),
   message: successMessage(c, 'video_added'),

@@ -5,21 +5,18 @@ import { isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
 import { toWire } from '#schema/rules/money.ts'
 import { type CategoryRow, categories, type ProductRow, products } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
+import type { Database } from '#worker/lib/database.ts'
 
-export async function listCategories({ db }: Deps): Promise<Category[]> {
-  return (await db.select().from(categories).orderBy(categories.createdAt, categories.id)).map(categoryOnWire)
-}
+/** In the order in which they were made. */
+export const selectCategories = (db: Database) =>
+  db.select().from(categories).orderBy(categories.createdAt, categories.id)
 
-export async function listProducts({ db }: Deps): Promise<Product[]> {
-  const rows = await db
-    .select()
-    .from(products)
-    .where(isNull(products.deletedAt))
-    .orderBy(desc(products.createdAt), desc(products.id))
-  return rows.map(productOnWire)
-}
+/** On sale, newest first. */
+export const selectProducts = (db: Database) =>
+  db.select().from(products).where(isNull(products.deletedAt)).orderBy(desc(products.createdAt), desc(products.id))
 
-export async function getProduct({ db }: Deps, id: string): Promise<Product> {
+/** A product on sale; 404 for any other. */
+export async function readProduct({ db }: Deps, id: string): Promise<Product> {
   const [row] = await db
     .select()
     .from(products)

@@ -119,11 +119,14 @@ export async function sendFeedback(
   throw new StoreError(code, extra)
 }
 
+export type ReviewQuery = Parsed<typeof api.listReviews>
+
 /** The latest approved review of each user for each product. */
-export function listReviews(
-  { db }: Deps,
-  { minRating, ...query }: Parsed<typeof api.listReviews>,
-): Promise<Listing<Review>> {
+export const listReviews = ({ db }: Deps, query: ReviewQuery): Promise<Listing<Review>> =>
+  readList(db, query, reviewParts(db, query))
+
+/** The statements of that list, and what it answers of a row. */
+export function reviewParts(db: Database, { minRating, ...query }: ReviewQuery) {
   const { id, name, productName, feedback: text, rating, status, createdAt } = feedback
   const newer = alias(feedback, 'newer')
   const isNewer = sql`(${newer.createdAt}, ${newer.id}) > (${createdAt}, ${id})`
@@ -140,28 +143,28 @@ export function listReviews(
     contains(query.search, [name, productName, text]),
   )
   const order = ordered(query.sort, { createdAt, rating }, createdAt, createdAt, rowIdOf(feedback))
-  return readList(
-    db,
-    { minRating, ...query },
-    {
-      rows: (limit, offset) =>
-        db
-          .select({ id, name, productName, feedback: text, rating, createdAt })
-          .from(feedback)
-          .where(where)
-          .orderBy(...order)
-          .limit(limit)
-          .offset(offset),
-      total: db.select({ total: count() }).from(feedback).where(where),
-      onWire: ({ id, createdAt, ...row }) => ({
-        _id: id,
-        ...row,
-        createdAt: isoOf(createdAt),
-        lastFeedbackDate: isoOf(createdAt),
-      }),
-    },
-  )
+  const rows = (limit: number, offset: number) =>
+    db
+      .select({ id, name, productName, feedback: text, rating, createdAt })
+      .from(feedback)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset)
+  const total = db.select({ total: count() }).from(feedback).where(where)
+  return { rows, total, onWire: reviewOnWire }
 }
+
+const reviewOnWire = ({
+  id,
+  createdAt,
+  ...row
+}: Pick<FeedbackRow, 'id' | 'name' | 'productName' | 'feedback' | 'rating' | 'createdAt'>): Review => ({
+  _id: id,
+  ...row,
+  createdAt: isoOf(createdAt),
+  lastFeedbackDate: isoOf(createdAt),
+})
 
 export const feedbackOnWire = (row: FeedbackRow): Feedback => ({
   _id: row.id,

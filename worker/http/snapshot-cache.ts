@@ -1,0 +1,89 @@
+import { StoreError } from '#schema/api/errors.ts'
+import { createDeps } from '#worker/deps.ts'
+import { readSnapshot, type Snapshot } from '#worker/domain/snapshot.ts'
+import { type Bindings, readEnv } from '#worker/env.ts'
+import { isUnavailable } from '#worker/lib/database.ts'
+import { type CacheSource, StaleCache } from '#worker/lib/stale-cache.ts'
+import type { AppContext } from './context.ts'
+import { reasonOf } from './request-log.ts'
+
+const defaultSeconds = 30
+/** How old a snapshot may be where the database cannot be reached. */
+const lastMs = 600_000
+
+/** The isolate's. */
+const snapshots = new StaleCache<Snapshot>()
+
+/**
+ * What every visitor sees: at most 30 s old (`SNAPSHOT_SECONDS`), or 60 s while it is read anew in the background. While the database cannot be
+ * reached it may be 10 minutes old. The same object until a newer one is read, so that what is made of it can be kept in a WeakMap.
+ */
+export async function currentSnapshot(c: AppContext): Promise<Snapshot> {
+  const source = sourceOf(c)
+  return source.freshMs === 0 ? source.read() : snapshots.get(source)
+}
+
+/** The same, read now. */
+export async function newSnapshot(c: AppContext): Promise<Snapshot> {
+  const source = sourceOf(c)
+  return source.freshMs === 0 ? source.read() : snapshots.read(source)
+}
+
+/** After a write: the next call in this isolate or location reads anew. */
+export function dropSnapshot(c: AppContext): void {
+  snapshots.drop(sourceOf(c))
+}
+
+function sourceOf(c: AppContext): CacheSource<Snapshot> {
+  const env = readEnv(c.env)
+  if (!env) throw new StoreError('not_configured', {}, 60)
+  const freshMs = (env.SNAPSHOT_SECONDS ?? defaultSeconds) * 1_000
+  return {
+    now: Date.now,
+    freshMs,
+    staleMs: 2 * freshMs,
+    lastMs,
+    read: () => readSnapshot(createDeps(env, { bucket: c.env.MEDIA })),
+    copy: copyOf(c),
+    later: (work) => c.executionCtx.waitUntil(work),
+    report: (error) => {
+      const level = isUnavailable(error) ? 'warn' : 'error'
+      const reason = error instanceof Error ? reasonOf(error) : 'unknown'
+      const line = JSON.stringify({ level, requestId: c.var.requestId, message: 'the snapshot was not read', reason })
+      if (level === 'error') console.error(line)
+      else console.info(line)
+    },
+  }
+}
+
+/** The Cache API of a location, as far as it is used here. */
+interface LocationCache {
+  match(url: string): Promise<Response | undefined>
+  put(url: string, response: Response): Promise<void>
+  delete(url: string): Promise<boolean>
+}
+
+/** Where there is no such cache, or it fails, every read of it is a miss. */
+function copyOf(c: AppContext): CacheSource<Snapshot>['copy'] {
+  const attempt = async <T>(use: (cache: LocationCache, url: string) => Promise<T>): Promise<T | undefined> => {
+    try {
+      const { caches } = globalThis as { caches?: { default?: LocationCache } }
+      return caches?.default && (await use(caches.default, copyUrl(c.req.url, c.env)))
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    get: () => attempt(async (cache, url) => (await cache.match(url))?.json() as Promise<Snapshot | undefined>),
+    put: (snapshot) => attempt((cache, url) => cache.put(url, snapshotCopy(snapshot))),
+    delete: async () => void (await attempt((cache, url) => cache.delete(url))),
+  }
+}
+
+/** Another deployment may have another form of snapshot, and another configuration in it. */
+const copyUrl = (requestUrl: string, { VERSION }: Pick<Bindings, 'VERSION'>) =>
+  new URL(`/api/snapshot?version=${VERSION?.id ?? ''}`, requestUrl).href
+
+/** A snapshot as the Cache API stores it. */
+const snapshotCopy = (snapshot: Snapshot) =>
+  Response.json(snapshot, { headers: { 'Cache-Control': `max-age=${lastMs / 1_000}` } })
