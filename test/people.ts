@@ -12,10 +12,10 @@ export interface Person extends UserRow {
 /** Columns of the person's row, and a password only for those who log in: hashing one takes a third of a second. */
 export type PersonOptions = Partial<typeof users.$inferInsert> & { password?: string }
 
-const hashes = new Map<string, Promise<string>>()
+const hashes = new Map<string, string>()
 
 /** The hash of a password, computed once for all people who have it. */
-function hashOf(password: string): Promise<string> {
+function hashOf(password: string): string {
   const hash = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, hash)
   return hash
@@ -34,7 +34,7 @@ const make =
         id,
         name: `${role} ${id.slice(0, 6)}`,
         email: `${id}@people.test`,
-        passwordHash: password === undefined ? '!' : await hashOf(password),
+        passwordHash: password === undefined ? '!' : hashOf(password),
         role,
         createdAt: Date.now(),
         ...over,

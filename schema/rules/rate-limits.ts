@@ -55,7 +55,7 @@ export const emailRateLimits = {
   login: { here: lockout, everywhere: { name: 'login-email', max: 30, seconds: 300 } },
   register: {
     here: { name: 'register-here', max: 4, seconds: 300 },
-    // Each hashes a password: as many at once as an isolate does well within the time limit of the database's answers.
+    // Each hashes a password.
     everywhere: { name: 'register-email', max: 6, seconds: 300 },
   },
 } as const

@@ -43,7 +43,7 @@ export async function seedStore(
 
 async function hashDemoPasswords(): Promise<Map<string, string>> {
   const hashes = new Map<string, string>()
-  for (const { id } of demoAccounts) hashes.set(id, await hashPassword(demoPassword))
+  for (const { id } of demoAccounts) hashes.set(id, hashPassword(demoPassword))
   return hashes
 }
 

@@ -70,7 +70,7 @@ export async function prepareCases({ shop, database, secrets }: Bench): Promise<
 
 async function createUsers(database: string, secrets: Secrets) {
   const db = openDatabase(database)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = hashPassword(password)
   const rows = Array.from({ length: userCount }, (_, n) => {
     const id = `bench_${n}`
     return { id, name: id, email: `${id}@bench.test`, passwordHash, role: 'client' as const, createdAt: Date.now() }

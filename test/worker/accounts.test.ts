@@ -69,7 +69,7 @@ test('an account keeps the terms it accepted: version, instant and address', asy
   const [row] = await store.db.select().from(users).where(eq(users.email, body.email))
   expect(row).toMatchObject({ termsVersion, termsAddress: '2001:db8:1:2::/64' })
   expect(row?.termsAcceptedAt).toBeGreaterThan(Date.now() - 60_000)
-  expect(row?.passwordHash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
+  expect(row?.passwordHash).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/)
 })
 
 test('unknown fields change nothing', async () => {

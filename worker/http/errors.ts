@@ -2,6 +2,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type ErrorBody, type ErrorCode, StoreError, statusOf, textOf } from '#schema/api/errors.ts'
 import { isUnavailable } from '#worker/lib/database.ts'
+import { HashQueueFull } from '#worker/lib/hash-turns.ts'
 import type { AppContext } from './context.ts'
 import { reasonOf } from './request-log.ts'
 
@@ -34,6 +35,9 @@ const codesOfStatus: Record<number, ErrorCode> = { 400: 'invalid_input', 404: 'n
 function storeErrorOf(error: Error): StoreError {
   if (error instanceof StoreError) return error
   if (isUnavailable(error)) return new StoreError('database_unavailable', {}, databaseRetryAfter)
+  if (error instanceof HashQueueFull) {
+    return new StoreError('too_many_requests', { retryAfter: error.retryAfter }, error.retryAfter)
+  }
   if (error instanceof HTTPException) return new StoreError(codesOfStatus[error.status] ?? 'internal_error')
   return new StoreError('internal_error')
 }

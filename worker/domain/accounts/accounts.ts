@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type * as api from '#schema/api/accounts.ts'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
@@ -8,6 +8,7 @@ import { counters } from '#schema/tables/counters.ts'
 import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
+import { hashInTurn, prepareAndHash } from '#worker/lib/hash-turns.ts'
 import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
 import { assignWaitingKeys, isDiscordIdFree } from '../licenses/discord.ts'
 import { countEmailCall, requireWithinLimit } from '../rate-limits.ts'
@@ -20,13 +21,15 @@ export async function register(deps: Deps, form: Parsed<typeof api.register>, ad
   if (!form.termsAccepted) throw new StoreError('terms_required')
   requireUncommonPassword(form.password)
   const limits = emailRateLimits.register
-  const {
-    here: [here],
-    everywhere: [everywhere],
-  } = await writeBatch(db, countEmailCall(db, limits, { email: form.email, address }, now()))
-  requireWithinLimit(limits.here, here, now())
-  requireWithinLimit(limits.everywhere, everywhere, now())
-  const passwordHash = await hashPassword(form.password)
+  const countCall = async () => {
+    const {
+      here: [here],
+      everywhere: [everywhere],
+    } = await writeBatch(db, countEmailCall(db, limits, { email: form.email, address }, now()))
+    requireWithinLimit(limits.here, here, now())
+    requireWithinLimit(limits.everywhere, everywhere, now())
+  }
+  const { hashed: passwordHash } = await prepareAndHash(countCall, () => hashPassword(form.password))
   const id = newId()
   const at = now()
   const discordId = form.discordId || null
@@ -85,17 +88,23 @@ export async function login(
   const { db, now, newId, sessions } = deps
   const { email, password, remember } = form
   const limits = emailRateLimits.login
+  const countCall = async () => {
+    const {
+      here: [failed],
+      everywhere: [everywhere],
+      user: [user],
+    } = await writeBatch(db, {
+      ...countEmailCall(db, limits, { email, address }, now()),
+      user: db.select().from(users).where(eq(users.email, email)),
+    })
+    requireWithinLimit(limits.here, failed, now())
+    requireWithinLimit(limits.everywhere, everywhere, now())
+    return { failed, user }
+  }
   const {
-    here: [failed],
-    everywhere: [everywhere],
-    user: [user],
-  } = await writeBatch(db, {
-    ...countEmailCall(db, limits, { email, address }, now()),
-    user: db.select().from(users).where(eq(users.email, email)),
-  })
-  requireWithinLimit(limits.here, failed, now())
-  requireWithinLimit(limits.everywhere, everywhere, now())
-  const { isRight, isOutdated } = await checkPassword(password, user?.passwordHash ?? null)
+    prepared: { failed, user },
+    hashed: { isRight, isOutdated },
+  } = await prepareAndHash(countCall, ({ user }) => checkPassword(password, user?.passwordHash ?? null))
   const at = now()
   const bucket = eq(counters.bucket, `${lockout.name}:${email}:${address}`)
   if (!user || !isRight) {
@@ -113,7 +122,11 @@ export async function login(
     forgetFailures: db.delete(counters).where(bucket),
     login: db
       .update(users)
-      .set({ lastLogin: at, lastLoginIp: address, ...(isOutdated && { passwordHash: await hashPassword(password) }) })
+      .set({
+        lastLogin: at,
+        lastLoginIp: address,
+        passwordHash: isOutdated ? await renewedHash(user, password) : undefined,
+      })
       .where(eq(users.id, user.id)),
   })
   const claims = { userId: user.id, sessionId: newId(), role: user.role, version: user.sessionVersion }
@@ -127,6 +140,17 @@ export async function login(
       lastLoginIp: user.lastLoginIp,
     },
   }
+}
+
+/**
+ * The user's password under the present parameters, unless it has changed since; undefined where too many hashes wait: a later login replaces
+ * the old one then.
+ */
+async function renewedHash(user: UserRow, password: string): Promise<SQL | undefined> {
+  const renewed = await hashInTurn(() => hashPassword(password)).catch(() => undefined)
+  const { passwordHash } = users
+  if (renewed === undefined) return undefined
+  return sql`case when ${passwordHash} = ${user.passwordHash} then ${renewed} else ${passwordHash} end`
 }
 
 export const me = (deps: Deps, user: UserRow): Answer<typeof api.me> => ({

@@ -9,6 +9,7 @@ import { counters } from '#schema/tables/counters.ts'
 import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
+import { hashInTurn } from '#worker/lib/hash-turns.ts'
 import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
@@ -26,9 +27,9 @@ export async function updatePassword(
   session: Session,
 ): Promise<string> {
   requireUncommonPassword(form.newPassword)
-  const { isRight } = await checkPassword(form.currentPassword, user.passwordHash)
+  const { isRight } = await hashInTurn(() => checkPassword(form.currentPassword, user.passwordHash))
   if (!isRight) throw new StoreError('wrong_password')
-  const passwordHash = await hashPassword(form.newPassword)
+  const passwordHash = await hashInTurn(() => hashPassword(form.newPassword))
   const {
     stored: [stored],
   } = await writeBatch(db, {
@@ -55,7 +56,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { db } = deps
   requireUncommonPassword(newPassword)
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashInTurn(() => hashPassword(newPassword))
   const failures = sql`${`${lockout.name}:`} || (select ${users.email} from ${users} where ${users.id} = ${userId}) || ':'`
   const what = { action: 'user.reset_password', table: users, id: userId } as const
   const { reset } = await auditedWrite(deps, actor, what, {
