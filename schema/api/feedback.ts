@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { productNameMax } from '../rules/catalogue.ts'
-import { feedbackMax, feedbackStatuses, ratingMax, ratingMin } from '../rules/feedback.ts'
+import { feedbackMax, feedbackStatuses, ratingMax, ratingMin, unpagedReviewsMax } from '../rules/feedback.ts'
 import { endpoint } from './endpoint.ts'
 import { changesOf, id, instant, prose, successAnswer, wholeNumber } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
@@ -60,7 +60,7 @@ export const listReviews = endpoint({
   path: '/api/auth/approved/feedback',
   isSnapshot: true,
   summary: 'List approved reviews',
-  description: 'The latest of each user for each product. Newest first.',
+  description: `The latest of each user for each product. Newest first. Without a query: the newest ${unpagedReviewsMax}.`,
   query: listQuery(['createdAt', 'rating'], { minRating: v.optional(wholeNumber(ratingMin, ratingMax)) }),
   answer: listAnswer(review),
 })

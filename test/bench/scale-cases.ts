@@ -2,7 +2,7 @@ import { activateKey, validateKey } from '#schema/api/activations.ts'
 import { listAudit } from '#schema/api/audit.ts'
 import { listCoupons } from '#schema/api/coupons.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
-import { listFeedback } from '#schema/api/feedback.ts'
+import { listFeedback, listReviews } from '#schema/api/feedback.ts'
 import { listKeys } from '#schema/api/licenses.ts'
 import { listNotifications } from '#schema/api/notifications.ts'
 import { getPaymentsHealth } from '#schema/api/payments-health.ts'
@@ -139,6 +139,8 @@ const validate: ScaleCase = {
 export const scaleCases: ScaleCase[] = [
   validate,
   ...lists.flatMap(casesOf),
+  { ...read('reviews', listReviews, {}, listLimit), maxBytes: pageBytes },
+  read('reviews of at least four stars', listReviews, { limit: '6', minRating: '4' }, listLimit),
   read('charts: 30 days', getStatistics, { period: '30d' }, chartLimit),
   read('charts: 12 months', getStatistics, { period: '12m' }, chartLimit),
   read('summary of all purchases', summarizePurchases, {}, chartLimit),

@@ -16,6 +16,7 @@ import * as purchases from '#worker/domain/purchases/history.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { license } from '../rows.ts'
+import { statementsOf } from '../rows-read.ts'
 
 let store: Store
 let boss: Person
@@ -78,22 +79,13 @@ test.each(Object.keys(lists))('SQLite reads no page of %s by reading or sorting 
   const sorts = (definitionOf(endpoint).query as unknown as { entries: { sort: { wrapped: { options: string[] } } } })
     .entries.sort.wrapped.options
   expect(sorts.length).toBeGreaterThan(3)
-  const { $client: client } = store.deps.db
-  const batch = client.batch.bind(client)
-  const asked: Parameters<typeof batch>[0] = []
-  client.batch = (statements, mode) => {
-    asked.push(...statements)
-    return batch(statements, mode)
-  }
-  try {
+  const asked = await statementsOf(store, async () => {
     for (const sort of [undefined, ...sorts])
       for (const search of [undefined, 'abc']) await ask({ page: 2, limit: 10, sort, search } as never)
-  } finally {
-    client.batch = batch
-  }
+  })
   expect(asked.length).toBeGreaterThan(sorts.length)
-  for (const { sql: text, args } of asked as { sql: string; args: never[] }[]) {
-    const { rows } = await client.execute({ sql: `explain query plan ${text}`, args })
+  for (const { sql: text, args } of asked) {
+    const { rows } = await store.db.$client.execute({ sql: `explain query plan ${text}`, args })
     const plan = rows.map(({ detail }) => String(detail))
     const queryAndPlan = [text, ...plan].join('\n')
     expect(

@@ -10,7 +10,7 @@ import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { categoryOnWire, productOnWire, selectCategories, selectProducts } from './catalogue/storefront.ts'
 import { readConfig } from './config.ts'
-import { type ReviewQuery, reviewParts } from './feedback/feedback.ts'
+import { type ReviewQuery, reviewParts } from './feedback/reviews.ts'
 import { isUnpaged, listing, pageWindow } from './listing/lists.ts'
 import {
   linkOnWire,
@@ -46,8 +46,8 @@ export async function readSnapshot(deps: Deps): Promise<Snapshot> {
   const { db, now } = deps
   const readAt = now()
   const [bare, shown] = [reviewParts(db, {}), reviewParts(db, shownReviewsQuery)]
-  const rowsOf = ({ rows }: typeof bare, query: ReviewQuery) => {
-    const { limit, offset } = pageWindow(query)
+  const rowsOf = ({ rows, unpagedMax }: typeof bare, query: ReviewQuery) => {
+    const { limit, offset } = pageWindow(query, unpagedMax)
     return rows(limit, offset)
   }
   const read = await readBatch(db, {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import * as api from '#schema/api/feedback.ts'
 import * as feedback from '#worker/domain/feedback/feedback.ts'
 import * as moderation from '#worker/domain/feedback/moderation.ts'
+import { listReviews } from '#worker/domain/feedback/reviews.ts'
 import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { shownReviewsOf } from '#worker/domain/snapshot.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
@@ -22,7 +23,7 @@ serveSnapshot(
     const page = shownReviewsOf(snapshot, query)
     return page && { body: page }
   },
-  async (c, query) => listBody(c, await feedback.listReviews(c.var.deps, query)),
+  async (c, query) => listBody(c, await listReviews(c.var.deps, query)),
 )
 serve(feedbackRoutes, api.getFeedbackEligibility, signedIn, (c) =>
   feedback.readEligibility(c.var.deps, c.var.user, c.req.param('productName')),

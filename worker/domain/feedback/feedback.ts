@@ -1,9 +1,8 @@
-import { and, count, desc, eq, gt, gte, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
+import { and, desc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/feedback.ts'
-import type { Feedback, Review } from '#schema/api/feedback.ts'
+import type { Feedback } from '#schema/api/feedback.ts'
 import { feedbackRefusal, feedbackWaitMs } from '#schema/rules/feedback.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { type FeedbackRow, feedback } from '#schema/tables/feedback.ts'
@@ -13,7 +12,6 @@ import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch, writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { contains, type Listing, ordered, readList, rowIdOf } from '../listing/lists.ts'
 
 /** The product by a name, for its owner: by the name on the key, or by its present one. Paid for, or given by an admin. */
 const owned = (db: Database, userId: string, name: string) =>
@@ -118,53 +116,6 @@ export async function sendFeedback(
   const { code, ...extra } = feedbackRefusal(reviews, at) ?? { code: 'feedback_pending' }
   throw new StoreError(code, extra)
 }
-
-export type ReviewQuery = Parsed<typeof api.listReviews>
-
-/** The latest approved review of each user for each product. */
-export const listReviews = ({ db }: Deps, query: ReviewQuery): Promise<Listing<Review>> =>
-  readList(db, query, reviewParts(db, query))
-
-/** The statements of that list, and what it answers of a row. */
-export function reviewParts(db: Database, { minRating, ...query }: ReviewQuery) {
-  const { id, name, productName, feedback: text, rating, status, createdAt } = feedback
-  const newer = alias(feedback, 'newer')
-  const isNewer = sql`(${newer.createdAt}, ${newer.id}) > (${createdAt}, ${id})`
-  const isSameThing = and(eq(newer.userId, feedback.userId), eq(newer.productName, productName))
-  const where = and(
-    eq(status, 'approved'),
-    notExists(
-      db
-        .select({ id: newer.id })
-        .from(newer)
-        .where(and(isSameThing, eq(newer.status, 'approved'), isNewer)),
-    ),
-    minRating === undefined ? undefined : gte(rating, minRating),
-    contains(query.search, [name, productName, text]),
-  )
-  const order = ordered(query.sort, { createdAt, rating }, createdAt, createdAt, rowIdOf(feedback))
-  const rows = (limit: number, offset: number) =>
-    db
-      .select({ id, name, productName, feedback: text, rating, createdAt })
-      .from(feedback)
-      .where(where)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset)
-  const total = db.select({ total: count() }).from(feedback).where(where)
-  return { rows, total, onWire: reviewOnWire }
-}
-
-const reviewOnWire = ({
-  id,
-  createdAt,
-  ...row
-}: Pick<FeedbackRow, 'id' | 'name' | 'productName' | 'feedback' | 'rating' | 'createdAt'>): Review => ({
-  _id: id,
-  ...row,
-  createdAt: isoOf(createdAt),
-  lastFeedbackDate: isoOf(createdAt),
-})
 
 export const feedbackOnWire = (row: FeedbackRow): Feedback => ({
   _id: row.id,

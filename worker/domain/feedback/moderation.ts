@@ -20,7 +20,8 @@ const resource = { table: feedback, name: 'feedback', notFound: 'feedback_not_fo
 
 type Query = Parsed<typeof api.listFeedback>
 
-const list: LongList = {
+/** The texts that reviews are searched by. */
+export const feedbackList: LongList = {
   table: feedback,
   words: [feedback.name, feedback.productName, feedback.feedback],
   insertionOrder: 'createdAt',
@@ -31,7 +32,7 @@ const filtersOf = ({ status }: Pick<Query, 'status'>) =>
 
 /** Condition on reviews for the export. */
 export const feedbackMatching = (query: Pick<Query, 'search' | 'status'>, batch: ExportBatch) =>
-  isInNextBatch(list, query.search, filtersOf(query), batch)
+  isInNextBatch(feedbackList, query.search, filtersOf(query), batch)
 
 export function listFeedback({ db }: Deps, query: Query): Promise<Listing<Feedback>> {
   const { name, productName, rating, createdAt } = feedback
@@ -43,7 +44,7 @@ export function listFeedback({ db }: Deps, query: Query): Promise<Listing<Feedba
   const order = ordered(query.sort, columns, createdAt, createdAt, rowIdOf(feedback))
   return readLongList(
     db,
-    list,
+    feedbackList,
     query,
     { filters: filtersOf(query), order, counted },
     {
@@ -51,7 +52,7 @@ export function listFeedback({ db }: Deps, query: Query): Promise<Listing<Feedba
         db
           .select({ row: feedback, ...match.columns })
           .from(feedback)
-          .innerJoin(page, isMatch(list))
+          .innerJoin(page, isMatch(feedbackList))
           .orderBy(match.position),
       onWire: ({ row }) => feedbackOnWire(row),
     },

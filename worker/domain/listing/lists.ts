@@ -31,10 +31,13 @@ export const countMax = 500
 export const isUnpaged = (query: Record<string, unknown>): boolean =>
   Object.values(query).every((value) => value === undefined)
 
-/** The limit and offset of a list: the newest `unpagedMax` rows without a query. */
-export function pageWindow(query: ListQuery & Record<string, unknown>): { limit: number; offset: number } {
+/** The limit and offset of a list: the newest `unpaged` rows without a query. */
+export function pageWindow(
+  query: ListQuery & Record<string, unknown>,
+  unpaged = unpagedMax,
+): { limit: number; offset: number } {
   const { page = 1, limit = defaultLimit } = query
-  return isUnpaged(query) ? { limit: unpagedMax, offset: 0 } : { limit, offset: (page - 1) * limit }
+  return isUnpaged(query) ? { limit: unpaged, offset: 0 } : { limit, offset: (page - 1) * limit }
 }
 
 /** Reads one page of a list and its length in one round trip. `rows` and `total` must have the same filters. */
@@ -45,9 +48,11 @@ export async function readList<Row, Item>(
     rows: (limit: number, offset: number) => RowsQuery<Row>
     total: TotalQuery
     onWire: (row: Row) => Item
+    /** How many rows are returned without a query, where not `unpagedMax`. */
+    unpagedMax?: number
   },
 ): Promise<Listing<Item>> {
-  const { limit, offset } = pageWindow(query)
+  const { limit, offset } = pageWindow(query, parts.unpagedMax)
   const {
     rows,
     count: [count],

@@ -1,0 +1,89 @@
+import { and, eq, gte, notExists, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { listReviews as api, Review } from '#schema/api/feedback.ts'
+import { unpagedReviewsMax } from '#schema/rules/feedback.ts'
+import { type FeedbackRow, feedback } from '#schema/tables/feedback.ts'
+import { feedbackCounts } from '#schema/tables/statistics.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Database } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import {
+  countMax,
+  countUpTo,
+  type Listing,
+  ordered,
+  pageWindow,
+  readList,
+  rowIdOf,
+  type TotalQuery,
+} from '../listing/lists.ts'
+import { matchesIn } from '../listing/search.ts'
+import { sumOf } from '../statistics/sums.ts'
+import { feedbackList } from './moderation.ts'
+
+export type ReviewQuery = Parsed<typeof api>
+
+/** The latest approved review of each user for each product. */
+export const listReviews = ({ db }: Deps, query: ReviewQuery): Promise<Listing<Review>> =>
+  readList(db, query, reviewParts(db, query))
+
+/** The statements of that list, and what it answers of a row. */
+export function reviewParts(db: Database, query: ReviewQuery) {
+  const { id, name, productName, feedback: text, rating, createdAt } = feedback
+  const search = query.search?.replaceAll('\0', '')
+  const shown = and(isLatest(db, query.sort), query.minRating === undefined ? undefined : gte(rating, query.minRating))
+  const where = search ? sql`${rowIdOf(feedback)} in (${matchesIn(feedbackList, search, shown)})` : shown
+  const walk = sql`select 1 from ${feedback} where ${where}`
+  return {
+    rows: (limit: number, offset: number) =>
+      db
+        .select({ id, name, productName, feedback: text, rating, createdAt })
+        .from(feedback)
+        .where(where)
+        .orderBy(...ordered(query.sort, { createdAt, rating }, createdAt, createdAt, rowIdOf(feedback)))
+        .limit(limit)
+        .offset(offset),
+    total: search ? countUpTo(db, countMax, walk) : countShown(db, query, walk),
+    unpagedMax: unpagedReviewsMax,
+    onWire: ({ id, createdAt, ...row }: ReviewRow): Review => ({
+      _id: id,
+      ...row,
+      createdAt: isoOf(createdAt),
+      lastFeedbackDate: isoOf(createdAt),
+    }),
+  }
+}
+
+type ReviewRow = Pick<FeedbackRow, 'id' | 'name' | 'productName' | 'feedback' | 'rating' | 'createdAt'>
+
+/** In SQL: the review is approved, and no later one of the same user for the same product is. */
+function isLatest(db: Database, sort: ReviewQuery['sort']) {
+  const { id, userId, productName, status, createdAt } = feedback
+  const newer = alias(feedback, 'newer')
+  const isNewer = sql`(${newer.createdAt}, ${newer.id}) > (${createdAt}, ${id})`
+  const isSameThing = and(eq(newer.userId, userId), eq(newer.productName, productName))
+  const newerReviews = db
+    .select({ id: newer.id })
+    .from(newer)
+    .where(and(isSameThing, eq(newer.status, 'approved'), isNewer))
+  // The plus keeps SQLite from reading all approved reviews, to sort them by rating.
+  const isApproved = sort?.endsWith('rating') ? sql`+${status} = 'approved'` : eq(status, 'approved')
+  return and(isApproved, notExists(newerReviews))
+}
+
+/**
+ * The length of the list, counted up to `countMax` rows past the page. Of a longer list it is the number of approved reviews, with the
+ * earlier ones of the same users for the same products: finding those means reading all reviews.
+ */
+function countShown(db: Database, query: ReviewQuery, walk: SQL): TotalQuery {
+  const { rating, status, count } = feedbackCounts
+  const max = pageWindow(query, unpagedReviewsMax).offset + countMax
+  const approved = db
+    .select({ total: sumOf(count) })
+    .from(feedbackCounts)
+    .where(and(eq(status, 'approved'), query.minRating === undefined ? undefined : gte(rating, query.minRating)))
+  return db
+    .select({ total: sql<number>`case when count(*) > ${max} then (${approved}) else count(*) end` })
+    .from(sql`(${walk} limit ${max + 1})`)
+}
