@@ -73,6 +73,8 @@ export async function openStore({ isSeeded, hasWeb, vars, hasSandboxClock }: Sto
     secrets,
     logs,
     clock,
+    bindings: worker.bindings,
+    cache: worker.cache,
     /** For calling the domain directly, through the same proxy as the Worker. */
     deps: createDeps(env, { now: () => clock.now }),
     fetch: (path: string, init?: RequestInit) => fetch(new URL(path, worker.url), init),

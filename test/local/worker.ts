@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -8,6 +9,7 @@ import {
   type WorkerdStructuredLog,
 } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from 'wrangler'
+import type { LocationCache } from '#worker/http/snapshot-cache.ts'
 import { root } from './build.ts'
 import { childPids, killOnExit } from './kill-on-exit.ts'
 import { onPort, PortTakenError } from './ports.ts'
@@ -48,6 +50,8 @@ export interface LocalWorker {
   tick(time?: Date, cron?: string): Promise<void>
   /** The Worker's own env: variables, and bindings that work from here. */
   bindings(): Promise<Record<string, unknown>>
+  /** What the Worker has as `caches.default`. */
+  cache(): Promise<LocationCache>
   close(): Promise<void>
 }
 
@@ -73,6 +77,7 @@ export function startWorker(options: WorkerOptions): Promise<LocalWorker> {
         if (outcome !== 'ok') throw new Error(`The cron failed: ${outcome}`)
       },
       bindings: () => miniflare.getBindings(),
+      cache: async () => (await miniflare.getCaches()).default as unknown as LocationCache,
       async close() {
         await miniflare.dispose()
         for (const cancelKill of cancelKills) cancelKill()
@@ -106,7 +111,9 @@ function miniflareOptions(options: WorkerOptions, url: string, port: number) {
   const shop: V4WorkerOptions = {
     ...declared,
     name: 'trinco',
-    bindings: { ...declared.bindings, ...vars },
+    // Miniflare's own version has another id for `bindings` than for the Worker.
+    versionMetadata: undefined,
+    bindings: { ...declared.bindings, ...vars, VERSION: { id: randomUUID() } },
     ...sourceIn(options.bundle),
   }
   const neighbours = (options.neighbours ?? []).map(({ name, bundle, path }): V4WorkerOptions => {

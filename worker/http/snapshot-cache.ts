@@ -57,7 +57,7 @@ function sourceOf(c: AppContext): CacheSource<Snapshot> {
 }
 
 /** The Cache API of a location, as far as it is used here. */
-interface LocationCache {
+export interface LocationCache {
   match(url: string): Promise<Response | undefined>
   put(url: string, response: Response): Promise<void>
   delete(url: string): Promise<boolean>
@@ -81,9 +81,9 @@ function copyOf(c: AppContext): CacheSource<Snapshot>['copy'] {
 }
 
 /** Another deployment may have another form of snapshot, and another configuration in it. */
-const copyUrl = (requestUrl: string, { VERSION }: Pick<Bindings, 'VERSION'>) =>
+export const copyUrl = (requestUrl: string, { VERSION }: Pick<Bindings, 'VERSION'>) =>
   new URL(`/api/snapshot?version=${VERSION?.id ?? ''}`, requestUrl).href
 
 /** A snapshot as the Cache API stores it. */
-const snapshotCopy = (snapshot: Snapshot) =>
+export const snapshotCopy = (snapshot: Snapshot) =>
   Response.json(snapshot, { headers: { 'Cache-Control': `max-age=${lastMs / 1_000}` } })
