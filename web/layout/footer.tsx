@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { addressLine, brand } from '#schema/brand.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { social } from '#web/state/social.ts'
+import { Link } from '#web/ui/link.tsx'
 import styles from './footer.module.css'
 import { Wordmark } from './wordmark.tsx'
 

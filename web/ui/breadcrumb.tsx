@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
 import styles from './breadcrumb.module.css'
+import { Link } from './link.tsx'
 
 interface Props {
   label: string

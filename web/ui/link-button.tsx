@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
 import { type ButtonAppearance, buttonClass } from './button.tsx'
+import { Link } from './link.tsx'
 
 type Props = ButtonAppearance & Omit<ComponentProps<typeof Link>, 'className'>
 

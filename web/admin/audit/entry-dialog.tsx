@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
+import { Link } from '#web/ui/link.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'

@@ -1,8 +1,8 @@
 import { Store } from 'lucide-react'
 import { useId } from 'react'
-import { Link, NavLink } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
+import { Link, NavLink } from '#web/ui/link.tsx'
 import { groups, type Screen, screens } from '../screens.ts'
 import styles from './sidebar.module.css'
 

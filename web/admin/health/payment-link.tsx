@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
+import { Link } from '#web/ui/link.tsx'
 import styles from './health-page.module.css'
 
 /** A link to the payment in the purchase history. */

@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { belongsTo, type CategorySnapshot, type ProductSnapshot } from '#web/state/catalogue.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './category-grid.module.css'
 

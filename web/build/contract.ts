@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Plugin, parseSync, Visitor } from 'vite'
+import { shapeOf } from '../../schema/api/shapes.ts'
+
+const folder = join(import.meta.dirname, '../../schema/api')
+const prefix = '\0endpoint:'
+
+interface Definition {
+  method: string
+  path: string
+  answer: Parameters<typeof shapeOf>[0]
+}
+
+const exportsOf = (file: string): Promise<Record<string, unknown>> => import(pathToFileURL(file).href)
+
+const isEndpoint = (value: unknown): value is Definition =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
+
+/**
+ * The browser calls endpoints by method and path, and finds a malformed answer by its shape. So a file that does not validate a draft by
+ * the `body` of an endpoint imports a module of these three instead of the contract's, which would bring its schemas, and with them the
+ * schema library, onto the home page.
+ */
+export const endpointsAlone: Plugin = {
+  name: 'endpoints-alone',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/web\/.*\.tsx?$/, code: { include: /from '#schema\/api\//, exclude: /\.body\b/ } },
+    async handler(code) {
+      let slim = code
+      for (const [statement, list = '', name = ''] of code.matchAll(
+        /import \{([^}]*)\} from '#schema\/api\/([\w-]+)\.ts'/g,
+      )) {
+        const values = await exportsOf(join(folder, `${name}.ts`))
+        const parts = list.split(',').map((part) => part.trim())
+        const imported = (part: string) => part.split(' as ')[0] ?? ''
+        const own = parts.filter((part) => isEndpoint(values[imported(part)]))
+        const rest = parts.filter((part) => part && !part.startsWith('type ') && !own.includes(part))
+        const imports = own.map((part) => `import { ${part} } from '${prefix}${name}/${imported(part)}'`)
+        if (rest.length > 0) imports.push(`import { ${rest} } from '#schema/api/${name}.ts'`)
+        slim = slim.replace(statement, imports.join(';'))
+      }
+      return { code: slim, map: null }
+    },
+  },
+  resolveId: { filter: { id: /^\0endpoint:/ }, handler: (id) => id },
+  load: {
+    filter: { id: /^\0endpoint:/ },
+    async handler(id) {
+      const [name = '', part = ''] = id.slice(prefix.length).split('/')
+      const value = (await exportsOf(join(folder, `${name}.ts`)))[part]
+      if (!isEndpoint(value)) throw new Error(`${part} of ${name} is no endpoint`)
+      const { method, path, answer } = value
+      return `export const ${part} = ${JSON.stringify({ method, path, shape: shapeOf(answer) })}`
+    },
+  },
+}
+
+/** What the type of an endpoint shows of its definition (schema/api/endpoint.ts). */
+const bundledParts = new Set(['method', 'path', 'body'])
+
+/**
+ * The browser calls endpoints by method and path, and validates drafts by their `body`: the rest of a definition would bring the schema
+ * library onto the home page. Of the answer its shape stays, by which a malformed one is found. What remains is marked as free of side
+ * effects, so that an unused schema is dropped too.
+ */
+export const bundledContract: Plugin = {
+  name: 'bundled-contract',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/schema\/api\/[\w-]+\.ts$/ },
+    async handler(code, id) {
+      const endpoints = await exportsOf(id)
+      const names = new Map<number, string>()
+      const edits: { from: number; to: number; text: string }[] = []
+      // A call within a function may have side effects.
+      let depth = 0
+      const enter = () => {
+        depth += 1
+      }
+      const leave = () => {
+        depth -= 1
+      }
+      new Visitor({
+        FunctionDeclaration: enter,
+        'FunctionDeclaration:exit': leave,
+        ArrowFunctionExpression: enter,
+        'ArrowFunctionExpression:exit': leave,
+        VariableDeclarator({ id, init }) {
+          if (id.type === 'Identifier' && init) names.set(init.start, id.name)
+        },
+        CallExpression({ start, callee, arguments: [definition] }) {
+          if (depth > 0) return
+          edits.push({ from: start, to: start, text: '/* @__PURE__ */ ' })
+          const isDefinition = callee.type === 'Identifier' && callee.name === 'endpoint'
+          if (!isDefinition || definition?.type !== 'ObjectExpression') return
+          const value = endpoints[names.get(start) ?? '']
+          const at = definition.start + 1
+          if (isEndpoint(value))
+            edits.push({ from: at, to: at, text: `shape: ${JSON.stringify(shapeOf(value.answer))},` })
+          const { properties } = definition
+          for (const [index, entry] of properties.entries()) {
+            if (entry.type !== 'Property' || entry.key.type !== 'Identifier' || bundledParts.has(entry.key.name))
+              continue
+            edits.push({ from: entry.start, to: properties[index + 1]?.start ?? definition.end - 1, text: '' })
+          }
+        },
+      }).visit(parseSync('api.ts', code).program)
+      return { code: applyEdits(code, edits), map: null }
+    },
+  },
+}
+
+/** Edits within another edit are dropped with it. */
+function applyEdits(code: string, edits: { from: number; to: number; text: string }[]): string {
+  let slim = ''
+  let at = 0
+  for (const { from, to, text } of edits.sort((a, b) => a.from - b.from || b.to - a.to)) {
+    if (from < at) continue
+    slim += code.slice(at, from) + text
+    at = to
+  }
+  return slim + code.slice(at)
+}
