@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { toBuffer } from 'qrcode'
 import type { Answer } from './http.ts'
 import type { Cause } from './mercado-pago-order.ts'
 import { type Payment, type Refund, refundedCents } from './mercado-pago-payments.ts'
+import { qrImage } from './qr-image.ts'
 
 const feeRate = 0.0099
 const reais = (cents: number) => cents / 100
@@ -95,16 +95,20 @@ export function writePayment(payment: Payment, collectorId: number, bankUrl: str
 
 export type WirePayment = ReturnType<typeof writePayment>
 
-const images = new Map<string, Promise<string>>()
+const images = new Map<string, string>()
 const maxImages = 2_000
 
-export async function withQrCodeImage(payment: WirePayment) {
-  const { transaction_data, ...rest } = payment.point_of_interaction
-  const code = transaction_data.qr_code
+/** A charge's picture is made once: at its creation, and each read repeats it. */
+function imageOf(code: string): string {
+  const image = images.get(code) ?? qrImage(code).toString('base64')
   if (images.size > maxImages) images.clear()
-  const image = images.get(code) ?? toBuffer(code, { margin: 2, scale: 5 }).then((png) => png.toString('base64'))
   images.set(code, image)
-  const qr_code_base64 = await image
+  return image
+}
+
+export function withQrCodeImage(payment: WirePayment) {
+  const { transaction_data, ...rest } = payment.point_of_interaction
+  const qr_code_base64 = imageOf(transaction_data.qr_code)
   return {
     ...payment,
     point_of_interaction: { ...rest, transaction_data: { ...transaction_data, qr_code_base64 } },

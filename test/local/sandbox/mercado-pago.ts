@@ -62,22 +62,18 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider & { dis
       return payment ? answer(call, payment) : notFound()
     })
 
-  async function create(call: Call): Promise<Answer> {
+  function create(call: Call): Answer {
     const answer = idempotent(call, (body) => {
       const read = readOrder(body, now())
       if ('order' in read) return { answer: { status: 201, json: write(payments.create(read.order)) }, isDone: true }
       return { answer: wire.refuse(400, read.causes[0]?.description ?? 'Params Error', read.causes), isDone: false }
     })
-    return answer.status === 201
-      ? { ...answer, json: await wire.withQrCodeImage(answer.json as wire.WirePayment) }
-      : answer
+    return answer.status === 201 ? { ...answer, json: wire.withQrCodeImage(answer.json as wire.WirePayment) } : answer
   }
 
-  async function get(_: Call, payment: Payment): Promise<Answer> {
-    return { status: 200, json: await wire.withQrCodeImage(write(payment)) }
-  }
+  const get = (_: Call, payment: Payment): Answer => ({ status: 200, json: wire.withQrCodeImage(write(payment)) })
 
-  async function search(call: Call): Promise<Answer> {
+  function search(call: Call): Answer {
     payments.settleDue()
     const found = searchPayments(payments.all(), call.url.searchParams, now())
     if (!found) {
@@ -85,11 +81,11 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider & { dis
       return wire.refuse(400, description, [{ code: 1000, description }])
     }
     const { page, ...paging } = found
-    const results = await Promise.all(page.map((payment) => wire.withQrCodeImage(write(payment))))
+    const results = page.map((payment) => wire.withQrCodeImage(write(payment)))
     return { status: 200, json: { paging, results } }
   }
 
-  async function update(call: Call, payment: Payment): Promise<Answer> {
+  function update(call: Call, payment: Payment): Answer {
     if (parseBody(call.text)?.status !== 'cancelled') {
       return wire.refuse(400, 'Params Error', [{ code: 1, description: 'Params Error: status can only be cancelled' }])
     }
