@@ -43,7 +43,7 @@ export async function ask<E extends Endpoint>(origin: string, endpoint: E, quest
   return { status: response.status, body: answer as Reply<E>['body'], headers: response.headers }
 }
 
-const fillIn = (path: string, params: Record<string, string>) =>
+export const fillIn = (path: string, params: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 async function read(response: Response): Promise<unknown> {

@@ -5,43 +5,44 @@ import { buildWeb, buildWorker } from '../local/build.ts'
 import { freePort } from '../local/ports.ts'
 import { startSandboxProcess } from '../local/sandbox-process.ts'
 import { makeSecrets } from '../local/settings.ts'
-import { buildInMemory, gzipSizeOf } from './bundle-sizes.ts'
-import { measureCalls } from './calls.ts'
+import { measureLogins } from './logins.ts'
+import { measureReads } from './reads.ts'
+import { endReport } from './report.ts'
+import { measureSales } from './sales.ts'
 import { measureScale } from './scale.ts'
+import type { Bench } from './shop.ts'
+import { measureSizes } from './sizes.ts'
 
-const parts = ['calls', 'scale', 'sizes']
+const parts: Record<string, (bench: Bench) => Promise<void>> = {
+  reads: measureReads,
+  sales: measureSales,
+  logins: measureLogins,
+  scale: measureScale,
+  sizes: measureSizes,
+}
 const chosen = process.argv.slice(2)
-const unknown = chosen.filter((part) => !parts.includes(part))
+const unknown = chosen.filter((part) => !(part in parts))
 if (unknown.length > 0) {
-  console.error(
-    `Unknown part: ${unknown.join(', ')}. Choose from ${parts.join(', ')}; without an argument all of them run.`,
-  )
+  const names = Object.keys(parts).join(', ')
+  console.error(`Unknown part: ${unknown.join(', ')}. Choose from ${names}; without an argument all of them run.`)
   process.exit(2)
 }
-const isChosen = (part: string) => chosen.length === 0 || chosen.includes(part)
 
-const dir = mkdtempSync(join(tmpdir(), 'trinco-bench-'))
-process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
-const inDir = (name: string) => join(dir, name)
-const baseline = { name: 'baseline', bundle: inDir('baseline'), path: '/baseline' }
-
+const data = mkdtempSync(join(tmpdir(), 'trinco-bench-'))
+process.once('exit', () => rmSync(data, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const bundle = join(data, 'bundle')
 await buildWeb()
-await Promise.all([buildWorker(inDir('bundle')), buildWorker(baseline.bundle, 'test/bench/baseline/index.ts')])
+await buildWorker(bundle)
 const secrets = makeSecrets()
 const sandbox = await startSandboxProcess({
   port: await freePort(),
   secrets,
-  onCrash: () => console.info('The payment sandbox has crashed: the results below are not valid.'),
+  onCrash: () => console.error('The payment sandbox has crashed: the results are not valid.'),
 })
-const bench = { bundle: inDir('bundle'), data: dir, sandbox: sandbox.url, secrets }
-
-if (isChosen('calls')) await measureCalls({ ...bench, baseline })
-if (isChosen('scale') && !(await measureScale(bench))) process.exitCode = 1
-await sandbox.stop()
-if (isChosen('sizes')) {
-  const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-  const web = await buildInMemory()
-  const { js, css, fonts } = web.sizesOf(web.firstLoad())
-  console.info(`Worker, gzip: ${kilobytes(gzipSizeOf(inDir('bundle/index.js')))}`)
-  console.info(`Home, first load: JS ${kilobytes(js)}, CSS ${kilobytes(css)} (gzip); fonts ${kilobytes(fonts)}`)
+for (const [name, measure] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  await measure({ bundle, data, sandbox, secrets })
 }
+await sandbox.stop()
+if (!endReport()) process.exitCode = 1

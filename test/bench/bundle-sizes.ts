@@ -77,5 +77,3 @@ export async function buildInMemory(): Promise<WebBuild> {
 }
 
 const gzipped = (content: string | Uint8Array) => gzipSync(content, { level: 9 }).length
-
-export const gzipSizeOf = (file: string): number => gzipped(readFileSync(file))

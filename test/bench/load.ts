@@ -6,17 +6,20 @@ export interface BenchRequest {
   path: string
   token?: string
   body?: unknown
+  accept?: string
 }
 
 export interface LoadResult {
+  count: number
   perSecond: number
   p50: number
   p99: number
-  /** Responses with a status other than 200. */
-  failures: number
 }
 
-/** Sends the requests that `next` returns for `ms`, `concurrency` at a time over as many keep-alive connections. */
+/**
+ * Sends the requests that `next` returns for `ms`, `concurrency` at a time over as many keep-alive connections, and at least one of each. An
+ * answer other than 200 is an error: what refuses is fast, and would look good.
+ */
 export async function runLoad(
   origin: string,
   next: () => BenchRequest,
@@ -25,21 +28,26 @@ export async function runLoad(
 ): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const times: number[] = []
-  let failures = 0
   const startedAt = performance.now()
   const worker = async () => {
-    while (performance.now() - startedAt < ms) {
+    do {
       const sentAt = performance.now()
-      const { status } = await send(origin, next(), agent)
+      const request = next()
+      const { status, body } = await send(origin, request, agent)
       times.push(performance.now() - sentAt)
-      if (status !== 200) failures++
-    }
+      if (status !== 200) throw new Error(`${request.path} answered ${status}: ${body}`)
+    } while (performance.now() - startedAt < ms)
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
   const seconds = (performance.now() - startedAt) / 1000
   agent.destroy()
   times.sort((a, b) => a - b)
-  return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failures }
+  return {
+    count: times.length,
+    perSecond: times.length / seconds,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+  }
 }
 
 export interface BenchResponse {
@@ -52,13 +60,14 @@ export interface BenchResponse {
 /** Each request comes from an address of its own, so that rate limits by address do not apply. */
 export function send(
   origin: string,
-  { method = 'GET', path, token, body }: BenchRequest,
+  { method = 'GET', path, token, body, accept }: BenchRequest,
   agent?: Agent,
 ): Promise<BenchResponse> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
   const headers = {
     'cf-connecting-ip': address(),
     'accept-encoding': 'gzip',
+    ...(accept !== undefined && { accept }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
   }
@@ -77,7 +86,8 @@ export function send(
   })
 }
 
-const quantile = (sorted: number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+/** Of values in ascending order. */
+export const quantile = (sorted: number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
 
 export const median = (values: number[]) =>
   quantile(

@@ -7,9 +7,9 @@ import { adminId } from '#seeds/demo/accounts.ts'
 import type { Sizes } from '#seeds/large/rows.ts'
 import { workerVars } from '../local/settings.ts'
 import { startSqld } from '../local/sqld.ts'
-import { startWorker } from '../local/worker.ts'
+import { startWorkerd } from '../local/workerd.ts'
 import { tokenOf } from '../people.ts'
-import type { Bench } from './calls.ts'
+import type { Bench } from './shop.ts'
 
 export type ScaleStore = Awaited<ReturnType<typeof openScaleStore>>
 
@@ -29,9 +29,9 @@ export async function openScaleStore({ bundle, data, sandbox, secrets }: Bench, 
     // A restart checkpoints the write-ahead log, so that the measured reads do not go through it.
     await sqld.restart()
   }
-  const worker = await startWorker({
+  const worker = await startWorkerd({
     bundle,
-    vars: (shop) => workerVars({ shop, database: sqld.url, sandbox }, secrets),
+    vars: (shop) => workerVars({ shop, database: sqld.url, sandbox: sandbox.url }, secrets),
   })
   return {
     url: worker.url,
@@ -41,7 +41,7 @@ export async function openScaleStore({ bundle, data, sandbox, secrets }: Bench, 
     queryTexts,
     async close() {
       db.$client.close()
-      await worker.close()
+      await worker.stop()
       await sqld.stop()
     },
   }

@@ -2,11 +2,11 @@ import { Agent } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { largeSizes } from '#seeds/commands/seed-large.ts'
 import type { Sizes } from '#seeds/large/rows.ts'
-import type { Bench } from './calls.ts'
 import { type BenchRequest, median, send } from './load.ts'
+import { isWithin, report } from './report.ts'
 import { type ScaleCase, scaleCases } from './scale-cases.ts'
 import { openScaleStore } from './scale-store.ts'
-import { printRow, widthOf } from './table.ts'
+import type { Bench } from './shop.ts'
 
 const smallSizes: Sizes = { users: 1_000, payments: 1_000, licenses: 1_000, reviews: 1_000, announcements: 1_000 }
 
@@ -28,37 +28,24 @@ interface Compared {
   bytes: number
 }
 
-/**
- * Sends the same requests to a shop with 1,000 rows and to a large one: prints how much slower the large one is, and answers whether all
- * cases are within their limits.
- */
-export async function measureScale(bench: Bench): Promise<boolean> {
+/** Sends the same requests to a shop with 1,000 rows and to a large one, alternating, one at a time: how much slower is the large one? */
+export async function measureScale(bench: Bench): Promise<void> {
   const { sizes, isShrunk } = readSizes()
   const small = await openScaleStore(bench, 'small', smallSizes)
   const large = await openScaleStore(bench, 'large', sizes)
   const sides = [small, large].map(({ url }) => ({ url, agent: new Agent({ keepAlive: true, maxSockets: 1 }) }))
-  const names = Object.keys(sizes) as (keyof Sizes)[]
-  const counts = (of: Sizes) => names.map((name) => `${of[name].toLocaleString('en')} ${name}`).join(', ')
-  console.info(
-    `\nThe same requests to two shops, alternating, one at a time; medians of ${requestCount} responses or more.`,
-  )
-  console.info(`small: ${counts(smallSizes)}\nlarge: ${counts(sizes)}`)
-  if (isShrunk) console.info('BENCH_SCALE reduces the large shop: these ratios do not hold for the full size.')
-  const width = widthOf(scaleCases.map(({ name }) => name))
-  printRow(['', 'small ms', 'large ms', 'ratio', 'limit', 'kB', 'limit kB'], width)
-  let failed = 0
+  const share = isShrunk ? ` (BENCH_SCALE=${process.env.BENCH_SCALE})` : ''
   for (const one of scaleCases) {
     const requests = [await one.prepare(small), await one.prepare(large)]
     const first = await compare(sides, requests, requestCount)
-    const result = isWithin(one, first) ? first : await compare(sides, requests, requestCount * retryFactor)
-    if (!isWithin(one, result)) failed++
-    printRow(rowOf(one, result), width)
+    const result = holds(one, first) ? first : await compare(sides, requests, requestCount * retryFactor)
+    const { name, limit, maxBytes } = one
+    report(`${name}: large / small${share}`, result.ratio, '×', limit === undefined ? undefined : { max: limit })
+    if (maxBytes !== undefined) report(`${name}: bytes, gzip`, result.bytes / 1000, 'kB', { max: maxBytes / 1000 })
   }
-  console.info(failed === 0 ? 'All are within their limits.' : `${failed} are over their limit.`)
   for (const { agent } of sides) agent.destroy()
   await small.close()
   await large.close()
-  return failed === 0
 }
 
 /** The full size, or the share of it that `BENCH_SCALE` sets. */
@@ -93,16 +80,5 @@ async function compare(sides: Side[], requests: (() => BenchRequest)[], count: n
 }
 
 const endless = Number.POSITIVE_INFINITY
-const isWithin = ({ limit = endless, maxBytes = endless }: ScaleCase, { ratio, bytes }: Compared): boolean =>
-  ratio <= limit && bytes <= maxBytes
-
-const rowOf = (one: ScaleCase, result: Compared): string[] => [
-  one.name,
-  result.small.toFixed(2),
-  result.large.toFixed(2),
-  result.ratio.toFixed(2),
-  one.limit === undefined ? '' : String(one.limit),
-  (result.bytes / 1000).toFixed(1),
-  one.maxBytes === undefined ? '' : String(one.maxBytes / 1000),
-  isWithin(one, result) ? '' : '   OVER',
-]
+const holds = ({ limit = endless, maxBytes = endless }: ScaleCase, { ratio, bytes }: Compared): boolean =>
+  isWithin(ratio, { max: limit }) && isWithin(bytes, { max: maxBytes })

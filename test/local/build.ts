@@ -16,12 +16,11 @@ const buildOutputs = new Set(['web/dist', 'web/public/art', 'worker/dist'])
 
 /**
  * Builds the Worker's modules into `dir`, as `npm run build:worker` does for wrangler; `index.js` is the entry. Returns whether it had to:
- * a build newer than its sources is kept. `entry` names another `index.ts` than the store's, by its path in the repository.
+ * a build newer than its sources is kept.
  */
-export async function buildWorker(dir: string, entry?: string): Promise<boolean> {
+export async function buildWorker(dir: string): Promise<boolean> {
   if (isFresh(join(dir, 'index.js'), workerSources)) return false
-  const other = entry === undefined ? [] : ['--ssr', join(root, entry)]
-  await runVite('The Worker', ['worker', ...other, '--outDir', resolve(dir), '--emptyOutDir'])
+  await runVite('The Worker', ['worker', '--outDir', resolve(dir), '--emptyOutDir'])
   return true
 }
 

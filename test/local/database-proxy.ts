@@ -30,6 +30,8 @@ export interface DatabaseProxy {
   roundTrips(): number
   /** What the Worker asked of the database since the last `reset`. */
   traffic(): Traffic
+  /** The bodies of the first ten of these round trips. */
+  pipelines(): string[]
   /** Resets what was counted; the faults stay. */
   reset(): void
   /** Repeats the random choices of a failed run. */
@@ -50,6 +52,7 @@ export async function startDatabaseProxy(
   const agent = new Agent({ keepAlive: true })
   const faults: Faults = { dropRequests: 0, dropAnswers: 0, delayMs: 0, isDown: false }
   let traffic = { ...nothing }
+  let pipelines: string[] = []
   /** The longest row of trips that have ended. */
   let ended = 0
   const server = createServer((request, response) => {
@@ -68,7 +71,9 @@ export async function startDatabaseProxy(
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.once('end', () => {
-      counted.statements += countStatements(JSON.parse(Buffer.concat(chunks).toString()))
+      const body = Buffer.concat(chunks).toString()
+      counted.statements += countStatements(JSON.parse(body))
+      if (counted === traffic && pipelines.length < 10) pipelines.push(body)
     })
     response.once('close', () => {
       if (counted === traffic) ended = Math.max(ended, place)
@@ -103,10 +108,12 @@ export async function startDatabaseProxy(
     url: `http://127.0.0.1:${port}`,
     seed,
     roundTrips: () => traffic.roundTrips,
+    pipelines: () => [...pipelines],
     traffic: () => ({ ...traffic }),
     reset() {
       traffic = { ...nothing }
       ended = 0
+      pipelines = []
     },
     set: (changes) => Object.assign(faults, changes),
     close: () =>

@@ -7,6 +7,8 @@ import type { Secrets } from './settings.ts'
 
 export interface SandboxProcess {
   url: string
+  /** For the CPU time of the process. */
+  pid: number
   stop(): Promise<void>
   /** Ends it as a crash would (kill -9). */
   kill(): Promise<void>
@@ -49,5 +51,6 @@ export async function startSandboxProcess(options: SandboxProcessOptions): Promi
     child.kill(signal)
     await ended
   }
-  return { url: `http://127.0.0.1:${port}`, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  const { pid = 0 } = child
+  return { url: `http://127.0.0.1:${port}`, pid, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }

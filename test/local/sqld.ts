@@ -12,6 +12,8 @@ export interface Sqld {
   url: string
   port: number
   dir: string
+  /** For the CPU time of the process, which a restart replaces. */
+  pid(): number
   /** Ends it gracefully; the data stay. */
   stop(): Promise<void>
   /** Ends it as a crash would (kill -9). */
@@ -50,6 +52,7 @@ export async function startSqld({ dir, port = 0, onCrash }: SqldOptions): Promis
       url,
       port,
       dir,
+      pid: () => run.pid,
       stop: () => run.end('SIGTERM'),
       kill: () => run.end('SIGKILL'),
       async restart() {
@@ -109,7 +112,7 @@ async function launch(binary: string, dir: string, port: number, onCrash?: () =>
   ended.then(() => {
     if (isWanted) onCrash?.()
   })
-  return { end }
+  return { end, pid: child.pid ?? 0 }
 }
 
 /** Waits until it has bound its port, so that what answers there is this process, and its database is open. */

@@ -29,15 +29,6 @@ export interface WorkerOptions {
   assets?: string
   /** What the Worker logs, line by line. */
   onLog?: (log: WorkerdStructuredLog) => void
-  /** Further Workers in the same process, each reached by its own path prefix. */
-  neighbours?: Neighbour[]
-}
-
-/** A Worker beside the store's that answers everything under `path`, such as the baseline of the bench. */
-export interface Neighbour {
-  name: string
-  bundle: string
-  path: string
 }
 
 /** The expression of the daily reconciliation, as wrangler.toml spells it. */
@@ -105,8 +96,7 @@ function miniflareOptions(options: WorkerOptions, url: string, port: number) {
     overrides: options.assets === undefined ? {} : { assets: { directory: options.assets } },
   })
   // Wrangler's type lacks most of the names that Miniflare's has.
-  const declared = workerOptions as Pick<LegacyWorkerOptions, 'bindings' | 'compatibilityDate' | 'compatibilityFlags'>
-  const { compatibilityDate, compatibilityFlags } = declared
+  const declared = workerOptions as Pick<LegacyWorkerOptions, 'bindings'>
   const vars = typeof options.vars === 'function' ? options.vars(url) : options.vars
   const shop: V4WorkerOptions = {
     ...declared,
@@ -116,16 +106,13 @@ function miniflareOptions(options: WorkerOptions, url: string, port: number) {
     bindings: { ...declared.bindings, ...vars, VERSION: { id: randomUUID() } },
     ...sourceIn(options.bundle),
   }
-  const neighbours = (options.neighbours ?? []).map(({ name, bundle, path }): V4WorkerOptions => {
-    return { name, routes: [`*${path}`], compatibilityDate, compatibilityFlags, ...sourceIn(bundle) }
-  })
   return convertV4MiniflareOptions({
     host: '127.0.0.1',
     port,
     logRequests: false,
     ...(options.storage !== undefined && { resourcePersistencePath: options.storage }),
     handleStructuredLogs: options.onLog ?? (() => {}),
-    workers: [shop, ...neighbours],
+    workers: [shop],
   })
 }
 

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { median } from './load.ts'
+
+/** CPU time that processes have used, in milliseconds: utime and stime of /proc, counted in hundredths of a second. */
+export function cpuMs(pid: number): number {
+  // The second field, the command's name, may itself have spaces and brackets.
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+export interface Subject {
+  /** The processes that serve it, by name. */
+  pids: Record<string, number>
+  /** Sends requests for so many milliseconds; answers how many. */
+  run: (ms: number) => Promise<number>
+}
+
+/** Milliseconds of CPU for one request. */
+export interface Cost {
+  total: number
+  /** Of each process. */
+  of: Record<string, number>
+}
+
+/** The subjects' costs: medians of rounds in which they take turns, so that other load on the machine affects all alike. */
+export async function compareCpu<Name extends string>(
+  subjects: Record<Name, Subject>,
+  { rounds = 3, ms = 2_000 } = {},
+): Promise<Record<Name, Cost>> {
+  const names = Object.keys(subjects) as Name[]
+  const measured = new Map<Name, Cost[]>(names.map((name) => [name, []]))
+  for (const name of names) await subjects[name].run(ms / 4)
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, costs] of measured) costs.push(await costOf(subjects[name], ms))
+  }
+  return Object.fromEntries([...measured].map(([name, costs]) => [name, medianCost(costs)])) as Record<Name, Cost>
+}
+
+async function costOf({ pids, run }: Subject, ms: number): Promise<Cost> {
+  const before = Object.entries(pids).map(([name, pid]) => ({ name, pid, used: cpuMs(pid) }))
+  const count = await run(ms)
+  const of = Object.fromEntries(before.map(({ name, pid, used }) => [name, (cpuMs(pid) - used) / count]))
+  return { total: Object.values(of).reduce((sum, one) => sum + one, 0), of }
+}
+
+const medianCost = (costs: Cost[]): Cost => ({
+  total: median(costs.map(({ total }) => total)),
+  of: Object.fromEntries(
+    Object.keys(costs[0]?.of ?? {}).map((name) => [name, median(costs.map(({ of }) => of[name] ?? 0))]),
+  ),
+})

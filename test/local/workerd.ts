@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { killOnExit } from './kill-on-exit.ts'
+import { LocalError } from './local-error.ts'
+import { onPort, PortTakenError } from './ports.ts'
+import type { Vars } from './worker.ts'
+import { workerdConfig } from './workerd-config.ts'
+
+export interface WorkerdOptions {
+  /** A folder whose JavaScript files are the modules of the Worker; `index.js` is its entry. */
+  bundle: string
+  vars?: Vars | ((url: string) => Vars)
+  /** The folder of the web's files, served as the platform serves them. */
+  assets?: string
+}
+
+export interface Workerd {
+  /** Straight to the Worker. */
+  url: string
+  /** Through the platform's choice between a file and the Worker, as visitors come; without `assets` the same. */
+  siteUrl: string
+  /** For the CPU time of the process. */
+  pid: number
+  stop(): Promise<void>
+}
+
+const startMs = 15_000
+
+/**
+ * Runs a bundled Worker under plain `workerd serve`: no other Worker stands before it, so what is measured is its own. Of the platform it has
+ * the Cache API and, where `assets` is given, the web's files; no bucket and no rate limiter.
+ */
+export async function startWorkerd({ vars = {}, ...options }: WorkerdOptions): Promise<Workerd> {
+  const dir = mkdtempSync(join(tmpdir(), 'trinco-workerd-'))
+  try {
+    return await onPort(0, async (port) => {
+      const siteUrl = `http://127.0.0.1:${port}`
+      const file = join(dir, 'config.capnp')
+      writeFileSync(file, workerdConfig({ ...options, port, vars: typeof vars === 'function' ? vars(siteUrl) : vars }))
+      return { siteUrl, ...(await launch(file, port)) }
+    })
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+}
+
+async function launch(config: string, port: number) {
+  const child = spawn(binary(), ['serve', '--experimental', '--import-path=/', '--control-fd=3', config], {
+    // In a process group of its own: Ctrl-C ends this process, which then ends it.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  const { pid = 0 } = child
+  const cancelKill = killOnExit(pid)
+  const lines = (input: unknown) => createInterface(input as NodeJS.ReadableStream)
+  const [, , stderr, control] = child.stdio
+  const errorLines: string[] = []
+  lines(stderr).on('line', (line) => errorLines.length < 20 && errorLines.push(line))
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve())).then(cancelKill)
+  // It reports the port of each socket, `site` last.
+  const ports: Record<string, number> = {}
+  const listens = new Promise<boolean>((resolve) => {
+    lines(control).on('line', (line) => {
+      const { socket, port }: { socket: string; port: number } = JSON.parse(line)
+      ports[socket] = port
+      if (socket === 'site') resolve(true)
+    })
+  })
+  const limit = setTimeout(() => child.kill('SIGKILL'), startMs)
+  const isReady = await Promise.race([listens, ended.then(() => false)])
+  clearTimeout(limit)
+  if (!isReady) {
+    const said = errorLines.join('\n')
+    throw said.includes('Address already in use') ? new PortTakenError(port, 'workerd') : new LocalError(said)
+  }
+  return {
+    url: `http://127.0.0.1:${ports.worker}`,
+    pid,
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** The binary that Miniflare uses. */
+function binary(): string {
+  const fromMiniflare = createRequire(createRequire(import.meta.url).resolve('miniflare'))
+  return fromMiniflare('workerd').default
+}
