@@ -42,6 +42,8 @@ export const users = sqliteTable(
   ],
 )
 export type UserRow = typeof users.$inferSelect
+/** What a session's check reads of its user. */
+export type SessionUser = Pick<UserRow, 'id' | 'name' | 'email' | 'role'>
 
 /** Sessions that their users have ended before they expired: their tokens are refused. */
 export const endedSessions = sqliteTable(

@@ -6,6 +6,8 @@ import type { Endpoint } from '#schema/api/endpoint.ts'
 import * as tables from '#schema/tables/index.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
+import type { Question } from '../ask.ts'
+import { callFor } from '../calls.ts'
 import { mapConcurrently } from '../concurrency.ts'
 import { dumpText } from '../dump.ts'
 import { startWorker } from '../local/worker.ts'
@@ -116,6 +118,39 @@ describe('without the right', () => {
     expect([...new Set(answers)]).toEqual([
       JSON.stringify([403, { error: 'Você não tem permissão para fazer isso.', code: 'forbidden' }]),
     ])
+    expect(await dumpText(store)).toBe(before)
+  })
+})
+
+describe('a valid call of somebody who may not make it', () => {
+  const refused = async (endpoint: Endpoint, question: Question, token: string) => {
+    store.proxy.reset()
+    const { status, body } = await store.ask(endpoint, { ...question, as: { token } })
+    return { status, code: body.code, body: Object.keys(body).sort(), trips: store.proxy.roundTrips() }
+  }
+  /** The same call, of rows that do not exist. */
+  const missing = ({ params = {}, query = {}, ...question }: Question): Question => ({
+    ...question,
+    params: Object.fromEntries(Object.keys(params).map((name) => [name, 'missing'])),
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, name === 'key' ? 'missing' : value])),
+  })
+
+  test.each(guarded)('%s tells nothing about what there is', async (_, { endpoint, guard }) => {
+    store.sandbox.faults.set({ webhooks: { off: true } })
+    const question = await callFor(store, endpoint)
+    const before = await dumpText(store)
+    const banned = others.banned?.replace('Bearer ', '') ?? ''
+    const answers = [await refused(endpoint, question, banned), await refused(endpoint, missing(question), banned)]
+    const expected = { status: 401, code: 'not_authenticated', body: ['code', 'error', 'requestId'], trips: 1 }
+    expect(answers).toEqual([expected, expected])
+    if (guard.who === 'admin') {
+      const known = [
+        await refused(endpoint, question, someone.token),
+        await refused(endpoint, missing(question), someone.token),
+      ]
+      const forbidden = { ...expected, status: 403, code: 'forbidden' }
+      expect(known).toEqual([forbidden, forbidden])
+    }
     expect(await dumpText(store)).toBe(before)
   })
 })

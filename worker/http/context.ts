@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Language } from '#schema/api/errors.ts'
-import type { UserRow } from '#schema/tables/users.ts'
+import type { SessionUser } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Bindings } from '#worker/env.ts'
 import type { Session } from '#worker/lib/tokens.ts'
@@ -16,12 +16,12 @@ export interface AppEnv {
     deps: Deps
     /** A Content-Security-Policy other than the strict default for JSON. */
     policy: string | undefined
-    /** Only behind a guard that requires a session. */
-    user: UserRow
+    /** Only behind a guard that requires a session and checks it before the handler. */
+    user: SessionUser
     /** Only behind a guard that requires a session. */
     session: Session
     /** Only behind the guard `optionalSession`: the signed-in user, if any. */
-    viewer: UserRow | null
+    viewer: SessionUser | null
   }
 }
 export type AppContext<Path extends string = string> = Context<AppEnv, Path>

@@ -1,9 +1,9 @@
 import { StoreError } from '#schema/api/errors.ts'
 import type { CaptchaAction } from '#schema/rules/accounts.ts'
 import type { ConditionalRateLimit, RateLimit } from '#schema/rules/rate-limits.ts'
+import { CallerCheck } from '#worker/domain/accounts/caller-check.ts'
 import { selectSessionUser } from '#worker/domain/accounts/sessions.ts'
-import { countHit, requireWithinLimit } from '#worker/domain/rate-limits.ts'
-import { writeBatch } from '#worker/lib/database.ts'
+import { checkWithFirstRead } from '#worker/lib/database.ts'
 import type { AppContext } from './context.ts'
 
 interface Access {
@@ -19,11 +19,16 @@ type LimitOf<A extends Access> = (A extends SessionAccess ? RateLimit : RateLimi
   counts?: never
 }
 
-/** Who may call an endpoint. `authorize` counts its limit on every call. */
-export type Guard = (OpenAccess & { rate?: LimitOf<OpenAccess> }) | (SessionAccess & { rate?: LimitOf<SessionAccess> })
+type CheckedAt = { check?: 'byHandler' }
+
+/** Who may call an endpoint. Its limit is counted on every call. */
+export type Guard =
+  | (OpenAccess & CheckedAt & { rate?: LimitOf<OpenAccess> })
+  | (SessionAccess & CheckedAt & { rate?: LimitOf<SessionAccess> })
+  | (SessionAccess & { check: 'withFirstRead'; rate?: never })
 
 /** A guard whose limit counts only some calls: its handler receives the limit and has to count it. */
-export type ConditionalGuard = OpenAccess & { rate: ConditionalRateLimit }
+export type ConditionalGuard = OpenAccess & { rate: ConditionalRateLimit; check?: never }
 
 export const anyone = { who: 'anyone' } as const satisfies Guard
 /** Anyone; a valid session is read all the same, into `c.var.viewer`. */
@@ -52,38 +57,35 @@ export const human = <A extends Access>(access: A, action: CaptchaAction) => ({ 
 export const bearerOf = (c: AppContext): string | undefined =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
 
-/** Throws 401 without a valid session, 403 without the role, 429 over the limit. At most one round trip to the database. */
-export async function authorize(c: AppContext, { who, rate: limit }: Guard | ConditionalGuard): Promise<void> {
-  const rate = limit?.counts === undefined ? limit : undefined
+/**
+ * The same access, checked in the round trip of the handler's first read. For handlers that only read and know the caller by
+ * `c.var.session`, not by `c.var.user`.
+ */
+export const reading = <A extends SessionAccess>(access: A) => ({ ...access, check: 'withFirstRead' as const })
+
+/** The same guard, with the check made by the handler, in its first batch: it receives a `CallerCheck`. */
+export const checkedByHandler = <G extends Guard>(guard: G) => ({ ...guard, check: 'byHandler' as const })
+
+/**
+ * Throws 401 without a valid token, and what the check of the caller finds, in at most one round trip to the database. A check that is to be
+ * made with the handler's own statements is returned unmade.
+ */
+export async function authorize(c: AppContext, { who, rate: limit, check: when }: Guard | ConditionalGuard) {
   const { deps, address } = c.var
-  const { db, now } = deps
   const isOpen = who === 'anyone' || who === 'maybe'
   const token = bearerOf(c)
   const session = who === 'anyone' || token === undefined ? null : await deps.sessions.read(token)
-  if (!session) {
-    if (!isOpen) throw new StoreError('not_authenticated')
-    c.set('viewer', null)
-    if (!rate) return
-    const {
-      count: [count],
-    } = await writeBatch(db, { count: countHit(db, rate, address, now()) })
-    return requireWithinLimit(rate, count, now())
+  if (!session && !isOpen) throw new StoreError('not_authenticated')
+  const rate = limit?.counts === undefined ? limit : undefined
+  const whose = rate?.by === 'user' && session ? session.userId : address
+  const check = new CallerCheck(deps, { session, who, rate: rate ? { limit: rate, whose } : null })
+  if (session) c.set('session', session)
+  if (when === 'withFirstRead' && session)
+    checkWithFirstRead(deps.db, selectSessionUser(deps.db, session), (found) => check.accept(found))
+  if (when === undefined) {
+    const user = await check.run()
+    c.set('viewer', user)
+    if (user) c.set('user', user)
   }
-  const row = selectSessionUser(deps, session)
-  const {
-    user: [user],
-    count: [count],
-  } = rate
-    ? await writeBatch(db, {
-        user: row,
-        count: countHit(db, rate, rate.by === 'user' ? session.userId : address, now()),
-      })
-    : { user: await row, count: [] }
-  if (!user && !isOpen) throw new StoreError('not_authenticated')
-  if (who === 'admin' && user?.role !== 'admin') throw new StoreError('forbidden')
-  if (rate) requireWithinLimit(rate, count, now())
-  c.set('viewer', user ?? null)
-  if (!user) return
-  c.set('user', user)
-  c.set('session', session)
+  return check
 }

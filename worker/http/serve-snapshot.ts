@@ -62,7 +62,7 @@ async function isVerifiedAdmin(c: AppContext, token: string): Promise<boolean> {
   const session = await deps.sessions.read(token)
   if (session?.role !== 'admin') return false
   try {
-    const [user] = await selectSessionUser(deps, session)
+    const [user] = await selectSessionUser(deps.db, session)
     return user?.role === 'admin'
   } catch (error) {
     if (isUnavailable(error)) return false

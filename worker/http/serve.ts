@@ -10,7 +10,9 @@ import {
 } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { detailsOf } from '#schema/api/issues.ts'
+import type { CallerCheck } from '#worker/domain/accounts/caller-check.ts'
 import { CallLimit } from '#worker/domain/rate-limits.ts'
+import { isUnavailable } from '#worker/lib/database.ts'
 import { requireHuman } from './captcha.ts'
 import type { AppContext, AppEnv } from './context.ts'
 import { authorize, type ConditionalGuard, type Guard, type SnapshotGuard } from './guards.ts'
@@ -23,15 +25,23 @@ type AnyGuard = Guard | ConditionalGuard
 export const served: { endpoint: Endpoint; guard: AnyGuard | SnapshotGuard }[] = []
 
 type Reply<E extends Endpoint> = Answer<E> | Response
-type Limit<G extends AnyGuard> = G extends ConditionalGuard ? CallLimit : undefined
+/** What is left to the handler: the check of the caller, or to count the calls that its limit is about. */
+type Duty<G extends AnyGuard> = G extends { check: 'byHandler' }
+  ? CallerCheck
+  : G extends ConditionalGuard
+    ? CallLimit
+    : undefined
 /** Returns the endpoint's JSON, or a Response for a page or a file. */
 type Handler<E extends Endpoint, G extends AnyGuard> = (
   c: AppContext<E['path']>,
   input: Parsed<E>,
-  limit: Limit<G>,
+  duty: Duty<G>,
 ) => Promise<Reply<E>> | Reply<E>
 
-/** Serves one endpoint: authorization before validation before reading rows. The handler calls one function of the domain. */
+/**
+ * Serves one endpoint: authorization before validation before reading rows. The handler calls one function of the domain. Where the caller
+ * is checked along with the handler's own statements, what the check finds comes before any other error, and before the answer.
+ */
 export function serve<E extends Endpoint, G extends AnyGuard>(
   app: Hono<AppEnv>,
   endpoint: E,
@@ -41,25 +51,41 @@ export function serve<E extends Endpoint, G extends AnyGuard>(
   served.push({ endpoint, guard })
   const isAdminWrite = guard.who === 'admin' && endpoint.method !== 'GET'
   app.on(endpoint.method, endpoint.path, async (c) => {
-    await authorize(c, guard)
-    const input = await readInput(c, definitionOf(endpoint))
-    if (guard.human) await requireHuman(c, guard.human, input)
+    const check = await authorize(c, guard)
     const limit = guard.rate?.counts === undefined ? undefined : new CallLimit(guard.rate, c.var.address)
-    const reply = await Promise.resolve(
-      handler(c as AppContext<E['path']>, input as Parsed<E>, limit as Limit<G>),
-      // Also after a failure: a write that was not answered may have been carried out.
-    ).finally(() => isAdminWrite && dropSnapshot(c))
+    const reply = await answer().catch(async (error: unknown) => {
+      if (!isUnavailable(error)) await check.run()
+      throw error
+    })
+    await check.run()
     if (limit && !limit.isCounted)
       throw new Error(`the handler of ${endpoint.path} has not counted ${limit.limit.name}`)
     return reply instanceof Response ? reply : c.json(reply as object)
+
+    async function answer() {
+      const input = await readInput(c, definitionOf(endpoint), check)
+      if (guard.human) await requireHuman(c, guard.human, input)
+      const duty = (guard.check === 'byHandler' ? check : limit) as Duty<G>
+      try {
+        return await handler(c as AppContext<E['path']>, input as Parsed<E>, duty)
+      } finally {
+        // Also after a failure: a write that was not answered may have been carried out.
+        if (isAdminWrite) dropSnapshot(c)
+      }
+    }
   })
 }
 
-/** The body or query as the endpoint's schema has it. */
-export async function readInput(c: AppContext, { body, query, refusals }: EndpointDefinition): Promise<unknown> {
+/** The body or query as the endpoint's schema has it. `check`: of the caller, who may fill in their own name and e-mail anywhere. */
+export async function readInput(
+  c: AppContext,
+  { body, query, refusals }: EndpointDefinition,
+  check?: CallerCheck,
+): Promise<unknown> {
   if (body) {
     const value = await readJson(c)
-    if ('entries' in body && 'honeypotData' in (body.entries as object)) requireEmptyHoneypot(value, c.get('user'))
+    if ('entries' in body && 'honeypotData' in (body.entries as object))
+      await requireEmptyHoneypot(value, async () => (await check?.run()) ?? null)
     return parse(c, body, value, refusals)
   }
   return query ? parse(c, query, c.req.query(), refusals) : undefined

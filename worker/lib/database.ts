@@ -1,4 +1,4 @@
-import { createClient, type ResultSet } from '@libsql/client/web'
+import { createClient, type InStatement, type ResultSet } from '@libsql/client/web'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { wait } from './wait.ts'
@@ -54,12 +54,16 @@ export type InOrder<S> = { [Name in keyof S]: Name extends number | `${number}` 
 /** What each statement answers, under its name: the rows it selects or returns, or else how many rows it affected. */
 export type Answers<S extends Statements> = { [Name in keyof S]: S[Name]['_']['result'] }
 
+const prepare = (item: BatchItem<'sqlite'>) => (item as unknown as { _prepare(): Prepared })._prepare()
+
+function requestOf(statement: Prepared): InStatement {
+  const { sql, params } = statement.getQuery()
+  return { sql, args: params as never[] }
+}
+
 async function batch<S extends Statements>(db: Database, statements: S, mode: 'read' | 'write'): Promise<Answers<S>> {
-  const prepared = Object.values(statements).map((item) => (item as unknown as { _prepare(): Prepared })._prepare())
-  const requests = prepared.map((statement) => {
-    const { sql, params } = statement.getQuery()
-    return { sql, args: params as never[] }
-  })
+  const prepared = Object.values(statements).map(prepare)
+  const requests = prepared.map(requestOf)
   for (const pause of [...backoffMs, null]) {
     try {
       const results = await db.$client.batch(requests, mode)
@@ -85,6 +89,36 @@ export const writeBatch = <S extends Statements>(db: Database, statements: S & I
 /** Several reads of one snapshot of the database, in one round trip. */
 export const readBatch = <S extends Statements>(db: Database, statements: S & InOrder<S>) =>
   batch<S>(db, statements, 'read')
+
+/**
+ * Sends `check` along with the first read through this database, in one round trip: `accept` gets its rows before the read's own are
+ * returned, and throws to refuse them. Only reads may be made from then on.
+ */
+export function checkWithFirstRead<Q extends BatchItem<'sqlite'>>(
+  { $client: client }: Database,
+  check: Q,
+  accept: (rows: Q['_']['result']) => void,
+): void {
+  const execute = client.execute.bind(client)
+  const sendBatch = client.batch.bind(client)
+  const prepared = prepare(check)
+  let isDue = true
+  const readAll = async (requests: InStatement[]): Promise<ResultSet[]> => {
+    if (!isDue) return sendBatch(requests, 'read')
+    const [checked, ...results] = await sendBatch([requestOf(prepared), ...requests], 'read')
+    isDue = false
+    accept(prepared.mapResult(checked as ResultSet, true) as Q['_']['result'])
+    return results
+  }
+  client.batch = async (requests, mode) => {
+    if (mode !== 'read') throw new Error('a write before the caller was checked')
+    return readAll(requests as InStatement[])
+  }
+  client.execute = async (request: InStatement) => {
+    const [result] = isDue ? await readAll([request]) : [await execute(request)]
+    return result as ResultSet
+  }
+}
 
 /** Whether `error` or its cause is a violated UNIQUE constraint, of `column` (`table.column`) if given. */
 export function isUniqueViolation(error: unknown, column = ''): boolean {

@@ -7,7 +7,7 @@ import { endAllSessions, endSession } from '#worker/domain/accounts/sessions.ts'
 import { acceptTerms } from '#worker/domain/accounts/terms.ts'
 import { successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { anyone, human, limited, signedIn } from '#worker/http/guards.ts'
+import { anyone, checkedByHandler, human, limited, reading, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const accountRoutes = new Hono<AppEnv>()
@@ -24,19 +24,24 @@ serve(accountRoutes, api.login, limited(human(anyone, 'login'), rateLimits.login
   accounts.login(c.var.deps, form, c.var.address),
 )
 serve(accountRoutes, api.logout, signedIn, async (c) => {
-  await endSession(c.var.deps, c.var.user, c.var.session)
+  await endSession(c.var.deps, c.var.session)
   return successBody(c, 'logged_out')
 })
 serve(accountRoutes, api.logoutEverywhere, signedIn, async (c) => {
-  await endAllSessions(c.var.deps, c.var.user)
+  await endAllSessions(c.var.deps, c.var.session)
   return successBody(c, 'logged_out_everywhere')
 })
-serve(accountRoutes, api.me, signedIn, (c) => accounts.me(c.var.deps, c.var.user))
+serve(accountRoutes, api.me, reading(signedIn), (c) => accounts.me(c.var.deps, c.var.session))
 serve(accountRoutes, api.acceptTerms, limited(signedIn, rateLimits.acceptTerms), async (c, { version }) => {
   await acceptTerms(c.var.deps, c.var.user, version, c.var.address)
   return successBody(c, 'terms_accepted')
 })
-serve(accountRoutes, api.updatePassword, limited(signedIn, rateLimits.updatePassword), async (c, form) => ({
-  token: await updatePassword(c.var.deps, c.var.user, form, c.var.session),
-  ...successBody(c, 'password_updated'),
-}))
+serve(
+  accountRoutes,
+  api.updatePassword,
+  checkedByHandler(limited(signedIn, rateLimits.updatePassword)),
+  async (c, form, check) => ({
+    token: await updatePassword(c.var.deps, check, form, c.var.session),
+    ...successBody(c, 'password_updated'),
+  }),
+)

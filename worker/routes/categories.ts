@@ -3,12 +3,12 @@ import * as api from '#schema/api/categories.ts'
 import * as categories from '#worker/domain/catalogue/categories.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin } from '#worker/http/guards.ts'
+import { admin, reading } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const categoryRoutes = new Hono<AppEnv>()
 
-serve(categoryRoutes, api.getCategoryNames, admin, (c) => categories.getCategoryNames(c.var.deps))
+serve(categoryRoutes, api.getCategoryNames, reading(admin), (c) => categories.getCategoryNames(c.var.deps))
 serve(categoryRoutes, api.createCategory, admin, (c, form) => categories.createCategory(c.var.deps, actorOf(c), form))
 serve(categoryRoutes, api.updateCategory, admin, (c, form) =>
   categories.updateCategory(c.var.deps, actorOf(c), c.req.param('id'), form),

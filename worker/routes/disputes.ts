@@ -6,14 +6,16 @@ import { sendEvidence } from '#worker/domain/disputes/send-evidence.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { sendDocument } from '#worker/http/documents.ts'
-import { admin } from '#worker/http/guards.ts'
+import { admin, reading } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const disputeRoutes = new Hono<AppEnv>()
 
-serve(disputeRoutes, api.listDisputes, admin, async (c, query) => listBody(c, await listDisputes(c.var.deps, query)))
-serve(disputeRoutes, api.getDispute, admin, (c) => readDispute(c.var.deps, c.req.param('id')))
-serve(disputeRoutes, api.getEvidence, admin, async (c) =>
+serve(disputeRoutes, api.listDisputes, reading(admin), async (c, query) =>
+  listBody(c, await listDisputes(c.var.deps, query)),
+)
+serve(disputeRoutes, api.getDispute, reading(admin), (c) => readDispute(c.var.deps, c.req.param('id')))
+serve(disputeRoutes, api.getEvidence, reading(admin), async (c) =>
   sendDocument(c, await makeEvidence(c.var.deps, c.req.param('id')), 'attachment'),
 )
 serve(disputeRoutes, api.sendEvidence, admin, async (c) => ({

@@ -5,7 +5,7 @@ import { findReceipt, makeReceipt } from '#worker/domain/documents/receipts.ts'
 import { makePurchaseTerms, makeUserTerms } from '#worker/domain/documents/terms-acceptance.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { sendDocument } from '#worker/http/documents.ts'
-import { admin, anyone, limited } from '#worker/http/guards.ts'
+import { admin, anyone, limited, reading } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const documentRoutes = new Hono<AppEnv>()
@@ -16,9 +16,9 @@ serve(documentRoutes, api.generateReceipt, limited(anyone, rateLimits.receipt), 
 serve(documentRoutes, api.getReceipt, limited(anyone, rateLimits.receipt), async (c, { lang = c.var.language }) =>
   sendDocument(c, await makeReceipt(c.var.deps, c.req.param('paymentId'), lang), 'inline'),
 )
-serve(documentRoutes, api.getUserTerms, admin, async (c) =>
+serve(documentRoutes, api.getUserTerms, reading(admin), async (c) =>
   sendDocument(c, await makeUserTerms(c.var.deps, c.req.param('id')), 'attachment'),
 )
-serve(documentRoutes, api.getPurchaseTerms, admin, async (c) =>
+serve(documentRoutes, api.getPurchaseTerms, reading(admin), async (c) =>
   sendDocument(c, await makePurchaseTerms(c.var.deps, c.req.param('paymentId')), 'attachment'),
 )

@@ -7,7 +7,7 @@ import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { shownReviewsOf } from '#worker/domain/snapshot.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, anyone, signedIn } from '#worker/http/guards.ts'
+import { admin, anyone, reading, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
@@ -25,18 +25,18 @@ serveSnapshot(
   },
   async (c, query) => listBody(c, await listReviews(c.var.deps, query)),
 )
-serve(feedbackRoutes, api.getFeedbackEligibility, signedIn, (c) =>
-  feedback.readEligibility(c.var.deps, c.var.user, c.req.param('productName')),
+serve(feedbackRoutes, api.getFeedbackEligibility, reading(signedIn), (c) =>
+  feedback.readEligibility(c.var.deps, c.var.session.userId, c.req.param('productName')),
 )
 serve(feedbackRoutes, api.sendFeedback, signedIn, async (c, form) => ({
   ...successBody(c, 'feedback_sent'),
   feedback: await feedback.sendFeedback(c.var.deps, c.var.user, form),
 }))
 
-serve(feedbackRoutes, api.listFeedback, admin, async (c, query) =>
+serve(feedbackRoutes, api.listFeedback, reading(admin), async (c, query) =>
   listBody(c, await moderation.listFeedback(c.var.deps, query)),
 )
-serve(feedbackRoutes, api.countRatings, admin, (c) => moderation.countRatings(c.var.deps))
+serve(feedbackRoutes, api.countRatings, reading(admin), (c) => moderation.countRatings(c.var.deps))
 serve(feedbackRoutes, api.approveFeedback, admin, async (c) => ({
   ...successBody(c, 'feedback_approved'),
   feedback: await moderation.decideFeedback(c.var.deps, actorOf(c), c.req.param('id'), 'approved'),

@@ -3,12 +3,12 @@ import * as api from '#schema/api/levels.ts'
 import * as levels from '#worker/domain/catalogue/levels.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin } from '#worker/http/guards.ts'
+import { admin, reading } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const levelRoutes = new Hono<AppEnv>()
 
-serve(levelRoutes, api.getLevelNames, admin, (c) => levels.getLevelNames(c.var.deps))
+serve(levelRoutes, api.getLevelNames, reading(admin), (c) => levels.getLevelNames(c.var.deps))
 serve(levelRoutes, api.putLevel, admin, (c, form) => levels.putLevel(c.var.deps, actorOf(c), form))
 serve(levelRoutes, api.deleteLevel, admin, async (c) => {
   await levels.deleteLevel(c.var.deps, actorOf(c), c.req.param('sellerType'), c.req.param('level'))

@@ -18,13 +18,13 @@ import * as book from '#worker/domain/licenses/list.ts'
 import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, limited, signedIn } from '#worker/http/guards.ts'
+import { admin, limited, reading, signedIn } from '#worker/http/guards.ts'
 import { refusePrefetch } from '#worker/http/prefetch.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const licenseRoutes = new Hono<AppEnv>()
 
-serve(licenseRoutes, api.listKeys, admin, async (c, query) => {
+serve(licenseRoutes, api.listKeys, reading(admin), async (c, query) => {
   if (!isUnpaged(query)) return book.listKeys(c.var.deps, query)
   const { total, ...newest } = await book.newestKeys(c.var.deps)
   c.header('X-Total-Count', String(total))
@@ -50,7 +50,7 @@ serve(licenseRoutes, api.addTime, admin, async (c, form) => ({
   newExpirationDate: await adminActions.addTime(c.var.deps, actorOf(c), form),
   ...successBody(c, 'days_added'),
 }))
-serve(licenseRoutes, api.checkKey, admin, async (c, { key, sellerType }) => ({
+serve(licenseRoutes, api.checkKey, reading(admin), async (c, { key, sellerType }) => ({
   keyDetails: await checkKey(c.var.deps, key, sellerType),
   errorMessage: null,
   ...successBody(c, 'key_checked'),
@@ -68,7 +68,7 @@ serve(licenseRoutes, logKeyView, limited(signedIn, rateLimits.keyView), async (c
   await keyViews.logKeyView(c.var.deps, c.var.user, c.req.param('id'), { kind, address: c.var.address })
   return successBody(c, 'key_view_logged')
 })
-serve(licenseRoutes, discordClaims.listDiscordLinkRequests, admin, async (c, query) =>
+serve(licenseRoutes, discordClaims.listDiscordLinkRequests, reading(admin), async (c, query) =>
   listBody(c, await listDiscordLinkRequests(c.var.deps, query)),
 )
 serve(licenseRoutes, discordClaims.confirmDiscordLink, admin, async (c) => ({

@@ -4,19 +4,19 @@ import * as announcements from '#worker/domain/notifications/admin.ts'
 import * as notifications from '#worker/domain/notifications/notifications.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, signedIn } from '#worker/http/guards.ts'
+import { admin, reading, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const notificationRoutes = new Hono<AppEnv>()
 
-serve(notificationRoutes, api.listNotifications, signedIn, async (c, query) =>
-  listBody(c, await notifications.listNotifications(c.var.deps, c.var.user, c.var.language, query)),
+serve(notificationRoutes, api.listNotifications, reading(signedIn), async (c, query) =>
+  listBody(c, await notifications.listNotifications(c.var.deps, c.var.session.userId, c.var.language, query)),
 )
 serve(notificationRoutes, api.markAllNotificationsRead, signedIn, async (c) => ({
-  notifications: await notifications.markAllNotificationsRead(c.var.deps, c.var.user, c.var.language),
+  notifications: await notifications.markAllNotificationsRead(c.var.deps, c.var.user.id, c.var.language),
 }))
 serve(notificationRoutes, api.markNotificationRead, signedIn, async (c) => {
-  await notifications.markNotificationRead(c.var.deps, c.var.user, c.req.param('id'))
+  await notifications.markNotificationRead(c.var.deps, c.var.user.id, c.req.param('id'))
   return successBody(c, 'notification_read')
 })
 serve(notificationRoutes, api.createNotification, admin, (c, form) =>

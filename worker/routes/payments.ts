@@ -11,7 +11,7 @@ import { checkStatus, readConfirmation } from '#worker/domain/payments/status.ts
 import { checkCrypto } from '#worker/domain/settings.ts'
 import { actorOf, successBody, successMessage } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, anyone, limited, signedIn } from '#worker/http/guards.ts'
+import { admin, anyone, limited, reading, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const paymentRoutes = new Hono<AppEnv>()
@@ -26,7 +26,9 @@ serve(paymentRoutes, api.checkCryptoAvailability, anyone, (c) => checkCrypto(c.v
 serve(paymentRoutes, api.checkPaymentStatus, signedIn, (c) =>
   checkStatus(c.var.deps, c.var.user, c.req.param('paymentId'), c.var.language),
 )
-serve(paymentRoutes, api.getConfirmation, signedIn, (c) => readConfirmation(c.var.deps, c.var.user, c.req.param('id')))
+serve(paymentRoutes, api.getConfirmation, reading(signedIn), (c) =>
+  readConfirmation(c.var.deps, c.var.session.userId, c.req.param('id')),
+)
 serve(paymentRoutes, refunds.refundPayment, admin, async (c) => {
   const refund = await refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))
   return {
@@ -39,7 +41,7 @@ serve(paymentRoutes, refunds.cancelPayment, admin, async (c) => {
   await cancelPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))
   return successBody(c, 'payment_cancelled')
 })
-serve(paymentRoutes, health.getPaymentsHealth, admin, (c) => paymentsHealth(c.var.deps))
+serve(paymentRoutes, health.getPaymentsHealth, reading(admin), (c) => paymentsHealth(c.var.deps))
 serve(paymentRoutes, health.retryEvent, admin, async (c, named) => {
   await retryEvent(c.var.deps, actorOf(c), named)
   return successBody(c, 'event_applied')

@@ -3,12 +3,12 @@ import * as api from '#schema/api/products.ts'
 import * as products from '#worker/domain/catalogue/products.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin } from '#worker/http/guards.ts'
+import { admin, reading } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const productRoutes = new Hono<AppEnv>()
 
-serve(productRoutes, api.listAdminProducts, admin, async (c, query) =>
+serve(productRoutes, api.listAdminProducts, reading(admin), async (c, query) =>
   listBody(c, await products.listAdminProducts(c.var.deps, query)),
 )
 serve(productRoutes, api.createProduct, admin, (c, form) => products.createProduct(c.var.deps, actorOf(c), form))

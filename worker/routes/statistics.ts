@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import * as api from '#schema/api/statistics.ts'
 import { statistics } from '#worker/domain/statistics/statistics.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin } from '#worker/http/guards.ts'
+import { admin, reading } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const statisticsRoutes = new Hono<AppEnv>()
 
-serve(statisticsRoutes, api.getStatistics, admin, (c, { period }) => statistics(c.var.deps, period))
+serve(statisticsRoutes, api.getStatistics, reading(admin), (c, { period }) => statistics(c.var.deps, period))

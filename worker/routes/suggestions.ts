@@ -3,12 +3,12 @@ import * as api from '#schema/api/suggestions.ts'
 import * as suggestions from '#worker/domain/suggestions.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin } from '#worker/http/guards.ts'
+import { admin, reading } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const suggestionRoutes = new Hono<AppEnv>()
 
-serve(suggestionRoutes, api.listSuggestions, admin, async (c, query) =>
+serve(suggestionRoutes, api.listSuggestions, reading(admin), async (c, query) =>
   listBody(c, await suggestions.listSuggestions(c.var.deps, query)),
 )
 serve(suggestionRoutes, api.createSuggestion, admin, (c, form) =>

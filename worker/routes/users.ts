@@ -5,12 +5,14 @@ import { removeUserPicture } from '#worker/domain/accounts/profile-images.ts'
 import * as users from '#worker/domain/accounts/users.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, optionalSession } from '#worker/http/guards.ts'
+import { admin, optionalSession, reading } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const userRoutes = new Hono<AppEnv>()
 
-serve(userRoutes, api.listUsers, admin, async (c, query) => listBody(c, await users.listUsers(c.var.deps, query)))
+serve(userRoutes, api.listUsers, reading(admin), async (c, query) =>
+  listBody(c, await users.listUsers(c.var.deps, query)),
+)
 serve(userRoutes, api.listUserDates, optionalSession, async (c, query) =>
   listBody(c, await users.listUserDates(c.var.deps, c.var.viewer, query)),
 )

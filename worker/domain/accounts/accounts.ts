@@ -10,6 +10,7 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { hashInTurn, prepareAndHash } from '#worker/lib/hash-turns.ts'
 import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
+import type { Session } from '#worker/lib/tokens.ts'
 import { assignWaitingKeys, isDiscordIdFree } from '../licenses/discord.ts'
 import { countEmailCall, requireWithinLimit } from '../rate-limits.ts'
 import { requireUncommonPassword } from './passwords.ts'
@@ -153,17 +154,25 @@ async function renewedHash(user: UserRow, password: string): Promise<SQL | undef
   return sql`case when ${passwordHash} = ${user.passwordHash} then ${renewed} else ${passwordHash} end`
 }
 
-export const me = (deps: Deps, user: UserRow): Answer<typeof api.me> => ({
-  _id: user.id,
-  name: user.name,
-  email: user.email,
-  role: user.role,
-  profileImage: imageAddress(deps, user.profileImage),
-  discordId: user.discordId,
-  discordName: user.discordName,
-  createdAt: new Date(user.createdAt).toISOString(),
-  termsVersion: user.termsVersion,
-})
+export async function me(deps: Deps, { userId }: Session): Promise<Answer<typeof api.me>> {
+  const { id, name, email, role, profileImage, discordId, discordName, createdAt, termsVersion } = users
+  const [user] = await deps.db
+    .select({ id, name, email, role, profileImage, discordId, discordName, createdAt, termsVersion })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!user) throw new StoreError('not_authenticated')
+  return {
+    _id: user.id,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    profileImage: imageAddress(deps, user.profileImage),
+    discordId: user.discordId,
+    discordName: user.discordName,
+    createdAt: new Date(user.createdAt).toISOString(),
+    termsVersion: user.termsVersion,
+  }
+}
 
 function requireNotBanned({ isBanned, isBlocked }: Pick<UserRow, 'isBanned' | 'isBlocked'>): void {
   if (isBanned) throw new StoreError('account_banned', { isBanned })

@@ -6,7 +6,7 @@ import type * as api from '#schema/api/users.ts'
 import { isCommonPassword } from '#schema/rules/common-passwords.ts'
 import { lockout } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
-import { type UserRow, users } from '#schema/tables/users.ts'
+import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { hashInTurn } from '#worker/lib/hash-turns.ts'
@@ -14,6 +14,7 @@ import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
+import type { CallerCheck } from './caller-check.ts'
 import { nextSessionVersion } from './sessions.ts'
 
 /**
@@ -22,11 +23,18 @@ import { nextSessionVersion } from './sessions.ts'
  */
 export async function updatePassword(
   { db, newId, sessions }: Deps,
-  user: UserRow,
+  check: CallerCheck,
   form: Parsed<typeof accounts.updatePassword>,
   session: Session,
 ): Promise<string> {
   requireUncommonPassword(form.newPassword)
+  const isOwn = eq(users.id, session.userId)
+  const {
+    user: [user],
+  } = await check.writeBatch({
+    user: db.select({ id: users.id, role: users.role, passwordHash: users.passwordHash }).from(users).where(isOwn),
+  })
+  if (!user) throw new StoreError('not_authenticated')
   const { isRight } = await hashInTurn(() => checkPassword(form.currentPassword, user.passwordHash))
   if (!isRight) throw new StoreError('wrong_password')
   const passwordHash = await hashInTurn(() => hashPassword(form.newPassword))
@@ -36,11 +44,8 @@ export async function updatePassword(
     update: db
       .update(users)
       .set({ passwordHash, ...nextSessionVersion })
-      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash))),
-    stored: db
-      .select({ passwordHash: users.passwordHash, version: users.sessionVersion })
-      .from(users)
-      .where(eq(users.id, user.id)),
+      .where(and(isOwn, eq(users.passwordHash, user.passwordHash))),
+    stored: db.select({ passwordHash: users.passwordHash, version: users.sessionVersion }).from(users).where(isOwn),
   })
   if (stored?.passwordHash !== passwordHash) throw new StoreError('wrong_password')
   const { sessionId, lifetimeMs } = session

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { imageKindOf, imageTypes, keyOfImage, kindOfKey, mediaPath } from '#schema/rules/images.ts'
-import { type UserRow, users } from '#schema/tables/users.ts'
+import { type SessionUser, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import type { FileRange, MediaFile, MediaStore } from '#worker/providers/media/media.ts'
@@ -18,7 +18,7 @@ const storeOf = ({ media }: Deps): MediaStore => {
 }
 
 /** Stores a file as the user's profile image, under a random name and with the type of its content. */
-export async function uploadImage(deps: Deps, user: UserRow, bytes: Uint8Array): Promise<string> {
+export async function uploadImage(deps: Deps, user: SessionUser, bytes: Uint8Array): Promise<string> {
   const media = storeOf(deps)
   const kind = imageKindOf(bytes)
   if (kind === null) throw new StoreError('image_type')
@@ -30,7 +30,7 @@ export async function uploadImage(deps: Deps, user: UserRow, bytes: Uint8Array):
 }
 
 /** Sets the user's profile image to a path or URL and deletes the file that it replaces. */
-export async function setProfileImage(deps: Deps, user: UserRow, image: string | null): Promise<string> {
+export async function setProfileImage(deps: Deps, user: SessionUser, image: string | null): Promise<string> {
   const { db } = deps
   const {
     before: [before],

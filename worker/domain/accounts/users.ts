@@ -7,7 +7,7 @@ import type { User } from '#schema/api/users.ts'
 import type { Role } from '#schema/rules/accounts.ts'
 import type { AuditVerb } from '#schema/rules/audit.ts'
 import { dailyUsers } from '#schema/tables/statistics.ts'
-import { type UserRow, users } from '#schema/tables/users.ts'
+import { type SessionUser, type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -68,7 +68,7 @@ export function listUsers(deps: Deps, query: Query): Promise<Listing<User>> {
 /** The users for an admin. For everyone else only their registration dates, and without filters, which would reveal who they are. */
 export function listUserDates(
   deps: Deps,
-  viewer: UserRow | null,
+  viewer: SessionUser | null,
   query: Query,
 ): Promise<Listing<User | { createdAt: string }>> {
   if (viewer?.role === 'admin') return listUsers(deps, query)

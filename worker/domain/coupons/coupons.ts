@@ -6,7 +6,7 @@ import { StoreError } from '#schema/api/errors.ts'
 import { roles } from '#schema/rules/accounts.ts'
 import { cascadeRoles, couponCodeMax, couponRefusal } from '#schema/rules/coupons.ts'
 import { type CouponRow, coupons } from '#schema/tables/coupons.ts'
-import type { UserRow } from '#schema/tables/users.ts'
+import type { SessionUser } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, isCheckViolation, isUniqueViolation, writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -22,7 +22,7 @@ import { openOrderWith, usesBy } from './holds.ts'
  */
 export async function previewCoupon(
   { db, now }: Deps,
-  user: UserRow,
+  user: SessionUser,
   code: string,
   address: string,
 ): Promise<{ discount: number }> {
@@ -44,7 +44,7 @@ export async function previewCoupon(
 }
 
 /** The coupon with this code and how often the buyer has used or holds it: a statement for a batch. */
-export const couponForBuyer = (db: Database, { id }: Pick<UserRow, 'id'>, code: string) =>
+export const couponForBuyer = (db: Database, { id }: Pick<SessionUser, 'id'>, code: string) =>
   db
     .select({ ...getTableColumns(coupons), uses: usesBy(id, sql`coupons.id`) })
     .from(coupons)

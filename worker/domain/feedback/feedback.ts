@@ -8,7 +8,7 @@ import { products } from '#schema/tables/catalogue.ts'
 import { type FeedbackRow, feedback } from '#schema/tables/feedback.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
-import type { UserRow } from '#schema/tables/users.ts'
+import type { SessionUser } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch, writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -48,12 +48,12 @@ const named = (db: Database, name: string) =>
 
 export async function readEligibility(
   { db, now }: Deps,
-  user: UserRow,
+  userId: string,
   name: string,
 ): Promise<Answer<typeof api.getFeedbackEligibility>> {
   const { licensed, reviews, known } = await readBatch(db, {
-    licensed: owned(db, user.id, name).limit(1),
-    reviews: sent(db, user.id, name),
+    licensed: owned(db, userId, name).limit(1),
+    reviews: sent(db, userId, name),
     known: named(db, name),
   })
   const [last] = reviews
@@ -72,7 +72,7 @@ export async function readEligibility(
  */
 export async function sendFeedback(
   { db, now, newId }: Deps,
-  user: UserRow,
+  user: SessionUser,
   { productName, rating, feedback: text }: Parsed<typeof api.sendFeedback>,
 ): Promise<Feedback> {
   const id = newId()

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { daysLeft, deviceReleaseMs, isSuspended } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
-import type { UserRow } from '#schema/tables/users.ts'
+import type { SessionUser } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -21,7 +21,7 @@ const releaseInstant = (deps: Deps) => deps.now() - jitterMs(deps)
  * Unbinds the device of the owner's key, once in `deviceReleaseMs`. A conditional update makes concurrent calls one release. An external
  * seller is called after that; if it fails, the release is undone so that the owner may retry.
  */
-export async function releaseDevice(deps: Deps, user: UserRow, id: string): Promise<{ retryAt: string }> {
+export async function releaseDevice(deps: Deps, user: SessionUser, id: string): Promise<{ retryAt: string }> {
   const { db, now } = deps
   const at = releaseInstant(deps)
   const isOwn = and(eq(licenses.id, id), eq(licenses.userId, user.id), isListed)

@@ -3,7 +3,7 @@ import { StoreError } from '#schema/api/errors.ts'
 import { type KeyViewKind, keyViewPrecisionMs } from '#schema/rules/licenses.ts'
 import { keyViews } from '#schema/tables/license-use.ts'
 import { licenses } from '#schema/tables/licenses.ts'
-import type { UserRow } from '#schema/tables/users.ts'
+import type { SessionUser } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
 import { newId } from '#worker/lib/ids.ts'
@@ -16,7 +16,7 @@ export interface KeyView {
 }
 
 /** Logs that the owner of a key looked at it or copied it. `id` is the key's or its payment's; of another's key: 404 `license_not_found`. */
-export async function logKeyView(deps: Deps, user: UserRow, id: string, view: KeyView): Promise<void> {
+export async function logKeyView(deps: Deps, user: SessionUser, id: string, view: KeyView): Promise<void> {
   const { db } = deps
   const isOwn = and(or(eq(licenses.id, id), eq(licenses.paymentId, id)), eq(licenses.userId, user.id), isListed)
   const {

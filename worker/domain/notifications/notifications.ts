@@ -10,7 +10,7 @@ import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notificationReads, notifications } from '#schema/tables/notifications.ts'
 import { payments } from '#schema/tables/payments.ts'
-import { type UserRow, users } from '#schema/tables/users.ts'
+import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
@@ -19,12 +19,14 @@ import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
 export const isAnnouncement = sql`(${notifications.userId} is null and ${notifications.productId} is null)`
 
 /** Announcements (for admins inactive ones too), the user's own notifications, and those for owners of a product. */
-const visibleTo = ({ id, role }: UserRow) =>
+const visibleTo = (userId: string) =>
   or(
-    and(isAnnouncement, role === 'admin' ? undefined : eq(notifications.status, 'active')),
-    and(eq(notifications.userId, id), eq(notifications.status, 'active')),
-    ownsProduct(id),
+    and(isAnnouncement, or(eq(notifications.status, 'active'), isAdmin(userId))),
+    and(eq(notifications.userId, userId), eq(notifications.status, 'active')),
+    ownsProduct(userId),
   )
+
+const isAdmin = (userId: string) => sql`exists (select 1 from ${users} where id = ${userId} and role = 'admin')`
 
 /** The user's license of the product was valid when the notification was sent. */
 const ownsProduct = (userId: string) => sql`(notifications.product_id is not null and exists (
@@ -32,15 +34,15 @@ const ownsProduct = (userId: string) => sql`(notifications.product_id is not nul
   where l.user_id = ${userId} and l.product_id = notifications.product_id and l.is_active and l.suspended_at is null and l.seller_type = 'internal'
     and l.purchase_date <= notifications.created_at and l.expiration_date > notifications.created_at))`
 
-const selectFor = (db: Database, user: UserRow, where: SQL | undefined) =>
+const selectFor = (db: Database, userId: string, where: SQL | undefined) =>
   db
     .select({ row: notifications, readAt: notificationReads.readAt })
     .from(notifications)
     .leftJoin(
       notificationReads,
-      and(eq(notificationReads.notificationId, notifications.id), eq(notificationReads.userId, user.id)),
+      and(eq(notificationReads.notificationId, notifications.id), eq(notificationReads.userId, userId)),
     )
-    .where(and(visibleTo(user), where))
+    .where(and(visibleTo(userId), where))
 
 type Visible = Awaited<ReturnType<typeof selectFor>>[number]
 
@@ -70,7 +72,7 @@ export const notificationsMatching = ({ search, category, status }: Pick<Query, 
 
 export function listNotifications(
   { db }: Deps,
-  user: UserRow,
+  userId: string,
   language: Language,
   query: Query,
 ): Promise<Listing<Notification>> {
@@ -84,14 +86,14 @@ export function listNotifications(
   const order = ordered(query.sort, columns, createdAt, id)
   return readList(db, query, {
     rows: (limit, offset) =>
-      selectFor(db, user, where)
+      selectFor(db, userId, where)
         .orderBy(...order)
         .limit(limit)
         .offset(offset),
     total: db
       .select({ total: count() })
       .from(notifications)
-      .where(and(visibleTo(user), where)),
+      .where(and(visibleTo(userId), where)),
     onWire: (visible) => onWire(visible, language),
   })
 }
@@ -111,12 +113,12 @@ const markRead = (db: Database, userId: string, which: SQL | undefined, now: num
     )
     .onConflictDoNothing()
 
-export async function markNotificationRead({ db, now }: Deps, user: UserRow, id: string): Promise<void> {
-  const isVisible = and(eq(notifications.id, id), visibleTo(user))
+export async function markNotificationRead({ db, now }: Deps, userId: string, id: string): Promise<void> {
+  const isVisible = and(eq(notifications.id, id), visibleTo(userId))
   const {
     found: [found],
   } = await writeBatch(db, {
-    mark: markRead(db, user.id, isVisible, now()),
+    mark: markRead(db, userId, isVisible, now()),
     found: db.select({ id: notifications.id }).from(notifications).where(isVisible),
   })
   if (!found) throw new StoreError('notification_not_found')
@@ -124,12 +126,12 @@ export async function markNotificationRead({ db, now }: Deps, user: UserRow, id:
 
 export async function markAllNotificationsRead(
   { db, now }: Deps,
-  user: UserRow,
+  userId: string,
   language: Language,
 ): Promise<Notification[]> {
   const { rows } = await writeBatch(db, {
-    mark: markRead(db, user.id, visibleTo(user), now()),
-    rows: selectFor(db, user, undefined)
+    mark: markRead(db, userId, visibleTo(userId), now()),
+    rows: selectFor(db, userId, undefined)
       .orderBy(desc(notifications.createdAt), desc(notifications.id))
       .limit(unpagedMax),
   })

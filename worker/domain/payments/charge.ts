@@ -3,7 +3,7 @@ import { StoreError } from '#schema/api/errors.ts'
 import { webhookPath } from '#schema/api/webhooks.ts'
 import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
-import type { UserRow } from '#schema/tables/users.ts'
+import type { SessionUser } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
@@ -17,7 +17,7 @@ export const confirmationUrl = ({ publicUrl }: Deps, paymentId: string): string 
   `${publicUrl}/payments/payment-confirmation/${paymentId}`
 
 /** Creates the payment's charge at the provider. Safe to repeat: after any crash it finds the same charge. */
-export async function createCharge(deps: Deps, user: UserRow, payment: PaymentRow): Promise<PaymentRow> {
+export async function createCharge(deps: Deps, user: SessionUser, payment: PaymentRow): Promise<PaymentRow> {
   if (payment.qrCode !== null || payment.hostedUrl !== null) return payment
   const provider = providerOf(deps, payment)
   if (!provider) throw new StoreError('method_disabled')

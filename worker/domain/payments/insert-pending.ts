@@ -9,7 +9,7 @@ import { products } from '#schema/tables/catalogue.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
-import type { UserRow } from '#schema/tables/users.ts'
+import type { SessionUser } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
 import { pricesOf } from '../catalogue/storefront.ts'
@@ -35,7 +35,7 @@ export interface Order {
  * and nothing is written unless it is the one the shopper was shown. Returns the new payment, or the open one that prevents it; throws
  * whatever else prevents it.
  */
-export async function insertPending(deps: Deps, user: UserRow, order: Order, address: string) {
+export async function insertPending(deps: Deps, user: SessionUser, order: Order, address: string) {
   const { db, now, newId } = deps
   const id = newId()
   const at = now()
@@ -104,10 +104,10 @@ export async function insertPending(deps: Deps, user: UserRow, order: Order, add
 const isClaim = (userId: string, productId: string | SQL) => sql`${payments.userId} = ${userId}
   and ${payments.productId} = ${productId} and ${payments.listPriceCents} = 0 and ${payments.status} <> 'cancelled'`
 
-const claimOf = (db: Database, { id }: UserRow, productId: string) =>
+const claimOf = (db: Database, { id }: SessionUser, productId: string) =>
   db.select({ id: payments.id }).from(payments).where(isClaim(id, productId))
 
-function insertPayment(deps: Deps, id: string, user: UserRow, order: Order, address: string) {
+function insertPayment(deps: Deps, id: string, user: SessionUser, order: Order, address: string) {
   const { db, now } = deps
   const at = now()
   const { method } = order

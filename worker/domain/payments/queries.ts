@@ -5,7 +5,6 @@ import { providerNames } from '#schema/rules/payments.ts'
 import { type DeliveryRow, deliveries } from '#schema/tables/deliveries.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
-import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { contestOf } from '../licenses/suspension.ts'
@@ -31,9 +30,9 @@ export const selectWithLicense = (db: Database, which: ReturnType<typeof and>) =
 export const paymentById = (db: Database, id: string) => db.select().from(payments).where(eq(payments.id, id))
 
 /** The buyer's own payment, by our id or by the provider's. Another user's is not found. */
-export async function findOwnPayment({ db }: Deps, user: UserRow, id: string): Promise<PaymentWithLicense> {
+export async function findOwnPayment({ db }: Deps, userId: string, id: string): Promise<PaymentWithLicense> {
   const isNamed = or(eq(payments.id, id), and(eq(payments.providerId, id), inArray(payments.provider, providerNames)))
-  const [found] = await selectWithLicense(db, and(isNamed, eq(payments.userId, user.id)))
+  const [found] = await selectWithLicense(db, and(isNamed, eq(payments.userId, userId)))
   if (!found) throw new StoreError('payment_not_found')
   return found
 }

@@ -4,7 +4,7 @@ import type { createCryptoPayment, createPixPayment } from '#schema/api/payments
 import { centsOf, toWire } from '#schema/rules/money.ts'
 import type { PaidMethod } from '#schema/rules/payments.ts'
 import type { PaymentRow } from '#schema/tables/payments.ts'
-import type { UserRow } from '#schema/tables/users.ts'
+import type { SessionUser } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { markCancelled, recordCancelReason } from './cancel.ts'
@@ -21,7 +21,7 @@ type Form = Pick<Parsed<typeof createPixPayment>, 'amount' | 'userId' | 'product
 
 export async function startPix(
   deps: Deps,
-  user: UserRow,
+  user: SessionUser,
   form: Parsed<typeof createPixPayment>,
   address: string,
 ): Promise<Answer<typeof createPixPayment>> {
@@ -38,7 +38,7 @@ export async function startPix(
 /** Where nothing is to be paid, the URL is our own page with the key. */
 export async function startCrypto(
   deps: Deps,
-  user: UserRow,
+  user: SessionUser,
   form: Parsed<typeof createCryptoPayment>,
   address: string,
 ): Promise<Answer<typeof createCryptoPayment>> {
@@ -51,7 +51,7 @@ export async function startCrypto(
   }
 }
 
-function orderOf(method: PaidMethod, user: UserRow, form: Form, hasAccepted: boolean): Order {
+function orderOf(method: PaidMethod, user: SessionUser, form: Form, hasAccepted: boolean): Order {
   if (form.userId !== user.id) throw new StoreError('forbidden')
   const shownCents = centsOf(form.amount)
   if (shownCents === undefined) throw new StoreError('invalid_amount')
@@ -62,7 +62,7 @@ function orderOf(method: PaidMethod, user: UserRow, form: Form, hasAccepted: boo
  * Starts a payment, or resumes the open one: a second request for the same product, price and coupon within the window returns the same
  * code or page. With another coupon or price, or after the window, the old one is cancelled at the provider first, so that nobody pays twice.
  */
-async function start(deps: Deps, user: UserRow, order: Order, address: string): Promise<PaymentRow> {
+async function start(deps: Deps, user: SessionUser, order: Order, address: string): Promise<PaymentRow> {
   for (let attempt = 0; attempt < 3; attempt++) {
     const { made, open } = await insertPending(deps, user, order, address)
     const found = made ?? open

@@ -6,7 +6,6 @@ import { isSuspended } from '#schema/rules/licenses.ts'
 import { toWire } from '#schema/rules/money.ts'
 import { statusMaxAgeMs } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
-import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { applyProviderStatus, fetchProviderPayment } from './apply-provider-status.ts'
@@ -22,13 +21,13 @@ export const timeLeft = ({ expiresAt }: PaymentRow, now: number): number =>
  */
 export async function checkStatus(
   deps: Deps,
-  user: UserRow,
+  { id: userId }: { id: string },
   id: string,
   language: Language,
 ): Promise<Answer<typeof checkPaymentStatus>> {
-  const found = await findOwnPayment(deps, user, id)
+  const found = await findOwnPayment(deps, userId, id)
   const isStale = found.payment.status === 'pending' && deps.now() - found.payment.checkedAt > statusMaxAgeMs
-  const current = isStale && (await refresh(deps, found.payment)) ? await findOwnPayment(deps, user, id) : found
+  const current = isStale && (await refresh(deps, found.payment)) ? await findOwnPayment(deps, userId, id) : found
   return statusOnWire(current, deps.now(), language)
 }
 
@@ -88,8 +87,12 @@ const isActive = ({ license, suspension }: Pick<PaymentWithLicense, 'license' | 
   suspension === null && !(license && (isSuspended(license) || license.deletedAt !== null))
 
 /** The key of an approved payment, for its buyer. */
-export async function readConfirmation(deps: Deps, user: UserRow, id: string): Promise<Answer<typeof getConfirmation>> {
-  const { payment, license, delivery, suspension } = await findOwnPayment(deps, user, id)
+export async function readConfirmation(
+  deps: Deps,
+  userId: string,
+  id: string,
+): Promise<Answer<typeof getConfirmation>> {
+  const { payment, license, delivery, suspension } = await findOwnPayment(deps, userId, id)
   if (payment.status === 'pending') throw new StoreError('payment_pending')
   if (payment.status !== 'approved' || payment.approvedAt === null) {
     const { status, cancelReason: reason, productId } = payment

@@ -5,7 +5,6 @@ import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
-import type { UserRow } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -14,19 +13,19 @@ import { contestOf, suspensionOf } from '../licenses/suspension.ts'
 const newest = 1_000
 
 /** The keys a user owns, bought or given, and the paid ones that an external seller has not delivered yet. */
-export async function listPurchases({ db }: Deps, user: UserRow): Promise<PurchasedProduct[]> {
+export async function listPurchases({ db }: Deps, userId: string): Promise<PurchasedProduct[]> {
   const { undelivered, keys } = await readBatch(db, {
     undelivered: db
       .select({ payment: payments, suspension: contestOf })
       .from(payments)
       .innerJoin(deliveries, eq(deliveries.paymentId, payments.id))
-      .where(and(eq(payments.userId, user.id), eq(payments.status, 'approved'), eq(deliveries.status, 'open')))
+      .where(and(eq(payments.userId, userId), eq(payments.status, 'approved'), eq(deliveries.status, 'open')))
       .orderBy(desc(payments.createdAt)),
     keys: db
       .select({ license: licenses, status: payments.status, suspension: suspensionOf })
       .from(licenses)
       .leftJoin(payments, eq(payments.id, licenses.paymentId))
-      .where(eq(licenses.userId, user.id))
+      .where(eq(licenses.userId, userId))
       .orderBy(desc(licenses.purchaseDate), desc(licenses.id))
       .limit(newest),
   })

@@ -1,0 +1,107 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { StoreError } from '#schema/api/errors.ts'
+import { type SessionUser, users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { type Answers, type InOrder, type Statements, writeBatch } from '#worker/lib/database.ts'
+import type { Session } from '#worker/lib/tokens.ts'
+import { type Count, countHit, isWithinLimit, type Limit, requireWithinLimit } from '../rate-limits.ts'
+import { isSessionUser, selectSessionUser } from './sessions.ts'
+
+interface Terms {
+  /** null: the caller has no valid token. */
+  session: Session | null
+  who: 'anyone' | 'maybe' | 'signedIn' | 'admin'
+  /** How often the caller may call, and whose calls are counted together. */
+  rate: { limit: Limit; whose: string } | null
+}
+
+/**
+ * Whether a caller may go on: that the session is in force, that the user has the role, how often they have called. The check is made once,
+ * alone or in the same round trip as what the caller asks for. Nothing may be answered before it has passed, nor called outside.
+ */
+export class CallerCheck {
+  readonly #deps: Deps
+  readonly #terms: Terms
+  readonly #at: number
+  #outcome: SessionUser | null | StoreError | undefined
+
+  constructor(deps: Deps, terms: Terms) {
+    this.#deps = deps
+    this.#terms = terms
+    this.#at = deps.now()
+  }
+
+  /** The signed-in user; null where none is needed. */
+  get user(): SessionUser | null {
+    if (this.#outcome === undefined) throw new Error('the caller has not been checked')
+    if (this.#outcome instanceof StoreError) throw this.#outcome
+    return this.#outcome
+  }
+
+  /** In SQL, after the check in the same batch: it has passed. The condition of every write that the batch makes for the caller. */
+  get holds(): SQL {
+    const { session, who, rate } = this.#terms
+    const hasRole = who === 'admin' ? sql`${users.role} = 'admin'` : sql`true`
+    const isInForce = session
+      ? sql`exists (select 1 from ${users} where ${isSessionUser(session)} and ${hasRole})`
+      : sql`true`
+    return sql`(${isInForce} and ${rate ? isWithinLimit(rate.limit, rate.whose, this.#at) : sql`true`})`
+  }
+
+  /** Carries out `statements` in one write with the check, and throws what it finds. Where it has passed already, without it. */
+  async writeBatch<S extends Statements>(statements: S & InOrder<S>): Promise<Answers<S>> {
+    if (this.#outcome !== undefined) {
+      const { user: _ } = this
+      return writeBatch<S>(this.#deps.db, statements)
+    }
+    const answers = await writeBatch<Statements>(this.#deps.db, { ...this.#statements(), ...statements })
+    this.#accept(answers)
+    return answers as Answers<S>
+  }
+
+  /** Makes the check, where it was not made yet. Throws 401 without a session in force, 403 without the role, 429 over the limit. */
+  async run(): Promise<SessionUser | null> {
+    const { session, rate } = this.#terms
+    const { db } = this.#deps
+    if (this.#outcome !== undefined) return this.user
+    try {
+      if (rate) this.#accept(await writeBatch<Statements>(db, this.#statements()))
+      else this.accept(session ? await selectSessionUser(db, session) : [])
+    } catch (error) {
+      // What the check finds during a query comes wrapped by the query builder.
+      if (this.#outcome === undefined) throw error
+    }
+    return this.user
+  }
+
+  /** Takes the user that was read with `isSessionUser` by a statement of the handler's own: no row where the session is not in force. */
+  accept(found: SessionUser[], count?: Count): void {
+    try {
+      this.#outcome = this.#require(found, count)
+    } catch (error) {
+      if (error instanceof StoreError) this.#outcome = error
+      throw error
+    }
+  }
+
+  #require([user]: SessionUser[], count: Count | undefined): SessionUser | null {
+    const { who, rate } = this.#terms
+    if (!user && (who === 'signedIn' || who === 'admin')) throw new StoreError('not_authenticated')
+    if (who === 'admin' && user?.role !== 'admin') throw new StoreError('forbidden')
+    if (rate) requireWithinLimit(rate.limit, count, this.#at)
+    return user ?? null
+  }
+
+  #statements() {
+    const { session, rate } = this.#terms
+    const { db } = this.#deps
+    return {
+      ...(session && { caller: selectSessionUser(db, session) }),
+      ...(rate && { calls: countHit(db, rate.limit, rate.whose, this.#at) }),
+    }
+  }
+
+  #accept({ caller = [], calls = [] }: { caller?: unknown; calls?: unknown }): void {
+    this.accept(caller as SessionUser[], (calls as Count[])[0])
+  }
+}
