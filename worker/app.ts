@@ -6,6 +6,7 @@ import { bodyLimits } from './http/body-limits.ts'
 import type { AppEnv } from './http/context.ts'
 import { answerError } from './http/errors.ts'
 import { requestLog } from './http/request-log.ts'
+import { StaticFirstRouter } from './http/router.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { servePages } from './pages/middleware.ts'
 import { accountRoutes } from './routes/accounts.ts'
@@ -35,18 +36,18 @@ import { suggestionRoutes } from './routes/suggestions.ts'
 import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 
-export const app = new Hono<AppEnv>()
+export const app = new Hono<AppEnv>({ router: new StaticFirstRouter() })
 
 app.use(requestLog)
 app.use(servePages)
 app.use(securityHeaders)
 app.use(bodyLimits)
 app.use(async (c, next) => {
-  const shield = await c.env.SHIELD?.limit({ key: c.var.address })
+  const shield = await c.env.SHIELD?.limit({ key: c.get('address') })
   if (shield && !shield.success) throw new StoreError('too_many_requests', { retryAfter: 10 }, 10)
   const env = readEnv(c.env)
   if (!env) throw new StoreError('not_configured', {}, 60)
-  c.set('deps', createDeps(env, { origin: new URL(c.req.url).origin, bucket: c.env.MEDIA }))
+  c.set('deps', createDeps(env, { url: c.req.url, bucket: c.env.MEDIA }))
   await next()
 })
 

@@ -53,8 +53,8 @@ export interface Deps {
 
 export interface DepsOptions {
   now?: () => number
-  /** The request's own origin, used where PUBLIC_URL is not set. */
-  origin?: string
+  /** The request's own URL; its origin is used where PUBLIC_URL is not set. */
+  url?: string
   /** The bucket of uploads. */
   bucket?: R2Bucket | undefined
 }
@@ -62,18 +62,43 @@ export interface DepsOptions {
 /** The shop's own origin, without a trailing slash; where it is not configured, the request's. */
 export const publicUrlOf = (env: Env | null, origin: string): string => (env?.PUBLIC_URL ?? origin).replace(/\/$/, '')
 
-/** The composition root: turns the configuration into the domain's dependencies. Called for each request and cron run. */
-export function createDeps(env: Env, { now = Date.now, origin = '', bucket }: DepsOptions = {}): Deps {
+/** Makes a value when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** The composition root: turns the configuration into the domain's dependencies. Called for each request and cron run, most of which need few. */
+export function createDeps(env: Env, { now = Date.now, url = '', bucket }: DepsOptions = {}): Deps {
+  const origin = /^https?:\/\/[^/?#]+/.exec(url)?.[0] ?? ''
   const publicUrl = publicUrlOf(env, origin)
+  const db = once(() => openDatabase(env.DATABASE_URL, env.DATABASE_AUTH_TOKEN))
+  const providers = once(() => providersOf(env))
+  const sellers = once(() => sellersOf(env))
+  const captcha = once(() => captchaOf(env, publicUrl))
+  const media = once(() => (bucket ? r2(bucket) : null))
   return {
-    db: openDatabase(env.DATABASE_URL, env.DATABASE_AUTH_TOKEN),
+    get db() {
+      return db()
+    },
     now,
     newId,
     newKey,
-    providers: providersOf(env),
-    sellers: sellersOf(env),
-    captcha: captchaOf(env, publicUrl),
-    media: bucket ? r2(bucket) : null,
+    get providers() {
+      return providers()
+    },
+    get sellers() {
+      return sellers()
+    },
+    get captcha() {
+      return captcha()
+    },
+    get media() {
+      return media()
+    },
     isSignedDiscordId: (discordId, signature) =>
       env.COMMUNITY_LINK_SECRET !== undefined &&
       timingSafeEqualText(hmacHex(env.COMMUNITY_LINK_SECRET, discordId), signature.toLowerCase()),

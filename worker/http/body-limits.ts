@@ -16,6 +16,7 @@ const forJson = bodyLimit({ maxSize: bodyMaxBytes, onError: refuse })
 const forFiles = bodyLimit({ maxSize: uploadMaxBytes, onError: refuse })
 
 /** 413 for bodies over the limit: that of a file for the upload, that of JSON for all other calls. */
-export const bodyLimits = createMiddleware<AppEnv>((c, next) =>
-  (c.req.path === uploadProfileImage.path ? forFiles : forJson)(c, next),
-)
+export const bodyLimits = createMiddleware<AppEnv>((c, next) => {
+  if (c.req.method === 'GET') return next()
+  return (c.req.path === uploadProfileImage.path ? forFiles : forJson)(c, next)
+})

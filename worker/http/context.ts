@@ -27,8 +27,11 @@ export interface AppEnv {
 export type AppContext<Path extends string = string> = Context<AppEnv, Path>
 
 /** The supported language that `Accept-Language` prefers; pt-BR by default. */
-export function languageOf(accept: string | undefined): Language {
-  const wanted = (accept ?? '')
+export function languageOf(accept = ''): Language {
+  // As almost all browsers send it: nothing comes before the first language unless it has a weight.
+  const first = /^(?:(pt)|en)(?:-[\w-]+)?(?:,|$)/.exec(accept)
+  if (first) return first[1] ? 'pt-BR' : 'en'
+  const wanted = accept
     .split(',')
     .map((part) => {
       const [tag = '', ...params] = part.trim().toLowerCase().split(';')

@@ -16,14 +16,15 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   c.set('address', addressOf(c.req.header('cf-connecting-ip')))
   const startedAt = performance.now()
   await next()
-  c.header('X-Request-Id', requestId)
-  c.header('Cache-Control', c.res.headers.get('Cache-Control') ?? 'no-store')
+  const { headers, status } = c.res
+  headers.set('X-Request-Id', requestId)
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   const line = {
-    level: c.res.status >= 500 ? 'error' : 'info',
+    level: status >= 500 ? 'error' : 'info',
     requestId,
     method: c.req.method,
     route: routePath(c, -1),
-    status: c.res.status,
+    status,
     ms: Math.round(performance.now() - startedAt),
     ...(c.error && { error: reasonOf(c.error) }),
   }

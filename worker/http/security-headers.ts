@@ -1,19 +1,20 @@
 import { createMiddleware } from 'hono/factory'
-import { secureHeaders } from 'hono/secure-headers'
 import type { AppEnv } from './context.ts'
 
 /** For JSON, which loads nothing. */
-const strict = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    frameAncestors: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'none'"],
-  },
-  strictTransportSecurity: 'max-age=31536000; includeSubDomains',
-  referrerPolicy: 'strict-origin-when-cross-origin',
-  permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
-  xXssProtection: false,
+const headers = Object.entries({
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'X-DNS-Prefetch-Control': 'off',
+  'X-Download-Options': 'noopen',
+  'X-Frame-Options': 'SAMEORIGIN',
+  'X-Permitted-Cross-Domain-Policies': 'none',
 })
 
 /** For the Worker's own HTML pages, which have no scripts. */
@@ -22,6 +23,10 @@ export const pagePolicy =
 
 /** For the Worker's own answers; the shop's pages have theirs in web/public/_headers. A handler may set another policy. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
-  await strict(c, next)
-  if (c.var.policy !== undefined) c.header('Content-Security-Policy', c.var.policy)
+  await next()
+  // Hono's own `secureHeaders` and `c.header` cost several times as much: the latter makes a new Response for each header.
+  const answer = c.res.headers
+  for (const [name, value] of headers) answer.set(name, value)
+  const policy = c.get('policy')
+  if (policy !== undefined) answer.set('Content-Security-Policy', policy)
 })

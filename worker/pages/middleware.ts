@@ -22,9 +22,9 @@ const patienceMs = 1_000
 
 /** Answers every path that is neither a file nor a call with the single-page app, and writes the page's metadata into its head. */
 export const servePages = createMiddleware<AppEnv>(async (c, next) => {
-  const { pathname, origin, searchParams } = new URL(c.req.url)
   const { ASSETS } = c.env
-  if (!ASSETS || isCall(pathname) || !/^(GET|HEAD)$/.test(c.req.method)) return next()
+  if (!ASSETS || isCall(c.req.path) || !/^(GET|HEAD)$/.test(c.req.method)) return next()
+  const { pathname, origin, searchParams } = new URL(c.req.url)
   template ??= await readTemplate(ASSETS, origin)
   const { language } = c.var
   const env = readEnv(c.env)
@@ -62,7 +62,7 @@ const unread = (language: Language): PageHead => ({ ...pageTexts[language].produ
 async function readPromptly(c: AppContext, env: Env, match: PageMatch): Promise<PageHead | undefined> {
   const shield = await c.env.SHIELD?.limit({ key: c.var.address })
   if (shield && !shield.success) return undefined
-  const deps = createDeps(env, { origin: new URL(c.req.url).origin })
+  const deps = createDeps(env, { url: c.req.url })
   const tooLate = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs))
   return Promise.race([readHead(deps, match, c.var.language), tooLate]).catch((error: Error) => {
     console.info(JSON.stringify({ level: 'warn', requestId: c.var.requestId, reason: reasonOf(error) }))
