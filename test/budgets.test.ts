@@ -23,7 +23,10 @@ const isOfPanel = (id: string) => /\/web\/admin\/|\/node_modules\/uplot\//.test(
 const isOfPlots = (id: string) => id.includes('/node_modules/uplot/')
 const isOfCodes = (id: string) => id.includes('/node_modules/qrcode/')
 
-const isOfLater = (id: string) => /\/node_modules\/@cantoo\/pdf-lib\//.test(id)
+/** What the Worker evaluates when it is first asked for. */
+const later = [/\/node_modules\/@cantoo\/pdf-lib\//, /\/worker\/docs\//]
+/** What only the build evaluates. */
+const atBuildTime = [/\/node_modules\/@valibot\/to-json-schema\//, /\/worker\/docs\/(openapi|docs-page)\.ts$/]
 
 let web: WebBuild
 let worker: WorkerModules
@@ -123,7 +126,10 @@ test('an isolate of the Worker evaluates little when it starts', () => {
   expect(size).toBeLessThanOrEqual(workerStart)
 })
 
-test('the Worker evaluates the PDF library when a document is asked for, and never before', () => {
-  expect(worker.idsOf(worker.all).some(isOfLater)).toBe(true)
-  expect(worker.idsOf(worker.atStart).filter(isOfLater)).toEqual([])
+test('the Worker evaluates documents and the API’s reference when they are asked for, and never before', () => {
+  for (const part of later) {
+    expect(worker.idsOf(worker.all).some((id) => part.test(id))).toBe(true)
+    expect(worker.idsOf(worker.atStart).filter((id) => part.test(id))).toEqual([])
+  }
+  for (const part of atBuildTime) expect(worker.idsOf(worker.all).filter((id) => part.test(id))).toEqual([])
 })

@@ -1,4 +1,29 @@
-import { defineConfig } from 'vite'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
+import { reducedContract } from '../web/build/contract.ts'
+
+/** What only the API's reference says of an endpoint, which is written by the build. */
+const inReference = ['summary', 'description', 'answer', 'contentType']
+
+/**
+ * A module named `*.build-time.ts` is evaluated by the build, and the bundle has the values that it exports, as JSON. A failure fails the
+ * build.
+ */
+const evaluateAtBuildTime: Plugin = {
+  name: 'evaluate-at-build-time',
+  load: {
+    filter: { id: /\.build-time\.ts$/ },
+    async handler(id) {
+      // Fills the list of served endpoints.
+      await import(pathToFileURL(join(import.meta.dirname, 'app.ts')).href)
+      const values: Record<string, unknown> = await import(pathToFileURL(id).href)
+      return Object.entries(values)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n')
+    },
+  },
+}
 
 /**
  * The Worker's build, which wrangler starts (`[build]` in wrangler.toml) and uploads as it is. What is imported by `await import(…)` becomes
@@ -8,6 +33,7 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
+  plugins: [evaluateAtBuildTime, reducedContract({ isKept: (part) => !inReference.includes(part), withShape: false })],
   // Libraries choose their production code by it; a build for a server leaves it in by default.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   build: {
@@ -17,7 +43,12 @@ export default defineConfig({
     target: 'es2024',
     minify: true,
     sourcemap: true,
-    rolldownOptions: { output: { chunkFileNames: '[name].js' } },
+    rolldownOptions: {
+      // workerd takes every export of the entry for a handler: what later modules share with it stands in another file.
+      preserveEntrySignatures: 'strict',
+      checks: { pluginTimings: false },
+      output: { chunkFileNames: '[name].js' },
+    },
   },
   ssr: {
     noExternal: true,

@@ -28,7 +28,7 @@ declare const definition: unique symbol
 
 /**
  * A call of the API as a value that the Worker serves, the web calls and the tests iterate over. The rest of its definition is known to its type
- * alone: the server reads it by `definitionOf`, and the web's bundle does not have it (`bundledContract` in web/vite.config.ts).
+ * alone: the server reads it by `definitionOf`, and the web's bundle does not have it (web/build/contract.ts).
  */
 export type Endpoint<D extends EndpointDefinition = EndpointDefinition> = Pick<
   D,
@@ -43,7 +43,10 @@ type DefinitionOf<E extends Endpoint> = NonNullable<E[typeof definition]>
 
 export const endpoint = <const D extends EndpointDefinition>(value: D) => value as Endpoint<D>
 
-/** All that the contract says of an endpoint. Not in the web: its bundle has the method, the path, the body and the answer's shape alone. */
+/**
+ * All that the contract says of an endpoint. Not in the web: its bundle has the method, the path, the body and the answer's shape alone. The
+ * Worker's lacks the answer and the texts of the reference.
+ */
 export const definitionOf = <E extends Endpoint>(value: E) => value as unknown as DefinitionOf<E>
 
 /** The names of a path's parameters: `'/a/:b/c/:d'` → `'b' | 'd'`. */

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestHarness } from 'wrangler'
 import { listCategories } from '#schema/api/catalogue.ts'
+import { getOpenApi } from '#schema/api/docs.ts'
 import { openDatabase } from '#seeds/commands/database.ts'
 import { migrateDatabase } from '#seeds/commands/migrate.ts'
 import { ask } from '../ask.ts'
@@ -32,6 +33,7 @@ test('wrangler’s test harness serves the store with only wrangler.toml, web/di
   onTestFinished(() => harness.close())
   const { url: shop } = await harness.listen()
   expect(await ask(shop.href, listCategories)).toMatchObject({ status: 200, body: [] })
+  expect(await ask(shop.href, getOpenApi)).toMatchObject({ status: 200, body: { openapi: '3.1.0' } })
   const page = await fetch(new URL('/some/page', shop), { headers: { 'sec-fetch-mode': 'navigate' } })
   expect(await page.text()).toContain('<!doctype html>')
 })

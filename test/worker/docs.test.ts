@@ -3,6 +3,8 @@ import * as api from '#schema/api/docs.ts'
 import { getPurchaseTerms, getReceipt, getUserTerms } from '#schema/api/documents.ts'
 import { definitionOf } from '#schema/api/endpoint.ts'
 import { activationCodes } from '#schema/rules/activations.ts'
+import { docsPage } from '#worker/docs/docs-page.ts'
+import { openApi } from '#worker/docs/openapi.ts'
 import { samples } from '#worker/docs/samples.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
@@ -13,6 +15,13 @@ beforeAll(async () => {
   store = await openStore()
 })
 afterAll(() => store.close())
+
+test('the build has written the reference of the endpoints that are served', async () => {
+  const document = await store.fetch(api.getOpenApi.path)
+  expect(document.headers.get('content-type')).toBe('application/json')
+  expect(await document.text()).toBe(JSON.stringify(openApi()))
+  expect((await store.ask(api.getDocs)).body).toBe(String(await docsPage()))
+})
 
 interface Operation {
   summary: string

@@ -58,15 +58,18 @@ export const endpointsAlone: Plugin = {
   },
 }
 
-/** What the type of an endpoint shows of its definition (schema/api/endpoint.ts). */
-const bundledParts = new Set(['method', 'path', 'body'])
+interface Contract {
+  /** Which properties of a definition the bundle has. */
+  isKept: (part: string) => boolean
+  /** Whether it has the answer's shape. */
+  withShape: boolean
+}
 
 /**
- * The browser calls endpoints by method and path, and validates drafts by their `body`: the rest of a definition would bring the schema
- * library onto the home page. Of the answer its shape stays, by which a malformed one is found. What remains is marked as free of side
- * effects, so that an unused schema is dropped too.
+ * Removes what a bundle does not need of the endpoints. What remains is marked as free of side effects, so that an unused schema is dropped
+ * too.
  */
-export const bundledContract: Plugin = {
+export const reducedContract = ({ isKept, withShape }: Contract): Plugin => ({
   name: 'bundled-contract',
   apply: 'build',
   transform: {
@@ -86,6 +89,8 @@ export const bundledContract: Plugin = {
       new Visitor({
         FunctionDeclaration: enter,
         'FunctionDeclaration:exit': leave,
+        FunctionExpression: enter,
+        'FunctionExpression:exit': leave,
         ArrowFunctionExpression: enter,
         'ArrowFunctionExpression:exit': leave,
         VariableDeclarator({ id, init }) {
@@ -98,12 +103,11 @@ export const bundledContract: Plugin = {
           if (!isDefinition || definition?.type !== 'ObjectExpression') return
           const value = endpoints[names.get(start) ?? '']
           const at = definition.start + 1
-          if (isEndpoint(value))
+          if (withShape && isEndpoint(value))
             edits.push({ from: at, to: at, text: `shape: ${JSON.stringify(shapeOf(value.answer))},` })
           const { properties } = definition
           for (const [index, entry] of properties.entries()) {
-            if (entry.type !== 'Property' || entry.key.type !== 'Identifier' || bundledParts.has(entry.key.name))
-              continue
+            if (entry.type !== 'Property' || entry.key.type !== 'Identifier' || isKept(entry.key.name)) continue
             edits.push({ from: entry.start, to: properties[index + 1]?.start ?? definition.end - 1, text: '' })
           }
         },
@@ -111,7 +115,16 @@ export const bundledContract: Plugin = {
       return { code: applyEdits(code, edits), map: null }
     },
   },
-}
+})
+
+/** What the type of an endpoint shows of its definition (schema/api/endpoint.ts). */
+const typedParts = ['method', 'path', 'body']
+
+/**
+ * The browser calls endpoints by method and path, and validates drafts by their `body`: the rest of a definition would bring the schema
+ * library onto the home page. Of the answer its shape stays, by which a malformed one is found.
+ */
+export const bundledContract = reducedContract({ isKept: (part) => typedParts.includes(part), withShape: true })
 
 /** Edits within another edit are dropped with it. */
 function applyEdits(code: string, edits: { from: number; to: number; text: string }[]): string {

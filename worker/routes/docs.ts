@@ -1,8 +1,5 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/docs.ts'
-import { docsPage } from '#worker/docs/docs-page.ts'
-import { openApi } from '#worker/docs/openapi.ts'
-import { toolDocsPage } from '#worker/docs/tool-docs-page.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { anyone } from '#worker/http/guards.ts'
 import { pagePolicy } from '#worker/http/security-headers.ts'
@@ -10,12 +7,17 @@ import { serve } from '#worker/http/serve.ts'
 
 export const docsRoutes = new Hono<AppEnv>()
 
-serve(docsRoutes, api.getOpenApi, anyone, () => openApi())
-serve(docsRoutes, api.getDocs, anyone, (c) => {
-  c.set('policy', pagePolicy)
-  return c.html(docsPage())
+serve(docsRoutes, api.getOpenApi, anyone, async (c) => {
+  const { openApiText } = await import('#worker/docs/openapi.build-time.ts')
+  return c.body(openApiText, 200, { 'Content-Type': 'application/json' })
 })
-serve(docsRoutes, api.getToolDocs, anyone, (c) => {
+serve(docsRoutes, api.getDocs, anyone, async (c) => {
+  const { docsHtml } = await import('#worker/docs/docs-page.build-time.ts')
+  c.set('policy', pagePolicy)
+  return c.html(docsHtml)
+})
+serve(docsRoutes, api.getToolDocs, anyone, async (c) => {
+  const { toolDocsPage } = await import('#worker/docs/tool-docs-page.ts')
   c.set('policy', pagePolicy)
   return c.html(toolDocsPage(c.var.deps.publicUrl))
 })

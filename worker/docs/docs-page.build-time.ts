@@ -1,0 +1,3 @@
+import { docsPage } from './docs-page.ts'
+
+export const docsHtml = String(await docsPage())
