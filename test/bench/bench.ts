@@ -5,6 +5,7 @@ import { buildWeb, buildWorker } from '../local/build.ts'
 import { freePort } from '../local/ports.ts'
 import { startSandboxProcess } from '../local/sandbox-process.ts'
 import { makeSecrets } from '../local/settings.ts'
+import { measureDatabase } from './database.ts'
 import { measureLogins } from './logins.ts'
 import { measureReads } from './reads.ts'
 import { endReport } from './report.ts'
@@ -12,11 +13,14 @@ import { measureSales } from './sales.ts'
 import { measureScale } from './scale.ts'
 import type { Bench } from './shop.ts'
 import { measureSizes } from './sizes.ts'
+import { measureStart } from './start.ts'
 
 const parts: Record<string, (bench: Bench) => Promise<void>> = {
   reads: measureReads,
   sales: measureSales,
   logins: measureLogins,
+  start: measureStart,
+  database: measureDatabase,
   scale: measureScale,
   sizes: measureSizes,
 }

@@ -39,9 +39,9 @@ export interface Sale {
 
 /**
  * A whole purchase, one request after the other: checkout page, product, creation, payment at the bank with its webhook, status, confirmation.
- * The sandbox's own webhooks are to be off, so that nothing else happens meanwhile.
+ * The sandbox's own webhooks are to be off, so that nothing else happens meanwhile. Answers the key.
  */
-export async function buy({ siteUrl, sandbox, customer, product, onWait = async () => {} }: Sale): Promise<void> {
+export async function buy({ siteUrl, sandbox, customer, product, onWait = async () => {} }: Sale): Promise<string> {
   const { token } = customer
   async function wait<T>(what: string, work: () => Promise<T>): Promise<T> {
     const sentAt = performance.now()
@@ -67,7 +67,11 @@ export async function buy({ siteUrl, sandbox, customer, product, onWait = async 
     fillIn(checkPaymentStatus.path, { paymentId: created.payment_id }),
   )
   if (paid.status !== 'approved') throw new Error(`the payment is ${paid.status} after its webhook`)
-  await read('confirmation', fillIn(getConfirmation.path, { id: created.payment_id }))
+  const { licenseKey } = await read<{ licenseKey: string }>(
+    'confirmation',
+    fillIn(getConfirmation.path, { id: created.payment_id }),
+  )
+  return licenseKey
 }
 
 async function page(url: string, path: string): Promise<void> {
