@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getProduct, listProducts } from '#schema/api/catalogue.ts'
-import { definitionOf } from '#schema/api/endpoint.ts'
 import { checkPaymentStatus, createPixPayment, getConfirmation } from '#schema/api/payments.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { served } from '#worker/http/serve.ts'
@@ -86,7 +85,7 @@ test.each(served.map(({ endpoint }) => [endpointKey(endpoint), endpoint] as cons
   '%s costs no more than recorded',
   async (name, endpoint) => {
     const question = await callFor(store, endpoint)
-    if (definitionOf(endpoint).isSnapshot) await renewSnapshot()
+    await renewSnapshot()
     check(name, await trafficOf(() => store.ask(endpoint, question)))
   },
 )

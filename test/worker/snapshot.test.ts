@@ -4,6 +4,7 @@ import { getProduct, listCategories, listProducts } from '#schema/api/catalogue.
 import { createCategory } from '#schema/api/categories.ts'
 import { definitionOf, type Endpoint } from '#schema/api/endpoint.ts'
 import { listReviews } from '#schema/api/feedback.ts'
+import { checkCryptoAvailability, createPixPayment } from '#schema/api/payments.ts'
 import { listPaymentMethods } from '#schema/api/settings.ts'
 import { shownRatingMin, shownReviewsMax } from '#schema/rules/feedback.ts'
 import { products } from '#schema/tables/catalogue.ts'
@@ -14,7 +15,7 @@ import { served } from '#worker/http/serve.ts'
 import { copyUrl, type LocationCache, snapshotCopy } from '#worker/http/snapshot-cache.ts'
 import '#worker/app.ts'
 import { eq } from 'drizzle-orm'
-import { callFor, endpointKey } from '../calls.ts'
+import { callFor, endpointKey, order } from '../calls.ts'
 import { times } from '../concurrency.ts'
 import { workerVars } from '../local/settings.ts'
 import { startWorker } from '../local/worker.ts'
@@ -151,6 +152,17 @@ describe('its answers', () => {
   })
 })
 
+test('who orders at an old price is refused, and then sees the present one', async () => {
+  const { id } = await product(store, { priceBrl: 4_990 })
+  await renew()
+  const shown = async () => (await store.ask(getProduct, { as: someClient, params: { productId: id } })).body.price.BRL
+  const buy = () => store.ask(createPixPayment, { as: someClient, body: order(someClient, id) })
+  await store.db.update(products).set({ priceBrl: 5_990 }).where(eq(products.id, id))
+  expect(await shown()).toBe(49.9)
+  expect(await buy()).toMatchObject({ status: 409, body: { code: 'price_changed', price: 59.9 } })
+  expect(await shown()).toBe(59.9)
+})
+
 /** What a call without a session, or with this one, sees of the categories. */
 const namesFor = async (as?: Person) => (await store.ask(listCategories, as ? { as } : {})).body.map(({ name }) => name)
 
@@ -179,6 +191,12 @@ describe('an admin', () => {
     expect(await namesFor(someAdmin)).toContain(name)
     expect(await namesFor()).toContain(name)
   })
+})
+
+test('the probe for crypto is answered from it too', async () => {
+  await renew()
+  expect((await store.ask(checkCryptoAvailability)).body).toEqual({ available: true })
+  expect(store.proxy.roundTrips()).toBe(0)
 })
 
 test('sixty readers of an isolate that has none are all answered by few reads, and the next one too', async () => {

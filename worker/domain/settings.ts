@@ -34,9 +34,7 @@ export const selectSocialLinks = (db: Database) =>
 export const selectVideos = (db: Database) => db.select().from(videos).orderBy(videos.createdAt, videos.id)
 
 /** Whether crypto can be paid with; the answer does not say why not. */
-export async function checkCrypto(deps: Deps): Promise<{ available: true }> {
-  const rows = await selectPaymentMethods(deps.db)
-  const methods = rows.map((row) => methodOnWire(deps, row))
+export function checkCrypto(methods: readonly PaymentMethodSetting[]): { available: true } {
   if (!methods.some(({ type, isActive }) => type === 'crypto' && isActive)) {
     throw new StoreError('crypto_unavailable', { available: false }, unavailableRetryAfter)
   }

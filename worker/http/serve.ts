@@ -38,6 +38,10 @@ type Handler<E extends Endpoint, G extends AnyGuard> = (
   duty: Duty<G>,
 ) => Promise<Reply<E>> | Reply<E>
 
+/** An order of what the caller was shown, and the database offers no longer. */
+const isOfOldOffer = (error: unknown) =>
+  error instanceof StoreError && (error.code === 'price_changed' || error.code === 'method_disabled')
+
 /**
  * Serves one endpoint: authorization before validation before reading rows. The handler calls one function of the domain. Where the caller
  * is checked along with the handler's own statements, what the check finds comes before any other error, and before the answer.
@@ -55,9 +59,12 @@ export function serve<E extends Endpoint, G extends AnyGuard>(
     const limit = guard.rate?.counts === undefined ? undefined : new CallLimit(guard.rate, c.var.address)
     const reply = await answer().catch(async (error: unknown) => {
       if (!isUnavailable(error)) await check.run()
+      // A write that failed may have been carried out all the same.
+      if (isAdminWrite || (guard.who === 'signedIn' && isOfOldOffer(error))) dropSnapshot(c)
       throw error
     })
     await check.run()
+    if (isAdminWrite) dropSnapshot(c)
     if (limit && !limit.isCounted)
       throw new Error(`the handler of ${endpoint.path} has not counted ${limit.limit.name}`)
     return reply instanceof Response ? reply : c.json(reply as object)
@@ -66,12 +73,7 @@ export function serve<E extends Endpoint, G extends AnyGuard>(
       const input = await readInput(c, definitionOf(endpoint), check)
       if (guard.human) await requireHuman(c, guard.human, input)
       const duty = (guard.check === 'byHandler' ? check : limit) as Duty<G>
-      try {
-        return await handler(c as AppContext<E['path']>, input as Parsed<E>, duty)
-      } finally {
-        // Also after a failure: a write that was not answered may have been carried out.
-        if (isAdminWrite) dropSnapshot(c)
-      }
+      return handler(c as AppContext<E['path']>, input as Parsed<E>, duty)
     }
   })
 }

@@ -13,6 +13,7 @@ import { actorOf, successBody, successMessage } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { admin, anyone, limited, reading, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
+import { currentSnapshot } from '#worker/http/snapshot-cache.ts'
 
 export const paymentRoutes = new Hono<AppEnv>()
 
@@ -22,7 +23,9 @@ serve(paymentRoutes, api.createPixPayment, limited(signedIn, rateLimits.createPa
 serve(paymentRoutes, api.createCryptoPayment, limited(signedIn, rateLimits.createPayment), (c, form) =>
   startCrypto(c.var.deps, c.var.user, form, c.var.address),
 )
-serve(paymentRoutes, api.checkCryptoAvailability, anyone, (c) => checkCrypto(c.var.deps))
+serve(paymentRoutes, api.checkCryptoAvailability, anyone, async (c) =>
+  checkCrypto((await currentSnapshot(c)).paymentMethods),
+)
 serve(paymentRoutes, api.checkPaymentStatus, signedIn, (c) =>
   checkStatus(c.var.deps, c.var.user, c.req.param('paymentId'), c.var.language),
 )
