@@ -27,11 +27,12 @@ export const getPaymentsHealth = endpoint({
   method: 'GET',
   path: '/api/auth/admin/health/payments',
   summary: 'Check whether payments and keys agree',
-  description: 'Counts that must be zero, what waits for an admin, and how payments were settled.',
+  description:
+    'Counts that must be zero, of the newest 2,000 payments of each status; what waits for an admin; how payments were settled.',
   answer: v.object({
-    /** Must be zero: approved payments without a key. */
+    /** Must be zero: of the newest approved payments those without a key. */
     paidWithoutKey: counted(payment),
-    /** Must be zero: keys without an approved payment that no admin made. */
+    /** Must be zero: keys that no admin made, without a payment or with one of the newest that are pending or cancelled. */
     keyWithoutPayment: counted(
       v.object({ licenseId: id, paymentId: v.nullable(id), productName: v.string(), createdAt: instant }),
     ),

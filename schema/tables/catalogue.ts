@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { type ProductStatus, productStatuses } from '../rules/catalogue.ts'
 import { type SellerType, sellerTypes } from '../rules/licenses.ts'
 import { cents, flag, id, instant, json, sqlLiterals } from './columns.ts'
@@ -45,7 +45,6 @@ export const products = sqliteTable(
     deletedAt: instant('deleted_at'),
   },
   (table) => [
-    index('products_on_sale').on(table.createdAt).where(sql`deleted_at is null`),
     uniqueIndex('products_name').on(sql`lower(${table.name})`).where(sql`deleted_at is null`),
     check('products_prices', sql`price_brl >= 0 and price_usd >= 0`),
     check('products_key_expiration', sql`key_expiration >= 1`),

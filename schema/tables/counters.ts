@@ -1,13 +1,9 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 
 /** Hits of rate limits in their present window. */
-export const counters = sqliteTable(
-  'counters',
-  {
-    bucket: text('bucket').primaryKey(),
-    hits: integer('hits').notNull(),
-    resetsAt: instant('resets_at').notNull(),
-  },
-  (table) => [index('counters_resets').on(table.resetsAt)],
-)
+export const counters = sqliteTable('counters', {
+  bucket: text('bucket').primaryKey(),
+  hits: integer('hits').notNull(),
+  resetsAt: instant('resets_at').notNull(),
+})

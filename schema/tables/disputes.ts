@@ -38,8 +38,6 @@ export const disputes = sqliteTable(
     uniqueIndex('disputes_case').on(table.provider, table.caseId).where(sql`case_id is not null`),
     uniqueIndex('disputes_open').on(table.paymentId).where(sql`status = 'open'`),
     index('disputes_payment').on(table.paymentId, table.openedAt),
-    index('disputes_opened').on(table.openedAt),
-    index('disputes_status').on(table.status, table.answerBy),
     check('disputes_kind', sql`kind in (${sqlLiterals(disputeKinds)})`),
     check('disputes_status', sql`status in (${sqlLiterals(disputeStatuses)})`),
     check('disputes_closed', sql`(status = 'open') = (closed_at is null)`),

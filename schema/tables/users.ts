@@ -35,8 +35,7 @@ export const users = sqliteTable(
     index('users_name').on(sql`${table.name} collate nocase`),
     index('users_role').on(table.role, table.lastLogin),
     index('users_seen').on(table.lastLogin),
-    index('users_banned').on(table.lastLogin).where(sql`is_banned`),
-    index('users_blocked').on(table.lastLogin).where(sql`is_blocked`),
+    index('users_barred').on(table.lastLogin).where(sql`is_banned or is_blocked`),
     check('users_role', sql`role in (${sqlLiterals(roles)})`),
     check('users_email_normal', sql`email = lower(trim(email))`),
   ],
@@ -46,13 +45,9 @@ export type UserRow = typeof users.$inferSelect
 export type SessionUser = Pick<UserRow, 'id' | 'name' | 'email' | 'role'>
 
 /** Sessions that their users have ended before they expired: their tokens are refused. */
-export const endedSessions = sqliteTable(
-  'ended_sessions',
-  {
-    /** The id that all tokens of the session state. */
-    id: id(),
-    /** When the last of its tokens expires: the row may be deleted then. */
-    expiresAt: instant('expires_at').notNull(),
-  },
-  (table) => [index('ended_sessions_expired').on(table.expiresAt)],
-)
+export const endedSessions = sqliteTable('ended_sessions', {
+  /** The id that all tokens of the session state. */
+  id: id(),
+  /** When the last of its tokens expires: the row may be deleted then. */
+  expiresAt: instant('expires_at').notNull(),
+})

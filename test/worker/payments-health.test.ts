@@ -1,11 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as payApi from '#schema/api/payments.ts'
 import { getPaymentsHealth } from '#schema/api/payments-health.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
+import { paymentsHealth } from '#worker/domain/payments/health.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { license, pendingPayment, product } from '../rows.ts'
+import { rowsRead } from '../rows-read.ts'
 
 let store: Store
 let boss: Person
@@ -84,4 +87,30 @@ test('the report takes one round trip with the guard’s check, however many row
   store.proxy.reset()
   await report()
   expect(store.proxy.roundTrips()).toBe(1)
+})
+
+test('the report reads as many rows of 24,000 sales and their webhooks as of 12,000', async () => {
+  const at = Date.now()
+  const insertSales = async (from: number, to: number) => {
+    const numbers = sql`with recursive n(x) as (select cast(${from} as integer) union all select x + 1 from n where x < ${to})`
+    await store.db.run(sql`
+      ${numbers} insert into payments (id, product_name, seller_type, level, key_expiration, method, provider, provider_id, list_price_cents,
+        amount_cents, currency, status, settled_by, created_at, expires_at, approved_at, checked_at)
+      select 'many' || x, 'Tool', 'internal', 0, 30, 'pix', 'mercadopago', 'many' || x, 100, 100, 'BRL',
+        iif(x % 4, 'approved', 'cancelled'), 'webhook', ${at} + x, ${at}, ${at}, ${at} from n`)
+    await store.db.run(sql`
+      ${numbers} insert into licenses (id, key, payment_id, product_name, seller_type, level, purchase_date, expiration_date)
+      select 'many' || x, 'many' || x, 'many' || x, 'Tool', 'internal', 0, ${at}, ${at} from n where x % 4`)
+    await store.db.run(sql`
+      ${numbers} insert into provider_events (provider, event_id, subject_id, body, received_at, lease_until, done_at)
+      select 'mercadopago', 'many' || x, 'many' || x, '{}', ${at}, ${at}, ${at} from n`)
+    await store.db.run(sql`
+      ${numbers} insert into refunds (payment_id, status, source, amount_cents, requested_at, created_at, completed_at)
+      select 'many' || x, 'done', 'user', 100, ${at}, ${at}, ${at} from n where x % 4 = 0`)
+  }
+  const read = () => rowsRead(store, () => paymentsHealth(store.deps))
+  await insertSales(1, 12_000)
+  const few = await read()
+  await insertSales(12_001, 24_000)
+  expect(await read()).toBeLessThanOrEqual(few * 1.05)
 })

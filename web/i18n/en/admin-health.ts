@@ -26,10 +26,10 @@ export default {
   },
   paidWithoutKey: 'Paid without a key',
   paidWithoutKeyExplanation:
-    'Approved payments without a key. Must be 0: the key is issued together with the approval. Only keys from an external seller may take a few minutes.',
+    'Approved payments without a key, among the newest. Must be 0: the key is issued together with the approval. Only keys from an external seller may take a few minutes.',
   keyWithoutPayment: 'Key without a payment',
   keyWithoutPaymentExplanation:
-    'Keys with neither an approved payment nor an admin who created them. Must be 0: no key goes out without its money.',
+    'Keys with neither an approved payment, among the newest, nor an admin who created them. Must be 0: no key goes out without its money.',
   refunds: 'Open refunds',
   refundsExplanation:
     'Money still to go back to the buyer: on its way, or refused by the provider. The refused ones need you.',

@@ -26,10 +26,10 @@ export default {
   },
   paidWithoutKey: 'Pago sem chave',
   paidWithoutKeyExplanation:
-    'Pagamentos aprovados que não têm chave. Deve ser 0: a chave sai junto com a aprovação. Só as de um vendedor externo podem levar alguns minutos.',
+    'Pagamentos aprovados que não têm chave, entre os mais recentes. Deve ser 0: a chave sai junto com a aprovação. Só as de um vendedor externo podem levar alguns minutos.',
   keyWithoutPayment: 'Chave sem pagamento',
   keyWithoutPaymentExplanation:
-    'Chaves sem pagamento aprovado e sem administrador que as tenha criado. Deve ser 0: nenhuma chave sai sem o dinheiro.',
+    'Chaves sem pagamento aprovado, entre os mais recentes, e sem administrador que as tenha criado. Deve ser 0: nenhuma chave sai sem o dinheiro.',
   refunds: 'Reembolsos em aberto',
   refundsExplanation:
     'Dinheiro que ainda vai voltar ao comprador: a caminho, ou recusado pelo provedor. Os recusados precisam de você.',

@@ -25,8 +25,9 @@ import { nextSessionVersion } from './sessions.ts'
 type Query = Parsed<typeof api.listUsers>
 
 const isStatus: Record<NonNullable<Query['status']>, SQL> = {
-  banned: sql`${users.isBanned}`,
-  blocked: sql`(${users.isBlocked} and not ${users.isBanned})`,
+  // The first part is the condition of the partial index, word for word.
+  banned: sql`((is_banned or is_blocked) and is_banned)`,
+  blocked: sql`((is_banned or is_blocked) and not is_banned)`,
   normal: sql`not (${users.isBlocked} or ${users.isBanned})`,
 }
 

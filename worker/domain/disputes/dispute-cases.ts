@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { disputes } from '#schema/tables/disputes.ts'
 import type { PaymentRow } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -26,7 +26,7 @@ export async function fillCase(deps: Deps, payment: PaymentRow): Promise<void> {
   const { db } = deps
   const desk = disputeDeskOf(deps, payment)
   if (!desk || payment.providerId === null) return
-  const isWithoutCase = and(isNull(disputes.caseId), eq(disputes.status, 'open'), ne(disputes.kind, 'mediation'))
+  const isWithoutCase = and(isNull(disputes.caseId), sql`${disputes.status} = 'open'`, ne(disputes.kind, 'mediation'))
   const [dispute] = await db
     .select({ id: disputes.id })
     .from(disputes)

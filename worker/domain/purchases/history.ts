@@ -82,7 +82,7 @@ type Filters = Omit<Query, 'page' | 'limit' | 'sort' | 'search'>
 const filtersOf = (query: Filters) =>
   and(
     query.status === undefined ? undefined : eq(status, query.status),
-    query.method === undefined ? undefined : eq(method, query.method),
+    query.method && and(eq(method, query.method), query.method === 'pix' ? undefined : sql`method <> 'pix'`),
     query.from === undefined ? undefined : gte(createdAt, query.from),
     query.to === undefined ? undefined : lte(createdAt, query.to),
   )

@@ -1,0 +1,61 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activateKey } from '#schema/api/activations.ts'
+import { checkPaymentStatus, createPixPayment } from '#schema/api/payments.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { order } from '../calls.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+import { product } from '../rows.ts'
+import { signedWebhook } from '../webhooks.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore({ isSeeded: true })
+  store.sandbox.faults.set({ webhooks: { off: true } })
+})
+afterAll(() => store.close())
+
+/**
+ * Each request to sqld opens a connection, which parses the whole schema: 3 us of processor time for an index, 5 for a table, 9 for a trigger.
+ * Something new has to be worth that in every request, or replace something.
+ */
+test('the schema is no larger than what every request can pay for', async () => {
+  const { rows } = await store.db.$client.execute(`
+    select type, count(*) as objects, sum(length(sql)) as bytes from sqlite_master
+    where tbl_name not like 'libsql%' group by type order by type`)
+  const size = Object.fromEntries(rows.map(({ type, objects, bytes }) => [String(type), { objects, bytes }]))
+  const most = {
+    index: { objects: 88, bytes: 5_900 },
+    table: { objects: 34, bytes: 14_200 },
+    trigger: { objects: 17, bytes: 5_600 },
+    view: { objects: 2, bytes: 480 },
+  }
+  expect(Object.keys(size)).toEqual(Object.keys(most))
+  for (const [type, { objects, bytes }] of Object.entries(most)) {
+    expect(Number(size[type]?.objects), type).toBeLessThanOrEqual(objects)
+    expect(Number(size[type]?.bytes), type).toBeLessThanOrEqual(bytes)
+  }
+})
+
+test('a sale with its activation writes at most 60 pages of the database', async () => {
+  // sqld appends each written page to this log, with a header.
+  const log = join(store.sqld.dir, 'dbs/default/wallog')
+  const buyer = await client(store)
+  const { id: productId } = await product(store)
+  const before = statSync(log).size
+  const { body } = await store.ask(createPixPayment, { as: buyer, body: order(buyer, productId) })
+  await store.sandbox.approve(body.id)
+  const { path, init } = signedWebhook(store, body.id)
+  expect((await store.fetch(path, init)).status).toBe(200)
+  const status = await store.ask(checkPaymentStatus, { as: buyer, params: { paymentId: body.payment_id } })
+  expect(status.body).toMatchObject({ status: 'approved' })
+  const [sold] = await store.db.select().from(licenses).where(eq(licenses.paymentId, body.payment_id))
+  expect((await store.ask(activateKey, { body: { key: sold?.key ?? '', hwid: 'a device' } })).status).toBe(200)
+  const pages = Math.ceil((statSync(log).size - before) / 4_120)
+  console.info(`${pages} pages`)
+  expect(pages).toBeGreaterThan(10)
+  expect(pages).toBeLessThanOrEqual(60)
+})
