@@ -1,34 +1,45 @@
 import { StrictMode, startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { ErrorBoundary } from '#web/layout/error-boundary.tsx'
-import { showsCatalogue } from '#web/paths.ts'
-import { AppRoutes } from '#web/routes.tsx'
-import { prefetchCatalogue } from '#web/state/catalogue.ts'
-import { startLocale } from '#web/state/locale.ts'
+import { preloadPage } from '#web/routes.tsx'
+import { Shop } from '#web/shop.tsx'
+import { fillState } from '#web/state/fill-state.ts'
+import { endHydration, sentData } from '#web/state/hydration.ts'
+import { locale, startLocale } from '#web/state/locale.ts'
 import { connectSession, watchSession } from '#web/state/session.ts'
 
+const language = locale.code
+if (sentData) fillState(sentData)
+// A saved choice holds, though the Worker may not know it.
+locale.code = language
 connectSession()
-// The static shell stays until the texts are loaded; the catalogue is fetched meanwhile.
-if (showsCatalogue(location.pathname)) prefetchCatalogue()
-// Retried once: without its texts the shop cannot show anything.
+// What the Worker sent stays until the texts are loaded. Retried once: without its texts the shop cannot show anything.
 void startLocale().catch(startLocale).then(showShop)
 watchSession()
 
 // No top-level await: lazy chunks import from this one, and would wait for it forever.
-function showShop() {
+async function showShop() {
   const root = document.getElementById('root')
   if (!root) return
-  // A transition renders in slices, so that a slow phone stays responsive.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <BrowserRouter>
-          <ErrorBoundary>
-            <AppRoutes />
-          </ErrorBoundary>
-        </BrowserRouter>
-      </StrictMode>,
-    ),
+  const shop = (
+    <StrictMode>
+      <BrowserRouter>
+        <Shop />
+      </BrowserRouter>
+    </StrictMode>
   )
+  // A page in another language than the saved one, or whose code cannot be loaded, is rendered anew.
+  const isSame =
+    sentData?.language === language &&
+    (await preloadPage(location.pathname).then(
+      () => true,
+      () => false,
+    ))
+  if (isSame) {
+    hydrateRoot(root, shop)
+    return
+  }
+  endHydration()
+  // A transition renders in slices, so that a slow phone stays responsive.
+  startTransition(() => createRoot(root).render(shop))
 }

@@ -1,11 +1,13 @@
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
-import { patterns } from '#schema/rules/pages.ts'
+import { matchPage, type PageName, patterns } from '#schema/rules/pages.ts'
 import { Guard } from '#web/layout/guard.tsx'
-import { lazyPage } from '#web/layout/lazy-page.ts'
+import { lazyPage } from '#web/layout/lazy-page.tsx'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
 import { PageSkeleton } from '#web/layout/page-skeleton.tsx'
 import { Shell } from '#web/layout/shell.tsx'
+import { terms } from '#web/layout/terms-text.ts'
+import { locale } from '#web/state/locale.ts'
 import HomePage from '#web/store/home/home-page.tsx'
 
 const ProductsPage = lazyPage(() => import('#web/store/products/products-page.tsx'), 'front')
@@ -20,6 +22,24 @@ const CheckoutPage = lazyPage(() => import('#web/store/checkout/checkout-page.ts
 const ConfirmationPage = lazyPage(() => import('#web/store/confirmation/confirmation-page.tsx'), 'checkout')
 const DashboardPage = lazyPage(() => import('#web/dashboard/dashboard-page.tsx'), 'dashboard', 'profile')
 const AdminPanel = lazyPage(() => import('#web/admin/admin-panel.tsx'), 'admin')
+
+/** The pages that the Worker renders, but home, whose code is always there. */
+const rendered: Partial<Record<PageName, { preload: () => Promise<unknown> }>> = {
+  products: ProductsPage,
+  category: CategoryPage,
+  videos: VideosPage,
+  reseller: ResellerPage,
+  checkout: CheckoutPage,
+  categoryCheckout: CheckoutPage,
+  terms: TermsPage,
+}
+
+/** Loads what the first render of a page needs at once. */
+export async function preloadPage(pathname: string) {
+  const name = matchPage(pathname)?.name
+  if (!name) return
+  await Promise.all([rendered[name]?.preload(), name === 'terms' && terms.load(locale.code)])
+}
 
 export function AppRoutes() {
   return (

@@ -27,6 +27,8 @@ export const soldIn = (product: Priced): Currency[] =>
 export const productsPerPage = 3
 /** How many of the newest products have the New badge. */
 export const newProducts = 3
+/** How many of the newest products home shows. */
+export const newestProducts = 6
 
 /** A category's name in a URL: lower case, with hyphens for spaces. */
 export const categorySlug = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, '-')

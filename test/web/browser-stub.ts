@@ -8,7 +8,12 @@ export function stubBrowser({ languages = ['pt-BR'] as string[] } = {}) {
     setItem: (key: string, value: string) => store.set(key, value),
     removeItem: (key: string) => store.delete(key),
   })
-  vi.stubGlobal('document', { documentElement: { lang: 'pt-BR' }, cookie: '', querySelectorAll: () => [] })
+  vi.stubGlobal('document', {
+    documentElement: { lang: 'pt-BR' },
+    cookie: '',
+    querySelectorAll: () => [],
+    getElementById: () => null,
+  })
   vi.stubGlobal('navigator', { languages })
   return store
 }

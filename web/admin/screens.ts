@@ -15,7 +15,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { lazyPage } from '#web/layout/lazy-page.ts'
+import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { paths } from '#web/paths.ts'
 
 export const groups = ['main', 'management', 'development'] as const

@@ -2,7 +2,7 @@ import { Download, Headset, KeyRound, LockKeyhole, UserRound } from 'lucide-reac
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
-import { lazyPage } from '#web/layout/lazy-page.ts'
+import { lazyPage } from '#web/layout/lazy-page.tsx'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
 import { SupportLink } from '#web/layout/support-link.tsx'
 import { paths } from '#web/paths.ts'

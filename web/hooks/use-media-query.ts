@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches, kept up to date. */
-export function useMediaQuery(query: string): boolean {
+/** Whether a media query matches, kept up to date. `atFirst`: what a page that the server has rendered assumes. */
+export function useMediaQuery(query: string, atFirst = false): boolean {
   return useSyncExternalStore(
     (changed) => {
       const media = matchMedia(query)
@@ -9,7 +9,8 @@ export function useMediaQuery(query: string): boolean {
       return () => media.removeEventListener('change', changed)
     },
     () => matchMedia(query).matches,
+    () => atFirst,
   )
 }
 
-export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)')
+export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)', true)

@@ -8,5 +8,6 @@ export function usePageVisible(): boolean {
       return () => document.removeEventListener('visibilitychange', changed)
     },
     () => document.visibilityState === 'visible',
+    () => true,
   )
 }

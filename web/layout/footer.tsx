@@ -71,7 +71,8 @@ export function Footer() {
           <p>
             {brand.legalName} · {t('shop.footer.cnpj', { cnpj: brand.cnpj })} · {addressLine}
           </p>
-          <p>
+          {/* At the turn of the year, the page may have been rendered in the old one. */}
+          <p suppressHydrationWarning>
             {t('shop.site.copyright', {
               from: brand.foundedIn,
               to: new Date().getFullYear(),

@@ -2,18 +2,26 @@ import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useFocusOnNavigation } from '#web/hooks/use-focus-on-navigation.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useScrollRestoration } from '#web/hooks/use-scroll-restoration.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { endHydration } from '#web/state/hydration.ts'
+import { locale } from '#web/state/locale.ts'
 import { useTermsGate } from '#web/state/terms.ts'
 import { dismissToast, toasts } from '#web/state/toasts.ts'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './frame.module.css'
-import { lazyPage } from './lazy-page.ts'
+import { lazyPage } from './lazy-page.tsx'
 import { Optional } from './optional.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
+import { terms } from './terms-text.ts'
 
-const TermsGate = lazyPage(() => import('./terms-gate.tsx'), 'gate')
+/** The terms are there with the dialog, as in a page that the server has rendered. */
+const TermsGate = lazyPage(async () => {
+  const [gate] = await Promise.all([import('./terms-gate.tsx'), terms.load(locale.code)])
+  return gate
+}, 'gate')
 
 interface Props {
   head: ReactNode
@@ -69,5 +77,6 @@ export function Frame({ head, mainClass, hasGate = true, children }: Props) {
 /** Inside the page’s Suspense: it is mounted once the page is rendered. */
 function Arrival({ path, onArrive }: { path: string; onArrive: (title: string) => void }) {
   useFocusOnNavigation(path, onArrive)
+  useOnChange(endHydration, true)
   return null
 }

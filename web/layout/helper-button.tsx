@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
 import { Popover } from '#web/ui/popover.tsx'
 import styles from './helper-button.module.css'
-import { lazyPage } from './lazy-page.ts'
+import { lazyPage } from './lazy-page.tsx'
 import { Optional } from './optional.tsx'
 
 const HelperChat = lazyPage(() => import('./helper-chat.tsx'), 'helper')

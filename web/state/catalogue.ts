@@ -1,31 +1,26 @@
 import type { Snapshot } from 'valtio'
 import { type Category, listCategories, listProducts, type Product } from '#schema/api/catalogue.ts'
-import { newProducts } from '#schema/rules/catalogue.ts'
+import { newestProducts, newProducts } from '#schema/rules/catalogue.ts'
 import { call } from '#web/api/call.ts'
-import { takePrefetched } from '#web/state/prefetched.ts'
 import { resource } from '#web/state/resource.ts'
 
 export type ProductSnapshot = Snapshot<Product>
 export type CategorySnapshot = Snapshot<Category>
 
 const loadOptions = { retries: 2, retryMs: 2_000, freshMs: 60_000 }
-export const categories = resource<Category[]>(
-  [],
-  async () => (await takePrefetched(listCategories)) ?? call(listCategories),
-  loadOptions,
-)
+export const categories = resource<Category[]>([], () => call(listCategories), loadOptions)
 /** Newest first, as the server lists them. */
-export const products = resource<Product[]>(
+export const products = resource<Product[]>([], () => call(listProducts), loadOptions)
+
+/** The newest products: with a page that shows no others, only these are sent. */
+export const newest = resource<Product[]>(
   [],
-  async () => (await takePrefetched(listProducts)) ?? call(listProducts),
+  async () => {
+    if (!products.isFresh()) products.fill(await call(listProducts))
+    return products.data.slice(0, newestProducts)
+  },
   loadOptions,
 )
-
-/** Starts both requests before the first render. */
-export function prefetchCatalogue() {
-  categories.loadIfStale()
-  products.loadIfStale()
-}
 
 /** A product belongs to a category by its categoryId, or if its level is the category’s id. */
 export function belongsTo(product: Pick<Product, 'categoryId' | 'level'>, category: Pick<Category, 'id' | '_id'>) {

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import type { Language } from '#schema/api/errors.ts'
 import { type Area, loadTexts } from '#web/i18n/dictionary.ts'
+import { sentData } from '#web/state/hydration.ts'
 import { readStorage, writeStorage } from '#web/state/storage.ts'
 
 const isLanguage = (code: string | null): code is Language => code === 'pt-BR' || code === 'en'
@@ -15,7 +16,10 @@ export function firstLanguage(saved: string | null, preferred: readonly string[]
   return 'pt-BR'
 }
 
-export const locale = proxy({ code: firstLanguage(readStorage('language'), navigator.languages ?? []) })
+/** Of a finished page, the Worker has compared the browser’s languages. */
+const preferred = () => (sentData ? [sentData.language] : (globalThis.navigator?.languages ?? []))
+
+export const locale = proxy({ code: firstLanguage(readStorage('language'), preferred()) })
 
 const areasInUse = new Set<Area>(['shop'])
 

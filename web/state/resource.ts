@@ -47,6 +47,20 @@ export function resource<T extends object | null, A extends unknown[] = []>(
       if (isSame && (state.status === 'loading' || state.isRefreshing || Date.now() - loadedAt < freshMs)) return
       void load(args)
     },
+    /** Whether `data` is complete and younger than `freshMs`. */
+    isFresh: () => state.isLoaded && Date.now() - loadedAt < freshMs,
+    /** Takes data that arrived with something else, as if it had just been loaded; undefined empties the resource. */
+    fill: (data: T | undefined, ...args: A) => {
+      run += 1
+      key = data === undefined ? '' : JSON.stringify(args)
+      latest = data === undefined ? undefined : args
+      loadedAt = data === undefined ? 0 : Date.now()
+      state.data = data ?? initial
+      state.status = data === undefined ? 'idle' : 'ready'
+      state.isLoaded = data !== undefined
+      state.isRefreshing = false
+      state.error = null
+    },
   })
 
   async function load(args: A) {

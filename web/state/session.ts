@@ -3,6 +3,7 @@ import { type login, logout, logoutEverywhere, me } from '#schema/api/accounts.t
 import type { Answer } from '#schema/api/endpoint.ts'
 import { type Role, roles } from '#schema/rules/accounts.ts'
 import { ApiError, call, configureCall } from '#web/api/call.ts'
+import { afterHydration } from '#web/state/hydration.ts'
 import { clearSession, notifySessionChange, onSessionChange, readStorage, writeStorage } from '#web/state/storage.ts'
 
 const checkMs = 5_000
@@ -49,8 +50,19 @@ const stored = () => {
   }
 }
 
+const visitor: ReturnType<typeof stored> = {
+  hasToken: false,
+  isReadable: false,
+  isSignedIn: false,
+  userId: null,
+  role: null,
+  name: '',
+  email: '',
+  profileImage: null,
+}
+
 export const session = proxy({
-  ...stored(),
+  ...visitor,
   /** The version of the terms that the account accepted last, as of the last look at its profile. */
   termsVersion: null as string | null,
 })
@@ -67,7 +79,10 @@ function syncSession() {
   session.email = now.email
   session.profileImage = now.profileImage
 }
-onSessionChange(syncSession)
+afterHydration(() => {
+  syncSession()
+  onSessionChange(syncSession)
+})
 
 /** Stores the answer of a successful login. `email` is the one typed: the answer does not repeat it. */
 export function startSession({ token, user }: Answer<typeof login>, email: string) {

@@ -89,7 +89,7 @@ const termsSeconds = 365 * 86_400
 
 /** The version of the terms that was accepted in this browser within the last 365 days; null if none was. */
 export const readTermsVersion = (): string | null =>
-  document.cookie
+  globalThis.document?.cookie
     .split('; ')
     .find((cookie) => cookie.startsWith(`${termsCookie}=`))
     ?.slice(termsCookie.length + 1) ?? null

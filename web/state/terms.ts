@@ -1,11 +1,21 @@
 import { proxy, useSnapshot } from 'valtio'
 import { acceptTerms as acceptTermsOfAccount } from '#schema/api/accounts.ts'
+import type { TermsAcceptance } from '#schema/api/page-data.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { call } from '#web/api/call.ts'
+import { afterHydration } from '#web/state/hydration.ts'
 import { session } from '#web/state/session.ts'
 import { readTermsVersion, writeTermsVersion } from '#web/state/storage.ts'
 
-const browser = proxy({ accepted: readTermsVersion() })
+const browser = proxy({ accepted: null as string | null })
+afterHydration(() => {
+  browser.accepted = readTermsVersion()
+})
+
+/** What the Worker read in the same cookie. */
+export function showAcceptance(acceptance: TermsAcceptance) {
+  browser.accepted = { current: termsVersion, old: '', none: null }[acceptance]
+}
 
 const isOld = (version: string | null) => version !== null && version !== termsVersion
 

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import { afterHydration } from '#web/state/hydration.ts'
 import { readStorage, writeStorage } from '#web/state/storage.ts'
 
 type Theme = 'light' | 'dark'
@@ -11,7 +12,10 @@ const savedTheme = (): Theme | null => {
 }
 
 /** The system’s theme until the user chooses one. */
-export const theme = proxy({ name: savedTheme() ?? systemTheme() })
+export const theme = proxy({ name: 'light' as Theme })
+afterHydration(() => {
+  theme.name = savedTheme() ?? systemTheme()
+})
 
 export function chooseTheme(name: Theme) {
   writeStorage('theme', name)

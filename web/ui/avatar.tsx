@@ -6,7 +6,8 @@ interface Props {
   name: string
   /** A picture or a short mp4. */
   src?: string | null
-  size?: number
+  /** In px. */
+  size?: 28 | 32 | 36 | 56 | 96 | 112
   /** Called with the URL that could not be loaded. */
   onBroken?: (src: string) => void
 }
@@ -22,7 +23,6 @@ const groundOf = (name: string) =>
 /** Decoration beside a name: the profile’s image, or initials on a colour. */
 export function Avatar({ name, src, size = 32, onBroken }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
-  const box = { inlineSize: size, blockSize: size, fontSize: size * 0.4, background: `var(--${groundOf(name)})` }
   const isReducedMotion = useReducedMotion()
   const fail = () => {
     if (!src) return
@@ -31,7 +31,13 @@ export function Avatar({ name, src, size = 32, onBroken }: Props) {
   }
   const shows = src && broken !== src
   return (
-    <span aria-hidden="true" className={styles.avatar} style={box} data-initials={shows ? undefined : initialsOf(name)}>
+    <span
+      aria-hidden="true"
+      className={styles.avatar}
+      data-size={size}
+      data-ground={groundOf(name)}
+      data-initials={shows ? undefined : initialsOf(name)}
+    >
       {shows && /\.mp4(?:$|[?#])/i.test(src) ? (
         <video src={src} muted loop playsInline autoPlay={!isReducedMotion} onError={fail} />
       ) : (

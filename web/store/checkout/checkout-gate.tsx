@@ -1,11 +1,12 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { products } from '#web/state/catalogue.ts'
-import { useLoad } from '#web/state/resource.ts'
+import { product as sent } from '#web/state/product.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -21,11 +22,17 @@ export function CheckoutGate({ productId }: { productId: string }) {
   const prices = usePrices()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const { data } = useLoad(products)
+  // A page that the Worker rendered has brought the product; else it is looked up in the list, which visitors may read.
+  const { data: own } = useSnapshot(sent)
+  const { data: all } = useSnapshot(products)
+  const isSent = own?._id === productId
+  useOnChange(() => {
+    if (!isSent) products.loadIfStale()
+  }, productId)
   const isReturning = useSnapshot(interrupted).productId === productId
   const title = t(isReturning ? 'checkout.gate.againTitle' : 'checkout.gate.title')
   const text = t(isReturning ? 'checkout.gate.againText' : 'checkout.gate.text')
-  const product = data.find(({ _id }) => _id === productId)
+  const product = isSent ? own : all.find(({ _id }) => _id === productId)
   const returnTo = pathname + search
   useTimeout(() => navigate(paths.login(returnTo), { replace: true }), redirectMs)
   return (

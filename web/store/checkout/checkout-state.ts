@@ -1,15 +1,7 @@
 import { proxy, type Snapshot } from 'valtio'
-import { getProduct, type Product } from '#schema/api/catalogue.ts'
+import type { Product } from '#schema/api/catalogue.ts'
 import { type Currency, centsOf, discounted } from '#schema/rules/money.ts'
-import { call } from '#web/api/call.ts'
-import { resource } from '#web/state/resource.ts'
 import { writeStorage } from '#web/state/storage.ts'
-
-export const product = resource<Product | null, [productId: string]>(
-  null,
-  (productId) => call(getProduct, { params: { productId } }),
-  { retries: 2, retryMs: 2_000 },
-)
 
 export interface Coupon {
   /** Lower-case, as it is sent. */

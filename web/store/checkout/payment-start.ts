@@ -5,8 +5,9 @@ import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
 import { type ApiError, asApiError, call } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
+import { product } from '#web/state/product.ts'
 import { readStorage } from '#web/state/storage.ts'
-import { product } from './checkout-state.ts'
+
 import { attemptsMax, waitMsOf } from './payment-attempts.ts'
 import {
   centsOfOrder,

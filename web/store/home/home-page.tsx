@@ -1,10 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import { brand } from '#schema/brand.ts'
+import { newestProducts } from '#schema/rules/catalogue.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { lazyPage } from '#web/layout/lazy-page.ts'
+import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { WhenNearViewport } from '#web/layout/when-near-viewport.tsx'
 import { paths } from '#web/paths.ts'
-import { newProductIds, products } from '#web/state/catalogue.ts'
+import { newest, newProductIds } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Link } from '#web/ui/link.tsx'
 import { LoadState } from '../load-state.tsx'
@@ -13,11 +14,10 @@ import { Hero } from './hero.tsx'
 import styles from './home-page.module.css'
 
 const HomeMore = lazyPage(() => import('./home-more.tsx'), 'front')
-const railLength = 6
 
 export default function HomePage() {
   const t = useT()
-  const productList = useLoad(products)
+  const productList = useLoad(newest)
   return (
     <div className={styles.home}>
       <title>{`${brand.displayName} · ${t('shop.home.title')}`}</title>
@@ -31,13 +31,8 @@ export default function HomePage() {
             <ArrowRight aria-hidden />
           </Link>
         </div>
-        <LoadState parts={[productList]} skeleton={<ProductGridSkeleton count={railLength} isRail />}>
-          <ProductGrid
-            products={productList.data.slice(0, railLength)}
-            newIds={newProductIds(productList.data)}
-            isRail
-            eager={3}
-          />
+        <LoadState parts={[productList]} skeleton={<ProductGridSkeleton count={newestProducts} isRail />}>
+          <ProductGrid products={productList.data} newIds={newProductIds(productList.data)} isRail eager={3} />
         </LoadState>
       </section>
       <div className={styles.section}>

@@ -1,5 +1,5 @@
 import { useT } from '#web/i18n/use-t.ts'
-import { lazyPage } from '#web/layout/lazy-page.ts'
+import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { Page, PageHead } from '#web/layout/page.tsx'
 import { WhenNearViewport } from '#web/layout/when-near-viewport.tsx'
 import { categories, newProductIds, products } from '#web/state/catalogue.ts'

@@ -1,0 +1,32 @@
+import type { Category, Product } from './catalogue.ts'
+import type { getConfig } from './config.ts'
+import type { Answer } from './endpoint.ts'
+import type { Language } from './errors.ts'
+import type { Review } from './feedback.ts'
+import type { listSocialLinks, Video } from './settings.ts'
+
+/** The id of the inert JSON block of a finished page. */
+export const pageDataId = 'page-data'
+
+/** Which version of the terms the browser has accepted, as its cookie says. */
+export type TermsAcceptance = 'current' | 'old' | 'none'
+
+/**
+ * What the Worker rendered a page from, and hands over in the page, so that the browser’s first render is the same and fetches nothing.
+ * Each list is there if the page shows it.
+ */
+export interface PageData {
+  language: Language
+  terms: TermsAcceptance
+  config: Answer<typeof getConfig>
+  social: Answer<typeof listSocialLinks>
+  categories?: Category[] | undefined
+  /** The whole list, newest first. */
+  products?: Product[] | undefined
+  /** The first of that list. */
+  newest?: Product[] | undefined
+  /** The product that the page is about. */
+  product?: Product | undefined
+  videos?: Video[] | undefined
+  reviews?: Review[] | undefined
+}

@@ -1,0 +1,44 @@
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import type { Language } from '#schema/api/errors.ts'
+import type { PageData } from '#schema/api/page-data.ts'
+import { terms as termsTexts } from '#schema/texts/terms.ts'
+import { loadTexts } from '#web/i18n/dictionary.ts'
+import { preloadParts } from '#web/layout/lazy-page.tsx'
+import { terms } from '#web/layout/terms-text.ts'
+import { Shop } from '#web/shop.tsx'
+import { fillState } from '#web/state/fill-state.ts'
+
+const languages: readonly Language[] = ['pt-BR', 'en']
+let isReady = false
+
+/** Every part and text is in this module already: nothing is waited for but this module itself. */
+async function prepare() {
+  if (isReady) return
+  const ensure = (area: Parameters<typeof loadTexts>[1]) =>
+    Promise.all(languages.map((language) => loadTexts(language, area))).then(() => {})
+  await ensure('shop')
+  await preloadParts(ensure)
+  isReady = true
+}
+
+/** What React writes for the head comes before the page itself. */
+const hoisted = /^(?:<link[^>]*>|<title>[^<]*<\/title>)*/
+
+/** Renders a page as its first render in the browser will be. `url`: path and query. */
+export async function renderPage(url: string, data: PageData): Promise<{ html: string; image: string | undefined }> {
+  await prepare()
+  // From here on nothing is awaited: all renders share one state.
+  fillState(data)
+  terms.fill(termsTexts[data.language], data.language)
+  const markup = renderToString(
+    <StrictMode>
+      <StaticRouter location={url}>
+        <Shop />
+      </StaticRouter>
+    </StrictMode>,
+  )
+  const [head = ''] = hoisted.exec(markup) ?? []
+  return { html: markup.slice(head.length), image: /<link rel="preload" as="image"[^>]*>/.exec(head)?.[0] }
+}

@@ -1,0 +1,25 @@
+import type { PageData } from '#schema/api/page-data.ts'
+import { categories, newest, products } from '#web/state/catalogue.ts'
+import { config } from '#web/state/config.ts'
+import { beginHydration } from '#web/state/hydration.ts'
+import { locale } from '#web/state/locale.ts'
+import { product } from '#web/state/product.ts'
+import { reviews } from '#web/state/reviews.ts'
+import { social } from '#web/state/social.ts'
+import { showAcceptance } from '#web/state/terms.ts'
+import { videos } from '#web/state/videos.ts'
+
+/** Brings everything that a page shows into the state of its first render, on the server and in the browser. */
+export function fillState(data: PageData) {
+  beginHydration()
+  locale.code = data.language
+  showAcceptance(data.terms)
+  config.fill(data.config)
+  social.fill(data.social)
+  categories.fill(data.categories)
+  products.fill(data.products)
+  newest.fill(data.newest)
+  product.fill(data.product, data.product?._id ?? '')
+  videos.fill(data.videos)
+  reviews.fill(data.reviews)
+}
