@@ -7,11 +7,13 @@ import { fillState } from '#web/state/fill-state.ts'
 import { endHydration, sentData } from '#web/state/hydration.ts'
 import { locale, startLocale } from '#web/state/locale.ts'
 import { connectSession, watchSession } from '#web/state/session.ts'
+import { copyToCookies } from '#web/state/storage.ts'
 
 const language = locale.code
 if (sentData) fillState(sentData)
 // A saved choice holds, though the Worker may not know it.
 locale.code = language
+copyToCookies()
 connectSession()
 // What the Worker sent stays until the texts are loaded. Retried once: without its texts the shop cannot show anything.
 void startLocale().catch(startLocale).then(showShop)

@@ -51,6 +51,3 @@ export function returnPath(search: string): string | undefined {
   const { origin, pathname, search: query, hash } = new URL(target, base)
   return origin === base && !pathname.startsWith('//') ? pathname + query + hash : undefined
 }
-
-/** Pages that start with the catalogue: its data is fetched before the first render. */
-export const showsCatalogue = (pathname: string): boolean => pathname === '/' || pathname.startsWith('/products')

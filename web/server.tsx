@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { Language } from '#schema/api/errors.ts'
-import type { PageData } from '#schema/api/page-data.ts'
+import type { RenderPage } from '#schema/api/page-data.ts'
 import { terms as termsTexts } from '#schema/texts/terms.ts'
 import { loadTexts } from '#web/i18n/dictionary.ts'
 import { preloadParts } from '#web/layout/lazy-page.tsx'
@@ -26,8 +26,7 @@ async function prepare() {
 /** What React writes for the head comes before the page itself. */
 const hoisted = /^(?:<link[^>]*>|<title>[^<]*<\/title>)*/
 
-/** Renders a page as its first render in the browser will be. `url`: path and query. */
-export async function renderPage(url: string, data: PageData): Promise<{ html: string; image: string | undefined }> {
+export const renderPage: RenderPage = async (url, data) => {
   await prepare()
   // From here on nothing is awaited: all renders share one state.
   fillState(data)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { reducedContract } from '../web/build/contract.ts'
+import { renderedPages } from '../web/build/rendered-pages.ts'
 
 /** What only the API's reference says of an endpoint, which is written by the build. */
 const inReference = ['summary', 'description', 'answer', 'contentType']
@@ -33,7 +34,11 @@ const evaluateAtBuildTime: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [evaluateAtBuildTime, reducedContract({ isKept: (part) => !inReference.includes(part), withShape: false })],
+  plugins: [
+    evaluateAtBuildTime,
+    reducedContract({ isKept: (part) => !inReference.includes(part), withShape: false }),
+    renderedPages,
+  ],
   // Libraries choose their production code by it; a build for a server leaves it in by default.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   build: {

@@ -30,3 +30,12 @@ export interface PageData {
   videos?: Video[] | undefined
   reviews?: Review[] | undefined
 }
+
+export interface RenderedPage {
+  html: string
+  /** The preload of the first image, if there is one. */
+  image: string | undefined
+}
+
+/** Renders a page as its first render in the browser will be. `url`: its path and query. */
+export type RenderPage = (url: string, data: PageData) => Promise<RenderedPage>

@@ -10,7 +10,7 @@ export const root = resolve(import.meta.dirname, '../..')
 export const webDist = join(root, 'web/dist')
 
 const lock = 'node_modules/.package-lock.json'
-const workerSources = ['worker', 'schema', 'package.json', lock]
+const workerSources = ['worker', 'web', 'schema', 'package.json', lock]
 const webSources = ['web', 'schema', 'seeds', 'package.json', lock]
 const buildOutputs = new Set(['web/dist', 'web/public/art', 'worker/dist'])
 

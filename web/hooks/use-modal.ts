@@ -12,6 +12,8 @@ export function useModal(
 ) {
   useEffect(() => {
     const element = dialog.current
+    // Open already, but not as a modal: a server rendered it. Without the close event, which would mean an answer.
+    if (isOpen && element?.open && !element.matches(':modal')) element.removeAttribute('open')
     if (!element || element.open === isOpen) return
     if (!isOpen) {
       element.close()

@@ -4,6 +4,7 @@ import { termsVersion } from '#schema/rules/accounts.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
+import { isHydrating } from '#web/state/hydration.ts'
 import { locale } from '#web/state/locale.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { acceptTerms, declineTerms, useTermsGate } from '#web/state/terms.ts'
@@ -33,10 +34,12 @@ export default function TermsGate() {
   const { isUpdate } = useTermsGate()
   const { data, status } = useLoad(terms, code)
   const [isTicked, setTicked] = useState(false)
+  const [wasSent] = useState(isHydrating)
   return (
     <Dialog
       isOpen
       isPersistent
+      wasSent={wasSent}
       size="lg"
       title={t('gate.title')}
       closeLabel={t('gate.cancel')}

@@ -1,5 +1,6 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, use, useRef, useState } from 'react'
 import { useNearViewport } from '#web/hooks/use-near-viewport.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { isHydrating } from '#web/state/hydration.ts'
 import { Optional } from './optional.tsx'
 
@@ -10,19 +11,56 @@ interface Props {
   id?: string
 }
 
-/** Reserves the place of its children and renders them when the user scrolls near; in a page that the server has rendered, they are there. */
+/**
+ * Reserves the place of its children and renders them when the user scrolls near. In a page that the server has rendered they are there
+ * already; then their code is loaded.
+ */
 export function WhenNearViewport({ children, minHeight, id }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const [wasSent] = useState(isHydrating)
-  const isNear = useNearViewport(ref)
-  const place = { minBlockSize: minHeight }
+  const place = <div data-loading style={{ minBlockSize: minHeight }} />
   return (
     <div ref={ref} id={id}>
-      {wasSent || isNear ? (
-        <Optional fallback={<div data-loading style={place} />}>{children}</Optional>
+      {wasSent ? (
+        <Sent place={ref}>{children}</Sent>
       ) : (
-        <div style={place} />
+        <Reserved place={ref} minHeight={minHeight}>
+          <Optional fallback={place}>{children}</Optional>
+        </Reserved>
       )}
     </div>
   )
+}
+
+interface PartProps {
+  children: ReactNode
+  place: RefObject<HTMLElement | null>
+}
+
+function Reserved({ children, place, minHeight }: PartProps & { minHeight: string }) {
+  return useNearViewport(place) ? children : <div style={{ minBlockSize: minHeight }} />
+}
+
+function Sent({ children, place }: PartProps) {
+  const [near] = useState(() => Promise.withResolvers<void>())
+  return (
+    <>
+      <Opener place={place} open={near.resolve} />
+      <Optional>{globalThis.document ? <After near={near.promise}>{children}</After> : children}</Optional>
+    </>
+  )
+}
+
+/** Beside what it opens: an update of what is not hydrated yet would render it anew. */
+function Opener({ place, open }: { place: RefObject<HTMLElement | null>; open: () => void }) {
+  const isNear = useNearViewport(place)
+  useOnChange(() => {
+    if (isNear) open()
+  }, isNear)
+  return null
+}
+
+function After({ near, children }: { near: Promise<void>; children: ReactNode }) {
+  use(near)
+  return children
 }

@@ -52,8 +52,20 @@ export function readStorage(key: StorageKey): string | null {
   }
 }
 
+/** What the Worker must know to send the page as this browser shows it (worker/pages/middleware.ts). */
+const copied: readonly StorageKey[] = ['language', 'theme']
+
+/** Repeats in cookies what was stored before they were. Call once. */
+export function copyToCookies() {
+  for (const key of copied) {
+    const value = readStorage(key)
+    if (value !== null && readCookie(key) !== value) writeCookie(key, value)
+  }
+}
+
 /** Stores a value; null removes it. */
 export function writeStorage(key: StorageKey, value: string | null) {
+  if (copied.includes(key)) writeCookie(key, value)
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
@@ -84,20 +96,25 @@ globalThis.addEventListener?.('storage', (event) => {
   if (event.key === null || event.key === 'token') notifySessionChange()
 })
 
+const cookieSeconds = 365 * 86_400
+
+function readCookie(name: string): string | null {
+  const cookie = globalThis.document?.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return cookie?.slice(name.length + 1) ?? null
+}
+
+/** Null removes it. */
+function writeCookie(name: string, value: string | null) {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const age = value === null ? 0 : cookieSeconds
+  // The Cookie Store API is missing in browsers that the shop supports.
+  Reflect.set(document, 'cookie', `${name}=${value ?? ''}; Max-Age=${age}; Path=/; SameSite=Lax${secure}`)
+}
+
 const termsCookie = 'termsAccepted'
-const termsSeconds = 365 * 86_400
 
 /** The version of the terms that was accepted in this browser within the last 365 days; null if none was. */
-export const readTermsVersion = (): string | null =>
-  globalThis.document?.cookie
-    .split('; ')
-    .find((cookie) => cookie.startsWith(`${termsCookie}=`))
-    ?.slice(termsCookie.length + 1) ?? null
+export const readTermsVersion = (): string | null => readCookie(termsCookie)
 
 /** Stores the accepted version; null removes it. */
-export function writeTermsVersion(version: string | null) {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  const age = version === null ? 0 : termsSeconds
-  // The Cookie Store API is missing in browsers that the shop supports.
-  Reflect.set(document, 'cookie', `${termsCookie}=${version ?? ''}; Max-Age=${age}; Path=/; SameSite=Lax${secure}`)
-}
+export const writeTermsVersion = (version: string | null) => writeCookie(termsCookie, version)

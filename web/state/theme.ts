@@ -12,6 +12,10 @@ const savedTheme = (): Theme | null => {
 }
 
 /** The system’s theme until the user chooses one. */
+// Also of readers whose choice the Worker does not know yet.
+const saved = savedTheme()
+if (saved && globalThis.document) document.documentElement.dataset.theme = saved
+
 export const theme = proxy({ name: 'light' as Theme })
 afterHydration(() => {
   theme.name = savedTheme() ?? systemTheme()

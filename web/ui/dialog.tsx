@@ -23,11 +23,14 @@ interface Props {
   /** Esc only calls `onClose`, which may keep the dialog open. */
   confirmsClose?: boolean
   size?: 'sm' | 'md' | 'lg'
+  /** Rendered by the server: it is open before scripts run, and becomes a modal with them. */
+  wasSent?: boolean
 }
 
 /** A modal dialog: centred on wide screens, a bottom sheet on phones. `data-autofocus` marks what is focused first. */
 export function Dialog({ isOpen, onClose, title, closeLabel, children, footer, ...options }: Props) {
   const { status = '', lightDismiss = false, isPersistent = false, confirmsClose = false, size = 'md' } = options
+  const { wasSent = false } = options
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useModal(ref, isOpen, lightDismiss && !isPersistent ? onClose : null)
@@ -36,6 +39,8 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, footer, .
       ref={ref}
       className={classNames(styles.dialog, styles[size])}
       aria-labelledby={titleId}
+      open={wasSent || undefined}
+      data-sent={wasSent || undefined}
       closedby={isPersistent ? 'none' : lightDismiss ? 'any' : 'closerequest'}
       // React bubbles both events out of a dialog nested in this one.
       onCancel={(event) => {

@@ -1,15 +1,16 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { Product } from '#schema/api/catalogue.ts'
 import type { Language } from '#schema/api/errors.ts'
 import { brand } from '#schema/brand.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
-import { categorySlug, soldIn } from '#schema/rules/catalogue.ts'
-import { decimalOf } from '#schema/rules/money.ts'
+import { categorySlug } from '#schema/rules/catalogue.ts'
+import { centsOf, decimalOf } from '#schema/rules/money.ts'
 import { isListed, type PageMatch, patterns } from '#schema/rules/pages.ts'
-import { categories, type ProductRow, products } from '#schema/tables/catalogue.ts'
+import { categories, products } from '#schema/tables/catalogue.ts'
 import { defaultDescription, hasPageText, type PageText, pageTexts, pageTitle } from '#schema/texts/pages.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
-import { pricesOf } from './catalogue/storefront.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** The metadata of a page for search engines and link previews. */
 export interface PageHead extends PageText {
@@ -32,15 +33,27 @@ export function staticHead(page: PageMatch | undefined, language: Language): Pag
 }
 
 /** The metadata of a page about a category or product. */
-export async function readHead(deps: Deps, { name, params }: PageMatch, language: Language): Promise<PageHead> {
+export function headOf(
+  snapshot: Snapshot,
+  { name, params }: PageMatch,
+  language: Language,
+  publicUrl: string,
+): PageHead {
   const { categoryName = '', productId = '' } = params
-  const head = name === 'category' ? categoryHead(deps, categoryName, language) : productHead(deps, productId, language)
-  return (await head) ?? { ...pageTexts[language].products, isFound: false }
+  const head =
+    name === 'category'
+      ? categoryHead(snapshot, categoryName, language, publicUrl)
+      : productHead(snapshot, productId, language, publicUrl)
+  return head ?? { ...pageTexts[language].products, isFound: false }
 }
 
-async function categoryHead({ db, publicUrl }: Deps, slug: string, language: Language): Promise<PageHead | undefined> {
-  const rows = await db.select().from(categories)
-  const category = rows.find(({ name }) => categorySlug(name) === categorySlug(slug))
+function categoryHead(
+  { categories }: Snapshot,
+  slug: string,
+  language: Language,
+  publicUrl: string,
+): PageHead | undefined {
+  const category = categories.find(({ name }) => categorySlug(name) === categorySlug(slug))
   if (!category) return undefined
   const path = categoryPath(category.name)
   const trail = [
@@ -62,11 +75,8 @@ async function categoryHead({ db, publicUrl }: Deps, slug: string, language: Lan
   }
 }
 
-async function productHead({ db, publicUrl }: Deps, id: string, language: Language): Promise<PageHead | undefined> {
-  const [product] = await db
-    .select()
-    .from(products)
-    .where(and(eq(products.id, id), isNull(products.deletedAt)))
+function productHead({ products }: Snapshot, id: string, language: Language, publicUrl: string): PageHead | undefined {
+  const product = products.find(({ _id }) => _id === id)
   if (!product) return undefined
   const description = product.description || defaultDescription[language](product.name)
   const path = patterns.checkout.replace(':productId', encodeURIComponent(id))
@@ -74,25 +84,23 @@ async function productHead({ db, publicUrl }: Deps, id: string, language: Langua
     title: pageTitle(product.name),
     description,
     path,
-    ...(product.imageUrl && { image: product.imageUrl }),
+    ...(product.image && { image: product.image }),
     data: { ...offered(product, publicUrl + path), description },
     isFound: true,
   }
 }
 
-function offered(product: ProductRow, url: string) {
-  const offer = pricesOf(product)
-  const [currency] = soldIn(offer)
+function offered({ _id, name, price, soldIn: [currency] }: Product, url: string) {
   return {
     '@type': 'Product',
-    name: product.name,
-    sku: product.id,
+    name,
+    sku: _id,
     brand: { '@type': 'Brand', name: brand.displayName },
     ...(currency && {
       offers: {
         '@type': 'Offer',
         url,
-        price: decimalOf(offer.price[currency]),
+        price: decimalOf(centsOf(price[currency]) ?? 0),
         priceCurrency: currency,
         availability: 'https://schema.org/InStock',
       },

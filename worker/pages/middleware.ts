@@ -1,54 +1,85 @@
+import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import type { Language } from '#schema/api/errors.ts'
+import type { TermsAcceptance } from '#schema/api/page-data.ts'
+import { termsVersion } from '#schema/rules/accounts.ts'
 import { isListed, isPaged, matchPage, type PageMatch } from '#schema/rules/pages.ts'
 import { pageTexts } from '#schema/texts/pages.ts'
-import { createDeps, publicUrlOf } from '#worker/deps.ts'
-import { type PageHead, readHead, staticHead } from '#worker/domain/page-heads.ts'
-import { type Env, readEnv } from '#worker/env.ts'
+import { publicUrlOf } from '#worker/deps.ts'
+import { isRendered } from '#worker/domain/page-data.ts'
+import { headOf, type PageHead, staticHead } from '#worker/domain/page-heads.ts'
+import type { Snapshot } from '#worker/domain/snapshot.ts'
+import { readEnv } from '#worker/env.ts'
 import type { AppContext, AppEnv } from '../http/context.ts'
 import { reasonOf } from '../http/request-log.ts'
+import { currentSnapshot } from '../http/snapshot-cache.ts'
+import { finishedPage } from './finished-pages.ts'
 import { headTags } from './page-head.ts'
-import { type Page, readTemplate, type Template, writePage } from './page-template.ts'
+import { readSite, type Site } from './page-site.ts'
+import { type Page, writePage } from './page-template.ts'
 
 /** API calls, uploaded files and files for robots are not pages. */
 const isCall = (path: string) => /^\/(api|media|\.well-known)(\/|$)|^\/(sitemap\.xml|robots\.txt)$/.test(path)
 
 // Cached for the life of the isolate: pages are deployed together with the Worker.
-let template: Template | undefined
-const kept = new Map<string, Page>()
+let site: Site | undefined
+const empty = new Map<string, Page>()
 
-/** How long a page may wait for its database row. */
-const patienceMs = 1_000
-
-/** Answers every path that is neither a file nor a call with the single-page app, and writes the page's metadata into its head. */
+/**
+ * Answers every path that is neither a file nor a call: with the finished page, rendered from the snapshot, where visitors may read it;
+ * else with the empty one, which the browser renders. Both have the page's metadata in their head.
+ */
 export const servePages = createMiddleware<AppEnv>(async (c, next) => {
   const { ASSETS } = c.env
   if (!ASSETS || isCall(c.req.path) || !/^(GET|HEAD)$/.test(c.req.method)) return next()
   const { pathname, origin, searchParams } = new URL(c.req.url)
-  template ??= await readTemplate(ASSETS, origin)
-  const { language } = c.var
-  const env = readEnv(c.env)
+  site ??= await readSite(ASSETS, origin)
+  const language = languageOf(c)
   const match = matchPage(pathname)
-  const known = staticHead(match, language)
-  const read = known ?? (env && match && (await readPromptly(c, env, match)))
-  const head = onPage(read || unread(language), match, searchParams.get('page'))
-  // Without PUBLIC_URL the host is whatever the caller sent, so the page must not be cached for others.
-  const key =
-    known && known.path === head.path && env?.PUBLIC_URL ? `${language} ${head.path ?? head.isFound}` : undefined
+  const env = readEnv(c.env)
   const publicUrl = publicUrlOf(env, origin)
-  const page = (key && kept.get(key)) || (await writePage(template, headTags(head, publicUrl, language), language))
-  if (key) kept.set(key, page)
-  const { html, etag } = page
-  const headers = {
-    ...template.headers,
-    Vary: 'Accept-Language',
-    ...(!(match && isListed(match.name) && head.isFound) && { 'X-Robots-Tag': 'noindex' }),
-    ...(head.isFound && { ETag: etag }),
-  }
-  if (!head.isFound) return c.body(html, 404, headers)
-  const isSame = c.req.header('if-none-match')?.includes(etag.replace(/^W\//, ''))
-  return isSame ? c.body(null, 304, headers) : c.body(html, 200, headers)
+  const snapshot = env && isRendered(match) ? await readSnapshot(c) : undefined
+  const found = staticHead(match, language) ?? (snapshot && match && headOf(snapshot, match, language, publicUrl))
+  const head = onPage(found ?? unread(language), match, searchParams.get('page'))
+  const page =
+    snapshot && isRendered(match)
+      ? await finishedPage(site, snapshot, {
+          match,
+          head,
+          url: urlOf(pathname, head),
+          publicUrl,
+          language,
+          terms: acceptanceOf(c),
+        })
+      : await emptyPage(site, head, publicUrl, language)
+  return answer(c, page, head, match !== undefined && isListed(match.name))
 })
+
+function answer(c: AppContext, { html, etag, headers: own }: Page, { isFound }: PageHead, isListed: boolean) {
+  const theme = themeOf(c)
+  const tag = theme ? etag.replace(/"$/, `-${theme}"`) : etag
+  const headers = {
+    ...own,
+    Vary: 'Accept-Language, Cookie',
+    ...(!(isListed && isFound) && { 'X-Robots-Tag': 'noindex' }),
+    ...(isFound && { ETag: tag }),
+  }
+  const isSame = isFound && c.req.header('if-none-match')?.includes(tag.replace(/^W\//, ''))
+  if (isSame) return c.body(null, 304, headers)
+  return c.body(theme ? html.replace('<html', `<html data-theme="${theme}"`) : html, isFound ? 200 : 404, headers)
+}
+
+/** A page whose data the browser asks for. */
+async function emptyPage(site: Site, head: PageHead, publicUrl: string, language: Language): Promise<Page> {
+  const tags = headTags(head, publicUrl, language)
+  const known = empty.get(tags)
+  if (known) return known
+  const page = await writePage(site.template, tags, language)
+  // The host is whatever the caller sent, where it is not configured.
+  if (empty.size < emptyMax) empty.set(tags, page)
+  return page
+}
+const emptyMax = 50
 
 /** Further pages of a list have their own canonical URL. */
 function onPage(head: PageHead, match: PageMatch | undefined, page: string | null): PageHead {
@@ -56,16 +87,30 @@ function onPage(head: PageHead, match: PageMatch | undefined, page: string | nul
   return isFurther && head.path !== undefined ? { ...head, path: `${head.path}?page=${page}` } : head
 }
 
-/** If the row cannot be read, the app reports that itself: the page gets the shop's metadata. */
+/** Without the snapshot the browser asks for the data, and reports if it cannot have it: the page gets the shop's metadata. */
 const unread = (language: Language): PageHead => ({ ...pageTexts[language].products, isFound: true })
 
-async function readPromptly(c: AppContext, env: Env, match: PageMatch): Promise<PageHead | undefined> {
-  const shield = await c.env.SHIELD?.limit({ key: c.var.address })
-  if (shield && !shield.success) return undefined
-  const deps = createDeps(env, { url: c.req.url })
-  const tooLate = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs))
-  return Promise.race([readHead(deps, match, c.var.language), tooLate]).catch((error: Error) => {
+const readSnapshot = (c: AppContext): Promise<Snapshot | undefined> =>
+  currentSnapshot(c).catch((error: Error) => {
     console.info(JSON.stringify({ level: 'warn', requestId: c.var.requestId, reason: reasonOf(error) }))
     return undefined
   })
+
+/** The path as it was requested, and of the query what the page depends on. */
+const urlOf = (pathname: string, { path = '' }: PageHead) => pathname + (/\?.*/.exec(path)?.[0] ?? '')
+
+/** What the browser has stored, as far as a first render depends on it: web/state/storage.ts keeps a copy in these cookies. */
+function languageOf(c: AppContext): Language {
+  const saved = getCookie(c, 'language')
+  return saved === 'pt-BR' || saved === 'en' ? saved : c.var.language
+}
+
+function themeOf(c: AppContext): 'light' | 'dark' | undefined {
+  const saved = getCookie(c, 'theme')
+  return saved === 'light' || saved === 'dark' ? saved : undefined
+}
+
+function acceptanceOf(c: AppContext): TermsAcceptance {
+  const accepted = getCookie(c, 'termsAccepted')
+  return accepted === termsVersion ? 'current' : accepted ? 'old' : 'none'
 }

@@ -1,5 +1,7 @@
 import type { Language } from '#schema/api/errors.ts'
+import { type PageData, pageDataId, type RenderedPage } from '#schema/api/page-data.ts'
 import type { Bindings } from '#worker/env.ts'
+import type { PageAssets } from './page-assets.ts'
 
 // Provided by workerd, but unknown to the type checker of the tests.
 declare const HTMLRewriter: new () => Rewriter
@@ -8,40 +10,111 @@ interface Rewriter {
   transform(response: Response): Response
 }
 interface PageElement {
+  getAttribute(name: string): string | null
   setAttribute(name: string, value: string): void
+  setInnerContent(content: string, options: { html: boolean }): void
+  append(content: string, options: { html: boolean }): void
+  after(content: string, options: { html: boolean }): void
   replace(content: string, options: { html: boolean }): void
   remove(): void
 }
 
-/** The built page, and its headers from web/public/_headers. */
+/** The built page, its headers from web/public/_headers, and the text of its own styles. */
 export interface Template {
   html: string
   headers: Record<string, string>
+  /** URLs of its own style sheets. */
+  styles: string[]
 }
 
 export interface Page {
   html: string
   etag: string
+  headers: Record<string, string>
 }
+
+/** A page that is rendered already. */
+export interface Content extends RenderedPage {
+  data: PageData
+  assets: PageAssets
+  /** The text of a style sheet. */
+  styleOf: (url: string) => string
+}
+
+type Assets = NonNullable<Bindings['ASSETS']>
 
 /** Headers of the file itself, which do not hold for the rewritten page. */
 const ofFile = /^(etag|last-modified|content-(length|encoding)|cf-|x-mf-)/i
+const asHtml = { html: true }
 
-export async function readTemplate(assets: NonNullable<Bindings['ASSETS']>, origin: string): Promise<Template> {
+export async function readTemplate(assets: Assets, origin: string): Promise<Template> {
   const file = await assets.fetch(`${origin}/`)
   const headers = [...file.headers].filter(([name]) => !ofFile.test(name))
-  return { html: await file.text(), headers: Object.fromEntries(headers) }
+  const html = await file.text()
+  const styles = [...html.matchAll(/<link rel="stylesheet"[^>]* href="(\/[^"]+)"/g)].map(([, url = '']) => url)
+  return { html, headers: Object.fromEntries(headers), styles }
 }
 
 /** The page in `language`, with `tags` in place of its title and without the preload of the other language's dictionary. */
-export async function writePage({ html }: Template, tags: string, language: Language): Promise<Page> {
+export async function writePage(
+  template: Template,
+  tags: string,
+  language: Language,
+  content?: Content,
+): Promise<Page> {
+  const { html, headers } = template
   const rewriter = new HTMLRewriter()
     .on('html', { element: (root) => root.setAttribute('lang', language) })
     .on('head > meta[name="description"]', { element: (meta) => meta.remove() })
     .on(`head > link[data-language]:not([data-language="${language}"])`, { element: (link) => link.remove() })
-    .on('head > title', { element: (title) => title.replace(tags, { html: true }) })
+    .on('head > title', { element: (title) => title.replace(tags, asHtml) })
+  const style = content ? insert(rewriter, template, content) : ''
   const text = await rewriter.transform(new Response(html)).text()
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  const hash = Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return { html: text, etag: `W/"${hash}"` }
+  const hash = Array.from((await sha256(text)).subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return {
+    html: text,
+    etag: `W/"${hash}"`,
+    headers: style ? { ...headers, ...(await policyWith(headers, style)) } : headers,
+  }
 }
+
+/** Puts the rendered page into the template: its styles into the head, so that the first paint waits for nothing else, and its data. */
+function insert(rewriter: Rewriter, template: Template, { html, image = '', data, assets, styleOf }: Content): string {
+  const urls = [...template.styles, ...assets.styles]
+  const style = urls.map(styleOf).join('\n')
+  // Where a sheet is named already, the web's own loader does not fetch it.
+  const named = urls.map((url) => `<link rel="stylesheet" href="${url}" disabled>`).join('')
+  const scripts = assets.scripts.map((url) => `<link rel="modulepreload" crossorigin href="${url}">`).join('')
+  rewriter
+    .on('head > link[rel="stylesheet"]', {
+      element: (link) => {
+        if (urls.includes(link.getAttribute('href') ?? '')) link.remove()
+      },
+    })
+    .on('head', {
+      element: (head) => head.append(`${style && `<style>${style}</style>${named}`}${image}${scripts}`, asHtml),
+    })
+    .on('#root', {
+      element: (root) => {
+        root.setInnerContent(html, asHtml)
+        root.after(`<script type="application/json" id="${pageDataId}">${asJson(data)}</script>`, asHtml)
+      },
+    })
+    .on('noscript', { element: (note) => note.remove() })
+  return style
+}
+
+/** Escaped, so that no text can end the script element. */
+const asJson = (data: object) =>
+  JSON.stringify(data).replace(/[<\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const policyName = 'content-security-policy'
+
+/** The template's policy, which allows style sheets from files only, with this one in the page. */
+async function policyWith(headers: Record<string, string>, style: string) {
+  const hash = btoa(String.fromCharCode(...(await sha256(style))))
+  return { [policyName]: (headers[policyName] ?? '').replace("style-src 'self'", `$& 'sha256-${hash}'`) }
+}
+
+const sha256 = async (text: string) =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))

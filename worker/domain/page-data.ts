@@ -1,0 +1,41 @@
+import type { Language } from '#schema/api/errors.ts'
+import type { PageData, TermsAcceptance } from '#schema/api/page-data.ts'
+import { newestProducts } from '#schema/rules/catalogue.ts'
+import type { PageMatch, PageName } from '#schema/rules/pages.ts'
+import type { Snapshot } from './snapshot.ts'
+
+type Part = (
+  snapshot: Snapshot,
+  params: Record<string, string>,
+) => Omit<PageData, 'language' | 'terms' | 'config' | 'social'>
+
+const offer: Part = ({ products }, { productId }) => ({ product: products.find(({ _id }) => _id === productId) })
+const catalogue: Part = ({ categories, products }) => ({ categories, products })
+
+/** What each page that visitors may read shows, beside what all show. Other pages are not rendered here. */
+const shown: Partial<Record<PageName, Part>> = {
+  home: ({ products, videos, shownReviews }) => ({
+    newest: products.slice(0, newestProducts),
+    videos,
+    reviews: shownReviews.items,
+  }),
+  products: catalogue,
+  category: catalogue,
+  checkout: offer,
+  categoryCheckout: offer,
+  videos: ({ videos }) => ({ videos }),
+  reseller: () => ({}),
+  terms: () => ({}),
+}
+
+export const isRendered = (page: PageMatch | undefined): page is PageMatch =>
+  page !== undefined && shown[page.name] !== undefined
+
+/** What a page is rendered from: of the snapshot, only what it shows. */
+export function pageData(
+  snapshot: Snapshot,
+  { name, params }: PageMatch,
+  reader: { language: Language; terms: TermsAcceptance },
+): PageData {
+  return { ...reader, config: snapshot.config, social: snapshot.socialLinks, ...shown[name]?.(snapshot, params) }
+}
