@@ -59,7 +59,13 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
   },
   {
     files: /^worker\/pages\//,
-    mayImport: [/^hono/, /^schema\//, /^worker\/(pages|http|domain)\//, /^worker\/(deps|env)\.ts/],
+    mayImport: [
+      /^hono/,
+      /^virtual:web-pages$/,
+      /^schema\//,
+      /^worker\/(pages|http|domain)\//,
+      /^worker\/(deps|env)\.ts/,
+    ],
   },
   { files: /^worker\/(index|app|deps|cron|env|vite\.config)\.ts/, mayImport: [/./] },
   {

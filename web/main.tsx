@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router'
 import { preloadPage } from '#web/routes.tsx'
 import { Shop } from '#web/shop.tsx'
 import { fillState } from '#web/state/fill-state.ts'
-import { endHydration, sentData } from '#web/state/hydration.ts'
+import { afterHydration, endHydration, sentData } from '#web/state/hydration.ts'
 import { locale, startLocale } from '#web/state/locale.ts'
 import { connectSession, watchSession } from '#web/state/session.ts'
 import { copyToCookies } from '#web/state/storage.ts'
@@ -17,7 +17,7 @@ copyToCookies()
 connectSession()
 // What the Worker sent stays until the texts are loaded. Retried once: without its texts the shop cannot show anything.
 void startLocale().catch(startLocale).then(showShop)
-watchSession()
+afterHydration(watchSession)
 
 // No top-level await: lazy chunks import from this one, and would wait for it forever.
 async function showShop() {

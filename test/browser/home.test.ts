@@ -68,7 +68,7 @@ test('reviews are typed out and change after 30 s, unless they are paused or hov
   const place = () => reviews.locator('button[aria-current]').getAttribute('aria-label')
   expect(await place()).toMatch(/ 1 /)
   const quote = reviews.locator('figure[data-shown] blockquote')
-  expect(await quote.locator('p[aria-hidden]').count()).toBe(1)
+  await expect.poll(() => quote.locator('p[aria-hidden]').count()).toBe(1)
   await page.mouse.move(5, 5)
   await page.clock.runFor(30_500)
   await expect.poll(place).toMatch(/ 2 /)
