@@ -17,8 +17,8 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
     mayImport: [
       /^worker\/lib\//,
       /^schema\/rules\//,
-      /^(jose|@libsql\/client|drizzle-orm|@cantoo\/pdf-lib)/,
-      /^node:crypto$/,
+      /^(jose|@libsql\/client|drizzle-orm|@cantoo\/pdf-lib|qrcode)/,
+      /^node:(crypto|zlib)$/,
     ],
   },
   {

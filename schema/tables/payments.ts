@@ -55,7 +55,6 @@ export const payments = sqliteTable(
     /** How the provider's payment differed from the expected one, shown to admins. */
     mismatch: text('mismatch'),
     qrCode: text('qr_code'),
-    qrCodeBase64: text('qr_code_base64'),
     hostedUrl: text('hosted_url'),
     termsVersion: text('terms_version'),
     termsAcceptedAt: instant('terms_accepted_at'),

@@ -63,8 +63,8 @@ export interface DisputeDesk {
 
 /** What the shopper pays with, by method. */
 interface PaymentInstructions {
-  /** The copy-and-paste code (BR Code), and the same as an image: base64 of a PNG. */
-  pix: { qrCode: string; qrCodeBase64: string }
+  /** The copy-and-paste code (BR Code). */
+  pix: { qrCode: string }
   /** The provider's page on which the shopper pays. */
   crypto: { hostedUrl: string }
 }

@@ -24,7 +24,7 @@ type NamedTable = SQLiteTable & { _: { name: AuditedTable } }
 export type TableWithId = NamedTable & { id: SQLiteColumn }
 
 /** Columns whose values are not logged. */
-const secret = new Set(['password_hash', 'qr_code', 'qr_code_base64', 'body'])
+const secret = new Set(['password_hash', 'qr_code', 'body'])
 
 /** Of a key only the last letters are logged; of a short one nothing. */
 const shown = (column: SQLiteColumn): SQL =>

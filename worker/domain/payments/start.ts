@@ -12,6 +12,7 @@ import { cancelCharge } from './cancel-charge.ts'
 import { confirmationUrl, createCharge } from './charge.ts'
 import { insertPending, type Order } from './insert-pending.ts'
 import { providerFor } from './provider-of.ts'
+import { qrPicture } from './qr-picture.ts'
 import { paymentById } from './queries.ts'
 import { settle } from './settle.ts'
 import { timeLeft } from './status.ts'
@@ -31,7 +32,7 @@ export async function startPix(
   return {
     ...startedOnWire(payment, deps.now()),
     qr_code: payment.qrCode ?? '',
-    qr_code_base64: payment.qrCodeBase64 ?? '',
+    qr_code_base64: payment.qrCode === null ? '' : await qrPicture(payment.qrCode),
   }
 }
 

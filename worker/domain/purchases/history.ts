@@ -17,14 +17,14 @@ import { isUnpaged, type Listing, ordered, rowIdOf, type TotalQuery } from '../l
 import { isMatch, type LongList, match, readLongList } from '../listing/long-lists.ts'
 import { ownerName } from '../listing/order-by-owner.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
+import { qrPicture } from '../payments/qr-picture.ts'
 import { sumOf } from '../statistics/sums.ts'
 
 /** Payment codes are long, and useless once the payment is no longer pending. */
 const whilePending = (column: SQLiteColumn): SQL<string | null> =>
   sql<string | null>`case when ${payments.status} = 'pending' then ${column} end`
 
-/** QR code images are left out where `isPaged`: they are larger than the rest of a page, and can be drawn from the text. */
-const purchasesOf = (db: Database, page: SQL, isPaged: boolean) =>
+const purchasesOf = (db: Database, page: SQL) =>
   db
     .select({
       id: payments.id,
@@ -56,7 +56,6 @@ const purchasesOf = (db: Database, page: SQL, isPaged: boolean) =>
       expiresAt: payments.expiresAt,
       keyExpiration: payments.keyExpiration,
       qrCode: whilePending(payments.qrCode),
-      qrCodeBase64: isPaged ? sql<null>`null` : whilePending(payments.qrCodeBase64),
       ...match.columns,
     })
     .from(payments)
@@ -97,23 +96,33 @@ const countPurchases = (db: Database, status: PaymentStatus | undefined): TotalQ
     .from(dailyPayments)
     .where(status && eq(dailyPayments.status, status))
 
+/** Adds the pictures of the codes, where there are any. */
+async function drawCodes(purchases: Purchase[]): Promise<void> {
+  for (const { transactionData } of purchases) {
+    const { qrCode } = transactionData
+    if (qrCode !== null) transactionData.qrCodeBase64 = await qrPicture(qrCode)
+  }
+}
+
 /** Every purchase, of any user and status. */
-export function listPurchaseHistory(deps: Deps, query: Query): Promise<Listing<Purchase>> {
+export async function listPurchaseHistory(deps: Deps, query: Query): Promise<Listing<Purchase>> {
   const { db } = deps
   const columns = { createdAt, amount: amountCents, username: ownerName, productName, status }
   const order = ordered(query.sort, columns, createdAt, createdAt, rowIdOf(payments))
   const isCounted = !(query.method || query.from || query.to)
   const counted = isCounted ? countPurchases(db, query.status) : undefined
-  return readLongList(
+  const listing = await readLongList(
     db,
     list,
     query,
     { filters: filtersOf(query), order, counted },
     {
-      rows: (page) => purchasesOf(db, page, !isUnpaged(query)).orderBy(match.position),
+      rows: (page) => purchasesOf(db, page).orderBy(match.position),
       onWire: (row) => onWire(deps, row),
     },
   )
+  if (isUnpaged(query)) await drawCodes(listing.items)
+  return listing
 }
 
 /** null without a key, or if nothing asked for its deletion. */
@@ -159,6 +168,6 @@ const onWire = (deps: Deps, row: Row): Purchase => ({
     expirationDate: isoOf(row.expiresAt),
     keyExpiration: row.keyExpiration,
     qrCode: row.qrCode,
-    qrCodeBase64: row.qrCodeBase64,
+    qrCodeBase64: null,
   },
 })

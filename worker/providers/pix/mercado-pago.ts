@@ -27,7 +27,7 @@ interface Payment {
   date_created: string
   date_last_updated?: string
   metadata?: { shop?: string; user_id?: string; product_id?: string }
-  point_of_interaction?: { transaction_data?: { qr_code?: string; qr_code_base64?: string } }
+  point_of_interaction?: { transaction_data?: { qr_code?: string } }
 }
 
 const statuses: Record<string, ProviderPayment['status']> = {
@@ -155,7 +155,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
       if (!code?.qr_code) throw new ProviderError('Mercado Pago: a charge without a code', false)
       return {
         ...toProviderPayment(data),
-        instructions: { qrCode: code.qr_code, qrCodeBase64: code.qr_code_base64 ?? '' },
+        instructions: { qrCode: code.qr_code },
       }
     },
 

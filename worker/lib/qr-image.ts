@@ -1,5 +1,6 @@
+/// <reference path="./qrcode.d.ts" />
 import { crc32, deflateSync } from 'node:zlib'
-import { create } from 'qrcode'
+import { create } from 'qrcode/lib/core/qrcode.js'
 
 const margin = 2
 /** Pixels of a module's side: those of one row are one byte. */
@@ -7,7 +8,7 @@ const scale = 8
 
 /**
  * A text's QR code as a PNG of one bit a pixel. Any reader accepts the fixed mask and the single segment of bytes; looking for the best of
- * both would cost more than everything else that the sandbox does for a charge.
+ * both would cost more than the rest of the answer.
  */
 export function qrImage(text: string): Buffer {
   const { size, data } = create([{ data: Buffer.from(text), mode: 'byte' }], { maskPattern: 0 }).modules
