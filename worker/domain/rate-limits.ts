@@ -3,6 +3,7 @@ import { StoreError } from '#schema/api/errors.ts'
 import type { ConditionalRateLimit } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
 import type { Database } from '#worker/lib/database.ts'
+import { prepared } from '#worker/lib/prepared.ts'
 
 /** A rate limit: at most `max` hits in `seconds`. */
 export interface Limit {
@@ -19,11 +20,14 @@ export interface Count {
 
 const bucketOf = ({ name }: Limit, whose: string) => `${name}:${whose}`
 
-/** A statement that counts one hit and returns the count. Where the condition `when` does not hold, it counts and returns nothing. */
-export const countHit = (db: Database, limit: Limit, whose: string, now: number, when: SQL = sql`true`) =>
+const countWhere = (
+  db: Database,
+  { bucket, now, resetsAt }: Record<'bucket' | 'now' | 'resetsAt', unknown>,
+  when: SQL,
+) =>
   db
     .insert(counters)
-    .select(sql`select ${bucketOf(limit, whose)}, 1, ${now + limit.seconds * 1000} where ${when}`)
+    .select(sql`select ${bucket}, 1, ${resetsAt} where ${when}`)
     .onConflictDoUpdate({
       target: counters.bucket,
       set: {
@@ -32,6 +36,13 @@ export const countHit = (db: Database, limit: Limit, whose: string, now: number,
       },
     })
     .returning({ hits: counters.hits, resetsAt: counters.resetsAt })
+const countAlways = prepared(['bucket', 'now', 'resetsAt'], (db, values) => countWhere(db, values, sql`true`))
+
+/** A statement that counts one hit and returns the count. Where the condition `when` does not hold, it counts and returns nothing. */
+export function countHit(db: Database, limit: Limit, whose: string, now: number, when?: SQL) {
+  const values = { bucket: bucketOf(limit, whose), now, resetsAt: now + limit.seconds * 1000 }
+  return when ? countWhere(db, values, when) : countAlways(db, values)
+}
 
 /** A statement that returns the count without counting. */
 export const readCount = (db: Database, limit: Limit, whose: string, now: number) =>

@@ -12,7 +12,7 @@ import type {
 import { type PaymentMethodType, paymentMethodTypes, videoIdOf, videoPlatforms } from '#schema/rules/settings.ts'
 import { paymentMethods, socialLinks, videos } from '#schema/tables/settings.ts'
 import type { Deps } from '#worker/deps.ts'
-import type { Database } from '#worker/lib/database.ts'
+import { prepared } from '#worker/lib/prepared.ts'
 import type { Actor } from './audit/audited-write.ts'
 import { createRow, deleteRow, updateRow, updateRowIf } from './audit/crud.ts'
 
@@ -26,12 +26,13 @@ const unavailableRetryAfter = 60
 const isConfigured = ({ providers }: Deps, type: PaymentMethodType): boolean =>
   providers.some(({ method }) => method === type)
 
-export const selectPaymentMethods = (db: Database) => db.select().from(paymentMethods).orderBy(paymentMethods.type)
+export const selectPaymentMethods = prepared([], (db) => db.select().from(paymentMethods).orderBy(paymentMethods.type))
 
-export const selectSocialLinks = (db: Database) =>
-  db.select().from(socialLinks).orderBy(socialLinks.createdAt, socialLinks.id)
+export const selectSocialLinks = prepared([], (db) =>
+  db.select().from(socialLinks).orderBy(socialLinks.createdAt, socialLinks.id),
+)
 
-export const selectVideos = (db: Database) => db.select().from(videos).orderBy(videos.createdAt, videos.id)
+export const selectVideos = prepared([], (db) => db.select().from(videos).orderBy(videos.createdAt, videos.id))
 
 /** Whether crypto can be paid with; the answer does not say why not. */
 export function checkCrypto(methods: readonly PaymentMethodSetting[]): { available: true } {

@@ -7,10 +7,11 @@ import type { Page } from '#schema/api/lists.ts'
 import type { PaymentMethodSetting, SocialLink, Video } from '#schema/api/settings.ts'
 import { shownRatingMin, shownReviewsMax } from '#schema/rules/feedback.ts'
 import type { Deps } from '#worker/deps.ts'
-import { readBatch } from '#worker/lib/database.ts'
+import { type Database, readBatch } from '#worker/lib/database.ts'
+import { prepared } from '#worker/lib/prepared.ts'
 import { categoryOnWire, productOnWire, selectCategories, selectProducts } from './catalogue/storefront.ts'
 import { readConfig } from './config.ts'
-import { type ReviewQuery, reviewParts } from './feedback/reviews.ts'
+import { type ReviewQuery, reviewOnWire, reviewParts } from './feedback/reviews.ts'
 import { isUnpaged, listing, pageWindow } from './listing/lists.ts'
 import {
   linkOnWire,
@@ -41,31 +42,41 @@ export interface Snapshot {
 
 const shownReviewsQuery = { limit: shownReviewsMax, minRating: shownRatingMin }
 
+/** The statements of a list of reviews whose query is always the same. */
+function preparedReviews(query: ReviewQuery) {
+  const parts = (db: Database) => reviewParts(db, query)
+  return {
+    rows: prepared([], (db) => {
+      const { rows, unpagedMax } = parts(db)
+      const { limit, offset } = pageWindow(query, unpagedMax)
+      return rows(limit, offset)
+    }),
+    total: prepared([], (db) => parts(db).total),
+  }
+}
+const bare = preparedReviews({})
+const shown = preparedReviews(shownReviewsQuery)
+
 /** Reads everything in one round trip. */
 export async function readSnapshot(deps: Deps): Promise<Snapshot> {
   const { db, now } = deps
   const readAt = now()
-  const [bare, shown] = [reviewParts(db, {}), reviewParts(db, shownReviewsQuery)]
-  const rowsOf = ({ rows, unpagedMax }: typeof bare, query: ReviewQuery) => {
-    const { limit, offset } = pageWindow(query, unpagedMax)
-    return rows(limit, offset)
-  }
   const read = await readBatch(db, {
     categories: selectCategories(db),
     products: selectProducts(db),
     socialLinks: selectSocialLinks(db),
     videos: selectVideos(db),
     paymentMethods: selectPaymentMethods(db),
-    reviews: rowsOf(bare, {}),
-    reviewCount: bare.total,
-    shownReviews: rowsOf(shown, shownReviewsQuery),
-    shownReviewCount: shown.total,
+    reviews: bare.rows(db),
+    reviewCount: bare.total(db),
+    shownReviews: shown.rows(db),
+    shownReviewCount: shown.total(db),
   })
   const [reviewCount = { total: 0 }] = read.reviewCount
   const [shownReviewCount = { total: 0 }] = read.shownReviewCount
   const { isUnpaged: _, ...shownReviews } = listing(
     shownReviewsQuery,
-    read.shownReviews.map(shown.onWire),
+    read.shownReviews.map(reviewOnWire),
     shownReviewCount,
   )
   return {
@@ -76,7 +87,7 @@ export async function readSnapshot(deps: Deps): Promise<Snapshot> {
     videos: read.videos.map(videoOnWire),
     paymentMethods: read.paymentMethods.map((row) => methodOnWire(deps, row)),
     config: readConfig(deps),
-    reviews: { items: read.reviews.map(bare.onWire), total: reviewCount.total },
+    reviews: { items: read.reviews.map(reviewOnWire), total: reviewCount.total },
     shownReviews,
   }
 }

@@ -16,10 +16,12 @@ const retriedStatuses = new Set([429, 500, 502, 503, 504])
  * harmlessly, by constraints and conditional updates.
  */
 async function persistentFetch(input: Request | string, init?: RequestInit): Promise<Response> {
-  const request = new Request(input, init)
+  const request = input instanceof Request ? input : new Request(input, init)
   for (const pause of [...backoffMs, null]) {
     try {
-      const answer = await fetch(request.clone(), { signal: AbortSignal.timeout(attemptTimeoutMs) })
+      const answer = await fetch(pause === null ? request : request.clone(), {
+        signal: AbortSignal.timeout(attemptTimeoutMs),
+      })
       if (!retriedStatuses.has(answer.status)) return answer
       await answer.body?.cancel()
     } catch (error) {
@@ -42,21 +44,23 @@ export const openDatabase = (url: string, authToken?: string) =>
 export type Database = ReturnType<typeof openDatabase>
 
 /** What drizzle's own `db.batch` uses of a query, which its types leave out. */
-interface Prepared {
+export interface PreparedStatement {
   getQuery(): { sql: string; params: unknown[] }
   mapResult(result: ResultSet, isFromBatch: boolean): unknown
 }
+export type Statement = BatchItem<'sqlite'>
+export const prepare = (statement: Statement): PreparedStatement =>
+  (statement as unknown as { _prepare(): PreparedStatement })._prepare()
 
 /** Statements under names of their own, carried out in the order in which they are written. */
-export type Statements = Record<string, BatchItem<'sqlite'>>
+export type Statements = Record<string, Statement>
 /** Refuses numbers as names: JavaScript puts such keys before all others. */
 export type InOrder<S> = { [Name in keyof S]: Name extends number | `${number}` ? never : S[Name] }
 /** What each statement answers, under its name: the rows it selects or returns, or else how many rows it affected. */
 export type Answers<S extends Statements> = { [Name in keyof S]: S[Name]['_']['result'] }
 
-const prepare = (item: BatchItem<'sqlite'>) => (item as unknown as { _prepare(): Prepared })._prepare()
-
-function requestOf(statement: Prepared): InStatement {
+/** As the client takes it. */
+export function requestOf(statement: PreparedStatement): InStatement {
   const { sql, params } = statement.getQuery()
   return { sql, args: params as never[] }
 }
@@ -94,7 +98,7 @@ export const readBatch = <S extends Statements>(db: Database, statements: S & In
  * Sends `check` along with the first read through this database, in one round trip: `accept` gets its rows before the read's own are
  * returned, and throws to refuse them. Only reads may be made from then on.
  */
-export function checkWithFirstRead<Q extends BatchItem<'sqlite'>>(
+export function checkWithFirstRead<Q extends Statement>(
   { $client: client }: Database,
   check: Q,
   accept: (rows: Q['_']['result']) => void,

@@ -1,4 +1,4 @@
-import { decodeJwt, jwtVerify, SignJWT } from 'jose'
+import { type CryptoKey, decodeJwt, jwtVerify, SignJWT } from 'jose'
 import { type Role, roles } from '#schema/rules/accounts.ts'
 
 export interface SessionClaims {
@@ -24,10 +24,25 @@ const audience = 'trinco-store'
 /** Shorter secrets can be brute-forced from one token; the Worker refuses to start with them. */
 export const secretMinBytes = 32
 
-const keyOf = (secret: string) => new TextEncoder().encode(secret)
+/** Imported once for the isolate. */
+const keys = new Map<string, CryptoKey>()
+
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const known = keys.get(secret)
+  if (known) return known
+  const bytes = new TextEncoder().encode(secret)
+  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+  keys.set(secret, key)
+  return key
+}
 
 /** A session token: a JWT (HS256) that expires `lifetimeMs` after `now`. */
-export function signSession(secret: string, claims: SessionClaims, now: number, lifetimeMs: number): Promise<string> {
+export async function signSession(
+  secret: string,
+  claims: SessionClaims,
+  now: number,
+  lifetimeMs: number,
+): Promise<string> {
   return new SignJWT({ userId: claims.userId, role: claims.role, sid: claims.sessionId, sv: claims.version })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setSubject(claims.userId)
@@ -35,13 +50,13 @@ export function signSession(secret: string, claims: SessionClaims, now: number, 
     .setAudience(audience)
     .setIssuedAt(Math.floor(now / 1000))
     .setExpirationTime(Math.floor((now + lifetimeMs) / 1000))
-    .sign(keyOf(secret))
+    .sign(await keyOf(secret))
 }
 
 /** The claims of a valid token of this shop; null for any other. jose's defaults accept more, so everything is pinned. */
 export async function readSession(secret: string, token: string, now: number): Promise<Session | null> {
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
+    const { payload } = await jwtVerify(token, await keyOf(secret), {
       algorithms: [algorithm],
       issuer,
       audience,

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { rememberedSessionMs } from '#schema/rules/accounts.ts'
 import { endedSessions, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
-import type { Database } from '#worker/lib/database.ts'
+import { prepared } from '#worker/lib/prepared.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 
 /** Changes of a user's row that end all of their sessions. */
@@ -11,21 +11,22 @@ export const nextSessionVersion = { sessionVersion: sql`${users.sessionVersion} 
 /** Tokens of one session may be signed while it is being ended, so they may expire a little later. */
 const marginMs = 3_600_000
 
-/** In SQL: the user has not ended this session. */
-const isNotEnded = ({ sessionId }: Session): SQL =>
-  sessionId === null ? sql`true` : sql`not exists (select 1 from ${endedSessions} ended where ended.id = ${sessionId})`
-
-/** In SQL, on `users`: the user of a session that has not ended. */
-export const isSessionUser = (session: Session): SQL =>
-  sql`(${users.id} = ${session.userId} and ${users.sessionVersion} = ${session.version}
-    and not ${users.isBanned} and not ${users.isBlocked} and ${isNotEnded(session)})`
+/** In SQL, on `users`: the user of a session that has not ended. `sessionId` may be null: such a session ends with all others of its user. */
+export const isSessionUser = ({
+  userId,
+  version,
+  sessionId,
+}: Record<'userId' | 'version' | 'sessionId', unknown>): SQL =>
+  sql`(${users.id} = ${userId} and ${users.sessionVersion} = ${version} and not ${users.isBanned} and not ${users.isBlocked}
+    and not exists (select 1 from ${endedSessions} ended where ended.id = ${sessionId}))`
 
 /** A statement that returns the user of a session; no row where the session has ended. */
-export const selectSessionUser = (db: Database, session: Session) =>
+export const selectSessionUser = prepared(['userId', 'version', 'sessionId'], (db, session) =>
   db
     .select({ id: users.id, name: users.name, email: users.email, role: users.role })
     .from(users)
-    .where(isSessionUser(session))
+    .where(isSessionUser(session)),
+)
 
 /** Ends a session: all of its tokens. One without an id, of a token signed before sessions had ids, ends with all others of its user. */
 export async function endSession(deps: Deps, session: Session): Promise<void> {

@@ -5,22 +5,28 @@ import { isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
 import { toWire } from '#schema/rules/money.ts'
 import { type CategoryRow, categories, type ProductRow, products } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
-import type { Database } from '#worker/lib/database.ts'
+import { prepared } from '#worker/lib/prepared.ts'
 
 /** In the order in which they were made. */
-export const selectCategories = (db: Database) =>
-  db.select().from(categories).orderBy(categories.createdAt, categories.id)
+export const selectCategories = prepared([], (db) =>
+  db.select().from(categories).orderBy(categories.createdAt, categories.id),
+)
 
 /** On sale, newest first. */
-export const selectProducts = (db: Database) =>
-  db.select().from(products).where(isNull(products.deletedAt)).orderBy(desc(products.createdAt), desc(products.id))
+export const selectProducts = prepared([], (db) =>
+  db.select().from(products).where(isNull(products.deletedAt)).orderBy(desc(products.createdAt), desc(products.id)),
+)
+
+const selectProduct = prepared(['id'], (db, { id }) =>
+  db
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.deletedAt))),
+)
 
 /** A product on sale; 404 for any other. */
 export async function readProduct({ db }: Deps, id: string): Promise<Product> {
-  const [row] = await db
-    .select()
-    .from(products)
-    .where(and(eq(products.id, id), isNull(products.deletedAt)))
+  const [row] = await selectProduct(db, { id })
   if (!row) throw new StoreError('product_not_found')
   return productOnWire(row)
 }

@@ -46,14 +46,16 @@ export function reviewParts(db: Database, query: ReviewQuery) {
         .offset(offset),
     total: search ? countUpTo(db, countMax, walk) : countShown(db, query, walk),
     unpagedMax: unpagedReviewsMax,
-    onWire: ({ id, createdAt, ...row }: ReviewRow): Review => ({
-      _id: id,
-      ...row,
-      createdAt: isoOf(createdAt),
-      lastFeedbackDate: isoOf(createdAt),
-    }),
+    onWire: reviewOnWire,
   }
 }
+
+export const reviewOnWire = ({ id, createdAt, ...row }: ReviewRow): Review => ({
+  _id: id,
+  ...row,
+  createdAt: isoOf(createdAt),
+  lastFeedbackDate: isoOf(createdAt),
+})
 
 type ReviewRow = Pick<FeedbackRow, 'id' | 'name' | 'productName' | 'feedback' | 'rating' | 'createdAt'>
 

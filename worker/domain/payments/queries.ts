@@ -7,6 +7,7 @@ import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
+import { prepared } from '#worker/lib/prepared.ts'
 import { contestOf } from '../licenses/suspension.ts'
 
 export interface PaymentWithLicense {
@@ -27,12 +28,17 @@ export const selectWithLicense = (db: Database, which: ReturnType<typeof and>) =
     .leftJoin(deliveries, eq(deliveries.paymentId, payments.id))
     .where(which)
 
-export const paymentById = (db: Database, id: string) => db.select().from(payments).where(eq(payments.id, id))
+const byId = prepared(['id'], (db, { id }) => db.select().from(payments).where(eq(payments.id, id)))
+export const paymentById = (db: Database, id: string) => byId(db, { id })
+
+const ownPayment = prepared(['id', 'userId'], (db, { id, userId }) => {
+  const isNamed = or(eq(payments.id, id), and(eq(payments.providerId, id), inArray(payments.provider, providerNames)))
+  return selectWithLicense(db, and(isNamed, eq(payments.userId, userId)))
+})
 
 /** The buyer's own payment, by our id or by the provider's. Another user's is not found. */
 export async function findOwnPayment({ db }: Deps, userId: string, id: string): Promise<PaymentWithLicense> {
-  const isNamed = or(eq(payments.id, id), and(eq(payments.providerId, id), inArray(payments.provider, providerNames)))
-  const [found] = await selectWithLicense(db, and(isNamed, eq(payments.userId, userId)))
+  const [found] = await ownPayment(db, { id, userId })
   if (!found) throw new StoreError('payment_not_found')
   return found
 }
