@@ -7,6 +7,7 @@ import { startSandboxProcess } from '../local/sandbox-process.ts'
 import { makeSecrets } from '../local/settings.ts'
 import { measureDatabase } from './database.ts'
 import { measureLogins } from './logins.ts'
+import { measurePeers } from './peers/peers.ts'
 import { measureReads } from './reads.ts'
 import { endReport } from './report.ts'
 import { measureSales } from './sales.ts'
@@ -24,11 +25,14 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   scale: measureScale,
   sizes: measureSizes,
 }
-const chosen = process.argv.slice(2)
+const chosen = process.argv.slice(2).filter((one) => one !== '--peers')
+const hasPeers = process.argv.includes('--peers')
 const unknown = chosen.filter((part) => !(part in parts))
 if (unknown.length > 0) {
   const names = Object.keys(parts).join(', ')
-  console.error(`Unknown part: ${unknown.join(', ')}. Choose from ${names}; without an argument all of them run.`)
+  console.error(
+    `Unknown part: ${unknown.join(', ')}. Choose from ${names}; without a name all of them run, and with --peers Vendure too.`,
+  )
   process.exit(2)
 }
 
@@ -48,5 +52,6 @@ for (const [name, measure] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   await measure({ bundle, data, sandbox, secrets })
 }
+if (hasPeers) await measurePeers({ bundle, data, sandbox, secrets })
 await sandbox.stop()
 if (!endReport()) process.exitCode = 1

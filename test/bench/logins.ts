@@ -9,7 +9,7 @@ import { addCustomers, type Bench, type Customer, openShop, password, type Shop 
 
 const crowd = 16
 
-const loginOf = ({ email }: Customer): BenchRequest => ({
+export const loginOf = ({ email }: Customer): BenchRequest => ({
   method: 'POST',
   path: login.path,
   body: { email, password, honeypotData },

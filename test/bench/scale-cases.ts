@@ -1,8 +1,8 @@
-import { activateKey, validateKey } from '#schema/api/activations.ts'
 import { listAudit } from '#schema/api/audit.ts'
 import { listCoupons } from '#schema/api/coupons.ts'
+import { getEvidence, listDisputes } from '#schema/api/disputes.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
-import { listFeedback, listReviews } from '#schema/api/feedback.ts'
+import { listFeedback } from '#schema/api/feedback.ts'
 import { listKeys } from '#schema/api/licenses.ts'
 import { listNotifications } from '#schema/api/notifications.ts'
 import { getPaymentsHealth } from '#schema/api/payments-health.ts'
@@ -11,23 +11,9 @@ import { listPurchaseHistory, summarizePurchases } from '#schema/api/purchases.t
 import { getStatistics } from '#schema/api/statistics.ts'
 import { listSuggestions } from '#schema/api/suggestions.ts'
 import { listUsers } from '#schema/api/users.ts'
-import { type BenchRequest, send } from './load.ts'
+import { publicCases } from './public-cases.ts'
+import { chartLimit, listLimit, pageBytes, read, type ScaleCase } from './scale-case.ts'
 import type { ScaleStore } from './scale-store.ts'
-
-/** A request that is measured against the small and the large shop. */
-export interface ScaleCase {
-  name: string
-  /** How many times slower the large shop may be; without a limit the ratio is only printed. */
-  limit?: number
-  /** Maximum size of the compressed response. */
-  maxBytes?: number
-  prepare: (store: ScaleStore) => Promise<() => BenchRequest>
-}
-
-const validateLimit = 1.2
-const listLimit = 1.5
-const chartLimit = 3
-const pageBytes = 20_000
 
 interface PanelList {
   name: string
@@ -108,42 +94,28 @@ const casesOf = ({
   ]
 }
 
-const read = (name: string, endpoint: Endpoint, query: Record<string, string>, limit?: number): ScaleCase => ({
-  name,
-  ...(limit !== undefined && { limit }),
-  prepare: async ({ token }) => {
-    const path = `${endpoint.path}?${new URLSearchParams(query)}`
-    return () => ({ path, token })
+const disputed = `select payment_id from licenses where payment_id is not null order by rowid limit 1 offset 300`
+
+/** The PDF about a contested sale, whose key was looked at and used for long. */
+const evidence = read({
+  name: 'evidence of a dispute',
+  endpoint: getEvidence,
+  paramsSql: {
+    id: `insert into disputes (id, payment_id, provider, case_id, kind, amount_cents, answer_by, provider_updated_at, opened_at)
+      select 'bench', id, provider, 'bench', 'chargeback', amount_cents, 1, 1, 1 from payments where id = (${disputed})
+      on conflict do update set case_id = 'bench' returning id`,
   },
+  maxBytes: 300_000,
+  maxMs: 1_000,
 })
 
-const hwid = 'bench-device'
-/** Enough keys that none reaches the rate limit per license; in the large shop their rows are spread over the whole table. */
-const boundKeys = 100
-
-/** A tool validates a license that is bound to its device. */
-const validate: ScaleCase = {
-  name: 'validate',
-  limit: validateLimit,
-  async prepare({ url, queryTexts }) {
-    const keys = await queryTexts(`
-      update licenses set hwid = null where id in (
-        select id from licenses where seller_type = 'internal' and is_active and deleted_at is null
-          and expiration_date > ${Date.now() + 3_600_000} order by id limit ${boundKeys}) returning key`)
-    for (const key of keys) await send(url, { method: 'POST', path: activateKey.path, body: { key, hwid } })
-    let count = 0
-    return () => ({ method: 'POST', path: validateKey.path, body: { key: keys[count++ % keys.length], hwid } })
-  },
-}
-
 export const scaleCases: ScaleCase[] = [
-  validate,
+  ...publicCases,
   ...lists.flatMap(casesOf),
-  { ...read('reviews', listReviews, {}, listLimit), maxBytes: pageBytes },
-  read('reviews of at least four stars', listReviews, { limit: '6', minRating: '4' }, listLimit),
-  read('charts: 30 days', getStatistics, { period: '30d' }, chartLimit),
-  read('charts: 12 months', getStatistics, { period: '12m' }, chartLimit),
-  read('summary of all purchases', summarizePurchases, {}, chartLimit),
-  // It checks everything that was ever sold.
-  read('payments health', getPaymentsHealth, {}),
+  read({ name: 'charts: 30 days', endpoint: getStatistics, query: { period: '30d' }, limit: chartLimit }),
+  read({ name: 'charts: 12 months', endpoint: getStatistics, query: { period: '12m' }, limit: chartLimit }),
+  read({ name: 'summary of all purchases', endpoint: summarizePurchases, limit: chartLimit }),
+  read({ name: 'disputes', endpoint: listDisputes, query: { page: '1', limit: '10' } }),
+  read({ name: 'payments health', endpoint: getPaymentsHealth, limit: chartLimit }),
+  evidence,
 ]

@@ -31,7 +31,11 @@ export async function openScaleStore({ bundle, data, sandbox, secrets }: Bench, 
   }
   const worker = await startWorkerd({
     bundle,
-    vars: (shop) => workerVars({ shop, database: sqld.url, sandbox: sandbox.url }, secrets),
+    // Public answers are read anew too.
+    vars: (shop) => ({
+      ...workerVars({ shop, database: sqld.url, sandbox: sandbox.url }, secrets),
+      SNAPSHOT_SECONDS: '0',
+    }),
   })
   return {
     url: worker.url,

@@ -4,7 +4,8 @@ import { largeSizes } from '#seeds/commands/seed-large.ts'
 import type { Sizes } from '#seeds/large/rows.ts'
 import { type BenchRequest, median, send } from './load.ts'
 import { isWithin, report } from './report.ts'
-import { type ScaleCase, scaleCases } from './scale-cases.ts'
+import type { ScaleCase } from './scale-case.ts'
+import { scaleCases } from './scale-cases.ts'
 import { openScaleStore } from './scale-store.ts'
 import type { Bench } from './shop.ts'
 
@@ -39,9 +40,10 @@ export async function measureScale(bench: Bench): Promise<void> {
     const requests = [await one.prepare(small), await one.prepare(large)]
     const first = await compare(sides, requests, requestCount)
     const result = holds(one, first) ? first : await compare(sides, requests, requestCount * retryFactor)
-    const { name, limit, maxBytes } = one
-    report(`${name}: large / small${share}`, result.ratio, '×', limit === undefined ? undefined : { max: limit })
+    const { name, limit, maxBytes, maxMs } = one
+    report(`${name}: large / small${share}`, result.ratio, '×', { max: limit })
     if (maxBytes !== undefined) report(`${name}: bytes, gzip`, result.bytes / 1000, 'kB', { max: maxBytes / 1000 })
+    if (maxMs !== undefined) report(`${name}: large`, result.large, 'ms', { max: maxMs })
   }
   for (const { agent } of sides) agent.destroy()
   await small.close()
@@ -80,5 +82,5 @@ async function compare(sides: Side[], requests: (() => BenchRequest)[], count: n
 }
 
 const endless = Number.POSITIVE_INFINITY
-const holds = ({ limit = endless, maxBytes = endless }: ScaleCase, { ratio, bytes }: Compared): boolean =>
-  isWithin(ratio, { max: limit }) && isWithin(bytes, { max: maxBytes })
+const holds = ({ limit, maxBytes = endless, maxMs = endless }: ScaleCase, { ratio, bytes, large }: Compared): boolean =>
+  isWithin(ratio, { max: limit }) && isWithin(bytes, { max: maxBytes }) && isWithin(large, { max: maxMs })

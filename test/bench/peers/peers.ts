@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { getProduct, listProducts } from '#schema/api/catalogue.ts'
+import { fillIn } from '../../ask.ts'
+import { type Cost, compareCpu, type Subject } from '../cpu.ts'
+import { send } from '../load.ts'
+import { loginOf } from '../logins.ts'
+import { buy, productsForSale, setWebhooks } from '../purchase.ts'
+import { report } from '../report.ts'
+import { addCustomers, type Bench, openShop } from '../shop.ts'
+import { vendureCalls } from './calls.ts'
+import { startVendure } from './vendure.ts'
+
+/** The same work done by Vendure, whose database is in its process, and by the Worker with its database server. */
+export async function measurePeers(bench: Bench) {
+  const shop = await openShop(bench, 'peers')
+  const { worker, sqld, pids } = shop
+  const uncached = await shop.start(sqld.url, { SNAPSHOT_SECONDS: '0' })
+  const customers = await addCustomers({ ...bench, ...shop }, 'peer', 900)
+  const [product] = await productsForSale(shop)
+  const { body } = await send(worker.url, { path: listProducts.path })
+  const catalogue: { name: string; description: string; price: { BRL: number } }[] = JSON.parse(body.toString())
+  const products = catalogue.map(({ name, description, price }) => ({ name, description, price: price.BRL }))
+  const vendure = await startVendure(join(bench.data, 'vendure'), products)
+  const theirs = vendureCalls(vendure)
+  const email = 'peer@bench.test'
+  await theirs.register(email)
+  const token = await theirs.login(email)
+  await setWebhooks(bench.sandbox.url, 'off')
+
+  const customer = () => {
+    const one = customers.pop()
+    if (!one || !product) throw new Error('no customers are left')
+    return one
+  }
+  const get = async (url: string, path: string, as?: string) => {
+    const { status } = await send(url, { path, ...(as !== undefined && { token: as }) })
+    if (status !== 200) throw new Error(`${path} answered ${status}`)
+  }
+  const first = customer()
+  const productPath = fillIn(getProduct.path, { productId: product?.id ?? '' })
+  const ours = (work: () => Promise<unknown>) => repeated(pids, work)
+  const peer = (work: () => Promise<unknown>) => repeated({ vendure: vendure.pid }, work)
+  const costs = await compareCpu({
+    cachedList: ours(() => get(worker.url, listProducts.path)),
+    uncachedList: repeated({ worker: uncached.pid, sqld: pids.sqld }, () => get(uncached.url, listProducts.path)),
+    theirList: peer(theirs.list),
+    theirSearch: peer(theirs.search),
+    product: ours(() => get(worker.url, productPath, first.token)),
+    theirProduct: peer(() => theirs.product(token)),
+    login: ours(() => send(worker.url, loginOf(customer()))),
+    theirLogin: peer(() => theirs.login(email)),
+    purchase: ours(async () => {
+      if (product) await buy({ siteUrl: worker.siteUrl, sandbox: bench.sandbox.url, customer: customer(), product })
+    }),
+    theirPurchase: peer(() => theirs.buy(token)),
+  })
+  reportRatios(costs)
+  await setWebhooks(bench.sandbox.url, 'on')
+  await vendure.stop()
+  await shop.close()
+}
+
+/** A subject that does the same work one after the other. */
+const repeated = (pids: Record<string, number>, work: () => Promise<unknown>): Subject => ({
+  pids,
+  async run(ms) {
+    const startedAt = performance.now()
+    let count = 0
+    for (; performance.now() - startedAt < ms || count < 3; count++) await work()
+    return count
+  },
+})
+
+type Name =
+  | 'cachedList'
+  | 'uncachedList'
+  | 'product'
+  | 'login'
+  | 'purchase'
+  | `their${'List' | 'Search' | 'Product' | 'Login' | 'Purchase'}`
+
+function reportRatios(costs: Record<Name, Cost>) {
+  for (const [name, { total }] of Object.entries(costs)) report(`beside Vendure, ${name}: CPU`, total, 'ms')
+  const times = (their: Name, our: Name) => costs[their].total / costs[our].total
+  report('list, cached: CPU of Vendure’s products / ours', times('theirList', 'cachedList'), '×')
+  report('list, cached: CPU of Vendure’s search / ours', times('theirSearch', 'cachedList'), '×', { min: 15 })
+  report('list, uncached: CPU of Vendure’s search / ours', times('theirSearch', 'uncachedList'), '×', { min: 1.3 })
+  report('one product: CPU of Vendure’s / ours', times('theirProduct', 'product'), '×', { min: 10 })
+  report('whole purchase: CPU of Vendure’s checkout / ours', times('theirPurchase', 'purchase'), '×', { min: 5 })
+  report('login: CPU of ours / Vendure’s', times('login', 'theirLogin'), '×', { max: 0.75 })
+}

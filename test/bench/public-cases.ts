@@ -1,0 +1,76 @@
+import { checkUser, me } from '#schema/api/accounts.ts'
+import { activateKey, deactivateKey, validateKey } from '#schema/api/activations.ts'
+import { getProduct, listCategories, listProducts } from '#schema/api/catalogue.ts'
+import { getConfig } from '#schema/api/config.ts'
+import { generateReceipt, getReceipt } from '#schema/api/documents.ts'
+import type { Endpoint } from '#schema/api/endpoint.ts'
+import { listReviews } from '#schema/api/feedback.ts'
+import { getProfileImage } from '#schema/api/images.ts'
+import { listNotifications } from '#schema/api/notifications.ts'
+import { getSitemap } from '#schema/api/pages.ts'
+import { listPurchasedProducts } from '#schema/api/purchases.ts'
+import { listPaymentMethods, listSocialLinks, listVideos } from '#schema/api/settings.ts'
+import { send } from './load.ts'
+import { honeypotData } from './purchase.ts'
+import { pageBytes, read, type ScaleCase, validateLimit } from './scale-case.ts'
+
+const hwid = 'bench-device'
+/** Enough keys that none reaches the rate limit per license; in the large shop their rows are spread over the whole table. */
+const boundKeys = 100
+
+/** A tool asks about a license that is bound to its device. */
+const asksFor = (name: string, { path }: Endpoint, first: number): ScaleCase => ({
+  name,
+  limit: validateLimit,
+  async prepare({ url, queryTexts }) {
+    const keys = await queryTexts(`
+      update licenses set hwid = null where id in (
+        select id from licenses where seller_type = 'internal' and is_active and deleted_at is null
+          and expiration_date > ${Date.now() + 3_600_000} order by id limit ${boundKeys} offset ${first}) returning key`)
+    for (const key of keys) await send(url, { method: 'POST', path: activateKey.path, body: { key, hwid } })
+    let count = 0
+    return () => ({ method: 'POST', path, body: { key: keys[count++ % keys.length], hwid } })
+  },
+})
+
+const product = `select id from products where deleted_at is null order by rowid limit 1`
+const user = 'select id from users order by rowid limit 1 offset 300'
+const paid = `select id from payments where status = 'approved' order by rowid limit 1 offset 300`
+
+/** What anyone may call, and what every page of a signed-in visitor calls. The store reads each public answer anew. */
+export const publicCases: ScaleCase[] = [
+  asksFor('validate', validateKey, 0),
+  asksFor('activate again', activateKey, boundKeys),
+  asksFor('deactivate', deactivateKey, 2 * boundKeys),
+  read({ name: 'reviews', endpoint: listReviews, maxBytes: pageBytes }),
+  read({ name: 'reviews of four stars', endpoint: listReviews, query: { limit: '6', minRating: '4' } }),
+  read({ name: 'products on sale', endpoint: listProducts }),
+  read({ name: 'product', endpoint: getProduct, paramsSql: { productId: product } }),
+  read({ name: 'categories', endpoint: listCategories }),
+  read({ name: 'social links', endpoint: listSocialLinks }),
+  read({ name: 'videos', endpoint: listVideos }),
+  read({ name: 'payment methods', endpoint: listPaymentMethods }),
+  read({ name: 'configuration', endpoint: getConfig }),
+  read({ name: 'sitemap', endpoint: getSitemap }),
+  read({ name: 'profile image', endpoint: getProfileImage, paramsSql: { userId: user } }),
+  read({ name: 'receipt URL', endpoint: generateReceipt, paramsSql: { paymentId: paid } }),
+  read({ name: 'receipt', endpoint: getReceipt, paramsSql: { paymentId: paid } }),
+  read({ name: 'own account', endpoint: me }),
+  read({ name: 'own purchases', endpoint: listPurchasedProducts }),
+  read({ name: 'own notifications', endpoint: listNotifications }),
+  {
+    name: 'check whether an e-mail is known',
+    limit: 1.5,
+    async prepare({ queryTexts }) {
+      const emails = await queryTexts(
+        'select email from users where not is_banned and not is_blocked order by rowid limit 500',
+      )
+      let count = 0
+      return () => ({
+        method: 'POST',
+        path: checkUser.path,
+        body: { email: emails[count++ % emails.length], honeypotData },
+      })
+    },
+  },
+]
