@@ -24,9 +24,12 @@ const isOfPlots = (id: string) => id.includes('/node_modules/uplot/')
 const isOfCodes = (id: string) => id.includes('/node_modules/qrcode/')
 
 /** What the Worker evaluates when it is first asked for. */
-const later = [/\/node_modules\/@cantoo\/pdf-lib\//, /\/worker\/docs\//]
+const later = [/\/worker\/lib\/pdf\//, /\/worker\/domain\/documents\/(?!receipt-url)/, /\/worker\/docs\//]
 /** What only the build evaluates. */
-const atBuildTime = [/\/node_modules\/@valibot\/to-json-schema\//, /\/worker\/docs\/(openapi|docs-page)\.ts$/]
+const atBuildTime = [
+  /\/node_modules\/@(cantoo\/pdf-lib|valibot\/to-json-schema)\//,
+  /\/worker\/docs\/(openapi|docs-page)\.ts$/,
+]
 
 let web: WebBuild
 let worker: WorkerModules

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/disputes.ts'
-import { makeEvidence } from '#worker/domain/disputes/evidence.ts'
 import { listDisputes, readDispute } from '#worker/domain/disputes/list.ts'
 import { sendEvidence } from '#worker/domain/disputes/send-evidence.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
@@ -15,9 +14,10 @@ serve(disputeRoutes, api.listDisputes, reading(admin), async (c, query) =>
   listBody(c, await listDisputes(c.var.deps, query)),
 )
 serve(disputeRoutes, api.getDispute, reading(admin), (c) => readDispute(c.var.deps, c.req.param('id')))
-serve(disputeRoutes, api.getEvidence, reading(admin), async (c) =>
-  sendDocument(c, await makeEvidence(c.var.deps, c.req.param('id')), 'attachment'),
-)
+serve(disputeRoutes, api.getEvidence, reading(admin), async (c) => {
+  const { makeEvidence } = await import('#worker/domain/disputes/evidence.ts')
+  return sendDocument(c, await makeEvidence(c.var.deps, c.req.param('id')), 'attachment')
+})
 serve(disputeRoutes, api.sendEvidence, admin, async (c) => ({
   ...successBody(c, 'evidence_sent'),
   dispute: await sendEvidence(c.var.deps, actorOf(c), c.req.param('id')),

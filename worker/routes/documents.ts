@@ -1,8 +1,6 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/documents.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
-import { findReceipt, makeReceipt } from '#worker/domain/documents/receipts.ts'
-import { makePurchaseTerms, makeUserTerms } from '#worker/domain/documents/terms-acceptance.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { sendDocument } from '#worker/http/documents.ts'
 import { admin, anyone, limited, reading } from '#worker/http/guards.ts'
@@ -10,15 +8,22 @@ import { serve } from '#worker/http/serve.ts'
 
 export const documentRoutes = new Hono<AppEnv>()
 
-serve(documentRoutes, api.generateReceipt, limited(anyone, rateLimits.receipt), (c) =>
-  findReceipt(c.var.deps, c.req.param('paymentId'), c.var.language),
-)
-serve(documentRoutes, api.getReceipt, limited(anyone, rateLimits.receipt), async (c, { lang = c.var.language }) =>
-  sendDocument(c, await makeReceipt(c.var.deps, c.req.param('paymentId'), lang), 'inline'),
-)
-serve(documentRoutes, api.getUserTerms, reading(admin), async (c) =>
-  sendDocument(c, await makeUserTerms(c.var.deps, c.req.param('id')), 'attachment'),
-)
-serve(documentRoutes, api.getPurchaseTerms, reading(admin), async (c) =>
-  sendDocument(c, await makePurchaseTerms(c.var.deps, c.req.param('paymentId')), 'attachment'),
-)
+const receipts = () => import('#worker/domain/documents/receipts.ts')
+const terms = () => import('#worker/domain/documents/terms-acceptance.ts')
+
+serve(documentRoutes, api.generateReceipt, limited(anyone, rateLimits.receipt), async (c) => {
+  const { findReceipt } = await receipts()
+  return findReceipt(c.var.deps, c.req.param('paymentId'), c.var.language)
+})
+serve(documentRoutes, api.getReceipt, limited(anyone, rateLimits.receipt), async (c, { lang = c.var.language }) => {
+  const { makeReceipt } = await receipts()
+  return sendDocument(c, await makeReceipt(c.var.deps, c.req.param('paymentId'), lang), 'inline')
+})
+serve(documentRoutes, api.getUserTerms, reading(admin), async (c) => {
+  const { makeUserTerms } = await terms()
+  return sendDocument(c, await makeUserTerms(c.var.deps, c.req.param('id')), 'attachment')
+})
+serve(documentRoutes, api.getPurchaseTerms, reading(admin), async (c) => {
+  const { makePurchaseTerms } = await terms()
+  return sendDocument(c, await makePurchaseTerms(c.var.deps, c.req.param('paymentId')), 'attachment')
+})

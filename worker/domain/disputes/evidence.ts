@@ -32,7 +32,7 @@ const timeOf = (at: number) => brasiliaTime(at, language)
  */
 export async function makeEvidence(deps: Deps, disputeId: string): Promise<PdfFile> {
   const found = await readEvidence(deps, disputeId)
-  const bytes = await makeDocument({
+  const bytes = makeDocument({
     ...shopDocument(language),
     title: `${t.title} · ${found.payment.productName}`,
     createdAt: deps.now(),

@@ -8,7 +8,6 @@ import { ProviderError } from '#worker/providers/errors.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { disputeDeskOf } from './dispute-cases.ts'
-import { makeEvidence } from './evidence.ts'
 import { canSendEvidence, disputeOnWire, findDispute, selectDisputes } from './list.ts'
 
 /**
@@ -23,6 +22,7 @@ export async function sendEvidence(deps: Deps, actor: Actor, id: string): Promis
   const desk = disputeDeskOf(deps, dispute)
   if (dispute.status !== 'open') throw new StoreError('dispute_closed')
   if (!desk || !canSendEvidence(deps, found)) throw new StoreError('dispute_without_case')
+  const { makeEvidence } = await import('./evidence.ts')
   const file = await makeEvidence(deps, id)
   try {
     const caseId = dispute.caseId ?? (payment.providerId && (await desk.find(payment.providerId))?.caseId)

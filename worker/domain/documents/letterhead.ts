@@ -2,6 +2,7 @@ import type { Language } from '#schema/api/errors.ts'
 import { addressLine, brand } from '#schema/brand.ts'
 import { receiptTexts } from '#schema/texts/documents.ts'
 import type { Document } from '#worker/lib/pdf/blocks.ts'
+import { mark } from './mark.build-time.ts'
 
 /** A PDF file and its name. */
 export interface PdfFile {
@@ -15,7 +16,7 @@ export const shopDocument = (language: Language): Pick<Document, 'language' | 'l
   letterhead: {
     name: brand.displayName,
     author: `${brand.displayName} · ${brand.legalName}`,
-    mark: brand.mark,
+    mark,
     footer: [`${brand.legalName} · CNPJ ${brand.cnpj}`, `${addressLine} · ${brand.supportEmail}`],
   },
   pageOf: receiptTexts[language].pageOf,

@@ -11,12 +11,7 @@ import type { Deps } from '#worker/deps.ts'
 import type { Block, Fact } from '#worker/lib/pdf/blocks.ts'
 import { makeDocument } from '#worker/lib/pdf/document.ts'
 import { brasiliaTime, type PdfFile, shopDocument } from './letterhead.ts'
-
-/** The URL of a payment's receipt; null where it has none. */
-export const receiptUrl = (
-  { origin }: Pick<Deps, 'origin'>,
-  { id, status }: Pick<PaymentRow, 'id' | 'status'>,
-): string | null => (hasReceipt(status) ? `${origin}/api/payments/receipt/${id}` : null)
+import { receiptUrl } from './receipt-url.ts'
 
 /**
  * The URL of a receipt for whoever knows the shop's payment id, which cannot be guessed. The provider's ids are sequential and not
@@ -31,7 +26,7 @@ export async function findReceipt(deps: Deps, id: string, language: Language): P
 export async function makeReceipt(deps: Deps, id: string, language: Language): Promise<PdfFile> {
   const paid = await findPaid(deps, id)
   const { title } = receiptTexts[language]
-  const bytes = await makeDocument({
+  const bytes = makeDocument({
     ...shopDocument(language),
     title: `${title} · ${paid.payment.productName}`,
     createdAt: deps.now(),

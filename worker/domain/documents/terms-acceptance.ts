@@ -32,7 +32,7 @@ export async function makeUserTerms(deps: Deps, id: string): Promise<PdfFile> {
   const acceptance = acceptanceOf(user)
   const when = brasiliaTime(acceptance.at, language)
   const declaration = t.accountDeclaration(t.who(user.name, user.email), when, acceptance.version)
-  const bytes = await makeRecord(deps, t.accountTitle, user, acceptance, declaration)
+  const bytes = makeRecord(deps, t.accountTitle, user, acceptance, declaration)
   return { bytes, name: `terms-${user.email}.pdf` }
 }
 
@@ -49,7 +49,7 @@ export async function makePurchaseTerms(deps: Deps, id: string): Promise<PdfFile
   const who = user ? t.who(user.name, user.email) : t.somebody
   const when = brasiliaTime(acceptance.at, language)
   const declaration = t.purchaseDeclaration(who, when, acceptance.version, payment.productName)
-  const bytes = await makeRecord(deps, t.purchaseTitle, user, acceptance, declaration, [
+  const bytes = makeRecord(deps, t.purchaseTitle, user, acceptance, declaration, [
     { kind: 'heading', text: t.purchase },
     { kind: 'facts', facts: purchaseFacts(payment) },
   ])
@@ -70,7 +70,7 @@ function makeRecord(
   acceptance: Acceptance,
   declaration: string,
   more: readonly Block[] = [],
-): Promise<Uint8Array> {
+): Uint8Array {
   const sections = termsOf(acceptance.version)
   const isLossy = person !== null && printable(person.name) !== person.name
   return makeDocument({

@@ -14,8 +14,8 @@ export interface Document {
 export interface Letterhead {
   name: string
   author: string
-  /** An SVG path with the even-odd fill rule. */
-  mark: { width: number; height: number; path: string }
+  /** In PDF's operators, with its upper left corner at the origin. */
+  mark: { width: number; height: number; drawing: string }
   footer: readonly string[]
 }
 

@@ -1,7 +1,9 @@
-import type { Color, FillRule, PDFDocument, PDFFont } from '@cantoo/pdf-lib'
 import type { Block, Document, Fact, Letterhead } from './blocks.ts'
+import { Canvas } from './canvas.ts'
+import { encoding, widths } from './fonts.build-time.ts'
 import {
   a4,
+  type Color,
   colors,
   margin,
   nameWidth,
@@ -14,16 +16,16 @@ import {
 } from './styles.ts'
 import { printable, wrap } from './text.ts'
 
-const evenOdd = 'f*' as FillRule
-
 /** Places blocks on pages from top to bottom, with automatic page breaks. */
-export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font'], PDFFont>) {
-  let page = pdf.addPage([a4.width, a4.height])
+export function createPageWriter() {
+  let page = new Canvas()
+  const all = [page]
   let y = a4.height - margin.top
   let isEmpty = true
 
   const breakPage = () => {
-    page = pdf.addPage([a4.width, a4.height])
+    page = new Canvas()
+    all.push(page)
     y = a4.height - margin.top
     isEmpty = true
   }
@@ -36,38 +38,20 @@ export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font
     isEmpty = false
   }
 
-  const widths = { regular: new Map<string, number>(), bold: new Map<string, number>() }
-  /** The width as drawn, letter by letter: the library's own measure includes kerning, which it does not draw. */
   const widthOf = ({ font, size }: TextStyle, text: string): number => {
     let sum = 0
-    for (const letter of text) {
-      const wide = widths[font].get(letter) ?? fonts[font].widthOfTextAtSize(letter, 1)
-      widths[font].set(letter, wide)
-      sum += wide
-    }
-    return sum * size
+    for (const letter of text) sum += widths[font][encoding.indexOf(letter)] ?? 0
+    return (sum * size) / 1000
   }
   const linesOf = (look: TextStyle, text: string, within = width) =>
     wrap(printable(text), within, (part) => widthOf(look, part))
 
   /** One line whose box starts at `top`. */
   const draw = (look: TextStyle, text: string, x: number, top: number, color: Color = colors.text, on = page) =>
-    on.drawText(text.replaceAll('\xa0', ' '), {
-      x,
-      y: top - (look.leading + 0.7 * look.size) / 2,
-      size: look.size,
-      font: fonts[look.font],
-      color,
-    })
+    on.text(look, text.replaceAll('\xa0', ' '), x, top - (look.leading + 0.7 * look.size) / 2, color)
   const drawAtRight = (look: TextStyle, text: string, right: number, top: number, color: Color, on = page) =>
     draw(look, text, right - widthOf(look, text), top, color, on)
-  const rule = (at: number, on = page) =>
-    on.drawLine({
-      start: { x: margin.side, y: at },
-      end: { x: a4.width - margin.side, y: at },
-      thickness: 0.6,
-      color: colors.line,
-    })
+  const rule = (at: number, on = page) => on.line(margin.side, a4.width - margin.side, at, 0.6, colors.line)
 
   /** The height of a block's start that must stay on the same page as the heading above it. */
   function startOf(block: Block | undefined): number {
@@ -112,15 +96,7 @@ export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font
 
   function setSum({ name, value, note }: Extract<Block, { kind: 'sum' }>) {
     requireSpace(sumHeight)
-    page.drawRectangle({
-      x: margin.side,
-      y: y - sumHeight,
-      width,
-      height: sumHeight,
-      rx: 8,
-      ry: 8,
-      color: colors.ground,
-    })
+    page.box(margin.side, y - sumHeight, width, sumHeight, 8, colors.ground)
     const inside = margin.side + 18
     draw(textStyles.small, printable(name), inside, y - 12, colors.muted)
     draw(textStyles.figure, printable(value), inside, y - 25)
@@ -140,9 +116,8 @@ export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font
     setLines(look, block.text, block.kind === 'note' ? colors.muted : colors.text)
   }
 
-  /** Draws headers and footers, once the number of pages is known. */
-  function finish({ title, letterhead, pageOf }: Document) {
-    const all = pdf.getPages()
+  /** Draws headers and footers, once the number of pages is known, and returns the content of each page. */
+  function finish({ title, letterhead, pageOf }: Document): string[] {
     for (const [n, pdfPage] of all.entries()) {
       const top = a4.height - 52
       drawMark(letterhead, pdfPage, top)
@@ -161,13 +136,14 @@ export function createPageWriter(pdf: PDFDocument, fonts: Record<TextStyle['font
         )
       drawAtRight(textStyles.small, pageOf(n + 1, all.length), a4.width - margin.side, foot, colors.muted, pdfPage)
     }
+    return all.map((canvas) => canvas.content())
   }
 
   function drawMark({ name, mark }: Letterhead, pdfPage: typeof page, top: number) {
     const markWidth = 26
     const scale = markWidth / mark.width
     const y = top - (textStyles.name.leading - mark.height * scale) / 2
-    pdfPage.drawSvgPath(mark.path, { x: margin.side, y, scale, color: colors.brand, fillRule: evenOdd })
+    pdfPage.drawing(mark.drawing, margin.side, y, scale)
     draw(textStyles.name, printable(name), margin.side + markWidth + 8, top, colors.brand, pdfPage)
   }
 

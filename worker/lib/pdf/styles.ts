@@ -1,5 +1,3 @@
-import type { Color, ColorTypes } from '@cantoo/pdf-lib'
-
 /** All measures in points (1/72 inch). */
 export const a4 = { width: 595.28, height: 841.89 }
 export const margin = { side: 64, top: 106, bottom: 84 }
@@ -10,6 +8,9 @@ export const rowPadding = 3.5
 export const sumHeight = 68
 /** Orphans and widows: at least this many lines of a paragraph stay together at the end or start of a page. */
 export const orphanLines = 2
+
+/** Red, green and blue, each from 0 to 1. */
+export type Color = readonly [red: number, green: number, blue: number]
 
 export interface TextStyle {
   font: 'regular' | 'bold'
@@ -32,7 +33,7 @@ export const textStyles = {
 
 const rgb = (hex: string): Color => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-  return { type: 'RGB' as ColorTypes.RGB, red, green, blue }
+  return [red, green, blue]
 }
 /** The colors of the light theme. */
 export const colors = {
