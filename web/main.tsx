@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { ShopRouter } from '#web/layout/shop-router.tsx'
 import { preloadPage } from '#web/routes.tsx'
 import { Shop } from '#web/shop.tsx'
 import { fillState } from '#web/state/fill-state.ts'
@@ -25,9 +25,9 @@ async function showShop() {
   if (!root) return
   const shop = (
     <StrictMode>
-      <BrowserRouter>
+      <ShopRouter>
         <Shop />
-      </BrowserRouter>
+      </ShopRouter>
     </StrictMode>
   )
   // A page in another language than the saved one, or whose code cannot be loaded, is rendered anew.

@@ -6,6 +6,7 @@ import type { RenderPage } from '#schema/api/page-data.ts'
 import { terms as termsTexts } from '#schema/texts/terms.ts'
 import { loadTexts } from '#web/i18n/dictionary.ts'
 import { preloadParts } from '#web/layout/lazy-page.tsx'
+import { basenameOf } from '#web/layout/shop-router.tsx'
 import { terms } from '#web/layout/terms-text.ts'
 import { Shop } from '#web/shop.tsx'
 import { fillState } from '#web/state/fill-state.ts'
@@ -33,7 +34,7 @@ export const renderPage: RenderPage = async (url, data) => {
   terms.fill(termsTexts[data.language], data.language)
   const markup = renderToString(
     <StrictMode>
-      <StaticRouter location={url}>
+      <StaticRouter basename={basenameOf(url)} location={url}>
         <Shop />
       </StaticRouter>
     </StrictMode>,

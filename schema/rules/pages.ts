@@ -36,10 +36,23 @@ export interface PageMatch {
   params: Record<string, string>
 }
 
-/** The page of a path, matched as the router does: whatever its case, with or without a trailing slash. */
+/** Before every path, it gives the page's address in English, whatever the reader's choice: the router's basename. */
+export const englishBase = '/en'
+
+/** Whether a path is an English address, and the path within the shop. */
+export function splitAddress(pathname: string): { isEnglish: boolean; path: string } {
+  const isEnglish = /^\/en(?:\/|$)/i.test(pathname)
+  return { isEnglish, path: isEnglish ? pathname.slice(englishBase.length) || '/' : pathname }
+}
+
+/** The address of a path in English, as the router's links spell it. */
+export const englishAddress = (path: string): string => (path === '/' ? englishBase : englishBase + path)
+
+/** The page of an address, matched as the router does: whatever its case, with or without a trailing slash. */
 export function matchPage(pathname: string): PageMatch | undefined {
+  const { path } = splitAddress(pathname)
   for (const [name, pattern] of expressions) {
-    const found = pattern.exec(pathname)
+    const found = pattern.exec(path)
     if (found) return { name, params: decoded(found.groups ?? {}) }
   }
   return undefined

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { termsVersion } from '#schema/rules/accounts.ts'
+import { openStore } from '../open-store.ts'
 import { sharedBrowser } from './browser.ts'
 import { openSite } from './open-site.ts'
 import { openVisit } from './page-visit.ts'
@@ -109,4 +110,69 @@ test('the gate is in the page of whoever has not accepted the terms, and can be 
   await page.getByRole('button', { name: 'Aceitar e continuar' }).click()
   await page.locator('dialog').first().waitFor({ state: 'detached' })
   expect((await visit.context.cookies()).find(({ name }) => name === 'termsAccepted')?.value).toBe(termsVersion)
+})
+
+test('English has addresses of its own, and the choice of a language leads to them without losing the place', async () => {
+  const visit = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
+  const { page, context } = visit
+  const pathOf = () => new URL(page.url()).pathname
+  const language = () => page.evaluate<string>('document.documentElement.lang')
+  await page.goto('/products?from=test#products-section')
+  await visit.waitForIdleNetwork()
+  const link = page.locator('main article a').last()
+  await link.scrollIntoViewIfNeeded()
+  const before = await page.evaluate<number>('scrollY')
+  await page.locator('header').getByRole('button', { name: 'Switch to English' }).click()
+  await expect.poll(pathOf).toBe('/en/products')
+  expect(page.url()).toMatch(/\?from=test#products-section$/)
+  await expect.poll(language).toBe('en')
+  expect(await page.evaluate<number>('scrollY')).toBe(before)
+  await expect.poll(() => link.getAttribute('href')).toMatch(/^\/en\/products\/checkout\//)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Videos' }).click()
+  await expect.poll(pathOf).toBe('/en/videos')
+  await page.reload()
+  await visit.waitForIdleNetwork()
+  expect([pathOf(), await language()]).toEqual(['/en/videos', 'en'])
+  await page.locator('header').getByRole('button', { name: 'Mudar para português' }).click()
+  await expect.poll(pathOf).toBe('/videos')
+  await expect.poll(language).toBe('pt-BR')
+  expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('pt-BR')
+  // The earlier address is English still.
+  await page.goBack()
+  await expect.poll(pathOf).toBe('/en/products')
+  await expect.poll(language).toBe('en')
+  await page.getByRole('heading', { level: 1, name: 'Store' }).waitFor()
+  expect(visit.takeErrors()).toEqual([])
+})
+
+test('a saved theme and language that the Worker does not know yet are applied, and known from then on', async () => {
+  const visit = await openVisit(site, { persona: 'visitor', lang: 'pt-BR', theme: 'light' })
+  const { page, context } = visit
+  await context.addInitScript("localStorage.setItem('theme', 'dark'); localStorage.setItem('language', 'en')")
+  await page.goto('/videos')
+  await page.getByRole('heading', { level: 1, name: 'Videos' }).waitFor()
+  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  const answer = await page.reload({ waitUntil: 'commit' })
+  const sent = (await answer?.text()) ?? ''
+  expect(sent).toMatch(/<html data-theme="dark" lang="en">/)
+  await visit.waitForIdleNetwork()
+  expect(visit.takeErrors()).toEqual([])
+})
+
+test('with the database down, pages and their data come from the snapshot', async () => {
+  const shop = await openStore({ isSeeded: true, hasWeb: true, vars: { SNAPSHOT_SECONDS: '30' } })
+  try {
+    expect((await shop.fetch('/products')).status).toBe(200)
+    shop.proxy.reset()
+    const again = await shop.fetch('/products/category/trainers')
+    expect([again.status, shop.proxy.roundTrips()]).toEqual([200, 0])
+    await shop.sqld.kill()
+    for (const path of ['/', '/en/products', product]) {
+      const answer = await shop.fetch(path)
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toContain('Aurora Trainer')
+    }
+  } finally {
+    await shop.close()
+  }
 })

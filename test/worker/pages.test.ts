@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { brand } from '#schema/brand.ts'
-import { isListed, type PageName, patterns } from '#schema/rules/pages.ts'
+import { englishAddress, isListed, type PageName, patterns } from '#schema/rules/pages.ts'
 import { categories } from '#schema/tables/catalogue.ts'
 import { startWorker } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -39,8 +39,13 @@ async function headOf(path: string, init?: RequestInit) {
   }
 }
 
+const alternatesOf = (page: string) =>
+  Object.fromEntries(
+    [...page.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(([, key, url]) => [key, url]),
+  )
+
 test.each(['/', '/products', '/videos', '/reseller', '/terms'])(
-  '%s says in both languages what it is, under one address, in one round trip at most',
+  '%s says in both languages what it is, each with an address of its own, in one round trip at most',
   async (path) => {
     store.proxy.reset()
     const seen = new Set<string | undefined>()
@@ -49,12 +54,18 @@ test.each(['/', '/products', '/videos', '/reseller', '/terms'])(
       ['en', 'en_US', 'pt_BR'],
     ] as const) {
       const head = await headOf(path, { headers: { 'accept-language': language } })
-      expect(head).toMatchObject({ status: 200, lang: language, canonical: publicUrl + path })
+      const own = publicUrl + (language === 'en' ? englishAddress(path) : path)
+      expect(head).toMatchObject({ status: 200, lang: language, canonical: own })
+      expect(alternatesOf(head.page)).toEqual({
+        'pt-BR': publicUrl + path,
+        en: publicUrl + englishAddress(path),
+        'x-default': publicUrl + path,
+      })
       expect(head.title).toContain(brand.displayName)
       expect(head.description?.length).toBeGreaterThan(50)
       expect(head.og('title')).toBe(head.title)
       expect(head.og('description')).toBe(head.description)
-      expect(head.og('url')).toBe(publicUrl + path)
+      expect(head.og('url')).toBe(own)
       expect(head.og('type')).toBe('website')
       expect(head.og('image')).toBe(`${publicUrl}/share.png`)
       expect([head.og('locale'), head.og('locale:alternate')]).toEqual([locale, other])
@@ -68,6 +79,74 @@ test.each(['/', '/products', '/videos', '/reseller', '/terms'])(
     expect(store.proxy.roundTrips()).toBe(2)
   },
 )
+
+test('an English address is English, whatever the browser prefers or has saved', async () => {
+  const headers = { 'accept-language': 'pt-BR', cookie: 'language=pt-BR' }
+  const item = await product(store, { name: 'Lyra' })
+  for (const path of ['/', '/products', '/terms', `/products/checkout/${item.id}`]) {
+    const own = { status: 200, lang: 'en', canonical: publicUrl + englishAddress(path) }
+    expect(await headOf(englishAddress(path), { headers })).toMatchObject(own)
+  }
+  expect(await headOf('/en/', { headers })).toMatchObject({ status: 200, lang: 'en', canonical: `${publicUrl}/en` })
+  for (const path of ['/en/nothing', '/en/products/checkout/nothing', '/english', '/en/en'])
+    expect((await headOf(path, { headers })).status).toBe(404)
+})
+
+test('at a plain address the saved language comes before the browser’s', async () => {
+  const headers = { 'accept-language': 'pt-BR', cookie: 'theme=dark; language=en' }
+  const head = await headOf('/products', { headers })
+  expect(head).toMatchObject({ lang: 'en', canonical: `${publicUrl}/en/products` })
+  expect(head.headers.get('vary')).toContain('Cookie')
+  expect(await headOf('/products', { headers: { ...headers, cookie: 'language=xx' } })).toMatchObject({ lang: 'pt-BR' })
+})
+
+test('a saved theme is in the page, and its ETag is another', async () => {
+  const plain = await visit('/products')
+  const dark = await visit('/products', { headers: { cookie: 'theme=dark' } })
+  expect(await plain.text()).not.toContain('data-theme')
+  expect(await dark.text()).toMatch(/<html data-theme="dark" lang="pt-BR">/)
+  const etag = dark.headers.get('etag') ?? ''
+  expect(etag).not.toBe(plain.headers.get('etag'))
+  const again = (cookie: string) => visit('/products', { headers: { cookie, 'if-none-match': etag } })
+  expect((await again('theme=dark')).status).toBe(304)
+  expect((await again('theme=light')).status).toBe(200)
+  expect(await (await again('theme="><script>')).text()).not.toContain('data-theme')
+})
+
+test('what is in a page’s data cannot end its block', async () => {
+  const name = '</script><script>alert(1)</script> <!-- \u2028'
+  const item = await product(store, { name })
+  const { page } = await headOf(`/products/checkout/${item.id}`)
+  const [, block = ''] = /<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(page) ?? []
+  expect(JSON.parse(block)).toMatchObject({ language: 'pt-BR', product: { _id: item.id, name } })
+  expect(page).not.toContain('<script>alert(1)')
+})
+
+test('a page has the data that it shows, and no other', async () => {
+  const item = await product(store, { name: 'Vela' })
+  const blockOf = async (path: string) => {
+    const { page } = await headOf(path)
+    return Object.keys(JSON.parse(/id="page-data">([^<]*)</.exec(page)?.[1] ?? '{}')).sort()
+  }
+  const common = ['config', 'language', 'social', 'terms']
+  expect(await blockOf('/')).toEqual([...common, 'newest', 'reviews', 'videos'].sort())
+  expect(await blockOf('/products')).toEqual([...common, 'categories', 'products'].sort())
+  expect(await blockOf(`/products/checkout/${item.id}`)).toEqual([...common, 'product'].sort())
+  expect(await blockOf('/videos')).toEqual([...common, 'videos'].sort())
+  for (const path of ['/reseller', '/terms']) expect(await blockOf(path)).toEqual(common)
+})
+
+test('two languages never mix, however many pages are rendered at once', async () => {
+  const paths = ['/', '/products', '/reseller', '/terms', '/videos'] as const
+  const asked = Array.from({ length: 40 }, (_, index) => [paths[index % 5] ?? '/', index % 2 ? 'en' : 'pt-BR'] as const)
+  const read = await Promise.all(
+    asked.map(async ([path, lang]) => {
+      const { page } = await headOf(path, { headers: { 'accept-language': lang } })
+      return [/"language":"([^"]*)"/.exec(page)?.[1], /Pular para o conteúdo/.test(page), /Skip to content/.test(page)]
+    }),
+  )
+  expect(read).toEqual(asked.map(([, lang]) => [lang, lang === 'pt-BR', lang === 'en']))
+})
 
 test('without a preferred language, as for search engines, the page is Portuguese', async () => {
   expect(await headOf('/', { headers: { 'accept-language': '' } })).toMatchObject({ lang: 'pt-BR' })

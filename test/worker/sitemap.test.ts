@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#schema/api/pages.ts'
+import { englishAddress } from '#schema/rules/pages.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { category, product } from '../rows.ts'
 
@@ -21,7 +22,7 @@ test('the sitemap lists what strangers may see, and when it changed', async () =
   const listed = [...body.matchAll(/<loc>(?<loc>[^<]*)<\/loc>(?:<lastmod>(?<day>[^<]*)<\/lastmod>)?/g)].map(
     ({ groups }) => ({ loc: groups?.loc ?? '', day: groups?.day }),
   )
-  expect(listed.map(({ loc, day }) => [loc.replace(publicUrl, ''), day])).toEqual([
+  const plain = [
     ['/', '2026-05-06'],
     ['/products', '2026-05-06'],
     ['/products/category/a%C3%A7%C3%A3o-%26-cia', '2026-03-04'],
@@ -29,7 +30,13 @@ test('the sitemap lists what strangers may see, and when it changed', async () =
     ['/videos', undefined],
     ['/reseller', undefined],
     ['/terms', '2026-11-22'],
+  ] as const
+  const both = plain.flatMap(([path, day]) => [
+    [path, day],
+    [englishAddress(path), day],
   ])
+  expect(listed.map(({ loc, day }) => [loc.replace(publicUrl, ''), day])).toEqual(both)
+  expect(body.match(/hreflang="en" href="https:\/\/shop\.test\/en\/videos"/g)).toHaveLength(2)
   expect(headers.get('cache-control')).toBe('public, max-age=3600')
   for (const { loc } of listed) {
     const page = await store.fetch(loc.replace(publicUrl, ''))

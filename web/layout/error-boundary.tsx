@@ -1,4 +1,5 @@
 import { Component, type ReactNode, useState } from 'react'
+import { useHref } from 'react-router'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useOnline } from '#web/hooks/use-online.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -26,6 +27,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
 function Crash() {
   const t = useT()
+  const home = useHref(paths.home)
   const isOnline = useOnline()
   const [wasOnline] = useState(isOnline)
   // A chunk that failed to load offline is loaded as soon as the browser is online.
@@ -46,7 +48,7 @@ function Crash() {
             action: (
               <>
                 <Button onClick={() => location.reload()}>{t('shop.crash.reload')}</Button>
-                <Button variant="quiet" onClick={() => location.assign(paths.home)}>
+                <Button variant="quiet" onClick={() => location.assign(home)}>
                   {t('shop.crash.home')}
                 </Button>
               </>

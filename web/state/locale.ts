@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import type { Language } from '#schema/api/errors.ts'
+import { englishAddress, isListed, matchPage, splitAddress } from '#schema/rules/pages.ts'
 import { type Area, loadTexts } from '#web/i18n/dictionary.ts'
 import { sentData } from '#web/state/hydration.ts'
 import { readStorage, writeStorage } from '#web/state/storage.ts'
@@ -16,10 +17,16 @@ export function firstLanguage(saved: string | null, preferred: readonly string[]
   return 'pt-BR'
 }
 
-/** Of a finished page, the Worker has compared the browser’s languages. */
-const preferred = () => (sentData ? [sentData.language] : (globalThis.navigator?.languages ?? []))
+/** Of a finished page at a plain address, the Worker has compared the browser’s languages. */
+const preferred = () =>
+  sentData && !splitAddress(location.pathname).isEnglish ? [sentData.language] : (globalThis.navigator?.languages ?? [])
+const preferredHere = preferred()
 
-export const locale = proxy({ code: firstLanguage(readStorage('language'), preferred()) })
+/** An English address is English; elsewhere the saved choice holds. */
+const languageAt = (pathname: string): Language =>
+  splitAddress(pathname).isEnglish ? 'en' : firstLanguage(readStorage('language'), preferredHere)
+
+export const locale = proxy({ code: languageAt(globalThis.location?.pathname ?? '/') })
 
 const areasInUse = new Set<Area>(['shop'])
 
@@ -36,9 +43,27 @@ export async function startLocale() {
 }
 
 /** Changes the language once all texts in use are loaded, so that nothing is shown untranslated. */
-export async function chooseLanguage(code: Language) {
+async function showLanguage(code: Language) {
   await Promise.all([...areasInUse].map((area) => loadTexts(code, area)))
   document.documentElement.lang = code
-  writeStorage('language', code)
   locale.code = code
+}
+
+/** Shows an address in its language. */
+export async function followAddress(pathname: string) {
+  const code = languageAt(pathname)
+  if (code !== locale.code) await showLanguage(code)
+}
+
+/** The reader's own choice: it is stored, and a public page moves to its address in that language, in the same entry of the history. */
+export async function chooseLanguage(code: Language) {
+  await showLanguage(code)
+  writeStorage('language', code)
+  const { pathname, search, hash } = location
+  const { path } = splitAddress(pathname)
+  const name = matchPage(path)?.name
+  const address = code === 'en' && name && isListed(name) ? englishAddress(path) : path
+  if (address === pathname || (code === 'en' && path !== pathname)) return
+  history.replaceState(history.state, '', address + search + hash)
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
 }

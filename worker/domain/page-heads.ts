@@ -5,7 +5,7 @@ import { brand } from '#schema/brand.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { categorySlug } from '#schema/rules/catalogue.ts'
 import { centsOf, decimalOf } from '#schema/rules/money.ts'
-import { isListed, type PageMatch, patterns } from '#schema/rules/pages.ts'
+import { englishAddress, isListed, type PageMatch, patterns } from '#schema/rules/pages.ts'
 import { categories, products } from '#schema/tables/catalogue.ts'
 import { defaultDescription, hasPageText, type PageText, pageTexts, pageTitle } from '#schema/texts/pages.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -14,7 +14,7 @@ import type { Snapshot } from './snapshot.ts'
 
 /** The metadata of a page for search engines and link previews. */
 export interface PageHead extends PageText {
-  /** The canonical path; undefined for pages that must not be indexed. */
+  /** The canonical path within the shop, the same in both languages; undefined for pages that must not be indexed. */
   path?: string
   /** A path of the shop, or an https URL. */
   image?: string
@@ -23,6 +23,9 @@ export interface PageHead extends PageText {
   /** false: 404 */
   isFound: boolean
 }
+
+/** A page's own address in a language: the plain one is shown in the reader's. */
+export const addressIn = (language: Language, path: string): string => (language === 'en' ? englishAddress(path) : path)
 
 /** The metadata of a page that needs no database row; undefined for others. */
 export function staticHead(page: PageMatch | undefined, language: Language): PageHead | undefined {
@@ -68,7 +71,7 @@ function categoryHead(
     data: {
       '@type': 'BreadcrumbList',
       itemListElement: trail.map(({ name, path }, index) => {
-        return { '@type': 'ListItem', position: index + 1, name, item: publicUrl + path }
+        return { '@type': 'ListItem', position: index + 1, name, item: publicUrl + addressIn(language, path) }
       }),
     },
     isFound: true,
@@ -85,7 +88,7 @@ function productHead({ products }: Snapshot, id: string, language: Language, pub
     description,
     path,
     ...(product.image && { image: product.image }),
-    data: { ...offered(product, publicUrl + path), description },
+    data: { ...offered(product, publicUrl + addressIn(language, path)), description },
     isFound: true,
   }
 }

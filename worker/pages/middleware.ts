@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Language } from '#schema/api/errors.ts'
 import type { TermsAcceptance } from '#schema/api/page-data.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
-import { isListed, isPaged, matchPage, type PageMatch } from '#schema/rules/pages.ts'
+import { isListed, isPaged, matchPage, type PageMatch, splitAddress } from '#schema/rules/pages.ts'
 import { pageTexts } from '#schema/texts/pages.ts'
 import { publicUrlOf } from '#worker/deps.ts'
 import { isRendered } from '#worker/domain/page-data.ts'
@@ -34,7 +34,7 @@ export const servePages = createMiddleware<AppEnv>(async (c, next) => {
   if (!ASSETS || isCall(c.req.path) || !/^(GET|HEAD)$/.test(c.req.method)) return next()
   const { pathname, origin, searchParams } = new URL(c.req.url)
   site ??= await readSite(ASSETS, origin)
-  const language = languageOf(c)
+  const language = splitAddress(pathname).isEnglish ? 'en' : languageOf(c)
   const match = matchPage(pathname)
   const env = readEnv(c.env)
   const publicUrl = publicUrlOf(env, origin)

@@ -1,8 +1,9 @@
 import { html, raw } from 'hono/html'
 import type { Language } from '#schema/api/errors.ts'
 import { brand } from '#schema/brand.ts'
+import { englishAddress } from '#schema/rules/pages.ts'
 import { shareImageText } from '#schema/texts/pages.ts'
-import type { PageHead } from '#worker/domain/page-heads.ts'
+import { addressIn, type PageHead } from '#worker/domain/page-heads.ts'
 
 const locales: Record<Language, [own: string, other: string]> = { 'pt-BR': ['pt_BR', 'en_US'], en: ['en_US', 'pt_BR'] }
 
@@ -14,12 +15,17 @@ export function headTags({ title, description, path, image, data }: PageHead, pu
   const [own, other] = locales[language]
   const name = (key: string, content: string) => html`<meta name="${key}" content="${content}" />`
   const property = (key: string, content: string) => html`<meta property="${key}" content="${content}" />`
+  const alternate = (key: string, address: string) =>
+    html`<link rel="alternate" hreflang="${key}" href="${publicUrl + address}" />`
   const picture = isPhoto(image) ? new URL(image, publicUrl).href : undefined
   const tags = [
     html`<title>${title}</title>`,
     name('description', description),
-    path !== undefined && html`<link rel="canonical" href="${publicUrl + path}" />`,
-    path !== undefined && property('og:url', publicUrl + path),
+    path !== undefined && html`<link rel="canonical" href="${publicUrl + addressIn(language, path)}" />`,
+    path !== undefined && alternate('pt-BR', path),
+    path !== undefined && alternate('en', englishAddress(path)),
+    path !== undefined && alternate('x-default', path),
+    path !== undefined && property('og:url', publicUrl + addressIn(language, path)),
     property('og:type', 'website'),
     property('og:site_name', brand.displayName),
     property('og:title', title),
