@@ -66,7 +66,7 @@ function answer(c: AppContext, { html, etag, headers: own }: Page, { isFound }: 
   }
   const isSame = isFound && c.req.header('if-none-match')?.includes(tag.replace(/^W\//, ''))
   if (isSame) return c.body(null, 304, headers)
-  return c.body(theme ? html.replace('<html', `<html data-theme="${theme}"`) : html, isFound ? 200 : 404, headers)
+  return c.body(theme ? html.replace(/<html[^>]*/, `$& data-theme="${theme}"`) : html, isFound ? 200 : 404, headers)
 }
 
 /** A page whose data the browser asks for. */
