@@ -73,12 +73,12 @@ function once<T>(make: () => T): () => T {
 
 /** The composition root: turns the configuration into the domain's dependencies. Called for each request and cron run, most of which need few. */
 export function createDeps(env: Env, { now = Date.now, url = '', bucket }: DepsOptions = {}): Deps {
-  const origin = /^https?:\/\/[^/?#]+/.exec(url)?.[0] ?? ''
-  const publicUrl = publicUrlOf(env, origin)
+  const origin = once(() => /^https?:\/\/[^/?#]+/.exec(url)?.[0] ?? '')
+  const publicUrl = once(() => publicUrlOf(env, origin()))
   const db = once(() => openDatabase(env.DATABASE_URL, env.DATABASE_AUTH_TOKEN))
   const providers = once(() => providersOf(env))
   const sellers = once(() => sellersOf(env))
-  const captcha = once(() => captchaOf(env, publicUrl))
+  const captcha = once(() => captchaOf(env, publicUrl()))
   const media = once(() => (bucket ? r2(bucket) : null))
   return {
     get db() {
@@ -107,8 +107,12 @@ export function createDeps(env: Env, { now = Date.now, url = '', bucket }: DepsO
       read: (token) => readSession(env.SESSION_SECRET, token, now()),
     },
     offlineTokens: offlineTokensOf(env),
-    publicUrl,
-    origin,
+    get publicUrl() {
+      return publicUrl()
+    },
+    get origin() {
+      return origin()
+    },
     links: { support: env.SUPPORT_URL ?? null, download: env.DOWNLOAD_URL ?? null },
   }
 }

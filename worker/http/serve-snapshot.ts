@@ -7,6 +7,7 @@ import { isUnavailable } from '#worker/lib/database.ts'
 import { statesAdmin } from '#worker/lib/tokens.ts'
 import type { AppContext, AppEnv } from './context.ts'
 import { bearerOf, type SnapshotGuard } from './guards.ts'
+import { withSecurityHeaders } from './security-headers.ts'
 import { readInput, served } from './serve.ts'
 import { currentSnapshot, newSnapshot } from './snapshot-cache.ts'
 
@@ -32,6 +33,8 @@ export function serveSnapshot<E extends SnapshotEndpoint>(
   served.push({ endpoint, guard })
   const scope = guard.who === 'anyone' ? 'public' : 'private'
   const caching = { 'Content-Type': 'application/json', 'Cache-Control': `${scope}, max-age=0, must-revalidate` }
+  /** Of each body. */
+  const finishedHeaders = new WeakMap<object, Headers>()
   app.on(endpoint.method, endpoint.path, async (context) => {
     const c = context as AppContext<E['path']>
     const token = bearerOf(c)
@@ -44,9 +47,10 @@ export function serveSnapshot<E extends SnapshotEndpoint>(
       return c.json((await otherwise(c, input)) as object)
     }
     const { bytes, etag } = await finishedBody(part.body)
-    const headers = { ...caching, ETag: etag, ...part.headers }
+    const headers = finishedHeaders.get(part.body) ?? withSecurityHeaders({ ...caching, ETag: etag, ...part.headers })
+    finishedHeaders.set(part.body, headers)
     const isSame = c.req.header('if-none-match')?.includes(etag)
-    return isSame ? c.body(null, 304, headers) : c.body(bytes, 200, headers)
+    return isSame ? new Response(null, { status: 304, headers }) : new Response(bytes, { headers })
   })
 }
 
