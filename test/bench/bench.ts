@@ -8,6 +8,7 @@ import { makeSecrets } from '../local/settings.ts'
 import { measureDatabase } from './database.ts'
 import { measureLogins } from './logins.ts'
 import { measurePeers } from './peers/peers.ts'
+import { measurePhone } from './phone.ts'
 import { measureReads } from './reads.ts'
 import { endReport } from './report.ts'
 import { measureSales } from './sales.ts'
@@ -24,6 +25,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   database: measureDatabase,
   scale: measureScale,
   sizes: measureSizes,
+  phone: measurePhone,
 }
 const chosen = process.argv.slice(2).filter((one) => one !== '--peers')
 const hasPeers = process.argv.includes('--peers')
