@@ -6,6 +6,8 @@ import { amount, currency, id, instant, requiredText, successAnswer } from './fi
 
 /** At most this many rows, the newest, are listed with each number. */
 export const healthRowsMax = 50
+/** How many of the newest payments of each status are checked. */
+export const healthCheckedMax = 1_000
 
 /** As long as the database takes the ids that providers give their events. */
 const eventIdMax = 500
@@ -27,8 +29,7 @@ export const getPaymentsHealth = endpoint({
   method: 'GET',
   path: '/api/auth/admin/health/payments',
   summary: 'Check whether payments and keys agree',
-  description:
-    'Counts that must be zero, of the newest 2,000 payments of each status; what waits for an admin; how payments were settled.',
+  description: `Counts that must be zero, of the newest ${healthCheckedMax} payments of each status; what waits for an admin; how payments were settled.`,
   answer: v.object({
     /** Must be zero: of the newest approved payments those without a key. */
     paidWithoutKey: counted(payment),

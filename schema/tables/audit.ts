@@ -37,6 +37,6 @@ export const auditLog = sqliteTable(
     index('audit_log_actor').on(table.actorId, table.createdAt),
     index('audit_log_name').on(table.actorName, table.createdAt),
     index('audit_log_action').on(table.action, table.createdAt),
-    index('audit_log_owner').on(auditOwner).where(sql`${auditOwner} is not null`),
+    index('audit_log_owner').on(auditOwner),
   ],
 )

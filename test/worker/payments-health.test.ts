@@ -102,6 +102,9 @@ test('the report reads as many rows of 24,000 sales and their webhooks as of 12,
       ${numbers} insert into licenses (id, key, payment_id, product_name, seller_type, level, purchase_date, expiration_date)
       select 'many' || x, 'many' || x, 'many' || x, 'Tool', 'internal', 0, ${at}, ${at} from n where x % 4`)
     await store.db.run(sql`
+      ${numbers} insert into licenses (id, key, created_by, product_name, seller_type, level, purchase_date, expiration_date)
+      select 'made' || x, 'made' || x, 'Ana', 'Tool', 'internal', 0, ${at}, ${at} from n`)
+    await store.db.run(sql`
       ${numbers} insert into provider_events (provider, event_id, subject_id, body, received_at, lease_until, done_at)
       select 'mercadopago', 'many' || x, 'many' || x, '{}', ${at}, ${at}, ${at} from n`)
     await store.db.run(sql`

@@ -38,8 +38,8 @@ const withoutSignature = (row: SQL, name: string): SQL => {
 /** The entries about the person, about what is theirs, and about keys that waited under their confirmed Discord id. */
 const ownEntries = ({ id, discordId, isDiscordConfirmed }: UserRow): SQL => sql`
   select rowid as entry from ${auditLog} where entity_id = ${id}
-  union select rowid from ${auditLog} where ${auditOwner} is not null and ${auditOwner} = ${id}
-  union select rowid from ${auditLog} where ${auditOwner} is not null and ${auditOwner} = ${isDiscordConfirmed ? discordId : null}
+  union select rowid from ${auditLog} where ${auditOwner} = ${id}
+  union select rowid from ${auditLog} where ${auditOwner} = ${isDiscordConfirmed ? discordId : null}
     and entity = 'licenses'
   union select log.rowid from ${payments} own cross join ${auditLog} log on log.entity_id = own.id where own.user_id = ${id}
   union select log.rowid from ${licenses} own cross join ${auditLog} log on log.entity_id = own.id where own.user_id = ${id}`
