@@ -1,3 +1,4 @@
 import { docsPage } from './docs-page.ts'
+import { pack } from './packed-text.ts'
 
-export const docsHtml = String(await docsPage())
+export const docsHtml = pack(String(await docsPage()))

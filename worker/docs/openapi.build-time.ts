@@ -1,4 +1,5 @@
 import { openApi } from './openapi.ts'
+import { pack } from './packed-text.ts'
 
 /** The API as an OpenAPI document, in JSON. */
-export const openApiText = JSON.stringify(openApi())
+export const openApiJson = pack(JSON.stringify(openApi()))

@@ -7,14 +7,16 @@ import { serve } from '#worker/http/serve.ts'
 
 export const docsRoutes = new Hono<AppEnv>()
 
+const unpacking = async () => (await import('#worker/docs/packed-text.ts')).unpack
+
 serve(docsRoutes, api.getOpenApi, anyone, async (c) => {
-  const { openApiText } = await import('#worker/docs/openapi.build-time.ts')
-  return c.body(openApiText, 200, { 'Content-Type': 'application/json' })
+  const [{ openApiJson }, unpack] = await Promise.all([import('#worker/docs/openapi.build-time.ts'), unpacking()])
+  return c.body(unpack(openApiJson), 200, { 'Content-Type': 'application/json' })
 })
 serve(docsRoutes, api.getDocs, anyone, async (c) => {
-  const { docsHtml } = await import('#worker/docs/docs-page.build-time.ts')
+  const [{ docsHtml }, unpack] = await Promise.all([import('#worker/docs/docs-page.build-time.ts'), unpacking()])
   c.set('policy', pagePolicy)
-  return c.html(docsHtml)
+  return c.html(unpack(docsHtml))
 })
 serve(docsRoutes, api.getToolDocs, anyone, async (c) => {
   const { toolDocsPage } = await import('#worker/docs/tool-docs-page.ts')
