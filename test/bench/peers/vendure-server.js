@@ -10,7 +10,7 @@ const config = {
   authOptions: {
     tokenMethod: ['bearer'],
     requireVerification: false,
-    superadminCredentials: { identifier: 'superadmin', password: 'superadmin' },
+    superadminCredentials: { identifier: 'bench', password: crypto.randomUUID() },
   },
   dbConnectionOptions: { type: 'better-sqlite3', database: 'vendure.sqlite', synchronize: true, logging: false },
   importExportOptions: { importAssetsDir: process.cwd() },
