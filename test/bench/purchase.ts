@@ -38,40 +38,47 @@ export interface Sale {
 }
 
 /**
- * A whole purchase, one request after the other: checkout page, product, creation, payment at the bank with its webhook, status, confirmation.
- * The sandbox's own webhooks are to be off, so that nothing else happens meanwhile. Answers the key.
+ * A whole purchase, one request after the other: checkout page, product, payment, confirmation. The sandbox's own webhooks are to be off, so
+ * that nothing else happens meanwhile. Answers the key.
  */
-export async function buy({ siteUrl, sandbox, customer, product, onWait = async () => {} }: Sale): Promise<string> {
+export async function buy(sale: Sale): Promise<string> {
+  const { siteUrl, customer, product } = sale
   const { token } = customer
-  async function wait<T>(what: string, work: () => Promise<T>): Promise<T> {
-    const sentAt = performance.now()
-    const result = await work()
-    await onWait(what, performance.now() - sentAt)
-    return result
-  }
-  const read = <T = unknown>(what: string, path: string) => wait(what, () => answered<T>(siteUrl, { path, token }))
+  await waited(sale, 'page', () => page(siteUrl, `/products/checkout/${product._id}`))
+  await waited(sale, 'product', () => answered(siteUrl, { path: `/api/auth/products/${product._id}`, token }))
+  const id = await pay(sale)
+  const path = fillIn(getConfirmation.path, { id })
+  const { licenseKey } = await waited(sale, 'confirmation', () =>
+    answered<{ licenseKey: string }>(siteUrl, { path, token }),
+  )
+  return licenseKey
+}
 
-  await wait('page', () => page(siteUrl, `/products/checkout/${product._id}`))
-  await read('product', `/api/auth/products/${product._id}`)
-  const created = await wait('create', () =>
+/** Creation, payment at the bank with its webhook, status. Answers our id of the payment. */
+export async function pay(sale: Sale): Promise<string> {
+  const { siteUrl, sandbox, customer, product } = sale
+  const { id, payment_id } = await waited(sale, 'create', () =>
     answered<{ id: string; payment_id: string }>(siteUrl, creation(customer, product)),
   )
-  const charge = encodeURIComponent(created.id)
+  const charge = encodeURIComponent(id)
   await post(`${sandbox}/bank/charges/${charge}/approve?now=1`)
-  await wait('webhook', async () => {
+  await waited(sale, 'webhook', async () => {
     const { status } = await post<{ status: number }>(`${sandbox}/sandbox/charges/${charge}/notify`)
     if (status !== 200) throw new Error(`the webhook was answered ${status}`)
   })
-  const paid = await read<{ status: string }>(
-    'status',
-    fillIn(checkPaymentStatus.path, { paymentId: created.payment_id }),
+  const path = fillIn(checkPaymentStatus.path, { paymentId: payment_id })
+  const { status } = await waited(sale, 'status', () =>
+    answered<{ status: string }>(siteUrl, { path, token: customer.token }),
   )
-  if (paid.status !== 'approved') throw new Error(`the payment is ${paid.status} after its webhook`)
-  const { licenseKey } = await read<{ licenseKey: string }>(
-    'confirmation',
-    fillIn(getConfirmation.path, { id: created.payment_id }),
-  )
-  return licenseKey
+  if (status !== 'approved') throw new Error(`the payment is ${status} after its webhook`)
+  return payment_id
+}
+
+async function waited<T>({ onWait }: Sale, what: string, work: () => Promise<T>): Promise<T> {
+  const sentAt = performance.now()
+  const result = await work()
+  await onWait?.(what, performance.now() - sentAt)
+  return result
 }
 
 async function page(url: string, path: string): Promise<void> {

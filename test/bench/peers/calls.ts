@@ -28,7 +28,6 @@ export const vendureCalls = ({ query }: Vendure) => ({
       'transitionOrderToState(state: "ArrangingPayment")',
       'addPaymentToOrder(input: { method: "dummy", metadata: {} })',
     ]
-    await query('{ product(id: 1) { id name variants { id priceWithTax } } }', token)
     for (const step of steps) await query(`mutation { ${step} { __typename ${refusal} } }`, token)
     await query('{ activeCustomer { orders(options: { take: 1 }) { items { code state } } } }', token)
   },

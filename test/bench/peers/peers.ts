@@ -4,7 +4,7 @@ import { fillIn } from '../../ask.ts'
 import { type Cost, compareCpu, type Subject } from '../cpu.ts'
 import { send } from '../load.ts'
 import { loginOf } from '../logins.ts'
-import { buy, productsForSale, setWebhooks } from '../purchase.ts'
+import { pay, productsForSale, setWebhooks } from '../purchase.ts'
 import { report } from '../report.ts'
 import { addCustomers, type Bench, openShop } from '../shop.ts'
 import { vendureCalls } from './calls.ts'
@@ -50,7 +50,7 @@ export async function measurePeers(bench: Bench) {
     login: ours(() => send(worker.url, loginOf(customer()))),
     theirLogin: peer(() => theirs.login(email)),
     purchase: ours(async () => {
-      if (product) await buy({ siteUrl: worker.siteUrl, sandbox: bench.sandbox.url, customer: customer(), product })
+      if (product) await pay({ siteUrl: worker.siteUrl, sandbox: bench.sandbox.url, customer: customer(), product })
     }),
     theirPurchase: peer(() => theirs.buy(token)),
   })
