@@ -29,8 +29,8 @@ test('the schema is no larger than what every request can pay for', async () => 
   const size = Object.fromEntries(rows.map(({ type, objects, bytes }) => [String(type), { objects, bytes }]))
   const most = {
     index: { objects: 88, bytes: 5_600 },
-    table: { objects: 34, bytes: 14_200 },
-    trigger: { objects: 17, bytes: 5_600 },
+    table: { objects: 35, bytes: 14_200 },
+    trigger: { objects: 16, bytes: 5_700 },
     view: { objects: 2, bytes: 480 },
   }
   expect(Object.keys(size)).toEqual(Object.keys(most))
@@ -40,7 +40,7 @@ test('the schema is no larger than what every request can pay for', async () => 
   }
 })
 
-test('a sale with its activation writes at most 60 pages of the database', async () => {
+test('a sale with its activation writes at most 57 pages of the database', async () => {
   // sqld appends each written page to this log, with a header.
   const log = join(store.sqld.dir, 'dbs/default/wallog')
   const buyer = await client(store)
@@ -55,7 +55,6 @@ test('a sale with its activation writes at most 60 pages of the database', async
   const [sold] = await store.db.select().from(licenses).where(eq(licenses.paymentId, body.payment_id))
   expect((await store.ask(activateKey, { body: { key: sold?.key ?? '', hwid: 'a device' } })).status).toBe(200)
   const pages = Math.ceil((statSync(log).size - before) / 4_120)
-  console.info(`${pages} pages`)
   expect(pages).toBeGreaterThan(10)
-  expect(pages).toBeLessThanOrEqual(60)
+  expect(pages).toBeLessThanOrEqual(57)
 })
