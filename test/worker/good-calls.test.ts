@@ -25,7 +25,6 @@ const budgetOf = ({ endpoint: { method, path } }: Served) => (method !== 'GET' |
 const over: Record<string, { trips: number; why: string }> = {
   'GET /api/payments/mercadopago/generate-receipt/:paymentId': { trips: 2, why: 'its calls are counted, by address' },
   'GET /api/payments/receipt/:paymentId': { trips: 2, why: 'its calls are counted, by address' },
-  'GET /api/payments/mercadopago/check-status/:paymentId': { trips: 2, why: 'who asks; what is stored' },
   'GET /api/auth/reset-hwid': {
     trips: 3,
     why: 'a write under a read’s name: who asks, and how often; what is named; the reset',

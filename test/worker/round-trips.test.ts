@@ -109,6 +109,7 @@ describe('a purchase', () => {
     await store.db.update(payments).set({ checkedAt: 0 }).where(eq(payments.id, body.payment_id))
     const paid = await trafficOf(() => statusOf(body.payment_id))
     check('a poll of a payment with its code', pending)
+    expect(pending.bytes).toBeLessThanOrEqual(800)
     check('a poll that asks the provider', unpaid)
     check('a poll that asks the provider and settles', paid)
   })
@@ -132,6 +133,7 @@ describe('a purchase', () => {
     )
     const parts = [page, shown, created, settled, polled, confirmed]
     const sum = (figure: keyof Figures) => parts.reduce((total, part) => total + part[figure], 0)
+    expect(sum('inARow')).toBeLessThanOrEqual(7)
     check('a whole purchase', { inARow: sum('inARow'), statements: sum('statements'), bytes: sum('bytes') })
   })
 })

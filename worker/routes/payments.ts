@@ -4,30 +4,37 @@ import * as health from '#schema/api/payments-health.ts'
 import * as refunds from '#schema/api/refunds.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { cancelPayment, refundPayment } from '#worker/domain/payments/admin-actions.ts'
+import { readConfirmation } from '#worker/domain/payments/confirmation.ts'
 import { paymentsHealth } from '#worker/domain/payments/health.ts'
 import { retryEvent } from '#worker/domain/payments/retry-event.ts'
 import { startCrypto, startPix } from '#worker/domain/payments/start.ts'
-import { checkStatus, readConfirmation } from '#worker/domain/payments/status.ts'
+import { checkStatus } from '#worker/domain/payments/status.ts'
 import { checkCrypto } from '#worker/domain/settings.ts'
 import { actorOf, successBody, successMessage } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, anyone, limited, reading, signedIn } from '#worker/http/guards.ts'
+import { admin, anyone, checkedByHandler, limited, reading, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 import { currentSnapshot } from '#worker/http/snapshot-cache.ts'
 
 export const paymentRoutes = new Hono<AppEnv>()
 
-serve(paymentRoutes, api.createPixPayment, limited(signedIn, rateLimits.createPayment), (c, form) =>
-  startPix(c.var.deps, c.var.user, form, c.var.address),
+serve(
+  paymentRoutes,
+  api.createPixPayment,
+  checkedByHandler(limited(signedIn, rateLimits.createPayment)),
+  (c, form, check) => startPix(c.var.deps, { id: c.var.session.userId, check }, form, c.var.address),
 )
-serve(paymentRoutes, api.createCryptoPayment, limited(signedIn, rateLimits.createPayment), (c, form) =>
-  startCrypto(c.var.deps, c.var.user, form, c.var.address),
+serve(
+  paymentRoutes,
+  api.createCryptoPayment,
+  checkedByHandler(limited(signedIn, rateLimits.createPayment)),
+  (c, form, check) => startCrypto(c.var.deps, { id: c.var.session.userId, check }, form, c.var.address),
 )
 serve(paymentRoutes, api.checkCryptoAvailability, anyone, async (c) =>
   checkCrypto((await currentSnapshot(c)).paymentMethods),
 )
-serve(paymentRoutes, api.checkPaymentStatus, signedIn, (c) =>
-  checkStatus(c.var.deps, c.var.user, c.req.param('paymentId'), c.var.language),
+serve(paymentRoutes, api.checkPaymentStatus, checkedByHandler(signedIn), (c, _, check) =>
+  checkStatus(c.var.deps, { id: c.var.session.userId, check }, c.req.param('paymentId'), c.var.language),
 )
 serve(paymentRoutes, api.getConfirmation, reading(signedIn), (c) =>
   readConfirmation(c.var.deps, c.var.session.userId, c.req.param('id')),

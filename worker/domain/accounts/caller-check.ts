@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { type SessionUser, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
-import { type Answers, type InOrder, type Statements, writeBatch } from '#worker/lib/database.ts'
+import { type Answers, type Database, type InOrder, type Statements, writeBatch } from '#worker/lib/database.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { type Count, countHit, isWithinLimit, type Limit, requireWithinLimit } from '../rate-limits.ts'
 import { isSessionUser, selectSessionUser } from './sessions.ts'
@@ -14,6 +14,19 @@ interface Terms {
   /** How often the caller may call, and whose calls are counted together. */
   rate: { limit: Limit; whose: string } | null
 }
+
+/** Who calls, for a domain function that makes the check of the caller with its first statements. Without a check it was made before. */
+export interface Caller {
+  id: string
+  check?: CallerCheck
+}
+
+/** Carries out `statements` in one write, with the check of the caller where it is still to be made. */
+export const checkedBatch = <S extends Statements>(
+  db: Database,
+  { check }: Caller,
+  statements: S & InOrder<S>,
+): Promise<Answers<S>> => (check ? check.writeBatch<S>(statements) : writeBatch<S>(db, statements))
 
 /**
  * Whether a caller may go on: that the session is in force, that the user has the role, how often they have called. The check is made once,
@@ -72,6 +85,18 @@ export class CallerCheck {
       if (this.#outcome === undefined) throw error
     }
     return this.user
+  }
+
+  /** In SQL, on `users`: the user of the caller's session, if it is in force. */
+  get isCaller(): SQL {
+    const { session } = this.#terms
+    return session ? isSessionUser(session) : sql`false`
+  }
+
+  /** Takes the answer of a statement of the handler's own that looked for the signed-in user by `isCaller`. Throws 401 without one. */
+  acceptSession(isInForce: boolean): void {
+    if (!isInForce) this.accept([])
+    else this.#outcome = null
   }
 
   /** Takes the user that was read with `isSessionUser` by a statement of the handler's own: no row where the session is not in force. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Role } from '#schema/rules/accounts.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
 import { payments } from '#schema/tables/payments.ts'
-import type { UserRow } from '#schema/tables/users.ts'
 import type { Database } from '#worker/lib/database.ts'
 
 /** In SQL, on `coupons`: it is active, and inside its dates. */
@@ -19,7 +19,10 @@ export const usesBy = (userId: string | SQL, couponId: string | SQL): SQL<number
   select count(*) from ${payments} mine cross join ${couponHolds} h on h.payment_id = mine.id
   where mine.user_id = ${userId} and h.coupon_id = ${couponId} and h.state <> 'released')`
 
-type Buyer = Pick<UserRow, 'id' | 'role'>
+interface Buyer {
+  id: string
+  role: Role | SQL
+}
 
 /** `couponRefusal` as an SQL condition on `coupons`, so that checking and holding are one write. */
 export const isUsable = ({ id, role }: Buyer, now: number): SQL => sql`(

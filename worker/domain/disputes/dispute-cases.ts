@@ -22,7 +22,7 @@ export async function openDisputesOf(db: Database, paymentIds: string[]): Promis
  * Looks up the case of an open dispute that has none yet, with its deadline: its own notification may be late, or never come. Where the
  * provider is down, the next report tries again; the key is suspended already.
  */
-export async function fillCase(deps: Deps, payment: PaymentRow): Promise<void> {
+export async function fillCase(deps: Deps, payment: Pick<PaymentRow, 'id' | 'provider' | 'providerId'>): Promise<void> {
   const { db } = deps
   const desk = disputeDeskOf(deps, payment)
   if (!desk || payment.providerId === null) return

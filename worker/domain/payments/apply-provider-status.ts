@@ -2,65 +2,91 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { findMismatch, type ProviderPayment, type SettlementSource } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
-import { writeBatch } from '#worker/lib/database.ts'
+import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import { fillCase } from '../disputes/dispute-cases.ts'
 import { followDispute } from '../disputes/dispute-statements.ts'
 import { syncLicense } from '../licenses/suspension.ts'
 import { markCancelled } from './cancel.ts'
 import { closeDelivery, reopenDelivery } from './delivery-statements.ts'
 import { providerOf } from './provider-of.ts'
+import type { PaymentWithLicense } from './queries.ts'
 import { applyProviderRefund, refundMismatch } from './refund-by-report.ts'
 import { settle } from './settle.ts'
 
+/** What is compared with a report, and decides what follows. */
+export type KnownPayment = Pick<
+  PaymentRow,
+  | 'id'
+  | 'provider'
+  | 'providerId'
+  | 'collectorId'
+  | 'amountCents'
+  | 'currency'
+  | 'status'
+  | 'isProcessing'
+  | 'cancelReason'
+>
+
 /**
  * Applies the status that the provider reports to our payment. It must have been fetched from the provider, never taken from a webhook's
- * body. Statuses only move forward: an outdated report changes nothing.
+ * body. Statuses only move forward: an outdated report changes nothing. Returns the payment where this settled it, and then has carried out
+ * `event` in the same write.
  */
 export async function applyProviderStatus(
   deps: Deps,
-  payment: PaymentRow,
+  payment: KnownPayment,
   reported: ProviderPayment,
   by: SettlementSource,
-): Promise<void> {
+  event?: Statements,
+): Promise<PaymentWithLicense | undefined> {
   const known = await storeProviderId(deps, payment, reported)
   const difference = findMismatch(known, reported)
   // A second charge of the same payment, which nobody was shown: its status is not the payment's.
   const isOther = difference === 'reference' || difference === 'provider_id'
   switch (reported.status) {
     case 'processing':
-      return isOther ? undefined : markProcessing(deps, payment)
+      if (!isOther) await markProcessing(deps, payment)
+      return
     case 'underpaid':
-      return refundMismatch(deps, payment.id, difference ?? 'amount', Math.max(0, reported.amountCents))
+      await refundMismatch(deps, payment.id, difference ?? 'amount', Math.max(0, reported.amountCents))
+      return
     case 'approved':
-      if (difference === null) await settle(deps, payment.id, by, followDispute(deps, payment.id, reported))
-      else {
-        if (!isOther) await applyDispute(deps, payment.id, reported)
-        await refundMismatch(deps, payment.id, difference, Math.max(0, reported.amountCents))
-      }
+      if (difference === null)
+        return settle(deps, payment.id, by, {
+          dispute: followDispute(deps, payment.id, reported),
+          ...(event && { event }),
+        })
+      if (!isOther) await applyDispute(deps, payment.id, reported)
+      await refundMismatch(deps, payment.id, difference, Math.max(0, reported.amountCents))
       return
     case 'disputed':
       if (isOther) return
       // It was paid before it was disputed: a sale, whose key comes suspended.
       if (payment.status === 'pending' && difference === null)
-        await settle(deps, payment.id, by, followDispute(deps, payment.id, reported))
+        await settle(deps, payment.id, by, { dispute: followDispute(deps, payment.id, reported) })
       else await applyDispute(deps, payment.id, reported)
       if (payment.status === 'pending' && difference !== null)
         await refundMismatch(deps, payment.id, difference, Math.max(0, reported.amountCents))
-      return fillCase(deps, payment)
+      await fillCase(deps, payment)
+      return
     case 'cancelled':
-      return isOther ? undefined : markCancelled(deps, payment.id, payment.cancelReason ?? 'rejected')
+      if (!isOther) await markCancelled(deps, payment.id, payment.cancelReason ?? 'rejected')
+      return
     case 'rejected':
-      return isOther ? undefined : markCancelled(deps, payment.id, 'rejected')
+      if (!isOther) await markCancelled(deps, payment.id, 'rejected')
+      return
     case 'refunded':
     case 'charged_back':
       if (isOther) return
       // Paid and refunded before we knew: no key was ever issued.
       await markCancelled(deps, payment.id, 'rejected')
-      return applyProviderRefund(deps, payment.id, reported)
+      await applyProviderRefund(deps, payment.id, reported)
+      return
     case 'pending':
       // Created while its payment was being closed: it must not be paid any more.
       if (payment.status === 'cancelled' && difference === null)
         await providerOf(deps, payment)?.cancel(reported.providerId)
+      return
   }
 }
 
@@ -75,7 +101,7 @@ async function applyDispute(deps: Deps, paymentId: string, reported: ProviderPay
 }
 
 /** Money was seen and is not final: the payment stays open, past its window too, until the provider reports the outcome. */
-async function markProcessing({ db }: Deps, { id, isProcessing }: PaymentRow): Promise<void> {
+async function markProcessing({ db }: Deps, { id, isProcessing }: KnownPayment): Promise<void> {
   if (isProcessing) return
   await db
     .update(payments)
@@ -84,7 +110,7 @@ async function markProcessing({ db }: Deps, { id, isProcessing }: PaymentRow): P
 }
 
 /** Stores the id of a charge whose creation response was lost: it was found by its reference to our payment. */
-async function storeProviderId({ db }: Deps, payment: PaymentRow, reported: ProviderPayment): Promise<PaymentRow> {
+async function storeProviderId({ db }: Deps, payment: KnownPayment, reported: ProviderPayment): Promise<KnownPayment> {
   if (payment.providerId !== null || reported.reference !== payment.id) return payment
   const { providerId, collectorId } = reported
   await db
@@ -95,7 +121,7 @@ async function storeProviderId({ db }: Deps, payment: PaymentRow, reported: Prov
 }
 
 /** The provider's view of a payment, by the provider's id, or by ours where the response to its creation was lost. */
-export async function fetchProviderPayment(deps: Deps, payment: PaymentRow): Promise<ProviderPayment | null> {
+export async function fetchProviderPayment(deps: Deps, payment: KnownPayment): Promise<ProviderPayment | null> {
   const { id, providerId } = payment
   const provider = providerOf(deps, payment)
   if (!provider) return null

@@ -63,13 +63,23 @@ export async function applyEvent(deps: Deps, event: StoredEvent, known: PaymentR
   const { db, now } = deps
   const { provider, subjectId } = event
   const isDispute = event.topic === 'dispute'
+  const done = db.update(providerEvents).set({ doneAt: now(), failedAt: null }).where(isEvent(event))
   const disputeCase = isDispute ? await providerOf(deps, event)?.disputes?.get(subjectId) : null
   for (const providerId of isDispute ? (disputeCase?.providerIds ?? []) : [subjectId]) {
     const fetched = await providerOf(deps, event)?.get(providerId)
     if (!fetched) continue
     const payment = (isDispute ? undefined : known) ?? (await paymentById(db, fetched.reference ?? ''))[0]
     const reported = { ...fetched, ...(disputeCase && { disputeCase }) }
-    if (payment?.provider === provider) await applyProviderStatus(deps, payment, reported, 'webhook')
+    if (payment?.provider !== provider) continue
+    // A sale marks its event as done in the same write.
+    const settled = await applyProviderStatus(
+      deps,
+      payment,
+      reported,
+      'webhook',
+      isDispute ? undefined : { event: done },
+    )
+    if (settled && !isDispute) return
   }
-  await db.update(providerEvents).set({ doneAt: now(), failedAt: null }).where(isEvent(event))
+  await done
 }

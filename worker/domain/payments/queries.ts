@@ -1,14 +1,12 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
-import { StoreError } from '#schema/api/errors.ts'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Suspension } from '#schema/rules/licenses.ts'
 import { providerNames } from '#schema/rules/payments.ts'
 import { type DeliveryRow, deliveries } from '#schema/tables/deliveries.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
-import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
-import { contestOf } from '../licenses/suspension.ts'
+import { contestOf, isSwitchedOn } from '../licenses/suspension.ts'
 
 export interface PaymentWithLicense {
   payment: PaymentRow
@@ -31,14 +29,30 @@ export const selectWithLicense = (db: Database, which: ReturnType<typeof and>) =
 const byId = prepared(['id'], (db, { id }) => db.select().from(payments).where(eq(payments.id, id)))
 export const paymentById = (db: Database, id: string) => byId(db, { id })
 
-const ownPayment = prepared(['id', 'userId'], (db, { id, userId }) => {
-  const isNamed = or(eq(payments.id, id), and(eq(payments.providerId, id), inArray(payments.provider, providerNames)))
-  return selectWithLicense(db, and(isNamed, eq(payments.userId, userId)))
-})
+/** In SQL: the payment with this id, ours or the provider's. */
+export const isNamed = (id: string) =>
+  or(eq(payments.id, id), and(eq(payments.providerId, id), inArray(payments.provider, providerNames)))
 
-/** The buyer's own payment, by our id or by the provider's. Another user's is not found. */
-export async function findOwnPayment({ db }: Deps, userId: string, id: string): Promise<PaymentWithLicense> {
-  const [found] = await ownPayment(db, { id, userId })
-  if (!found) throw new StoreError('payment_not_found')
-  return found
+/** What the buyer is told of the key of a payment. */
+export interface KeyState {
+  key: string | null
+  /** 1 or 0: whether it is neither switched off, suspended nor deleted; null without a key. */
+  isUsable: number | null
+  expirationDate: number | null
+  deliveryStatus: string | null
+  suspension: Suspension | null
 }
+
+/** The columns of `KeyState`, of a payment joined with its license and its delivery. */
+export const keyState = {
+  key: licenses.key,
+  isUsable: sql<number | null>`(${isSwitchedOn} and ${licenses.deletedAt} is null)`,
+  expirationDate: licenses.expirationDate,
+  deliveryStatus: deliveries.status,
+  suspension: contestOf,
+}
+
+/** Whether the key is still to be issued by an external seller. */
+export const isDelivering = ({ key, deliveryStatus }: KeyState): boolean => key === null && deliveryStatus === 'open'
+
+export const isActive = ({ isUsable, suspension }: KeyState): boolean => suspension === null && isUsable !== 0

@@ -22,13 +22,13 @@ import { openRefund } from './refund-statements.ts'
  *
  * Late money, for a payment that was already cancelled, is a sale too; it is refunded where the product is gone or its buyer has bought it
  * again in the meantime. Money for a deleted account is refunded: nobody could read the key. `dispute`: the statements by which a dispute
- * follows the same report.
+ * follows the same report; `event`: those that mark the event as done that reported it.
  */
 export async function settle(
   deps: Deps,
   paymentId: string,
   by: SettlementSource,
-  dispute?: Statements,
+  { dispute, event }: { dispute?: Statements; event?: Statements } = {},
 ): Promise<PaymentWithLicense> {
   const { db } = deps
   const {
@@ -53,6 +53,7 @@ export async function settle(
       reason: 'late_money',
       when: sql`p.status = 'cancelled' and p.method <> 'free'`,
     }),
+    ...event,
     settled: selectWithLicense(db, eq(payments.id, paymentId)),
   })
   if (!settled) throw new Error('a settled payment has vanished')

@@ -4,9 +4,9 @@ import type { createCryptoPayment, createPixPayment } from '#schema/api/payments
 import { centsOf, toWire } from '#schema/rules/money.ts'
 import type { PaidMethod } from '#schema/rules/payments.ts'
 import type { PaymentRow } from '#schema/tables/payments.ts'
-import type { SessionUser } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
+import type { Caller } from '../accounts/caller-check.ts'
 import { markCancelled, recordCancelReason } from './cancel.ts'
 import { cancelCharge } from './cancel-charge.ts'
 import { confirmationUrl, createCharge } from './charge.ts'
@@ -22,13 +22,13 @@ type Form = Pick<Parsed<typeof createPixPayment>, 'amount' | 'userId' | 'product
 
 export async function startPix(
   deps: Deps,
-  user: SessionUser,
+  caller: Caller,
   form: Parsed<typeof createPixPayment>,
   address: string,
 ): Promise<Answer<typeof createPixPayment>> {
-  const order = orderOf('pix', user, form, form.termsAccepted)
+  const order = orderOf('pix', caller, form, form.termsAccepted)
   if (!order.hasAccepted) throw new StoreError('terms_required')
-  const payment = await start(deps, user, order, address)
+  const payment = await start(deps, caller, order, address)
   return {
     ...startedOnWire(payment, deps.now()),
     qr_code: payment.qrCode ?? '',
@@ -39,12 +39,12 @@ export async function startPix(
 /** Where nothing is to be paid, the URL is our own page with the key. */
 export async function startCrypto(
   deps: Deps,
-  user: SessionUser,
+  caller: Caller,
   form: Parsed<typeof createCryptoPayment>,
   address: string,
 ): Promise<Answer<typeof createCryptoPayment>> {
-  const order = orderOf('crypto', user, form, form.termsAccepted ?? false)
-  const payment = await start(deps, user, order, address)
+  const order = orderOf('crypto', caller, form, form.termsAccepted ?? false)
+  const payment = await start(deps, caller, order, address)
   return {
     ...startedOnWire(payment, deps.now()),
     hostedUrl: payment.hostedUrl ?? confirmationUrl(deps, payment.id),
@@ -52,8 +52,8 @@ export async function startCrypto(
   }
 }
 
-function orderOf(method: PaidMethod, user: SessionUser, form: Form, hasAccepted: boolean): Order {
-  if (form.userId !== user.id) throw new StoreError('forbidden')
+function orderOf(method: PaidMethod, { id }: Caller, form: Form, hasAccepted: boolean): Order {
+  if (form.userId !== id) throw new StoreError('forbidden')
   const shownCents = centsOf(form.amount)
   if (shownCents === undefined) throw new StoreError('invalid_amount')
   return { method, productId: form.productId, couponCode: form.couponCode?.trim() || null, shownCents, hasAccepted }
@@ -63,13 +63,13 @@ function orderOf(method: PaidMethod, user: SessionUser, form: Form, hasAccepted:
  * Starts a payment, or resumes the open one: a second request for the same product, price and coupon within the window returns the same
  * code or page. With another coupon or price, or after the window, the old one is cancelled at the provider first, so that nobody pays twice.
  */
-async function start(deps: Deps, user: SessionUser, order: Order, address: string): Promise<PaymentRow> {
+async function start(deps: Deps, caller: Caller, order: Order, address: string): Promise<PaymentRow> {
   for (let attempt = 0; attempt < 3; attempt++) {
-    const { made, open } = await insertPending(deps, user, order, address)
+    const { made, open, buyer } = await insertPending(deps, caller, order, address)
     const found = made ?? open
     if (found?.method === 'free') return (await settle(deps, found.id, 'free')).payment
-    if (made) return createCharge(deps, user, made)
-    if (open && isSameOrder(deps, open, order)) return createCharge(deps, user, open)
+    if (made) return createCharge(deps, buyer, made)
+    if (open && isSameOrder(deps, open, order)) return createCharge(deps, buyer, open)
     if (open) await cancelOpen(deps, open)
   }
   throw new StoreError('provider_failed')

@@ -1,19 +1,72 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { type Language, StoreError, textOf } from '#schema/api/errors.ts'
-import type { checkPaymentStatus, getConfirmation } from '#schema/api/payments.ts'
+import type { checkPaymentStatus } from '#schema/api/payments.ts'
 import { isSuspended } from '#schema/rules/licenses.ts'
 import { toWire } from '#schema/rules/money.ts'
 import { statusMaxAgeMs } from '#schema/rules/payments.ts'
+import { deliveries } from '#schema/tables/deliveries.ts'
+import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
+import { type Database, packed } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
-import { applyProviderStatus, fetchProviderPayment } from './apply-provider-status.ts'
-import { findOwnPayment, type PaymentWithLicense } from './queries.ts'
+import type { Caller } from '../accounts/caller-check.ts'
+import { applyProviderStatus, fetchProviderPayment, type KnownPayment } from './apply-provider-status.ts'
+import { askOnce, thisMoment } from './ask-once.ts'
+import { isActive, isDelivering, isNamed, type KeyState, keyState, type PaymentWithLicense } from './queries.ts'
 
 /** Seconds until a payment's window closes. */
-export const timeLeft = ({ expiresAt }: PaymentRow, now: number): number =>
+export const timeLeft = ({ expiresAt }: Pick<PaymentRow, 'expiresAt'>, now: number): number =>
   Math.max(0, Math.ceil((expiresAt - now) / 1000))
+
+/** What a poll reads. Flags are 0 and 1. */
+interface Poll
+  extends Omit<KnownPayment, 'isProcessing'>,
+    Pick<PaymentRow, 'productName' | 'couponCode' | 'discount' | 'qrCode' | 'hostedUrl' | 'expiresAt' | 'checkedAt'>,
+    KeyState {
+  isProcessing: number
+}
+
+/** Whether there is a caller, and their payment. */
+const selectPoll = (db: Database, { id, check }: Caller, paymentId: string) =>
+  db
+    .select({
+      poll: packed<Poll>({
+        id: payments.id,
+        provider: payments.provider,
+        providerId: payments.providerId,
+        collectorId: payments.collectorId,
+        amountCents: payments.amountCents,
+        currency: payments.currency,
+        status: payments.status,
+        isProcessing: payments.isProcessing,
+        cancelReason: payments.cancelReason,
+        productName: payments.productName,
+        couponCode: payments.couponCode,
+        discount: payments.discount,
+        qrCode: sql`iif(${payments.status} = 'pending', ${payments.qrCode}, null)`,
+        hostedUrl: sql`iif(${payments.status} = 'pending', ${payments.hostedUrl}, null)`,
+        expiresAt: payments.expiresAt,
+        checkedAt: payments.checkedAt,
+        ...keyState,
+      }),
+    })
+    .from(users)
+    .leftJoin(payments, and(isNamed(paymentId), eq(payments.userId, id)))
+    .leftJoin(licenses, eq(licenses.paymentId, payments.id))
+    .leftJoin(deliveries, eq(deliveries.paymentId, payments.id))
+    .where(check?.isCaller ?? eq(users.id, id))
+
+/** The buyer's own payment, in one round trip with the check of the caller. */
+async function readPoll({ db }: Deps, caller: Caller, paymentId: string): Promise<Poll> {
+  const [found] = await selectPoll(db, caller, paymentId)
+  caller.check?.acceptSession(found !== undefined)
+  if (!found || found.poll.id === null) throw new StoreError('payment_not_found')
+  return found.poll
+}
 
 /**
  * The status of the buyer's own payment. Where it was fetched from the provider too long ago it is fetched again, so that a lost webhook
@@ -21,98 +74,74 @@ export const timeLeft = ({ expiresAt }: PaymentRow, now: number): number =>
  */
 export async function checkStatus(
   deps: Deps,
-  { id: userId }: { id: string },
+  caller: Caller,
   id: string,
   language: Language,
 ): Promise<Answer<typeof checkPaymentStatus>> {
-  const found = await findOwnPayment(deps, userId, id)
-  const isStale = found.payment.status === 'pending' && deps.now() - found.payment.checkedAt > statusMaxAgeMs
-  const current = isStale && (await refresh(deps, found.payment)) ? await findOwnPayment(deps, userId, id) : found
+  const readAt = thisMoment()
+  const found = await readPoll(deps, caller, id)
+  const isStale = found.status === 'pending' && deps.now() - found.checkedAt > statusMaxAgeMs
+  const settled = isStale ? await askOnce(deps, found.id, readAt, () => refresh(deps, found)) : undefined
+  const current = settled === 'changed' ? await readPoll(deps, caller, id) : (settled ?? found)
   return statusOnWire(current, deps.now(), language)
 }
 
-/** Fetches a pending payment's status from the provider; false where nothing changed, another poll is doing it, or the provider is down. */
-async function refresh(deps: Deps, payment: PaymentRow): Promise<boolean> {
-  const { rowsAffected } = await deps.db
-    .update(payments)
-    .set({ checkedAt: deps.now() })
-    .where(and(eq(payments.id, payment.id), eq(payments.checkedAt, payment.checkedAt)))
-  if (rowsAffected === 0) return false
+/** Fetches a pending payment's status from the provider and applies it. Returns the payment that this settled; undefined where nothing changed. */
+async function refresh(deps: Deps, found: Poll): Promise<Poll | 'changed' | undefined> {
+  const payment = { ...found, isProcessing: found.isProcessing === 1 }
   try {
     const reported = await fetchProviderPayment(deps, payment)
-    if (!reported || reported.status === 'pending') return false
-    await applyProviderStatus(deps, payment, reported, 'poll')
-    return true
+    if (reported && reported.status !== 'pending') {
+      const settled = await applyProviderStatus(deps, payment, reported, 'poll')
+      if (settled) return pollOf(settled)
+      await recordCheck(deps, payment.id)
+      return 'changed'
+    }
   } catch (error) {
-    if (error instanceof ProviderError) return false
-    throw error
+    if (!(error instanceof ProviderError)) throw error
   }
+  await recordCheck(deps, payment.id)
+  return undefined
 }
 
-function statusOnWire(
-  { payment, license, delivery, suspension }: PaymentWithLicense,
-  now: number,
-  language: Language,
-): Answer<typeof checkPaymentStatus> {
-  const isExpired =
-    payment.status === 'pending'
-      ? payment.expiresAt <= now && !payment.isProcessing
-      : payment.status === 'cancelled' && payment.cancelReason === 'expired'
+/** Also where the provider is down: the next polls wait before they ask again. */
+const recordCheck = ({ db, now }: Deps, paymentId: string) =>
+  db.update(payments).set({ checkedAt: now() }).where(eq(payments.id, paymentId))
+
+/** The same of a payment that was read whole. */
+const pollOf = ({ payment, license, delivery, suspension }: PaymentWithLicense): Poll => ({
+  ...payment,
+  isProcessing: Number(payment.isProcessing),
+  key: license?.key ?? null,
+  isUsable: license && Number(!isSuspended(license) && license.deletedAt === null),
+  expirationDate: license?.expirationDate ?? null,
+  deliveryStatus: delivery?.status ?? null,
+  suspension,
+})
+
+function statusOnWire(poll: Poll, now: number, language: Language): Answer<typeof checkPaymentStatus> {
+  const { status, isProcessing } = poll
+  const isPending = status === 'pending'
+  const isExpired = isPending
+    ? poll.expiresAt <= now && !isProcessing
+    : status === 'cancelled' && poll.cancelReason === 'expired'
   return {
-    payment_id: payment.id,
-    status: payment.status,
-    timeLeft: payment.status === 'pending' ? timeLeft(payment, now) : 0,
+    payment_id: poll.id,
+    status,
+    timeLeft: isPending ? timeLeft(poll, now) : 0,
     isExpired,
-    processing: payment.status === 'pending' && payment.isProcessing,
-    productName: payment.productName,
-    amount: toWire(payment.amountCents),
-    coupon: payment.couponCode === null ? null : { code: payment.couponCode, discount: payment.discount },
-    qr_code: payment.status === 'pending' && !isExpired ? payment.qrCode : null,
-    hostedUrl: payment.status === 'pending' && !isExpired ? payment.hostedUrl : null,
-    licenseKey: payment.status === 'approved' ? (license?.key ?? null) : null,
-    isDelivering: payment.status === 'approved' && isDelivering({ license, delivery }),
-    isActive: isActive({ license, suspension }),
-    suspension,
-    expiration: license ? new Date(license.expirationDate).toISOString() : null,
-    error: payment.status === 'cancelled' && !isExpired ? textOf('payment_not_approved', language) : null,
-    reason: payment.status === 'cancelled' ? payment.cancelReason : null,
-  }
-}
-
-/** Whether the key is still to be issued by an external seller. */
-const isDelivering = ({ license, delivery }: Pick<PaymentWithLicense, 'license' | 'delivery'>): boolean =>
-  license === null && delivery?.status === 'open'
-
-const isActive = ({ license, suspension }: Pick<PaymentWithLicense, 'license' | 'suspension'>): boolean =>
-  suspension === null && !(license && (isSuspended(license) || license.deletedAt !== null))
-
-/** The key of an approved payment, for its buyer. */
-export async function readConfirmation(
-  deps: Deps,
-  userId: string,
-  id: string,
-): Promise<Answer<typeof getConfirmation>> {
-  const { payment, license, delivery, suspension } = await findOwnPayment(deps, userId, id)
-  if (payment.status === 'pending') throw new StoreError('payment_pending')
-  if (payment.status !== 'approved' || payment.approvedAt === null) {
-    const { status, cancelReason: reason, productId } = payment
-    throw new StoreError('payment_not_approved', { status, reason, productId, hadKey: license !== null })
-  }
-  return {
-    payment_id: payment.id,
-    productId: payment.productId,
-    productName: payment.productName,
-    licenseKey: license?.key ?? null,
-    isDelivering: isDelivering({ license, delivery }),
-    isActive: isActive({ license, suspension }),
-    suspension,
-    expiration: license ? new Date(license.expirationDate).toISOString() : null,
-    keyExpiration: payment.keyExpiration,
-    transactionId: payment.providerId ?? payment.id,
-    amount: toWire(payment.amountCents),
-    currency: payment.currency,
-    couponCode: payment.couponCode,
-    paymentMethod: payment.method,
-    approvedAt: new Date(payment.approvedAt).toISOString(),
+    processing: isPending && isProcessing === 1,
+    productName: poll.productName,
+    amount: toWire(poll.amountCents),
+    coupon: poll.couponCode === null ? null : { code: poll.couponCode, discount: poll.discount },
+    qr_code: isPending && !isExpired ? poll.qrCode : null,
+    hostedUrl: isPending && !isExpired ? poll.hostedUrl : null,
+    licenseKey: status === 'approved' ? poll.key : null,
+    isDelivering: status === 'approved' && isDelivering(poll),
+    isActive: isActive(poll),
+    suspension: poll.suspension,
+    expiration: isoOf(poll.expirationDate),
+    error: status === 'cancelled' && !isExpired ? textOf('payment_not_approved', language) : null,
+    reason: status === 'cancelled' ? poll.cancelReason : null,
   }
 }
