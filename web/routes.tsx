@@ -3,7 +3,6 @@ import { Route, Routes } from 'react-router'
 import { matchPage, type PageName, patterns } from '#schema/rules/pages.ts'
 import { Guard } from '#web/layout/guard.tsx'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
-import NotFoundPage from '#web/layout/not-found-page.tsx'
 import { PageSkeleton } from '#web/layout/page-skeleton.tsx'
 import { Shell } from '#web/layout/shell.tsx'
 import { terms } from '#web/layout/terms-text.ts'
@@ -21,6 +20,7 @@ const RegisterPage = lazyPage(() => import('#web/account/register-page.tsx'), 'a
 const CheckoutPage = lazyPage(() => import('#web/store/checkout/checkout-page.tsx'), 'checkout')
 const ConfirmationPage = lazyPage(() => import('#web/store/confirmation/confirmation-page.tsx'), 'checkout')
 const DashboardPage = lazyPage(() => import('#web/dashboard/dashboard-page.tsx'), 'dashboard', 'profile')
+const NotFoundPage = lazyPage(() => import('#web/layout/not-found-page.tsx'))
 const AdminPanel = lazyPage(() => import('#web/admin/admin-panel.tsx'), 'admin')
 
 /** The pages that the Worker renders, but home, whose code is always there. */

@@ -8,23 +8,30 @@ const entry = join(import.meta.dirname, '../main.tsx')
  * default, home was forty files that compressed badly and the checkout fourteen, in sequential round trips. The admin panel’s parts
  * are excluded: no shopper is to download them.
  */
-let chunks: { home: ReadonlySet<string>; shared: ReadonlySet<string> } | undefined
 export function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefined {
   chunks ??= findChunks(graph)
-  if (chunks.home.has(id)) return 'home'
-  return chunks.shared.has(id) ? 'shared' : undefined
+  return Object.entries(chunks).find(([, modules]) => modules.has(id))?.[0]
 }
+
+let chunks: Record<string, ReadonlySet<string>> | undefined
 
 function findChunks(graph: Rolldown.ChunkingContext) {
   const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? []
   const laterThan = (id: string) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []
   const home = closureOf(entry, importsOf)
   const parts = [...home].flatMap(laterThan).filter((id) => /\/web\/(?!admin\/|i18n\/)/.test(id))
+  const isSchema = (id: string) => /\/schema\/api\/|\/node_modules\/valibot\//.test(id)
   const counts = new Map<string, number>()
   for (const part of new Set(parts)) {
     for (const id of closureOf(part, importsOf)) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
-  return { home, shared: new Set([...counts].filter(([, count]) => count > 3).map(([id]) => id)) }
+  const shared = [...counts].filter(([, count]) => count > 3).map(([id]) => id)
+  return {
+    home,
+    // What validates forms, which most parts do not have.
+    schema: new Set(shared.filter(isSchema)),
+    shared: new Set(shared),
+  }
 }
 
 function closureOf(start: string, importsOf: (id: string) => readonly string[]): ReadonlySet<string> {

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
-import { useSnapshot } from 'valtio'
 import { useFocusOnNavigation } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useScrollRestoration } from '#web/hooks/use-scroll-restoration.ts'
@@ -8,14 +7,13 @@ import { useT } from '#web/i18n/use-t.ts'
 import { endHydration } from '#web/state/hydration.ts'
 import { locale } from '#web/state/locale.ts'
 import { useTermsGate } from '#web/state/terms.ts'
-import { dismissToast, toasts } from '#web/state/toasts.ts'
-import { ToastRegion } from '#web/ui/toast-region.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './frame.module.css'
 import { lazyPage } from './lazy-page.tsx'
 import { Optional } from './optional.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { terms } from './terms-text.ts'
+import { ToastHost } from './toast-host.tsx'
 
 /** The terms are there with the dialog, as in a page that the server has rendered. */
 const TermsGate = lazyPage(async () => {
@@ -36,7 +34,6 @@ interface Props {
 export function Frame({ head, mainClass, hasGate = true, children }: Props) {
   const t = useT()
   const { pathname, key } = useLocation()
-  const { list } = useSnapshot(toasts)
   const { isAccepted } = useTermsGate()
   const [arrived, setArrived] = useState('')
   const arrive = useCallback((title: string) => setArrived(title), [])
@@ -64,12 +61,7 @@ export function Frame({ head, mainClass, hasGate = true, children }: Props) {
       <p role="status" data-page-status className="sr-only">
         {arrived}
       </p>
-      <ToastRegion
-        list={list}
-        label={t('shop.state.messages')}
-        dismissLabel={t('shop.state.dismiss')}
-        onDismiss={dismissToast}
-      />
+      <ToastHost />
     </>
   )
 }

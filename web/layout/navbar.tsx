@@ -1,4 +1,5 @@
 import { Menu } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useHideOnScroll } from '#web/hooks/use-hide-on-scroll.ts'
@@ -12,11 +13,12 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { FeedbackButton } from './feedback/feedback-button.tsx'
 import styles from './navbar.module.css'
-import { NotificationBell } from './notification-bell.tsx'
-import { ProfileMenu } from './profile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 import { LanguageToggle, ShortcutToggle, ThemeToggle } from './toggles.tsx'
 import { Wordmark } from './wordmark.tsx'
+
+/** Loaded for users with a session; where that fails, a link leads to the account. */
+const AccountTools = lazy(() => import('./account-tools.tsx').catch(() => ({ default: AccountLink })))
 
 export function Navbar() {
   const t = useT()
@@ -45,9 +47,10 @@ export function Navbar() {
           <span className={styles.wide}>
             <FeedbackButton />
           </span>
-          {isSignedIn && <NotificationBell />}
           {isSignedIn ? (
-            <ProfileMenu />
+            <Suspense fallback={<span className={styles.account} />}>
+              <AccountTools />
+            </Suspense>
           ) : (
             <LinkButton variant="quiet" size="sm" to={isLogin ? paths.login() : paths.login(returnTo)}>
               {t('shop.nav.login')}
@@ -57,6 +60,15 @@ export function Navbar() {
         </div>
       </div>
     </header>
+  )
+}
+
+function AccountLink() {
+  const t = useT()
+  return (
+    <LinkButton variant="quiet" size="sm" to={paths.dashboard}>
+      {t('shop.nav.dashboard')}
+    </LinkButton>
   )
 }
 

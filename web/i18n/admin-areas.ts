@@ -1,0 +1,24 @@
+/** The areas of the panel's texts, fetched when a screen first needs one. */
+export const adminAreas = {
+  admin: { 'pt-BR': () => import('./pt-BR/admin.ts'), en: () => import('./en/admin.ts') },
+  adminCoupons: { 'pt-BR': () => import('./pt-BR/admin-coupons.ts'), en: () => import('./en/admin-coupons.ts') },
+  adminProducts: { 'pt-BR': () => import('./pt-BR/admin-products.ts'), en: () => import('./en/admin-products.ts') },
+  adminUsers: { 'pt-BR': () => import('./pt-BR/admin-users.ts'), en: () => import('./en/admin-users.ts') },
+  adminPurchases: { 'pt-BR': () => import('./pt-BR/admin-purchases.ts'), en: () => import('./en/admin-purchases.ts') },
+  adminDisputes: { 'pt-BR': () => import('./pt-BR/admin-disputes.ts'), en: () => import('./en/admin-disputes.ts') },
+  adminKeys: { 'pt-BR': () => import('./pt-BR/admin-keys.ts'), en: () => import('./en/admin-keys.ts') },
+  adminFeedback: { 'pt-BR': () => import('./pt-BR/admin-feedback.ts'), en: () => import('./en/admin-feedback.ts') },
+  adminSettings: { 'pt-BR': () => import('./pt-BR/admin-settings.ts'), en: () => import('./en/admin-settings.ts') },
+  adminSuggestions: {
+    'pt-BR': () => import('./pt-BR/admin-suggestions.ts'),
+    en: () => import('./en/admin-suggestions.ts'),
+  },
+  adminNotifications: {
+    'pt-BR': () => import('./pt-BR/admin-notifications.ts'),
+    en: () => import('./en/admin-notifications.ts'),
+  },
+  adminAudit: { 'pt-BR': () => import('./pt-BR/admin-audit.ts'), en: () => import('./en/admin-audit.ts') },
+  adminHealth: { 'pt-BR': () => import('./pt-BR/admin-health.ts'), en: () => import('./en/admin-health.ts') },
+  adminSales: { 'pt-BR': () => import('./pt-BR/admin-sales.ts'), en: () => import('./en/admin-sales.ts') },
+}
+export type AdminAreas = typeof adminAreas

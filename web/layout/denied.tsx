@@ -1,0 +1,79 @@
+import { useNavigate } from 'react-router'
+import type { Role } from '#schema/rules/accounts.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useTimeout } from '#web/hooks/use-timeout.ts'
+import type { Key } from '#web/i18n/dictionary.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { toast } from '#web/state/toasts.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import type { Denial } from './denial.ts'
+import { Page } from './page.tsx'
+
+const redirectMs = 2_000
+
+const texts = {
+  noToken: 'shop.guard.noToken',
+  expired: 'shop.guard.expired',
+  unreadable: 'shop.guard.unreadable',
+  failed: 'shop.guard.failed',
+} as const satisfies Partial<Record<Denial, Key>>
+
+interface Props {
+  denial: Denial
+  requiredRole: Role | undefined
+  returnTo: string
+  toLogin: boolean
+}
+
+/** Why a page is not shown, and the ways out. */
+export default function Denied(props: Props) {
+  return props.requiredRole === 'admin' ? <AdminRedirect denial={props.denial} /> : <Reason {...props} />
+}
+
+/** Redirects away from the admin panel, whose existence is not shown, with the reason as a message. */
+function AdminRedirect({ denial }: { denial: Denial }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [to, text] = {
+    noToken: [paths.home, t('shop.guard.noToken')],
+    expired: [paths.home, t('shop.guard.expired')],
+    unreadable: [paths.home, t('shop.guard.failed')],
+    failed: [paths.home, t('shop.guard.failed')],
+    wrongRole: [paths.dashboard, t('shop.guard.notAdmin')],
+  }[denial] as [string, string]
+  useOnChange(() => {
+    toast(text, 'bad')
+    navigate(to, { replace: true })
+  }, to)
+  return null
+}
+
+function Reason({ denial, requiredRole, returnTo, toLogin }: Props) {
+  const t = useT()
+  const navigate = useNavigate()
+  useTimeout(() => navigate(paths.login(returnTo), { replace: true }), toLogin ? redirectMs : null)
+  const text = denial === 'wrongRole' ? t('shop.guard.wrongRole', { role: requiredRole ?? '' }) : t(texts[denial])
+  return (
+    <Page title={t('shop.guard.title')} width="read">
+      <h1 tabIndex={-1} className="sr-only">
+        {t('shop.guard.title')}
+      </h1>
+      <div role="alert">
+        <EmptyState
+          title={t('shop.guard.title')}
+          text={toLogin ? `${text} ${t('shop.guard.redirecting')}` : text}
+          action={
+            <>
+              {denial !== 'wrongRole' && <LinkButton to={paths.login(returnTo)}>{t('shop.guard.login')}</LinkButton>}
+              <LinkButton variant="quiet" to={paths.home}>
+                {t('shop.guard.home')}
+              </LinkButton>
+            </>
+          }
+        />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useAnyInput } from '#web/hooks/use-any-input.ts'
+import { toasts } from '#web/state/toasts.ts'
+
+const loadToasts = () => import('./toasts.tsx')
+const Toasts = lazy(loadToasts)
+
+/** Loads the messages with the first input, before which there is none: one that reports a lost connection could not be loaded then. */
+export function ToastHost() {
+  const { list } = useSnapshot(toasts)
+  const [isUsed, setUsed] = useState(false)
+  useAnyInput(() => {
+    if (isUsed) return
+    loadToasts().then(
+      () => setUsed(true),
+      () => {},
+    )
+  })
+  return <Suspense>{(isUsed || list.length > 0) && <Toasts />}</Suspense>
+}
