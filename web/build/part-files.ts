@@ -19,7 +19,7 @@ export const partFiles = (root: string): Plugin => ({
     const parts: Record<string, string[]> = {}
     for (const { facadeModuleId, fileName, isDynamicEntry } of chunks) {
       const module = facadeModuleId && relative(root, facadeModuleId)
-      if (!module || !isDynamicEntry || /^(\.\.|admin\b|i18n\/[\w-]+\/admin)/.test(module)) continue
+      if (!module || !isDynamicEntry || /^(\.\.|admin\b|i18n\/.*\badmin)/.test(module)) continue
       parts[module] = [...closureOf(bundle, [fileName])].filter((name) => !loaded.has(name)).map((name) => `/${name}`)
     }
     this.emitFile({ type: 'asset', fileName: 'parts.json', source: JSON.stringify(parts) })

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/call.ts'
-import { type FieldErrors, fieldErrors } from '#web/api/check-draft.ts'
+import { type FieldErrors, fieldErrors } from '#web/api/field-errors.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 

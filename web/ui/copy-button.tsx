@@ -38,21 +38,23 @@ export function CopyButton({ text, label, name, copiedLabel, refusedLabel, onCop
           </span>
         </span>
       </Button>
-      <span role="status" className={state === 'refused' ? styles.refused : 'sr-only'} id={id}>
-        {state === 'copied' && copiedLabel}
-        {state === 'refused' && refusedLabel}
+      <span className={state === 'refused' ? styles.manual : undefined}>
+        <span role="status" className={state === 'refused' ? styles.refused : 'sr-only'} id={id}>
+          {state === 'copied' && copiedLabel}
+          {state === 'refused' && refusedLabel}
+        </span>
+        {state === 'refused' && (
+          <input
+            readOnly
+            value={text}
+            aria-labelledby={id}
+            className={styles.text}
+            ref={(input) => input?.select()}
+            onFocus={(event) => event.currentTarget.select()}
+            onCopy={onCopied}
+          />
+        )}
       </span>
-      {state === 'refused' && (
-        <input
-          readOnly
-          value={text}
-          aria-labelledby={id}
-          className={styles.text}
-          ref={(input) => input?.select()}
-          onFocus={(event) => event.currentTarget.select()}
-          onCopy={onCopied}
-        />
-      )}
     </span>
   )
 }

@@ -22,7 +22,8 @@ interface Props {
   isPersistent?: boolean
   /** Esc only calls `onClose`, which may keep the dialog open. */
   confirmsClose?: boolean
-  size?: 'sm' | 'md' | 'lg'
+  /** `fixed`: whatever it shows, its size is the same, so that nothing moves from one step to the next. */
+  size?: 'sm' | 'md' | 'lg' | 'fixed'
   /** Rendered by the server: it is open before scripts run, and becomes a modal with them. */
   wasSent?: boolean
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useId, useRef, useState } from 'react'
 import type { Schema } from '#schema/api/endpoint.ts'
-import type { FieldErrors } from '#web/api/check-draft.ts'
+import type { FieldErrors } from '#web/api/field-errors.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
 import { useUnsavedWarning } from '#web/hooks/use-unsaved-warning.ts'

@@ -8,6 +8,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PaymentApproved } from './payment-approved.tsx'
 import { PaymentCode } from './payment-code.tsx'
+import styles from './payment-dialog.module.css'
 import { PaymentEnd } from './payment-end.tsx'
 import { PaymentLeaving } from './payment-leaving.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
@@ -45,10 +46,10 @@ export default function PaymentDialog() {
       title={t(titleOf(snap))}
       closeLabel={t('checkout.pay.close')}
       isPersistent={step === 'approved'}
-      size={step === 'code' ? 'lg' : 'md'}
+      size="fixed"
       status={spoken}
     >
-      <div ref={body}>
+      <div ref={body} key={step === 'code' ? 'wide' : 'column'} className={step === 'code' ? undefined : styles.column}>
         <Panel screen={screen} />
       </div>
     </Dialog>

@@ -36,7 +36,6 @@ function Expired({ pollResult }: { pollResult: PollResult }) {
       <p>{t('checkout.end.expiredText')}</p>
       <Notice tone={pollResult === 'offline' ? 'warn' : 'info'}>
         <p>{pollResult === 'offline' ? t('checkout.pix.offline') : t('checkout.end.expiredPaid')}</p>
-        {pollResult === 'notYet' && <p className={styles.again}>{t('checkout.pix.notYet')}</p>}
       </Notice>
       <div className={styles.actions}>
         <Button size="lg" onClick={() => void renewPayment()}>
@@ -46,6 +45,8 @@ function Expired({ pollResult }: { pollResult: PollResult }) {
           {t('checkout.pix.check')}
         </Button>
       </div>
+      {/* Below everything else, which stays in place. */}
+      {pollResult === 'notYet' && <p className={styles.again}>{t('checkout.pix.notYet')}</p>}
     </div>
   )
 }

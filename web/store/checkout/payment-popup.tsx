@@ -40,6 +40,7 @@ export function PaymentPopup() {
       onClose={closePayment}
       title={t('checkout.pay.title')}
       closeLabel={t('checkout.pay.close')}
+      size="fixed"
     >
       <ErrorState
         title={t('checkout.crypto.failedTitle')}

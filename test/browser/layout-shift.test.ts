@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { payments } from '#schema/tables/payments.ts'
+import { findLayoutShifts, recordLayoutShifts, stateLayoutShifts } from './layout-shift.ts'
+import { openSite } from './open-site.ts'
+import { openShopper, words } from './payment-states.ts'
+
+const site = openSite()
+beforeEach(() => site.store.sandbox.faults.reset())
+
+const texts = words['pt-BR']
+const check = 'Já paguei: verificar agora'
+const answerDelayMs = 120
+
+/** A shopper whose page gets each answer of the API after it was painted. */
+async function openSlowShopper(width: number) {
+  const shopper = await openShopper(site, { width, height: width < 600 ? 844 : 800, item: { priceUsd: 990 } })
+  const { page, context } = shopper
+  await recordLayoutShifts(context)
+  await context.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, answerDelayMs))
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('button', { name: texts.acquire, exact: true }).click()
+  await shopper.button(texts.pix).waitFor()
+  return shopper
+}
+
+test.each([390, 1280])(
+  'the payment popup at %i px stays in place from the choice of a method to the key',
+  async (width) => {
+    const shopper = await openSlowShopper(width)
+    const { page, dialog, press, button } = shopper
+    const enter = async (state: string, reach: () => Promise<unknown>) => {
+      await stateLayoutShifts(page, state)
+      await reach()
+    }
+    await enter('terms', () => press(texts.pix))
+    await enter('terms not accepted', () => press(texts.generate))
+    await enter('accepted', () => dialog.getByRole('checkbox').check())
+    site.store.sandbox.faults.set({ delayMs: { value: 400, operations: ['create'] } })
+    await enter('code', async () => {
+      await press(texts.generate)
+      await button(texts.copy).waitFor()
+      await dialog.locator('svg[role=img]').waitFor()
+    })
+    await enter('copied', () => press(texts.copy))
+    await enter('not paid yet', async () => {
+      await press(check)
+      await dialog.locator('[data-result=notYet]').waitFor()
+    })
+    const { id, providerId } = await shopper.payment()
+    await site.store.db
+      .update(payments)
+      .set({ expiresAt: Date.now() - 1_000 })
+      .where(eq(payments.id, id))
+    await enter('expired', async () => {
+      await press(check)
+      await button('Gerar novo código').waitFor()
+    })
+    await enter('expired and not paid', async () => {
+      await press(check)
+      await dialog.getByText('Ainda não').first().waitFor()
+    })
+    await site.store.sandbox.approve(providerId ?? '')
+    await enter('approved', async () => {
+      await press(check)
+      await dialog.locator('code').waitFor()
+    })
+    await stateLayoutShifts(page, 'end')
+    expect(await findLayoutShifts(page)).toEqual([])
+  },
+)
+
+test.each([390, 1280])(
+  'the payment popup at %i px stays in place where a payment in crypto fails and opens',
+  async (width) => {
+    const shopper = await openSlowShopper(width)
+    const { page, dialog, press, button } = shopper
+    site.store.sandbox.faults.set({ failWith: 503 })
+    await stateLayoutShifts(page, 'crypto fails')
+    await button(/^Cripto/).click()
+    await button('Tentar de novo').waitFor()
+    site.store.sandbox.faults.reset()
+    await page.route(`${site.store.sandbox.url}/pay/**`, (route) => route.fulfill({ status: 204 }))
+    await stateLayoutShifts(page, 'crypto opens')
+    await press('Tentar de novo')
+    await dialog.locator(`a[href^="${site.store.sandbox.url}/pay/"]`).waitFor()
+    await stateLayoutShifts(page, 'end')
+    expect(await findLayoutShifts(page)).toEqual([])
+  },
+)

@@ -1,0 +1,36 @@
+import type { BrowserContext, Page } from 'playwright-core'
+
+/**
+ * Records every layout shift of a page. One that follows an input counts in a dialog alone: there nothing may move, while a page may make room
+ * for what the user has opened.
+ */
+export const recordLayoutShifts = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(`
+    globalThis.layoutShifts = []
+    globalThis.layoutState = 'load'
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries()) {
+        if (hadRecentInput && !document.querySelector('dialog:modal, :popover-open')) continue
+        const moved = sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const { outerHTML = node?.textContent ?? 'gone' } = node ?? {}
+          return [from, to].map(({ x, y, width, height }) => [x, y, width, height].map(Math.round)).join(' to ') + ' ' + outerHTML.slice(0, 90)
+        })
+        globalThis.layoutShifts.push({ value, moved, state: globalThis.layoutState })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })`)
+
+/** Names the state that the page enters, for what moves from now on. */
+export const stateLayoutShifts = (page: Page, state: string): Promise<unknown> =>
+  page.evaluate(`new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(painted))))
+    .then(() => { globalThis.layoutState = '${state}' })`)
+
+/** What a page may shift altogether, as the browser measures it. */
+const shiftMax = 0.02
+
+/** The shifts since the page was loaded, where they are more than a page may have. */
+export async function findLayoutShifts(page: Page): Promise<string[]> {
+  const shifts = await page.evaluate<{ value: number; moved: string[]; state: string }[]>('globalThis.layoutShifts')
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  if (sum <= shiftMax) return []
+  return shifts.map(({ value, moved, state }) => `${state}: shifts by ${value.toFixed(4)}: ${moved.join(' | ')}`)
+}
