@@ -1,5 +1,4 @@
 import { findWrongLanguage, userWrittenTexts } from './language-check.ts'
-import { findLayoutShifts } from './layout-shift.ts'
 import type { Site } from './open-site.ts'
 import { findAccessibilityViolations, findLayoutFaults } from './page-checks.ts'
 import { type Lang, type PageState, type Persona, pageStates } from './page-states.ts'
@@ -66,7 +65,6 @@ export async function visitAllPages(
       const note = (lines: string[]) => found.push(...lines.map((line) => `${state.name}: ${line}`))
       try {
         await open(visit, state)
-        note(await findLayoutShifts(visit.page))
         note(await findPageFaults(visit, lang, data))
       } catch (error) {
         note([`not reached: ${error instanceof Error ? error.message : error}`])

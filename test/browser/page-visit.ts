@@ -4,7 +4,6 @@ import type { Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { license, notification, pendingPayment } from '../rows.ts'
 import { type OpenPage, runClockUntil } from './browser.ts'
-import { recordLayoutShifts } from './layout-shift.ts'
 import type { Site, SitePageOptions } from './open-site.ts'
 import type { Lang, PageState, Persona } from './page-states.ts'
 
@@ -71,7 +70,6 @@ export async function openVisit(site: Site, { persona, tokens, ...options }: Vis
   await context.addInitScript(
     "addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error('policy violation: ' + violatedDirective + ' ' + blockedURI))",
   )
-  await recordLayoutShifts(context)
   const waitForIdleNetwork = async () => {
     for (let quiet = 0; quiet < 3; ) {
       await page.waitForTimeout(30)

@@ -2,6 +2,10 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 const entry = join(import.meta.dirname, '../main.tsx')
+/** On every page until it is accepted. */
+const gate = join(import.meta.dirname, '../layout/terms-gate.tsx')
+/** Home below the fold. */
+const homeMore = join(import.meta.dirname, '../store/home/home-more.tsx')
 
 /**
  * The static imports of the entry are one chunk, and modules shared by more than three of the shop’s lazy parts are another. By
@@ -25,12 +29,18 @@ function findChunks(graph: Rolldown.ChunkingContext) {
   for (const part of new Set(parts)) {
     for (const id of closureOf(part, importsOf)) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
-  const shared = [...counts].filter(([, count]) => count > 3).map(([id]) => id)
+  const common = [...counts].filter(([, count]) => count > 3).map(([id]) => id)
+  const below = [...closureOf(homeMore, importsOf)].filter((id) => !isSchema(id))
+  const ofLayout = new Set(
+    parts.filter((id) => id.includes('/web/layout/')).flatMap((id) => [...closureOf(id, importsOf)]),
+  )
+  const gateParts = [...closureOf(gate, importsOf)].filter((id) => !isSchema(id))
   return {
     home,
     // What validates forms, which most parts do not have.
-    schema: new Set(shared.filter(isSchema)),
-    shared: new Set(shared),
+    schema: new Set(common.filter(isSchema)),
+    shared: new Set([...common, ...gateParts, ...below.filter((id) => ofLayout.has(id))]),
+    'home-more': new Set(below),
   }
 }
 

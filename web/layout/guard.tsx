@@ -28,9 +28,7 @@ export function Guard({ requiredRole, toLogin = false, children }: Props) {
   const denial = present === 'noToken' ? (first ?? present) : present
   if (denial === null) return children
   if (hadSession && !hasToken) return <Navigate to={paths.home} replace />
-  return (
-    <Suspense>
-      <Denied denial={denial} requiredRole={requiredRole} returnTo={pathname + search} toLogin={toLogin} />
-    </Suspense>
-  )
+  const denied = <Denied denial={denial} requiredRole={requiredRole} returnTo={pathname + search} toLogin={toLogin} />
+  // The frame of a page waits for what it shows, and then focuses its heading; the panel has no frame yet.
+  return requiredRole === 'admin' ? <Suspense>{denied}</Suspense> : denied
 }
