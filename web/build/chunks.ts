@@ -30,17 +30,15 @@ function findChunks(graph: Rolldown.ChunkingContext) {
     for (const id of closureOf(part, importsOf)) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   const common = [...counts].filter(([, count]) => count > 3).map(([id]) => id)
-  const below = [...closureOf(homeMore, importsOf)].filter((id) => !isSchema(id))
-  const ofLayout = new Set(
-    parts.filter((id) => id.includes('/web/layout/')).flatMap((id) => [...closureOf(id, importsOf)]),
-  )
-  const gateParts = [...closureOf(gate, importsOf)].filter((id) => !isSchema(id))
+  const partsOf = (part: string) => [...closureOf(part, importsOf)].filter((id) => !isSchema(id))
+  const ofLayout = new Set(parts.filter((id) => id.includes('/web/layout/')).flatMap(partsOf))
   return {
     home,
     // What validates forms, which most parts do not have.
     schema: new Set(common.filter(isSchema)),
-    shared: new Set([...common, ...gateParts, ...below.filter((id) => ofLayout.has(id))]),
-    'home-more': new Set(below),
+    shared: new Set(common),
+    gate: new Set(partsOf(gate)),
+    'home-more': new Set(partsOf(homeMore).filter((id) => !ofLayout.has(id))),
   }
 }
 
