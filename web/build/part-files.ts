@@ -17,9 +17,10 @@ export const partFiles = (root: string): Plugin => ({
       chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
     )
     const parts: Record<string, string[]> = {}
-    for (const { facadeModuleId, fileName, isDynamicEntry } of chunks) {
-      const module = facadeModuleId && relative(root, facadeModuleId)
-      if (!module || !isDynamicEntry || /^(\.\.|admin\b|i18n\/.*\badmin)/.test(module)) continue
+    const modules = chunks.flatMap(({ fileName, moduleIds }) => moduleIds.map((id) => ({ fileName, id })))
+    for (const { fileName, id } of modules) {
+      const module = relative(root, id)
+      if (!this.getModuleInfo(id)?.dynamicImporters.length || /^(\.\.|admin\b|i18n\/.*\badmin)/.test(module)) continue
       parts[module] = [...closureOf(bundle, [fileName])].filter((name) => !loaded.has(name)).map((name) => `/${name}`)
     }
     this.emitFile({ type: 'asset', fileName: 'parts.json', source: JSON.stringify(parts) })
