@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { admin } from '../people.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
-import { createPersonas, type Tokens } from './page-visit.ts'
+import { createPersonas, navigateTo, type Tokens } from './page-visit.ts'
 
 /** Answers of something between the browser and the API: what a page says of them, and that it recovers. */
 const site = openSite({ isSeeded: true })
@@ -53,7 +53,7 @@ test.each(answers)('$name is an error that can be retried, on every page', async
       const token = tokens[who]
       const { page } = await site.openPage({ ...(token && { token }), termsAccepted: true })
       await page.route(call, (route) => route.fulfill(answer))
-      await page.goto(path)
+      await navigateTo(page, path)
       const alert = page.getByRole('main').getByRole('alert')
       await alert.getByText(says, { exact: false }).waitFor()
       await page.unroute(call)

@@ -80,6 +80,24 @@ export async function openVisit(site: Site, { persona, tokens, ...options }: Vis
   return { ...opened, waitForIdleNetwork, takeErrors }
 }
 
+/** Opens a page that has no data, and waits until scripts have taken it over. */
+async function openTerms(page: Page) {
+  await page.goto('/terms?from=outside')
+  await waitUntilHydrated(page)
+}
+
+/** Until the page reacts: what the Worker has sent is on the screen before. */
+async function waitUntilHydrated(page: Page) {
+  const isHydrated = "Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react'))"
+  while (!(await page.evaluate<boolean>(isHydrated))) await page.waitForTimeout(20)
+}
+
+/** Opens a page by navigation, which asks the API for its data: a page that is loaded brings them. */
+export async function navigateTo(page: Page, path: string) {
+  await openTerms(page)
+  await navigateInPage(page, path)
+}
+
 /** Navigates within the app, as a link does. */
 const navigateInPage = (page: Page, path: string) =>
   page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`)
@@ -113,13 +131,16 @@ export async function openState(
   const { page } = visit
   await setNetwork(visit, network === 'offline' ? undefined : network)
   if (network === 'failing') await page.clock.install()
-  await page.goto(path, { waitUntil: 'load' })
+  const bringsData = !/^\/(dashboard|payments)\//.test(path)
+  if (bringsData && (network === 'slow' || network === 'failing')) await navigateTo(page, path)
+  else await page.goto(path, { waitUntil: 'load' })
   if (network === 'offline') {
-    await page.locator('main h1').waitFor()
+    await waitUntilHydrated(page)
     await visit.context.setOffline(true)
     await navigateInPage(page, '/reseller')
   }
   await page.locator('main h1').first().waitFor({ state: 'attached' })
+  if (!network) await waitUntilHydrated(page)
   // The product is fetched again before its page reports the failure.
   if (network === 'failing') await runClockUntil(page, page.locator('main [role=alert] button').first())
   if (network === 'slow') return reach?.(page, texts)
@@ -132,10 +153,7 @@ export async function openState(
 /** Opens the page of a state by a link of another page: its heading gets the focus and its title is announced. */
 export async function navigateToState(visit: PageVisit, { path, name }: PageState) {
   const { page } = visit
-  if (page.url() === 'about:blank') {
-    await page.goto('/terms?from=outside')
-    await page.locator('main h1').waitFor()
-  }
+  if (page.url() === 'about:blank') await openTerms(page)
   const before = new URL(page.url()).pathname
   await navigateInPage(page, path)
   await visit.waitForIdleNetwork()
