@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { getProduct, listCategories, listProducts } from '#schema/api/catalogue.ts'
 import { createCategory } from '#schema/api/categories.ts'
+import { getConfig } from '#schema/api/config.ts'
 import { definitionOf, type Endpoint } from '#schema/api/endpoint.ts'
 import { listReviews } from '#schema/api/feedback.ts'
 import { checkCryptoAvailability, createPixPayment } from '#schema/api/payments.ts'
@@ -265,6 +266,8 @@ describe('an isolate that has just started', () => {
     store.proxy.set({ isDown: true })
     onTestFinished(() => void store.proxy.set({ isDown: false }))
     expect(await countIn(isolate)).toBe(expected)
+    // Of the Worker's variables alone.
+    expect((await fetch(new URL(getConfig.path, isolate.url))).status).toBe(200)
   })
 })
 
@@ -282,13 +285,15 @@ test.each(others.map((one) => [endpointKey(one), one] as const).filter(([name]) 
   },
 )
 
-test('with SNAPSHOT_SECONDS=0 every call reads anew', async () => {
+test('with SNAPSHOT_SECONDS=0 every call reads its own rows anew, and no others', async () => {
   const fresh = await openStore()
   onTestFinished(() => fresh.close())
   const names = async () => (await fresh.ask(listCategories)).body.map(({ name }) => name)
   expect(await names()).toEqual([])
   const { name } = await category(fresh)
+  fresh.proxy.reset()
   expect(await names()).toEqual([name])
+  expect(fresh.proxy.traffic()).toMatchObject({ roundTrips: 1, statements: 1 })
   fresh.proxy.set({ isDown: true })
   expect((await fresh.ask(listPaymentMethods, { as: await client(fresh) })).status).toBe(503)
 })

@@ -7,12 +7,12 @@ import type { Page } from '#schema/api/lists.ts'
 import type { PaymentMethodSetting, SocialLink, Video } from '#schema/api/settings.ts'
 import { shownRatingMin, shownReviewsMax } from '#schema/rules/feedback.ts'
 import type { Deps } from '#worker/deps.ts'
-import { type Database, readBatch } from '#worker/lib/database.ts'
+import { type Answers, type Database, readBatch, type Statements } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 import { categoryOnWire, productOnWire, selectCategories, selectProducts } from './catalogue/storefront.ts'
 import { readConfig } from './config.ts'
 import { type ReviewQuery, reviewOnWire, reviewParts } from './feedback/reviews.ts'
-import { isUnpaged, listing, pageWindow } from './listing/lists.ts'
+import { isUnpaged, type Listing, listing, pageWindow } from './listing/lists.ts'
 import {
   linkOnWire,
   methodOnWire,
@@ -46,6 +46,7 @@ const shownReviewsQuery = { limit: shownReviewsMax, minRating: shownRatingMin }
 function preparedReviews(query: ReviewQuery) {
   const parts = (db: Database) => reviewParts(db, query)
   return {
+    query,
     rows: prepared([], (db) => {
       const { rows, unpagedMax } = parts(db)
       const { limit, offset } = pageWindow(query, unpagedMax)
@@ -54,46 +55,72 @@ function preparedReviews(query: ReviewQuery) {
     total: prepared([], (db) => parts(db).total),
   }
 }
-const bare = preparedReviews({})
-const shown = preparedReviews(shownReviewsQuery)
+const bareReviews = preparedReviews({})
+const shownReviews = preparedReviews(shownReviewsQuery)
+
+/** The statements that a part is made of, and how. */
+interface Part<S extends Statements, Value> {
+  statements: S
+  make(answers: Answers<S>): Value
+}
+const part = <S extends Statements, Value>(statements: S, make: (answers: Answers<S>) => Value): Part<S, Value> => ({
+  statements,
+  make,
+})
+
+const parts = {
+  categories: ({ db }: Deps) => part({ rows: selectCategories(db) }, ({ rows }) => rows.map(categoryOnWire)),
+  products: ({ db }: Deps) => part({ rows: selectProducts(db) }, ({ rows }) => rows.map(productOnWire)),
+  socialLinks: ({ db }: Deps) => part({ rows: selectSocialLinks(db) }, ({ rows }) => rows.map(linkOnWire)),
+  videos: ({ db }: Deps) => part({ rows: selectVideos(db) }, ({ rows }) => rows.map(videoOnWire)),
+  paymentMethods: (deps: Deps) =>
+    part({ rows: selectPaymentMethods(deps.db) }, ({ rows }) => rows.map((row) => methodOnWire(deps, row))),
+  config: (deps: Deps) => part({}, () => readConfig(deps)),
+  reviews: (deps: Deps) => reviewsPart(deps, bareReviews, ({ items, total }) => ({ items, total })),
+  shownReviews: (deps: Deps) => reviewsPart(deps, shownReviews, ({ isUnpaged: _, ...page }) => page),
+}
+export type PartName = keyof typeof parts
+
+function reviewsPart<Value>(
+  { db }: Deps,
+  { query, rows, total }: ReturnType<typeof preparedReviews>,
+  make: (list: Listing<Review>) => Value,
+) {
+  return part({ rows: rows(db), total: total(db) }, ({ rows, total: [total = { total: 0 }] }) =>
+    make(listing(query, rows.map(reviewOnWire), total)),
+  )
+}
+
+const allParts = Object.keys(parts) as PartName[]
 
 /** Reads everything in one round trip. */
 export async function readSnapshot(deps: Deps): Promise<Snapshot> {
-  const { db, now } = deps
-  const readAt = now()
-  const read = await readBatch(db, {
-    categories: selectCategories(db),
-    products: selectProducts(db),
-    socialLinks: selectSocialLinks(db),
-    videos: selectVideos(db),
-    paymentMethods: selectPaymentMethods(db),
-    reviews: bare.rows(db),
-    reviewCount: bare.total(db),
-    shownReviews: shown.rows(db),
-    shownReviewCount: shown.total(db),
+  const readAt = deps.now()
+  return { readAt, ...(await readParts(deps, allParts)) }
+}
+
+/** Reads some parts, in one round trip or none. */
+export async function readParts<Name extends PartName>(
+  deps: Deps,
+  names: readonly Name[],
+): Promise<Pick<Snapshot, Name>> {
+  const chosen = names.map((name): [Name, Part<Statements, unknown>] => [name, parts[name](deps)])
+  const named = ([name, { statements }]: (typeof chosen)[number]) =>
+    Object.entries(statements).map(([own, statement]) => [`${name}.${own}`, statement] as const)
+  const batch = Object.fromEntries(chosen.flatMap(named))
+  const answers = Object.keys(batch).length > 0 ? await readBatch(deps.db, batch) : {}
+  const values = chosen.map(([name, { statements, make }]) => {
+    const own = Object.keys(statements).map((key) => [key, answers[`${name}.${key}`]])
+    return [name, make(Object.fromEntries(own))]
   })
-  const [reviewCount = { total: 0 }] = read.reviewCount
-  const [shownReviewCount = { total: 0 }] = read.shownReviewCount
-  const { isUnpaged: _, ...shownReviews } = listing(
-    shownReviewsQuery,
-    read.shownReviews.map(reviewOnWire),
-    shownReviewCount,
-  )
-  return {
-    readAt,
-    categories: read.categories.map(categoryOnWire),
-    products: read.products.map(productOnWire),
-    socialLinks: read.socialLinks.map(linkOnWire),
-    videos: read.videos.map(videoOnWire),
-    paymentMethods: read.paymentMethods.map((row) => methodOnWire(deps, row)),
-    config: readConfig(deps),
-    reviews: { items: read.reviews.map(reviewOnWire), total: reviewCount.total },
-    shownReviews,
-  }
+  return Object.fromEntries(values)
 }
 
 /** The page of reviews that the store shows; undefined for any other query. */
-export function shownReviewsOf({ shownReviews }: Snapshot, query: Parsed<typeof api.listReviews>) {
+export function shownReviewsOf(
+  { shownReviews }: Pick<Snapshot, 'shownReviews'>,
+  query: Parsed<typeof api.listReviews>,
+) {
   const { page = 1, limit, minRating, ...others } = query
   const isShown = page === 1 && limit === shownReviewsMax && minRating === shownRatingMin && isUnpaged(others)
   return isShown ? shownReviews : undefined

@@ -1,6 +1,6 @@
 import { StoreError } from '#schema/api/errors.ts'
 import { createDeps } from '#worker/deps.ts'
-import { readSnapshot, type Snapshot } from '#worker/domain/snapshot.ts'
+import { type PartName, readParts, readSnapshot, type Snapshot } from '#worker/domain/snapshot.ts'
 import { type Bindings, readEnv } from '#worker/env.ts'
 import { isUnavailable } from '#worker/lib/database.ts'
 import { type CacheSource, StaleCache } from '#worker/lib/stale-cache.ts'
@@ -19,15 +19,25 @@ const snapshots = new StaleCache<Snapshot>()
  * reached it may be 10 minutes old. The same object until a newer one is read, so that what is made of it can be kept in a WeakMap.
  */
 export async function currentSnapshot(c: AppContext): Promise<Snapshot> {
-  const source = sourceOf(c)
-  return source.freshMs === 0 ? source.read() : snapshots.get(source)
+  return freshSnapshot(c) ?? (isKept(c) ? snapshots.get(sourceOf(c)) : sourceOf(c).read())
 }
 
-/** The same, read now. */
-export async function newSnapshot(c: AppContext): Promise<Snapshot> {
-  const source = sourceOf(c)
-  return source.freshMs === 0 ? source.read() : snapshots.read(source)
+/** The isolate's, where it is fresh: without waiting for anything. */
+export const freshSnapshot = (c: AppContext): Snapshot | undefined =>
+  snapshots.fresh({ now: Date.now, freshMs: freshMsOf(c) })
+
+/** Parts of it, read now, and the whole for all others. Where snapshots are not kept, the parts alone. */
+export async function readAnew<Name extends PartName>(
+  c: AppContext,
+  names: readonly Name[],
+): Promise<Pick<Snapshot, Name>> {
+  return isKept(c) ? snapshots.read(sourceOf(c)) : readParts(c.var.deps, names)
 }
+
+/** Whether snapshots are kept at all. */
+export const isKept = (c: AppContext): boolean => freshMsOf(c) > 0
+
+const freshMsOf = (c: AppContext): number => (readEnv(c.env)?.SNAPSHOT_SECONDS ?? defaultSeconds) * 1_000
 
 /** After a write: the next call in this isolate or location reads anew. */
 export function dropSnapshot(c: AppContext): void {
@@ -37,7 +47,7 @@ export function dropSnapshot(c: AppContext): void {
 function sourceOf(c: AppContext): CacheSource<Snapshot> {
   const env = readEnv(c.env)
   if (!env) throw new StoreError('not_configured', {}, 60)
-  const freshMs = (env.SNAPSHOT_SECONDS ?? defaultSeconds) * 1_000
+  const freshMs = freshMsOf(c)
   return {
     now: Date.now,
     freshMs,

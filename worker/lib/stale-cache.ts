@@ -46,6 +46,11 @@ export class StaleCache<T extends { readAt: number }> {
     }
   }
 
+  /** The value, where it is fresh. */
+  fresh(source: Pick<CacheSource<T>, 'now' | 'freshMs'>): T | undefined {
+    return this.#isWithin(source, source.freshMs) ? this.#kept : undefined
+  }
+
   /** A value that is read now. */
   async read(source: CacheSource<T>): Promise<T> {
     const value = await source.read()
@@ -63,7 +68,8 @@ export class StaleCache<T extends { readAt: number }> {
 
   /** What may be answered without waiting. Starts a read in the background where that is due. */
   #known(source: CacheSource<T>): T | undefined {
-    if (this.#isWithin(source, source.freshMs)) return this.#kept
+    const fresh = this.fresh(source)
+    if (fresh) return fresh
     const isLast = this.#failedAt !== undefined && this.#isLast(source)
     if (!isLast && !this.#isWithin(source, source.staleMs)) return undefined
     const isDue = this.#failedAt === undefined || source.now() - this.#failedAt >= retryMs
@@ -93,7 +99,7 @@ export class StaleCache<T extends { readAt: number }> {
 
   #isBusy = ({ now }: CacheSource<T>) => now() < this.#busyUntil
 
-  #isWithin({ now }: CacheSource<T>, ms: number): boolean {
+  #isWithin({ now }: Pick<CacheSource<T>, 'now'>, ms: number): boolean {
     const { readAt = Number.NEGATIVE_INFINITY } = this.#kept ?? {}
     return readAt > this.#droppedAt && now() - readAt < ms
   }

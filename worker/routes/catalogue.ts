@@ -7,12 +7,13 @@ import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
 export const catalogueRoutes = new Hono<AppEnv>()
 
-serveSnapshot(catalogueRoutes, api.listCategories, anyone, ({ categories }) => ({ body: categories }))
-serveSnapshot(catalogueRoutes, api.listProducts, anyone, ({ products }) => ({ body: products }))
+serveSnapshot(catalogueRoutes, api.listCategories, anyone, ['categories'], ({ categories }) => ({ body: categories }))
+serveSnapshot(catalogueRoutes, api.listProducts, anyone, ['products'], ({ products }) => ({ body: products }))
 serveSnapshot(
   catalogueRoutes,
   api.getProduct,
   tokenHolder,
+  ['products'],
   ({ products }, c) => {
     const product = products.find(({ id }) => id === c.req.param('productId'))
     return product && { body: product }

@@ -1,9 +1,18 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/config.ts'
+import type { Answer } from '#schema/api/endpoint.ts'
+import { readConfig } from '#worker/domain/config.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { anyone } from '#worker/http/guards.ts'
-import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
+import { serveFinished } from '#worker/http/serve-snapshot.ts'
 
 export const configRoutes = new Hono<AppEnv>()
 
-serveSnapshot(configRoutes, api.getConfig, anyone, ({ config }) => ({ body: config }))
+/** By the Worker's variables, of which it is made: it needs no database, not even for the rest of a snapshot. */
+const configs = new WeakMap<object, Answer<typeof api.getConfig>>()
+
+serveFinished(configRoutes, api.getConfig, anyone, (c) => {
+  const body = configs.get(c.env) ?? readConfig(c.var.deps)
+  configs.set(c.env, body)
+  return { body }
+})

@@ -17,6 +17,7 @@ serveSnapshot(
   feedbackRoutes,
   api.listReviews,
   anyone,
+  ['reviews', 'shownReviews'],
   (snapshot, _, query) => {
     const { items, total } = snapshot.reviews
     if (isUnpaged(query)) return { body: items, headers: { 'X-Total-Count': String(total) } }

@@ -9,12 +9,14 @@ import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
 export const settingRoutes = new Hono<AppEnv>()
 
-serveSnapshot(settingRoutes, api.listPaymentMethods, tokenHolder, ({ paymentMethods }) => ({ body: paymentMethods }))
+serveSnapshot(settingRoutes, api.listPaymentMethods, tokenHolder, ['paymentMethods'], ({ paymentMethods }) => ({
+  body: paymentMethods,
+}))
 serve(settingRoutes, api.switchPaymentMethod, admin, async (c, { isActive }) => ({
   ...(await settings.switchPaymentMethod(c.var.deps, actorOf(c), c.req.param('id'), isActive)),
   message: successMessage(c, isActive ? 'method_activated' : 'method_deactivated'),
 }))
-serveSnapshot(settingRoutes, api.listSocialLinks, anyone, ({ socialLinks }) => ({ body: socialLinks }))
+serveSnapshot(settingRoutes, api.listSocialLinks, anyone, ['socialLinks'], ({ socialLinks }) => ({ body: socialLinks }))
 serve(settingRoutes, api.addSocialLink, admin, async (c, form) => ({
   ...(await settings.addSocialLink(c.var.deps, actorOf(c), form)),
   message: successMessage(c, 'social_link_added'),
@@ -27,7 +29,7 @@ serve(settingRoutes, api.deleteSocialLink, admin, async (c) => {
   await settings.deleteSocialLink(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'social_link_deleted')
 })
-serveSnapshot(settingRoutes, api.listVideos, anyone, ({ videos }) => ({ body: videos }))
+serveSnapshot(settingRoutes, api.listVideos, anyone, ['videos'], ({ videos }) => ({ body: videos }))
 serve(settingRoutes, api.addVideo, admin, async (c, form) => ({
   ...(await settings.addVideo(c.var.deps, actorOf(c), form)),
   message: successMessage(c, 'video_added'),
