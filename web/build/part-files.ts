@@ -2,9 +2,9 @@ import { relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Writes `parts.json`: for each module of the web that is loaded lazily, by its path such as "store/checkout/checkout-page.tsx" or
- * "i18n/en/checkout.ts", the URLs of its scripts and styles with all that they import, except what every page loads. The Worker
- * names those of a page in its head. The admin panel's parts are left out: its pages are not written by the Worker.
+ * Writes `parts.json`: for each module of the web that is loaded lazily, by its path within the folder of the web, the URLs of its
+ * scripts and styles with all that they import, except what every page loads. The Worker names those of a page in its head. The admin
+ * panel's parts are left out: its pages are not written by the Worker.
  */
 export const partFiles = (root: string): Plugin => ({
   name: 'part-files',
