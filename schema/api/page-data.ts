@@ -18,6 +18,8 @@ export type TermsAcceptance = 'current' | 'old' | 'none'
 export interface PageData {
   language: Language
   terms: TermsAcceptance
+  /** The browser says that it holds a session: the page keeps the places of what only its reader sees. */
+  isSignedIn?: true
   config: Answer<typeof getConfig>
   social: Answer<typeof listSocialLinks>
   categories?: Category[] | undefined

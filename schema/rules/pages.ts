@@ -29,7 +29,13 @@ const unlisted: ReadonlySet<PageName> = new Set([
 export const isListed = (name: PageName): boolean => !unlisted.has(name)
 
 /** Pages whose list continues under `?page=2`. */
-export const isPaged = (name: PageName): boolean => name === 'category' || name === 'videos'
+const isPaged = (name: PageName): boolean => name === 'category' || name === 'videos'
+
+/** Of an address's query, what its first render depends on: the further page of a list, else nothing. */
+export function renderedQuery(page: PageMatch | undefined, search: string): string {
+  const number = page && isPaged(page.name) ? (new URLSearchParams(search).get('page') ?? '') : ''
+  return /^([2-9]|[1-9]\d{1,2})$/.test(number) ? `?page=${number}` : ''
+}
 
 export interface PageMatch {
   name: PageName

@@ -2,9 +2,12 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { openStore } from '../open-store.ts'
+import { client } from '../people.ts'
+import { coupon } from '../rows.ts'
 import { sharedBrowser } from './browser.ts'
 import { openSite } from './open-site.ts'
 import { openVisit } from './page-visit.ts'
+import { forgetShiftsOfFonts, holdScripts, takeOver, unchanged, watchShifts } from './take-over.ts'
 
 const site = openSite({ isSeeded: true })
 
@@ -19,33 +22,6 @@ const pages = [
   ['/reseller', 'Revenda', 'Reselling', 'Comissão', 'Commission'],
   ['/terms', '1. Aceitação', '1. Acceptance', '12. Contato', '12. Contact'],
 ] as const
-
-/** Holds the scripts back until the returned function is called. */
-async function holdScripts(page: Page) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
-
-/** Keeps the sum of the layout shifts of the page, those after an input excluded. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(`
-    self.shifts = []
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) self.shifts.push([entry.value, entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120))])
-    }).observe({ type: 'layout-shift', buffered: true })`)
-
-/** A font that replaces its fallback is another matter. */
-const forgetShiftsOfFonts = (page: Page) =>
-  page.evaluate(`Promise.all(['400', '700'].map((weight) => document.fonts.load(weight + ' 1em "Bricolage Grotesque"', 'a')))
-    .then(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 50))))
-    .then(() => { self.shifts = [] })`)
 
 test.each(pages)('%s can be read without JavaScript, in both languages', async (path, ...words) => {
   for (const [index, locale] of (['pt-BR', 'en'] as const).entries()) {
@@ -68,32 +44,79 @@ test.each(pages)('%s can be read without JavaScript, in both languages', async (
 test.each(pages)('%s is taken over as it was sent: no error, no request for its data, nothing moves', async (path) => {
   for (const lang of ['pt-BR', 'en'] as const) {
     const visit = await openVisit(site, { persona: 'visitor', lang })
-    const { page } = visit
-    const calls: string[] = []
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
-    })
-    await watchShifts(page)
-    const release = await holdScripts(page)
-    await page.goto(path, { waitUntil: 'commit' })
-    await page.locator('footer').waitFor()
-    await forgetShiftsOfFonts(page)
-    await page.evaluate("for (const element of document.querySelectorAll('#root *')) element.wasSent = true")
-    release()
-    await page.waitForLoadState('load')
-    await visit.waitForIdleNetwork()
-    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
-    await visit.waitForIdleNetwork()
-    expect(visit.takeErrors()).toEqual([])
-    expect(calls).toEqual([])
-    const fresh = `[...document.querySelectorAll('#root *')].filter((element) => !element.wasSent && !element.closest('svg'))`
-    const untouched = `[...document.querySelectorAll('main a, main button')].filter((element) => !Object.keys(element).some((key) => key.startsWith('__react')))`
-    const htmlOf = (elements: string) =>
-      page.evaluate<string[]>(`${elements}.map((element) => element.outerHTML.slice(0, 90))`)
-    await expect.poll(() => htmlOf(untouched)).toEqual([])
-    expect(await htmlOf(fresh)).toEqual([])
-    expect(await page.evaluate('self.shifts')).toEqual([])
+    expect(await takeOver(visit, path)).toEqual(unchanged)
   }
+})
+
+test('further pages of a list are sent, and taken over as they were sent', async () => {
+  const category = '/products/category/trainers'
+  const namesOf = (page: Page) => page.locator('main article h2').allTextContents()
+  const visit = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
+  await visit.page.goto(category)
+  const first = await namesOf(visit.page)
+  let sent: string[] = []
+  const taken = await takeOver(visit, `${category}?page=2&from=test`, async () => {
+    sent = await namesOf(visit.page)
+  })
+  expect(taken).toEqual(unchanged)
+  expect(sent.length).toBeGreaterThan(0)
+  expect(first.filter((name) => sent.includes(name))).toEqual([])
+  expect(await namesOf(visit.page)).toEqual(sent)
+})
+
+test('the query of an address is not part of the page that is sent, and its links return there', async () => {
+  const visit = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
+  const address = `${product}?coupon=AURORA10&from=test`
+  expect(await takeOver(visit, address)).toEqual(unchanged)
+  const hrefs = await visit.page.evaluate(
+    `[...document.querySelectorAll('a[href^="/login"]')].map((link) => link.getAttribute('href'))`,
+  )
+  const href = `/login?return=${encodeURIComponent(address)}`
+  expect(hrefs).toEqual([href, href])
+})
+
+test.each([390, 1280])('at %i px a reader with a session never sees a visitor’s page', async (width) => {
+  const { token } = await client(site.store)
+  const tokens = { newcomer: undefined, visitor: undefined, client: token, owner: undefined }
+  for (const path of ['/', `${product}?from=test`]) {
+    const visit = await openVisit(site, { persona: 'client', tokens, lang: 'pt-BR', width })
+    const { page } = visit
+    await page.goto('/reseller')
+    await visit.waitForIdleNetwork()
+    await page.addInitScript(`
+      new MutationObserver(() => { self.hadLogin ||= document.querySelector('a[href*="/login"]') !== null })
+        .observe(document, { childList: true, subtree: true })`)
+    const heading = () => page.locator('main h1').first().textContent()
+    let sent: string | null = null
+    const { calls, errors, shifts } = await takeOver(visit, path, async () => {
+      sent = await heading()
+    })
+    expect(errors).toEqual([])
+    expect(await page.evaluate('self.hadLogin'), path).toBe(false)
+    expect(await heading()).toBe(sent)
+    expect(
+      shifts.reduce((sum, [value]) => sum + value, 0),
+      JSON.stringify(shifts),
+    ).toBeLessThanOrEqual(0.02)
+    expect(calls.filter((call) => call.includes('/products/'))).toEqual([])
+    if (path !== '/') expect(sent).toBe('Aurora Trainer')
+  }
+})
+
+test('the coupon of an address is applied, though it is not part of the page that was sent', async () => {
+  const { code } = await coupon(site.store, { discount: 20 })
+  const { token } = await client(site.store)
+  const { page, context } = await site.openPage({ token, path: '/reseller' })
+  await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'signedIn')).toBe(true)
+  await page.goto(`${product}?coupon=${code}`)
+  await page.locator('main').getByText(`Cupom ${code.toUpperCase()} aplicado`, { exact: true }).last().waitFor()
+  expect(new URL(page.url()).searchParams.get('coupon')).toBe(code.toLowerCase())
+  const { url } = site.store
+  const signedIn = async () => (await context.cookies(url)).find(({ name }) => name === 'signedIn')?.value
+  expect(await signedIn()).toBe('1')
+  await page.evaluate("localStorage.removeItem('token')")
+  await page.goto('/reseller')
+  await expect.poll(signedIn).toBe(undefined)
 })
 
 test('the gate is in the page of whoever has not accepted the terms, and can be read before scripts', async () => {
@@ -124,13 +147,17 @@ test('English has addresses of its own, and the choice of a language leads to th
   await visit.waitForIdleNetwork()
   const link = page.locator('main article a').last()
   await link.scrollIntoViewIfNeeded()
+  // The bar hides on the way down and comes back on the way up.
+  await page.mouse.wheel(0, -80)
+  const topOfBar = () => page.evaluate("document.querySelector('header').getBoundingClientRect().top")
+  await expect.poll(topOfBar).toBe(0)
   await page.locator('header').getByRole('button', { name: 'Switch to English' }).click()
   await expect.poll(pathOf).toBe('/en/products')
   expect(page.url()).toMatch(/\?from=test$/)
   await expect.poll(language).toBe('en')
   expect(
-    await link.evaluate(
-      '(element) => { const { top, bottom } = element.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight }',
+    await page.evaluate(
+      "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)([...document.querySelectorAll('main article a')].at(-1).getBoundingClientRect())",
     ),
   ).toBe(true)
   await expect.poll(() => link.getAttribute('href')).toMatch(/^\/en\/products\/checkout\//)

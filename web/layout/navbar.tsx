@@ -22,7 +22,7 @@ const AccountTools = lazy(() => import('./account-tools.tsx').catch(() => ({ def
 
 export function Navbar() {
   const t = useT()
-  const { isSignedIn } = useSnapshot(session)
+  const { isSignedIn, isExpected } = useSnapshot(session)
   const isHidden = useHideOnScroll()
   const { pathname, search } = useLocation()
   const isLogin = pathname === paths.login() || pathname === paths.register()
@@ -51,6 +51,8 @@ export function Navbar() {
             <Suspense fallback={<span className={styles.account} />}>
               <AccountTools />
             </Suspense>
+          ) : isExpected ? (
+            <span className={styles.account} />
           ) : (
             <LinkButton variant="quiet" size="sm" to={isLogin ? paths.login() : paths.login(returnTo)}>
               {t('shop.nav.login')}
@@ -97,7 +99,7 @@ function BarLinks() {
 /** All links, on every width; on phones also the tools that the bar has no room for. */
 function SiteMenu({ returnTo }: { returnTo: string | undefined }) {
   const t = useT()
-  const { isSignedIn } = useSnapshot(session)
+  const { isSignedIn, isExpected } = useSnapshot(session)
   const support = useSupportEntry()
   return (
     <Popover trigger={<Menu aria-hidden />} label={t('shop.nav.menu')} panelClass={styles.menu}>
@@ -120,7 +122,7 @@ function SiteMenu({ returnTo }: { returnTo: string | undefined }) {
           <li>
             <NavLink to={paths.terms}>{t('shop.nav.terms')}</NavLink>
           </li>
-          {!isSignedIn && (
+          {!(isSignedIn || isExpected) && (
             <li>
               <NavLink to={paths.register(returnTo)}>{t('shop.nav.register')}</NavLink>
             </li>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Router } from 'react-router'
-import { englishBase, splitAddress } from '#schema/rules/pages.ts'
+import { englishBase, matchPage, renderedQuery, splitAddress } from '#schema/rules/pages.ts'
 import { useHistory } from '#web/hooks/use-history.ts'
+import { useIsHydrating } from '#web/state/hydration.ts'
 import { followAddress } from '#web/state/locale.ts'
 
 /** Below an English address all links stay in English. `url` begins with its path. */
@@ -14,8 +15,11 @@ const follow = (pathname: string) => void followAddress(pathname).catch(() => {}
 /** The router's own for browsers keeps one basename; here the language may change while the page stays. */
 export function ShopRouter({ children }: { children: ReactNode }) {
   const { history, action, location } = useHistory(follow)
+  const { pathname, search } = location
+  // The Worker sends one page for all other queries.
+  const here = useIsHydrating() ? { ...location, search: renderedQuery(matchPage(pathname), search) } : location
   return (
-    <Router basename={basenameOf(location.pathname)} location={location} navigationType={action} navigator={history}>
+    <Router basename={basenameOf(pathname)} location={here} navigationType={action} navigator={history}>
       {children}
     </Router>
   )

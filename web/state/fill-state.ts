@@ -5,6 +5,7 @@ import { beginHydration } from '#web/state/hydration.ts'
 import { locale } from '#web/state/locale.ts'
 import { product } from '#web/state/product.ts'
 import { reviews } from '#web/state/reviews.ts'
+import { expectSession } from '#web/state/session.ts'
 import { social } from '#web/state/social.ts'
 import { showAcceptance } from '#web/state/terms.ts'
 import { videos } from '#web/state/videos.ts'
@@ -14,6 +15,7 @@ export function fillState(data: PageData) {
   beginHydration()
   locale.code = data.language
   showAcceptance(data.terms)
+  expectSession(data.isSignedIn ?? false)
   config.fill(data.config)
   social.fill(data.social)
   categories.fill(data.categories)

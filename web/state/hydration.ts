@@ -1,3 +1,4 @@
+import { proxy, useSnapshot } from 'valtio'
 import { type PageData, pageDataId } from '#schema/api/page-data.ts'
 
 /** What the Worker rendered this page from; null where it sent an empty page. */
@@ -8,24 +9,27 @@ function readSentData(): PageData | null {
   return block?.textContent ? JSON.parse(block.textContent) : null
 }
 
-let hasEnded = sentData === null
+const hydration = proxy({ hasEnded: sentData === null })
 const waiting: (() => void)[] = []
 
 /** Whether this render must equal the page that the Worker sent. */
-export const isHydrating = (): boolean => !hasEnded
+export const isHydrating = (): boolean => !hydration.hasEnded
+
+/** The same for a component, which is rendered again when that ends. */
+export const useIsHydrating = (): boolean => !useSnapshot(hydration).hasEnded
 
 /** On the server, where every render is a first one. */
 export function beginHydration() {
-  hasEnded = false
+  hydration.hasEnded = false
 }
 
 /** Applies what the browser has stored, of which the Worker knows nothing: at once, or as soon as the sent page is hydrated. */
 export function afterHydration(apply: () => void) {
-  if (hasEnded) apply()
+  if (hydration.hasEnded) apply()
   else waiting.push(apply)
 }
 
 export function endHydration() {
-  hasEnded = true
+  hydration.hasEnded = true
   for (const apply of waiting.splice(0)) apply()
 }

@@ -42,6 +42,8 @@ const stored = () => {
     isReadable: token !== null && payloadOf(token) !== undefined,
     /** The token’s claims are complete and it has not expired. */
     isSignedIn: claims !== undefined && claims.exp * 1000 > Date.now(),
+    /** The Worker was told of a session, which is looked up once its page is hydrated. */
+    isExpected: false,
     userId: claims?.userId ?? null,
     role: claims?.role ?? null,
     name: readStorage('userName') ?? '',
@@ -54,6 +56,7 @@ const visitor: ReturnType<typeof stored> = {
   hasToken: false,
   isReadable: false,
   isSignedIn: false,
+  isExpected: false,
   userId: null,
   role: null,
   name: '',
@@ -73,12 +76,18 @@ function syncSession() {
   session.hasToken = now.hasToken
   session.isReadable = now.isReadable
   session.isSignedIn = now.isSignedIn
+  session.isExpected = now.isExpected
   session.userId = now.userId
   session.role = now.role
   session.name = now.name
   session.email = now.email
   session.profileImage = now.profileImage
 }
+/** What the Worker read in the cookie (web/state/storage.ts). */
+export function expectSession(isExpected: boolean) {
+  session.isExpected = isExpected
+}
+
 afterHydration(() => {
   syncSession()
   onSessionChange(syncSession)

@@ -52,11 +52,16 @@ export function readStorage(key: StorageKey): string | null {
   }
 }
 
+/** Whether there is a session, and nothing of it: the Worker then keeps the places of what only its reader sees. */
+const signedInCookie = 'signedIn'
+const copyPresence = (token: string | null) => writeCookie(signedInCookie, token === null ? null : '1')
+
 /** What the Worker must know to send the page as this browser shows it (worker/pages/middleware.ts). */
 const copied: readonly StorageKey[] = ['language', 'theme']
 
 /** Repeats in cookies what was stored before they were. Call once. */
 export function copyToCookies() {
+  if ((readCookie(signedInCookie) !== null) !== (readStorage('token') !== null)) copyPresence(readStorage('token'))
   for (const key of copied) {
     const value = readStorage(key)
     if (value !== null && readCookie(key) !== value) writeCookie(key, value)
@@ -66,6 +71,7 @@ export function copyToCookies() {
 /** Stores a value; null removes it. */
 export function writeStorage(key: StorageKey, value: string | null) {
   if (copied.includes(key)) writeCookie(key, value)
+  if (key === 'token') copyPresence(value)
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)

@@ -1,5 +1,4 @@
-import type { Language } from '#schema/api/errors.ts'
-import type { PageData, TermsAcceptance } from '#schema/api/page-data.ts'
+import type { PageData } from '#schema/api/page-data.ts'
 import { newestProducts } from '#schema/rules/catalogue.ts'
 import type { PageMatch, PageName } from '#schema/rules/pages.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -7,7 +6,7 @@ import type { Snapshot } from './snapshot.ts'
 type Part = (
   snapshot: Snapshot,
   params: Record<string, string>,
-) => Omit<PageData, 'language' | 'terms' | 'config' | 'social'>
+) => Omit<PageData, 'language' | 'terms' | 'isSignedIn' | 'config' | 'social'>
 
 const offer: Part = ({ products }, { productId }) => ({ product: products.find(({ _id }) => _id === productId) })
 const catalogue: Part = ({ categories, products }) => ({ categories, products })
@@ -35,7 +34,7 @@ export const isRendered = (page: PageMatch | undefined): page is PageMatch =>
 export function pageData(
   snapshot: Snapshot,
   { name, params }: PageMatch,
-  reader: { language: Language; terms: TermsAcceptance },
+  reader: Pick<PageData, 'language' | 'terms' | 'isSignedIn'>,
 ): PageData {
   return { ...reader, config: snapshot.config, social: snapshot.socialLinks, ...shown[name]?.(snapshot, params) }
 }

@@ -19,6 +19,8 @@ export interface PageRequest {
   publicUrl: string
   language: Language
   terms: TermsAcceptance
+  /** Whether the browser holds a session, as far as its cookie says: that is not verified, and shows nothing personal. */
+  isSignedIn: boolean
 }
 
 /** Pages of one snapshot, rendered once. A shop of many products has more pages than an isolate should hold. */
@@ -26,14 +28,14 @@ const kept = new WeakMap<Snapshot, Map<string, Page>>()
 const keptMax = 150
 
 export async function finishedPage(site: Site, snapshot: Snapshot, request: PageRequest): Promise<Page> {
-  const { match, head, url, publicUrl, language, terms } = request
+  const { match, head, url, publicUrl, language, terms, isSignedIn } = request
   const pages = kept.get(snapshot) ?? new Map<string, Page>()
   kept.set(snapshot, pages)
-  const key = `${language} ${terms} ${publicUrl} ${url}`
+  const key = `${language} ${terms} ${isSignedIn} ${publicUrl} ${url}`
   const known = pages.get(key)
   if (known) return known
   const { renderPage } = await import('virtual:web-pages')
-  const data = pageData(snapshot, match, { language, terms })
+  const data = pageData(snapshot, match, { language, terms, ...(isSignedIn && { isSignedIn }) })
   const hasGate = terms !== 'current' && match.name !== 'terms'
   const page = await writePage(site.template, headTags(head, publicUrl, language), language, {
     ...(await renderPage(url, data)),

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Language } from '#schema/api/errors.ts'
 import type { TermsAcceptance } from '#schema/api/page-data.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
-import { isListed, isPaged, matchPage, type PageMatch, splitAddress } from '#schema/rules/pages.ts'
+import { isListed, matchPage, renderedQuery, splitAddress } from '#schema/rules/pages.ts'
 import { pageTexts } from '#schema/texts/pages.ts'
 import { publicUrlOf } from '#worker/deps.ts'
 import { isRendered } from '#worker/domain/page-data.ts'
@@ -32,24 +32,26 @@ const empty = new Map<string, Page>()
 export const servePages = createMiddleware<AppEnv>(async (c, next) => {
   const { ASSETS } = c.env
   if (!ASSETS || isCall(c.req.path) || !/^(GET|HEAD)$/.test(c.req.method)) return next()
-  const { pathname, origin, searchParams } = new URL(c.req.url)
+  const { pathname, origin, search } = new URL(c.req.url)
   site ??= await readSite(ASSETS, origin)
   const language = splitAddress(pathname).isEnglish ? 'en' : languageOf(c)
   const match = matchPage(pathname)
+  const query = renderedQuery(match, search)
   const env = readEnv(c.env)
   const publicUrl = publicUrlOf(env, origin)
   const snapshot = env && isRendered(match) ? await readSnapshot(c) : undefined
   const found = staticHead(match, language) ?? (snapshot && match && headOf(snapshot, match, language, publicUrl))
-  const head = onPage(found ?? unread(language), match, searchParams.get('page'))
+  const head = withQuery(found ?? unread(language), query)
   const page =
     snapshot && isRendered(match)
       ? await finishedPage(site, snapshot, {
           match,
           head,
-          url: urlOf(pathname, head),
+          url: pathname + query,
           publicUrl,
           language,
           terms: acceptanceOf(c),
+          isSignedIn: getCookie(c, 'signedIn') === '1',
         })
       : await emptyPage(site, head, publicUrl, language)
   return answer(c, page, head, match !== undefined && isListed(match.name))
@@ -82,10 +84,8 @@ async function emptyPage(site: Site, head: PageHead, publicUrl: string, language
 const emptyMax = 50
 
 /** Further pages of a list have their own canonical URL. */
-function onPage(head: PageHead, match: PageMatch | undefined, page: string | null): PageHead {
-  const isFurther = match && isPaged(match.name) && /^([2-9]|[1-9]\d{1,2})$/.test(page ?? '')
-  return isFurther && head.path !== undefined ? { ...head, path: `${head.path}?page=${page}` } : head
-}
+const withQuery = (head: PageHead, query: string): PageHead =>
+  head.path === undefined ? head : { ...head, path: head.path + query }
 
 /** Without the snapshot the browser asks for the data, and reports if it cannot have it: the page gets the shop's metadata. */
 const unread = (language: Language): PageHead => ({ ...pageTexts[language].products, isFound: true })
@@ -95,9 +95,6 @@ const readSnapshot = (c: AppContext): Promise<Snapshot | undefined> =>
     console.info(JSON.stringify({ level: 'warn', requestId: c.var.requestId, reason: reasonOf(error) }))
     return undefined
   })
-
-/** The path as it was requested, and of the query what the page depends on. */
-const urlOf = (pathname: string, { path = '' }: PageHead) => pathname + (/\?.*/.exec(path)?.[0] ?? '')
 
 /** What the browser has stored, as far as a first render depends on it: web/state/storage.ts keeps a copy in these cookies. */
 function languageOf(c: AppContext): Language {

@@ -18,8 +18,8 @@ import { CheckoutView } from './checkout-view.tsx'
 
 export default function CheckoutPage() {
   const { productId = '' } = useParams()
-  const { isSignedIn } = useSnapshot(session)
-  return isSignedIn ? <Checkout productId={productId} /> : <CheckoutGate productId={productId} />
+  const { isSignedIn, isExpected } = useSnapshot(session)
+  return isSignedIn || isExpected ? <Checkout productId={productId} /> : <CheckoutGate productId={productId} />
 }
 
 function Checkout({ productId }: { productId: string }) {

@@ -10,9 +10,9 @@ const name = 'coupon'
 export function useCouponInUrl(apply: (code: string) => void) {
   const [params, setParams] = useSearchParams()
   const code = useSnapshot(choice).coupon?.code ?? ''
+  const inUrl = params.get(name) ?? ''
   const lastCode = useRef('')
   useOnChange(() => {
-    const inUrl = params.get(name) ?? ''
     if (!code && !lastCode.current && inUrl) apply(inUrl)
     else if (code !== inUrl)
       setParams(
@@ -24,5 +24,5 @@ export function useCouponInUrl(apply: (code: string) => void) {
         { replace: true },
       )
     lastCode.current = code
-  }, code)
+  }, `${code} ${inUrl}`)
 }
