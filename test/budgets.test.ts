@@ -6,7 +6,7 @@ import { root } from './local/build.ts'
 import { buildWorkerInMemory, type WorkerModules } from './local/worker-modules.ts'
 
 // gzip, in bytes.
-const home = { js: 108_000, css: 12_000, fonts: 26_000 }
+const home = { js: 104_800, css: 12_000, fonts: 26_000 }
 const route = { js: 15_000, css: 5_000 }
 /** What an isolate evaluates before it answers anything. */
 const workerStart = 170_000
@@ -79,6 +79,10 @@ test('home’s first load is light, and preloads one font', () => {
   expect(fonts).toBeLessThanOrEqual(home.fonts)
   expect(web.html.match(/rel="preload"/g)).toHaveLength(1)
   expect(web.html.match(/as="font"/g)).toHaveLength(1)
+})
+
+test('home does not load the library that validates forms', () => {
+  expect(modulesOf(web.firstLoad()).filter((id) => id.includes('/node_modules/valibot/'))).toEqual([])
 })
 
 test.each(ofShop)('$module adds little to it', (page) => {

@@ -8,6 +8,7 @@ import { afterHydration, endHydration, sentData } from '#web/state/hydration.ts'
 import { locale, startLocale } from '#web/state/locale.ts'
 import { connectSession, watchSession } from '#web/state/session.ts'
 import { copyToCookies } from '#web/state/storage.ts'
+import '#web/styles/index.css'
 
 const language = locale.code
 if (sentData) fillState(sentData)

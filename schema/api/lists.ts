@@ -1,10 +1,5 @@
 import * as v from 'valibot'
-
-/** Pagination, search and sorting of lists. Without a query, they return the newest thousand rows, and the total in `X-Total-Count`. */
-export const unpagedMax = 1_000
-export const pageSizeMax = 100
-/** Shorter searches look at the newest rows of a long list only. */
-export const searchMin = 3
+import { pageSizeMax } from '../rules/lists.ts'
 
 const wholeNumber = (max: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(1), v.maxValue(max))
@@ -38,14 +33,3 @@ export const pageOf = <S extends v.GenericSchema>(item: S) =>
   })
 
 export const listAnswer = <S extends v.GenericSchema>(item: S) => v.union([v.array(item), pageOf(item)])
-
-export interface Page<T> {
-  items: T[]
-  total: number
-  isAtLeast?: true
-  page: number
-  pages: number
-}
-
-/** The rows of a list's answer, page or array. */
-export const itemsOf = <T>(answer: T[] | Page<T>): T[] => (Array.isArray(answer) ? answer : answer.items)

@@ -7,7 +7,7 @@ import {
   listReviews,
   type Review,
 } from '#schema/api/feedback.ts'
-import { itemsOf, type Page } from '#schema/api/lists.ts'
+import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import type { Person } from '../people.ts'
 import { review } from '../rows.ts'
 import { emptyList, linesOf, openPanel } from './admin-panel.ts'

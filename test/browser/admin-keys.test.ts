@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type LicenseKey, listKeys } from '#schema/api/licenses.ts'
-import { itemsOf, type Page } from '#schema/api/lists.ts'
 import { dayMs, keyPattern } from '#schema/rules/licenses.ts'
+import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { client, type Person } from '../people.ts'
 import { license, product } from '../rows.ts'
 import { detailsOf, expectCount, expectNoFaults, linesOf, openPanel } from './admin-panel.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { itemsOf, type Page } from '#schema/api/lists.ts'
 import { deleteNotification, listNotifications, type Notification } from '#schema/api/notifications.ts'
+import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { client, type Person } from '../people.ts'
 import { notification } from '../rows.ts'
 import { emptyList, linesOf, openPanel } from './admin-panel.ts'

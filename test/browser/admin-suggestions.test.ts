@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { itemsOf, type Page } from '#schema/api/lists.ts'
 import { approveSuggestion, listSuggestions, type Suggestion } from '#schema/api/suggestions.ts'
+import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
 import type { Person } from '../people.ts'
 import { suggestion } from '../rows.ts'

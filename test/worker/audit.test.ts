@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AuditEntry, listAudit } from '#schema/api/audit.ts'
-import type { Page } from '#schema/api/lists.ts'
+import type { Page } from '#schema/rules/lists.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { auditedWrite } from '#worker/domain/audit/audited-write.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#schema/api/discord-claims.ts'
-import type { Page } from '#schema/api/lists.ts'
+import type { Page } from '#schema/rules/lists.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'

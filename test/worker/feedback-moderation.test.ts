@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/feedback.ts'
-import { itemsOf } from '#schema/api/lists.ts'
+import { itemsOf } from '#schema/rules/lists.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import type { products } from '#schema/tables/catalogue.ts'
 import { feedback } from '#schema/tables/feedback.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/licenses.ts'
-import type { Page } from '#schema/api/lists.ts'
+import type { Page } from '#schema/rules/lists.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { license } from '../rows.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { itemsOf } from '#schema/api/lists.ts'
 import * as api from '#schema/api/notifications.ts'
+import { itemsOf } from '#schema/rules/lists.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { openStore, type Store } from '../open-store.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from '#schema/api/lists.ts'
 import * as api from '#schema/api/purchases.ts'
+import type { Page } from '#schema/rules/lists.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { refunds } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { itemsOf } from '#schema/api/lists.ts'
 import * as api from '#schema/api/suggestions.ts'
+import { itemsOf } from '#schema/rules/lists.ts'
 import { type SuggestionStatus, suggestionMoves, suggestionStatuses } from '#schema/rules/suggestions.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'

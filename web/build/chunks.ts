@@ -36,7 +36,7 @@ function findChunks(graph: Rolldown.ChunkingContext) {
     home,
     // What validates forms, which most parts do not have.
     schema: new Set(common.filter(isSchema)),
-    shared: new Set(common),
+    shared: new Set([...common, ...partsOf(homeMore).filter((id) => ofLayout.has(id))]),
     gate: new Set(partsOf(gate)),
     'home-more': new Set(partsOf(homeMore).filter((id) => !ofLayout.has(id))),
   }

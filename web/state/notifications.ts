@@ -1,12 +1,12 @@
 import { proxy } from 'valtio'
 import type { Language } from '#schema/api/errors.ts'
-import { itemsOf, pageSizeMax } from '#schema/api/lists.ts'
 import {
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
   type Notification,
 } from '#schema/api/notifications.ts'
+import { itemsOf, pageSizeMax } from '#schema/rules/lists.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 import { clearSession, readStorage, writeStorage } from '#web/state/storage.ts'

@@ -1,7 +1,7 @@
 import type { Snapshot } from 'valtio'
 import { listReviews, type Review } from '#schema/api/feedback.ts'
-import { itemsOf } from '#schema/api/lists.ts'
 import { shownRatingMin, shownReviewsMax } from '#schema/rules/feedback.ts'
+import { itemsOf } from '#schema/rules/lists.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 

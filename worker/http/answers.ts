@@ -1,5 +1,5 @@
-import type { Page } from '#schema/api/lists.ts'
 import { type SuccessCode, successes } from '#schema/api/successes.ts'
+import type { Page } from '#schema/rules/lists.ts'
 import type { Actor } from '#worker/domain/audit/audited-write.ts'
 import type { Listing } from '#worker/domain/listing/lists.ts'
 import type { AppContext } from './context.ts'

@@ -5,7 +5,7 @@ import {
   dismissDiscordLink,
   listDiscordLinkRequests,
 } from '#schema/api/discord-claims.ts'
-import { itemsOf } from '#schema/api/lists.ts'
+import { itemsOf } from '#schema/rules/lists.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 import { reportExpiredSession } from '../session-expiry.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Endpoint } from '#schema/api/endpoint.ts'
-import type { Page } from '#schema/api/lists.ts'
+import type { Page } from '#schema/rules/lists.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 import { reportExpiredSession } from '../session-expiry.ts'

@@ -1,4 +1,4 @@
-import { searchMin } from '#schema/api/lists.ts'
+import { searchMin } from '#schema/rules/lists.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'

@@ -1,7 +1,7 @@
 import { asc, count, desc, type InferSelectModel, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { type Page, unpagedMax } from '#schema/api/lists.ts'
+import { type Page, unpagedMax } from '#schema/rules/lists.ts'
 import { type Database, readBatch } from '#worker/lib/database.ts'
 
 /** Pagination: the parsed query of a list, without its filters. */

@@ -1,6 +1,6 @@
 import { and, getTableName, lt, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { searchMin } from '#schema/api/lists.ts'
+import { searchMin } from '#schema/rules/lists.ts'
 import { contains, countMax, rowIdOf } from './lists.ts'
 
 /** A list whose texts are in the FTS5 index `search`, which triggers maintain (schema/migrations/0004_find_in_lists.sql). */

@@ -1,0 +1,16 @@
+/** Pagination and search of lists. Without a query, they return the newest thousand rows, and the total in `X-Total-Count`. */
+export const unpagedMax = 1_000
+export const pageSizeMax = 100
+/** Shorter searches look at the newest rows of a long list only. */
+export const searchMin = 3
+
+export interface Page<T> {
+  items: T[]
+  total: number
+  isAtLeast?: true
+  page: number
+  pages: number
+}
+
+/** The rows of a list's answer, page or array. */
+export const itemsOf = <T>(answer: T[] | Page<T>): T[] => (Array.isArray(answer) ? answer : answer.items)
