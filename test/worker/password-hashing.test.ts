@@ -3,8 +3,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#schema/api/accounts.ts'
 import { getConfig } from '#schema/api/config.ts'
+import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { users } from '#schema/tables/users.ts'
 import { times } from '../concurrency.ts'
+import { eventually } from '../eventually.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, client, type Person, stranger } from '../people.ts'
 
@@ -59,6 +61,20 @@ test('logins beyond three seconds of hashing are refused until there is room aga
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(5)
   }
   expect((await logIn(people[0] as Person, at)).status).toBe(200)
+})
+
+test('an address over its limit takes no turns: everybody else can log in', async () => {
+  const at = { 'cf-connecting-ip': address() }
+  const guess = (n: number) => logIn({ email: `guess${n}@loja.test` }, at)
+  for (let n = 0; n <= rateLimits.login.max; n++) await guess(n)
+  store.proxy.reset()
+  store.proxy.set({ delayMs: 300 })
+  const guesses = Promise.all(times(60, guess))
+  await eventually(async () => expect(store.proxy.roundTrips()).toBeGreaterThan(40))
+  const { status } = await logIn(people[0] as Person)
+  store.proxy.set({ delayMs: 0 })
+  expect(status).toBe(200)
+  expect(new Set((await guesses).map(({ status }) => status))).toEqual(new Set([429]))
 })
 
 test('a login replaces a hash with parameters of the past, and keeps a present one', async () => {

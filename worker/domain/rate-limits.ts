@@ -64,17 +64,33 @@ export function requireWithinLimit(limit: Limit, count: Count | undefined, now: 
   throw new StoreError('too_many_requests', { retryAfter }, retryAfter)
 }
 
-/** Statements that count a call about an e-mail from `address`: `everywhere` only what `here` allows. */
+/** When the counts that this isolate has seen exceed their limits end, by bucket. */
+const exceededUntil = new Map<string, number>()
+const exceededMax = 1_000
+
+/** Remembers a count that exceeds its limit. */
+export function rememberExceeded(limit: Limit, whose: string, count: Count | undefined): void {
+  if (!count || count.hits <= limit.max) return
+  if (exceededUntil.size >= exceededMax) exceededUntil.clear()
+  exceededUntil.set(bucketOf(limit, whose), count.resetsAt)
+}
+
+/** Whether the count exceeded its limit when last seen. The database knows; this only tells what to do first. */
+export const hasExceeded = (limit: Limit, whose: string, now: number): boolean =>
+  (exceededUntil.get(bucketOf(limit, whose)) ?? 0) > now
+
+/** Statements that count a call about an e-mail from `address`, where `when` holds: `everywhere` only what `here` allows. */
 export function countEmailCall(
   db: Database,
   { here, everywhere }: { here: Limit; everywhere: Limit },
   { email, address }: { email: string; address: string },
   now: number,
+  when: SQL,
 ) {
   const whose = `${email}:${address}`
   return {
-    here: countHit(db, here, whose, now),
-    everywhere: countHit(db, everywhere, email, now, isWithinLimit(here, whose, now)),
+    here: countHit(db, here, whose, now, when),
+    everywhere: countHit(db, everywhere, email, now, sql`${when} and ${isWithinLimit(here, whose, now)}`),
   }
 }
 

@@ -1,11 +1,21 @@
 import { StoreError } from '#schema/api/errors.ts'
 import { type CaptchaAction, captchaTokenMax } from '#schema/rules/accounts.ts'
+import type { CallerCheck } from '#worker/domain/accounts/caller-check.ts'
 import type { AppContext } from './context.ts'
 
-/** Throws 403 without a captcha token for `action`, which may be in the body or in a header. */
-export async function requireHuman(c: AppContext, action: CaptchaAction, input: unknown): Promise<void> {
+/**
+ * Throws 403 without a captcha token for `action`, which may be in the body or in a header. The captcha's service is called only for a caller
+ * who has passed the check.
+ */
+export async function requireHuman(
+  c: AppContext,
+  action: CaptchaAction,
+  input: unknown,
+  check: CallerCheck,
+): Promise<void> {
   const { captcha } = c.var.deps
   if (!captcha) return
+  await check.run()
   const inBody = typeof input === 'object' && input !== null && 'recaptchaToken' in input && input.recaptchaToken
   const token = inBody || c.req.header('x-recaptcha-token')
   const isToken = typeof token === 'string' && token.length <= captchaTokenMax

@@ -82,7 +82,7 @@ export async function authorize(c: AppContext, { who, rate: limit, check: when }
   if (session) c.set('session', session)
   if (when === 'withFirstRead' && session)
     checkWithFirstRead(deps.db, selectSessionUser(deps.db, session), (found) => check.accept(found))
-  if (when === undefined) {
+  if (when === undefined || (when === 'byHandler' && check.hasExceeded)) {
     const user = await check.run()
     c.set('viewer', user)
     if (user) c.set('user', user)

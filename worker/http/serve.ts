@@ -71,7 +71,7 @@ export function serve<E extends Endpoint, G extends AnyGuard>(
 
     async function answer() {
       const input = await readInput(c, definitionOf(endpoint), check)
-      if (guard.human) await requireHuman(c, guard.human, input)
+      if (guard.human) await requireHuman(c, guard.human, input, check)
       const duty = (guard.check === 'byHandler' ? check : limit) as Duty<G>
       return handler(c as AppContext<E['path']>, input as Parsed<E>, duty)
     }

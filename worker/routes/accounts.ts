@@ -12,16 +12,26 @@ import { serve } from '#worker/http/serve.ts'
 
 export const accountRoutes = new Hono<AppEnv>()
 
-serve(accountRoutes, api.register, limited(human(anyone, 'register'), rateLimits.register), async (c, form) => {
-  await accounts.register(c.var.deps, form, c.var.address)
-  return successBody(c, 'registered')
-})
-serve(accountRoutes, api.checkUser, limited(human(anyone, 'check_user'), rateLimits.checkUser), async (c, form) => {
-  await accounts.checkUser(c.var.deps, form, c.var.address)
-  return { exists: true }
-})
-serve(accountRoutes, api.login, limited(human(anyone, 'login'), rateLimits.login), (c, form) =>
-  accounts.login(c.var.deps, form, c.var.address),
+serve(
+  accountRoutes,
+  api.register,
+  checkedByHandler(limited(human(anyone, 'register'), rateLimits.register)),
+  async (c, form, check) => {
+    await accounts.register(c.var.deps, check, form, c.var.address)
+    return successBody(c, 'registered')
+  },
+)
+serve(
+  accountRoutes,
+  api.checkUser,
+  checkedByHandler(limited(human(anyone, 'check_user'), rateLimits.checkUser)),
+  async (c, form, check) => {
+    await accounts.checkUser(c.var.deps, check, form, c.var.address)
+    return { exists: true }
+  },
+)
+serve(accountRoutes, api.login, checkedByHandler(limited(human(anyone, 'login'), rateLimits.login)), (c, form, check) =>
+  accounts.login(c.var.deps, check, form, c.var.address),
 )
 serve(accountRoutes, api.logout, signedIn, async (c) => {
   await endSession(c.var.deps, c.var.session)

@@ -13,11 +13,17 @@ import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { assignWaitingKeys, isDiscordIdFree } from '../licenses/discord.ts'
 import { countEmailCall, requireWithinLimit } from '../rate-limits.ts'
+import type { CallerCheck } from './caller-check.ts'
 import { requireUncommonPassword } from './passwords.ts'
 import { imageAddress } from './profile-images.ts'
 
 /** Registers a client. A role, a ban or an id in the form is ignored. */
-export async function register(deps: Deps, form: Parsed<typeof api.register>, address: string): Promise<void> {
+export async function register(
+  deps: Deps,
+  check: CallerCheck,
+  form: Parsed<typeof api.register>,
+  address: string,
+): Promise<void> {
   const { db, now, newId } = deps
   if (!form.termsAccepted) throw new StoreError('terms_required')
   requireUncommonPassword(form.password)
@@ -26,7 +32,7 @@ export async function register(deps: Deps, form: Parsed<typeof api.register>, ad
     const {
       here: [here],
       everywhere: [everywhere],
-    } = await writeBatch(db, countEmailCall(db, limits, { email: form.email, address }, now()))
+    } = await check.writeBatch(countEmailCall(db, limits, { email: form.email, address }, now(), check.holds))
     requireWithinLimit(limits.here, here, now())
     requireWithinLimit(limits.everywhere, everywhere, now())
   }
@@ -61,14 +67,19 @@ export async function register(deps: Deps, form: Parsed<typeof api.register>, ad
 }
 
 /** First step of the login: throws where no account with this e-mail may log in. */
-export async function checkUser({ db, now }: Deps, { email }: Parsed<typeof api.checkUser>, address: string) {
+export async function checkUser(
+  { db, now }: Deps,
+  check: CallerCheck,
+  { email }: Parsed<typeof api.checkUser>,
+  address: string,
+): Promise<void> {
   const limits = emailRateLimits.checkUser
   const {
     here: [here],
     everywhere: [everywhere],
     user: [user],
-  } = await writeBatch(db, {
-    ...countEmailCall(db, limits, { email, address }, now()),
+  } = await check.writeBatch({
+    ...countEmailCall(db, limits, { email, address }, now(), check.holds),
     user: db.select({ isBanned: users.isBanned, isBlocked: users.isBlocked }).from(users).where(eq(users.email, email)),
   })
   requireWithinLimit(limits.here, here, now())
@@ -83,6 +94,7 @@ export async function checkUser({ db, now }: Deps, { email }: Parsed<typeof api.
  */
 export async function login(
   deps: Deps,
+  check: CallerCheck,
   form: Parsed<typeof api.login>,
   address: string,
 ): Promise<Answer<typeof api.login>> {
@@ -94,8 +106,8 @@ export async function login(
       here: [failed],
       everywhere: [everywhere],
       user: [user],
-    } = await writeBatch(db, {
-      ...countEmailCall(db, limits, { email, address }, now()),
+    } = await check.writeBatch({
+      ...countEmailCall(db, limits, { email, address }, now(), check.holds),
       user: db.select().from(users).where(eq(users.email, email)),
     })
     requireWithinLimit(limits.here, failed, now())

@@ -4,7 +4,15 @@ import { type SessionUser, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Answers, type Database, type InOrder, type Statements, writeBatch } from '#worker/lib/database.ts'
 import type { Session } from '#worker/lib/tokens.ts'
-import { type Count, countHit, isWithinLimit, type Limit, requireWithinLimit } from '../rate-limits.ts'
+import {
+  type Count,
+  countHit,
+  hasExceeded,
+  isWithinLimit,
+  type Limit,
+  rememberExceeded,
+  requireWithinLimit,
+} from '../rate-limits.ts'
 import { isSessionUser, selectSessionUser } from './sessions.ts'
 
 interface Terms {
@@ -51,6 +59,12 @@ export class CallerCheck {
     return this.#outcome
   }
 
+  /** Whether the caller's last call exceeded their limit: nothing should be prepared for them before the check. */
+  get hasExceeded(): boolean {
+    const { rate } = this.#terms
+    return rate !== null && hasExceeded(rate.limit, rate.whose, this.#at)
+  }
+
   /** In SQL, after the check in the same batch: it has passed. The condition of every write that the batch makes for the caller. */
   get holds(): SQL {
     const { session, who, rate } = this.#terms
@@ -58,7 +72,9 @@ export class CallerCheck {
     const isInForce = session
       ? sql`exists (select 1 from ${users} where ${isSessionUser(session)} and ${hasRole})`
       : sql`true`
-    return sql`(${isInForce} and ${rate ? isWithinLimit(rate.limit, rate.whose, this.#at) : sql`true`})`
+    // Calls that others make after this one has passed do not undo it.
+    const isWithin = rate && this.#outcome === undefined ? isWithinLimit(rate.limit, rate.whose, this.#at) : sql`true`
+    return sql`(${isInForce} and ${isWithin})`
   }
 
   /** Carries out `statements` in one write with the check, and throws what it finds. Where it has passed already, without it. */
@@ -113,7 +129,10 @@ export class CallerCheck {
     const { who, rate } = this.#terms
     if (!user && (who === 'signedIn' || who === 'admin')) throw new StoreError('not_authenticated')
     if (who === 'admin' && user?.role !== 'admin') throw new StoreError('forbidden')
-    if (rate) requireWithinLimit(rate.limit, count, this.#at)
+    if (rate) {
+      rememberExceeded(rate.limit, rate.whose, count)
+      requireWithinLimit(rate.limit, count, this.#at)
+    }
     return user ?? null
   }
 
