@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { timeLimit } from './time-limit.ts'
 import { wait } from './wait.ts'
 
 /** The database cannot be reached, or did not answer in time. The statement may have been executed. */
@@ -20,13 +21,15 @@ const retriedStatuses = new Set([429, 500, 502, 503, 504])
 async function persistentFetch(input: Request | string, init?: RequestInit): Promise<Response> {
   const request = input instanceof Request ? input : new Request(input, init)
   for (const pause of [...backoffMs, null]) {
+    const limit = timeLimit(attemptTimeoutMs)
     try {
-      const answer = await fetch(pause === null ? request : request.clone(), {
-        signal: AbortSignal.timeout(attemptTimeoutMs),
-      })
+      const answer = await fetch(pause === null ? request : request.clone(), { signal: limit.signal })
+      // The limit stays, for the body.
       if (!retriedStatuses.has(answer.status)) return answer
+      limit.end()
       await answer.body?.cancel()
     } catch (error) {
+      limit.end()
       // No retry after a timeout: the shopper is waiting.
       if (error instanceof Error && error.name === 'TimeoutError') break
     }

@@ -1,3 +1,4 @@
+import { timeLimit } from '#worker/lib/time-limit.ts'
 import { ProviderError } from './errors.ts'
 
 export interface ProviderRequest {
@@ -19,20 +20,24 @@ const retryable = [401, 403, 408, 409, 423, 424, 425, 429]
 /** Sends a request to a provider, named for the log, and returns the JSON of its response. Throws `ProviderError` otherwise. */
 export async function requestJson<T>(name: string, request: ProviderRequest): Promise<T> {
   const { method, url, headers, body, form, timeoutMs = usualTimeoutMs } = request
+  const limit = timeLimit(timeoutMs)
   let response: Response
+  let code: string
   try {
     response = await fetch(url, {
       method,
       headers: { ...(!form && { 'content-type': 'application/json' }), ...headers },
       ...(form ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: limit.signal,
     })
     // A deletion is answered without a body.
     if (response.ok) return (method === 'DELETE' ? null : await response.json()) as T
+    code = codeOf(await response.json().catch(() => null))
   } catch (error) {
     throw new ProviderError(`${name}: ${method} failed: ${error instanceof Error ? error.name : 'unknown'}`, false)
+  } finally {
+    limit.end()
   }
-  const code = codeOf(await response.json().catch(() => null))
   const isFinal = response.status >= 400 && response.status < 500 && !retryable.includes(response.status)
   throw new ProviderError(
     `${name}: ${method} ${response.status} ${code}`.trim(),

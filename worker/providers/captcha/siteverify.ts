@@ -1,3 +1,5 @@
+import { timeLimit } from '#worker/lib/time-limit.ts'
+
 /** The response of both services. A token is valid once. */
 export interface Verdict {
   success: boolean
@@ -12,14 +14,17 @@ const timeoutMs = 3_000
 
 /** Verifies a token; null where the service did not respond. */
 export async function siteverify(verifyUrl: string, secret: string, token: string): Promise<Verdict | null> {
+  const limit = timeLimit(timeoutMs)
   try {
     const response = await fetch(verifyUrl, {
       method: 'POST',
       body: new URLSearchParams({ secret, response: token }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: limit.signal,
     })
     return response.ok ? ((await response.json()) as Verdict | null) : null
   } catch {
     return null
+  } finally {
+    limit.end()
   }
 }

@@ -1,3 +1,4 @@
+import { timeLimit } from '#worker/lib/time-limit.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { coalesceReads } from '#worker/providers/sellers/coalesce.ts'
 import { readFilteredJson } from '#worker/providers/sellers/filter-json.ts'
@@ -70,15 +71,18 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
     { waitMs = timeoutMs, read = (response: Response): Promise<unknown> => response.json() } = {},
   ): Promise<T & Outcome> {
     const url = `${apiUrl}?${new URLSearchParams({ sellerkey: sellerKey, type, ...query })}`
+    const limit = timeLimit(waitMs)
     let status = 0
     try {
-      const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(waitMs) })
+      const response = await fetch(url, { redirect: 'manual', signal: limit.signal })
       status = response.status
       const body = (await read(response)) as (T & Outcome) | null
       if (body?.success === true || (body?.success === false && refusals.includes(status))) return body
     } catch (error) {
       const what = error instanceof Error ? error.name : 'unknown'
       throw new ProviderError(`Multiloader: ${type} failed: ${what} ${status || ''}`.trim(), false, status || null)
+    } finally {
+      limit.end()
     }
     throw new ProviderError(`Multiloader: ${type} ${status}`, false, status)
   }

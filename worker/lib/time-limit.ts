@@ -1,0 +1,20 @@
+/** In so many parts a time limit is waited for. */
+const parts = 12
+
+/**
+ * A signal that aborts a call outside with a `TimeoutError` when `ms` milliseconds have passed, until `end`. They are waited for part by part,
+ * by a timer each: an isolate that is busy, or stopped for a while, gets on to its next timer late and reads the answers that have come
+ * meanwhile first. So what runs out is the time of whoever is called, not this isolate's own.
+ */
+export function timeLimit(ms: number): { signal: AbortSignal; end(): void } {
+  const controller = new AbortController()
+  let left = parts
+  const next = () =>
+    setTimeout(() => {
+      left--
+      if (left > 0) timer = next()
+      else controller.abort(new DOMException('The time limit is over', 'TimeoutError'))
+    }, ms / parts)
+  let timer = next()
+  return { signal: controller.signal, end: () => clearTimeout(timer) }
+}
