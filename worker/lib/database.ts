@@ -75,7 +75,7 @@ async function batch<S extends Statements>(db: Database, statements: S, mode: 'r
   const requests = prepared.map(requestOf)
   for (const pause of [...backoffMs, null]) {
     try {
-      const results = await db.$client.batch(requests, mode)
+      const results = await send(db, requests, mode)
       const answers = prepared.map((statement, n) => statement.mapResult(results[n] as ResultSet, true))
       return Object.fromEntries(Object.keys(statements).map((name, n) => [name, answers[n]] as const)) as Answers<S>
     } catch (error) {
@@ -84,6 +84,16 @@ async function batch<S extends Statements>(db: Database, statements: S, mode: 'r
     }
   }
   throw new DatabaseUnavailable('the database stayed busy')
+}
+
+/** One read needs no transaction, whose statements and stored texts cost more than the read's own. */
+async function send(
+  { $client: client }: Database,
+  requests: InStatement[],
+  mode: 'read' | 'write',
+): Promise<ResultSet[]> {
+  const [first, ...others] = requests
+  return first && mode === 'read' && others.length === 0 ? [await client.execute(first)] : client.batch(requests, mode)
 }
 
 const isBusy = (error: unknown) => error instanceof Error && /SQLITE_BUSY|database is locked/.test(error.message)
