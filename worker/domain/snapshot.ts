@@ -9,7 +9,7 @@ import type { Page } from '#schema/rules/lists.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Answers, type Database, readBatch, type Statements } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
-import { categoryOnWire, productOnWire, selectCategories, selectProducts } from './catalogue/storefront.ts'
+import { categoryOnWire, packedProductOnWire, selectCategories, selectProducts } from './catalogue/storefront.ts'
 import { readConfig } from './config.ts'
 import { type ReviewQuery, reviewOnWire, reviewParts } from './feedback/reviews.ts'
 import { isUnpaged, type Listing, listing, pageWindow } from './listing/lists.ts'
@@ -70,7 +70,7 @@ const part = <S extends Statements, Value>(statements: S, make: (answers: Answer
 
 const parts = {
   categories: ({ db }: Deps) => part({ rows: selectCategories(db) }, ({ rows }) => rows.map(categoryOnWire)),
-  products: ({ db }: Deps) => part({ rows: selectProducts(db) }, ({ rows }) => rows.map(productOnWire)),
+  products: ({ db }: Deps) => part({ rows: selectProducts(db) }, ({ rows }) => rows.map(packedProductOnWire)),
   socialLinks: ({ db }: Deps) => part({ rows: selectSocialLinks(db) }, ({ rows }) => rows.map(linkOnWire)),
   videos: ({ db }: Deps) => part({ rows: selectVideos(db) }, ({ rows }) => rows.map(videoOnWire)),
   paymentMethods: (deps: Deps) =>
