@@ -22,7 +22,9 @@ export function WhenNearViewport({ children, minHeight, id }: Props) {
   return (
     <div ref={ref} id={id}>
       {wasSent ? (
-        <Sent place={ref}>{children}</Sent>
+        <Sent place={ref} minHeight={minHeight}>
+          {children}
+        </Sent>
       ) : (
         <Reserved place={ref} minHeight={minHeight}>
           <Optional fallback={place}>{children}</Optional>
@@ -34,19 +36,23 @@ export function WhenNearViewport({ children, minHeight, id }: Props) {
 
 interface PartProps {
   children: ReactNode
+  minHeight: string
   place: RefObject<HTMLElement | null>
 }
 
-function Reserved({ children, place, minHeight }: PartProps & { minHeight: string }) {
+function Reserved({ children, place, minHeight }: PartProps) {
   return useNearViewport(place) ? children : <div style={{ minBlockSize: minHeight }} />
 }
 
-function Sent({ children, place }: PartProps) {
+function Sent({ children, place, minHeight }: PartProps) {
   const [near] = useState(() => Promise.withResolvers<void>())
   return (
     <>
       <Opener place={place} open={near.resolve} />
-      <Optional>{globalThis.document ? <After near={near.promise}>{children}</After> : children}</Optional>
+      {/* A change of language before it is near discards what was sent: its place stays. */}
+      <Optional fallback={<div style={{ minBlockSize: minHeight }} />}>
+        {globalThis.document ? <After near={near.promise}>{children}</After> : children}
+      </Optional>
     </>
   )
 }
