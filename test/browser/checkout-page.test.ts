@@ -4,6 +4,7 @@ import { couponHolds, coupons } from '#schema/tables/coupons.ts'
 import { client } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { openSite } from './open-site.ts'
+import { navigateTo } from './page-visit.ts'
 import { focused, openShopper, waitForHeading } from './payment-states.ts'
 
 const site = openSite()
@@ -34,7 +35,7 @@ test('a product that fails to load is retried twice, then by the shopper', async
     tries += 1
     return route.abort()
   })
-  await page.goto(`/products/checkout/${item.id}`)
+  await navigateTo(page, `/products/checkout/${item.id}`)
   await page.getByRole('status').getByText('Sem resposta. Tentando de novo (2 de 3)…').waitFor()
   await page.getByRole('alert').getByText('Não foi possível carregar o produto').waitFor()
   expect(tries).toBe(3)
