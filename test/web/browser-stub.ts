@@ -15,6 +15,7 @@ export function stubBrowser({ languages = ['pt-BR'] as string[] } = {}) {
     getElementById: () => null,
   })
   vi.stubGlobal('navigator', { languages })
+  vi.stubGlobal('location', { protocol: 'https:' })
   return store
 }
 
