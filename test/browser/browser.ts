@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { LocalError } from '../local/local-error.ts'
+import { waitForHydration } from './hydration.ts'
 
 export interface PageOptions {
   width?: number
@@ -79,6 +80,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     },
   })
   const page = await context.newPage()
+  waitForHydration(page)
   const pageErrors: string[] = []
   page.on('pageerror', (error) => pageErrors.push(`exception: ${error.message}`))
   // Chromium reports violations of the policy in the console too.

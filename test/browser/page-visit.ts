@@ -87,7 +87,7 @@ async function openTerms(page: Page) {
 }
 
 /** Until the page reacts to keys and clicks: what the Worker has sent is on the screen before. */
-export async function waitUntilHydrated(page: Page) {
+async function waitUntilHydrated(page: Page) {
   const isHydrated = "Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react'))"
   while (!(await page.evaluate<boolean>(isHydrated))) await page.waitForTimeout(20)
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { openSite } from './open-site.ts'
-import { waitUntilHydrated } from './page-visit.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
 const site = openSite({ isSeeded: true })
@@ -22,7 +21,7 @@ test.each(languages)(
   async (lang) => {
     const say = words[lang]
     const { page, pageErrors } = await openVisitorPage(site, { path: '/videos', lang })
-    await waitUntilHydrated(page)
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('/')
     const box = page.getByRole('combobox', { name: say.searchBox })
     expect(await box.evaluate((element) => element.matches(':focus'))).toBe(true)

@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core'
+import { pageDataId } from '#schema/api/page-data.ts'
+
+const isTakenOver = `
+  !document.getElementById('${pageDataId}') ||
+  Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react'))`
+const pollMs = 20
+/** A page whose scripts a test holds back is not hydrated at all. */
+const polls = 100
+
+/**
+ * Makes `page.goto` and `page.reload` also wait until a page that the Worker has sent finished reacts to keys and clicks: what it shows
+ * before is not pressed by a person as fast as by a test. With `waitUntil: 'commit'` they do not.
+ */
+export function waitForHydration(page: Page): void {
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options)
+    if (options?.waitUntil !== 'commit') await untilTakenOver(page)
+    return answer
+  }
+  page.reload = async (options) => {
+    const answer = await reload(options)
+    if (options?.waitUntil !== 'commit') await untilTakenOver(page)
+    return answer
+  }
+}
+
+async function untilTakenOver(page: Page) {
+  for (let poll = 0; poll < polls; poll++) {
+    // A page that leads elsewhere at once is asked again.
+    if (await page.evaluate<boolean>(isTakenOver).catch(() => false)) break
+    await page.waitForTimeout(pollMs)
+  }
+  // For effects, such as keyboard shortcuts.
+  await page.waitForTimeout(pollMs)
+}
