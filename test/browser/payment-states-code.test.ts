@@ -261,6 +261,8 @@ test('a shopper banned meanwhile is asked to log in, and the login says why it i
   const shopper = await openShopper(site)
   const { page, who } = shopper
   await openCode(shopper)
+  // The poll is to be refused, not one of the calls with which a page begins: that ends the session without a word.
+  await page.waitForLoadState('networkidle')
   await site.store.db.update(users).set({ isBanned: true }).where(eq(users.id, who.id))
   await page.getByRole('heading', { name: 'Sua sessão expirou', level: 2 }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Entrar' }).click()
