@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 
@@ -33,6 +33,16 @@ function send(sign: '+' | '-', pid: number) {
 export function killOnExit(pid: number): () => void {
   send('+', pid)
   return () => send('-', pid)
+}
+
+/** Kills `child` when this process ends. Resolves once it has ended, or could not be started. */
+export async function untilEnded(child: ChildProcess): Promise<void> {
+  const cancelKill = child.pid === undefined ? () => {} : killOnExit(child.pid)
+  await new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('close', () => resolve())
+  })
+  cancelKill()
 }
 
 /** The pids of this process's children that run `command`: for children that a library starts and does not expose. */

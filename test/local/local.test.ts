@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { openDatabase } from '#seeds/commands/database.ts'
 import { migrateDatabase } from '#seeds/commands/migrate.ts'
 import { ask } from '../ask.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
+import { untilEnded } from './kill-on-exit.ts'
 import { makeSecrets } from './settings.ts'
 import { startSqld } from './sqld.ts'
 
@@ -51,6 +53,10 @@ test('a database that was killed keeps what it had acknowledged, on the same por
 test('a taken port is reported in one sentence', async () => {
   const { port } = await emptyDatabase()
   await expect(startSqld({ dir: join(tmpdir(), 'never-made'), port })).rejects.toThrow(`Port ${port} is taken`)
+})
+
+test('a process that could not be started counts as ended', async () => {
+  await expect(untilEnded(spawn(join(tmpdir(), 'never-made')))).resolves.toBeUndefined()
 })
 
 test('the database proxy counts round trips, those in a row, statements and bytes', async () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { killOnExit } from './kill-on-exit.ts'
+import { untilEnded } from './kill-on-exit.ts'
 import { LocalError } from './local-error.ts'
 import type { Secrets } from './settings.ts'
 
@@ -31,14 +31,10 @@ export async function startSandboxProcess(options: SandboxProcessOptions): Promi
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...secrets, SANDBOX_PORT: String(port), ...(dataFile && { SANDBOX_DATA: dataFile }) },
   })
-  const cancelKill = child.pid === undefined ? () => {} : killOnExit(child.pid)
+  const ended = untilEnded(child)
   let isWanted = true
   const errorLines: string[] = []
   createInterface(child.stderr).on('line', (line) => errorLines.length < 20 && errorLines.push(line))
-  const ended = new Promise<void>((resolve) => {
-    child.once('error', () => resolve())
-    child.once('close', () => resolve())
-  }).then(cancelKill)
   const isReady = await Promise.race([
     new Promise<boolean>((resolve) => createInterface(child.stdout).once('line', () => resolve(true))),
     ended.then(() => false),

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { killOnExit } from './kill-on-exit.ts'
+import { untilEnded } from './kill-on-exit.ts'
 import { LocalError } from './local-error.ts'
 import { onPort, PortTakenError } from './ports.ts'
 
@@ -83,12 +83,8 @@ async function launch(binary: string, dir: string, port: number, onCrash?: () =>
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, RUST_LOG: 'info', RUST_BACKTRACE: '0', NO_COLOR: '1' },
   })
-  const cancelKill = child.pid === undefined ? () => {} : killOnExit(child.pid)
   let isWanted = true
-  const ended = new Promise<void>((resolve) => {
-    child.once('error', () => resolve())
-    child.once('close', () => resolve())
-  }).then(cancelKill)
+  const ended = untilEnded(child)
 
   async function end(signal: NodeJS.Signals) {
     isWanted = false

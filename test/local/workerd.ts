@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { killOnExit } from './kill-on-exit.ts'
+import { untilEnded } from './kill-on-exit.ts'
 import { LocalError } from './local-error.ts'
 import { onPort, PortTakenError } from './ports.ts'
 import type { Vars } from './worker.ts'
@@ -55,12 +55,11 @@ async function launch(config: string, port: number) {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
   const { pid = 0 } = child
-  const cancelKill = killOnExit(pid)
+  const ended = untilEnded(child)
   const lines = (input: unknown) => createInterface(input as NodeJS.ReadableStream)
   const [, , stderr, control] = child.stdio
   const errorLines: string[] = []
   lines(stderr).on('line', (line) => errorLines.length < 20 && errorLines.push(line))
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve())).then(cancelKill)
   // It reports the port of each socket, `site` last.
   const ports: Record<string, number> = {}
   const listens = new Promise<boolean>((resolve) => {
@@ -75,7 +74,9 @@ async function launch(config: string, port: number) {
   clearTimeout(limit)
   if (!isReady) {
     const said = errorLines.join('\n')
-    throw said.includes('Address already in use') ? new PortTakenError(port, 'workerd') : new LocalError(said)
+    throw said.includes('Address already in use')
+      ? new PortTakenError(port, 'workerd')
+      : new LocalError(said || 'workerd ended before it listened.')
   }
   return {
     url: `http://127.0.0.1:${ports.worker}`,

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { killOnExit } from '../../local/kill-on-exit.ts'
+import { untilEnded } from '../../local/kill-on-exit.ts'
 import { LocalError } from '../../local/local-error.ts'
 import { freePort } from '../../local/ports.ts'
 
@@ -46,8 +46,7 @@ export async function startVendure(dir: string, products: VendureProduct[]): Pro
     env: { ...env, NODE_ENV: 'production', PORT: String(port), PRODUCTS: JSON.stringify(products) },
   })
   const { pid = 0 } = child
-  const cancelKill = killOnExit(pid)
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve())).then(cancelKill)
+  const ended = untilEnded(child)
   const isReady = await Promise.race([
     new Promise<boolean>((resolve) => {
       createInterface(child.stdout).on('line', (line) => line === 'ready' && resolve(true))
