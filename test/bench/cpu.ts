@@ -16,6 +16,17 @@ export interface Subject {
   run: (ms: number) => Promise<number>
 }
 
+/** A subject that does the same work one after the other, at least so many times. */
+export const repeated = (pids: Record<string, number>, work: () => Promise<unknown>, least = 3): Subject => ({
+  pids,
+  async run(ms) {
+    const startedAt = performance.now()
+    let count = 0
+    for (; performance.now() - startedAt < ms || count < least; count++) await work()
+    return count
+  },
+})
+
 /** Milliseconds of CPU for one request. */
 export interface Cost {
   total: number

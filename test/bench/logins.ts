@@ -1,7 +1,7 @@
 import { login, me } from '#schema/api/accounts.ts'
 import { adminId } from '#seeds/demo/accounts.ts'
 import { tokenOf } from '../people.ts'
-import { compareCpu } from './cpu.ts'
+import { compareCpu, repeated } from './cpu.ts'
 import { type BenchRequest, median, send } from './load.ts'
 import { honeypotData } from './purchase.ts'
 import { report } from './report.ts'
@@ -24,13 +24,8 @@ export async function measureLogins(bench: Bench) {
     if (!customer) throw new Error('no customers are left')
     return loginOf(customer)
   }
-  const run = async (ms: number) => {
-    const startedAt = performance.now()
-    let count = 0
-    for (; performance.now() - startedAt < ms || count < 3; count++) await timed(shop, next())
-    return count
-  }
-  const { login } = await compareCpu({ login: { pids: shop.pids, run } }, { ms: 1_000 })
+  const subject = repeated(shop.pids, () => timed(shop, next()))
+  const { login } = await compareCpu({ login: subject }, { ms: 1_000 })
   report('login: CPU', login.total, 'ms')
   const token = await tokenOf(bench.secrets, { id: adminId, role: 'admin', sessionVersion: 1 })
   await measureCrowd(shop, next, { path: me.path, token })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Product } from '#schema/api/catalogue.ts'
-import { compareCpu, cpuMs } from './cpu.ts'
+import { compareCpu, cpuMs, repeated } from './cpu.ts'
 import { median, quantile, send } from './load.ts'
 import { buy, creation, productsForSale, setWebhooks } from './purchase.ts'
 import { report } from './report.ts'
@@ -60,22 +60,9 @@ async function measureTrips({ sandbox }: Bench, { proxy, counted: { siteUrl } }:
 }
 
 async function measureCost({ sandbox }: Bench, { worker, pids }: Shop, next: Next) {
-  const { whole } = await compareCpu(
-    {
-      whole: {
-        pids: { ...pids, sandbox: sandbox.pid },
-        run: async (ms) => {
-          const startedAt = performance.now()
-          let count = 0
-          for (; performance.now() - startedAt < ms || count < 5; count++) {
-            await buy({ siteUrl: worker.siteUrl, sandbox: sandbox.url, ...next() })
-          }
-          return count
-        },
-      },
-    },
-    { ms: 1_500 },
-  )
+  const purchase = () => buy({ siteUrl: worker.siteUrl, sandbox: sandbox.url, ...next() })
+  const subject = repeated({ ...pids, sandbox: sandbox.pid }, purchase, 5)
+  const { whole } = await compareCpu({ whole: subject }, { ms: 1_500 })
   const { worker: own = 0, sqld = 0, sandbox: provider = 0 } = whole.of
   report('purchase: CPU of the Worker', own, 'ms')
   report('purchase: CPU of sqld', sqld, 'ms')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { getProduct, listProducts } from '#schema/api/catalogue.ts'
 import { fillIn } from '../../ask.ts'
-import { type Cost, compareCpu, type Subject } from '../cpu.ts'
+import { type Cost, compareCpu, repeated } from '../cpu.ts'
 import { send } from '../load.ts'
 import { loginOf } from '../logins.ts'
 import { pay, productsForSale, setWebhooks } from '../purchase.ts'
@@ -59,17 +59,6 @@ export async function measurePeers(bench: Bench) {
   await vendure.stop()
   await shop.close()
 }
-
-/** A subject that does the same work one after the other. */
-const repeated = (pids: Record<string, number>, work: () => Promise<unknown>): Subject => ({
-  pids,
-  async run(ms) {
-    const startedAt = performance.now()
-    let count = 0
-    for (; performance.now() - startedAt < ms || count < 3; count++) await work()
-    return count
-  },
-})
 
 type Name =
   | 'cachedList'
