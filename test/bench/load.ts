@@ -9,52 +9,42 @@ export interface BenchRequest {
   accept?: string
 }
 
-export interface LoadResult {
-  count: number
-  perSecond: number
-  p50: number
-  p99: number
-}
-
 /**
- * Sends the requests that `next` returns for `ms`, `concurrency` at a time over as many keep-alive connections, and at least one of each. An
- * answer other than 200 is an error: what refuses is fast, and would look good.
+ * Sends the requests that `next` returns for `ms`, `concurrency` at a time over as many keep-alive connections, and at least one of each.
+ * Answers how many.
  */
 export async function runLoad(
   origin: string,
   next: () => BenchRequest,
   concurrency: number,
   ms: number,
-): Promise<LoadResult> {
+): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
-  const times: number[] = []
+  let count = 0
   const startedAt = performance.now()
   const worker = async () => {
     do {
-      const sentAt = performance.now()
-      const request = next()
-      const { status, body } = await send(origin, request, agent)
-      times.push(performance.now() - sentAt)
-      if (status !== 200) throw new Error(`${request.path} answered ${status}: ${body}`)
+      await sendOk(origin, next(), agent)
+      count++
     } while (performance.now() - startedAt < ms)
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
-  const seconds = (performance.now() - startedAt) / 1000
   agent.destroy()
-  times.sort((a, b) => a - b)
-  return {
-    count: times.length,
-    perSecond: times.length / seconds,
-    p50: quantile(times, 0.5),
-    p99: quantile(times, 0.99),
-  }
+  return count
 }
 
-export interface BenchResponse {
+interface BenchResponse {
   status: number
   /** As received: compressed if the server compressed it. */
   body: Buffer
   isCompressed: boolean
+}
+
+/** An answer other than 200 is an error: what refuses is fast, and would look good. */
+export async function sendOk(origin: string, request: BenchRequest, agent?: Agent): Promise<BenchResponse> {
+  const answer = await send(origin, request, agent)
+  if (answer.status !== 200) throw new Error(`${request.path} answered ${answer.status}: ${answer.body}`)
+  return answer
 }
 
 /** Each request comes from an address of its own, so that rate limits by address do not apply. */
@@ -86,11 +76,7 @@ export function send(
   })
 }
 
-/** Of values in ascending order. */
-export const quantile = (sorted: number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
-
-export const median = (values: number[]) =>
-  quantile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  )
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+}

@@ -3,7 +3,7 @@ import { pageDataId } from '#schema/api/page-data.ts'
 import { categorySlug } from '#schema/rules/catalogue.ts'
 import { openPage, sharedBrowser } from '../browser/browser.ts'
 import { startEdgeProxy } from './edge-proxy.ts'
-import { median, send } from './load.ts'
+import { median, sendOk } from './load.ts'
 import { productsForSale } from './purchase.ts'
 import { report } from './report.ts'
 import { type Bench, openShop } from './shop.ts'
@@ -26,7 +26,7 @@ interface Visit {
 export async function measurePhone(bench: Bench) {
   const shop = await openShop(bench, 'phone')
   const [product] = await productsForSale(shop)
-  const { body } = await send(shop.worker.url, { path: listCategories.path })
+  const { body } = await sendOk(shop.worker.url, { path: listCategories.path })
   const [category]: { name: string }[] = JSON.parse(body.toString())
   const finished = await startEdgeProxy(shop.worker.siteUrl)
   const rendered = await startEdgeProxy(shop.worker.siteUrl, withoutContent)

@@ -2,7 +2,7 @@ import { listProducts, type Product } from '#schema/api/catalogue.ts'
 import { checkPaymentStatus, createPixPayment, getConfirmation } from '#schema/api/payments.ts'
 import { openDatabase } from '#seeds/commands/database.ts'
 import { fillIn } from '../ask.ts'
-import { type BenchRequest, send } from './load.ts'
+import { type BenchRequest, sendOk } from './load.ts'
 import type { Customer, Shop } from './shop.ts'
 
 export const honeypotData = { timestamp: 1, fields: {} }
@@ -44,7 +44,8 @@ export interface Sale {
 export async function buy(sale: Sale): Promise<string> {
   const { siteUrl, customer, product } = sale
   const { token } = customer
-  await waited(sale, 'page', () => page(siteUrl, `/products/checkout/${product._id}`))
+  const page = { path: `/products/checkout/${product._id}`, accept: 'text/html' }
+  await waited(sale, 'page', () => sendOk(siteUrl, page))
   await waited(sale, 'product', () => answered(siteUrl, { path: `/api/auth/products/${product._id}`, token }))
   const id = await pay(sale)
   const path = fillIn(getConfirmation.path, { id })
@@ -81,14 +82,8 @@ async function waited<T>({ onWait }: Sale, what: string, work: () => Promise<T>)
   return result
 }
 
-async function page(url: string, path: string): Promise<void> {
-  const { status, body } = await send(url, { path, accept: 'text/html' })
-  if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`)
-}
-
 async function answered<T>(url: string, request: BenchRequest): Promise<T> {
-  const { status, body } = await send(url, request)
-  if (status !== 200) throw new Error(`${request.path} answered ${status}: ${body}`)
+  const { body } = await sendOk(url, request)
   return JSON.parse(body.toString())
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { getProduct, listProducts } from '#schema/api/catalogue.ts'
 import { fillIn } from '../../ask.ts'
 import { type Cost, compareCpu, repeated } from '../cpu.ts'
-import { send } from '../load.ts'
+import { sendOk } from '../load.ts'
 import { loginOf } from '../logins.ts'
 import { pay, productsForSale, setWebhooks } from '../purchase.ts'
 import { report } from '../report.ts'
@@ -17,7 +17,8 @@ export async function measurePeers(bench: Bench) {
   const uncached = await shop.start(sqld.url, { SNAPSHOT_SECONDS: '0' })
   const customers = await addCustomers({ ...bench, ...shop }, 'peer', 900)
   const [product] = await productsForSale(shop)
-  const { body } = await send(worker.url, { path: listProducts.path })
+  const list = { path: listProducts.path }
+  const { body } = await sendOk(worker.url, list)
   const catalogue: { name: string; description: string; price: { BRL: number } }[] = JSON.parse(body.toString())
   const products = catalogue.map(({ name, description, price }) => ({ name, description, price: price.BRL }))
   const vendure = await startVendure(join(bench.data, 'vendure'), products)
@@ -32,22 +33,18 @@ export async function measurePeers(bench: Bench) {
     if (!one || !product) throw new Error('no customers are left')
     return one
   }
-  const get = async (url: string, path: string, as?: string) => {
-    const { status } = await send(url, { path, ...(as !== undefined && { token: as }) })
-    if (status !== 200) throw new Error(`${path} answered ${status}`)
-  }
   const first = customer()
-  const productPath = fillIn(getProduct.path, { productId: product?.id ?? '' })
+  const read = { path: fillIn(getProduct.path, { productId: product?.id ?? '' }), token: first.token }
   const ours = (work: () => Promise<unknown>) => repeated(pids, work)
   const peer = (work: () => Promise<unknown>) => repeated({ vendure: vendure.pid }, work)
   const costs = await compareCpu({
-    cachedList: ours(() => get(worker.url, listProducts.path)),
-    uncachedList: repeated({ worker: uncached.pid, sqld: pids.sqld }, () => get(uncached.url, listProducts.path)),
+    cachedList: ours(() => sendOk(worker.url, list)),
+    uncachedList: repeated({ worker: uncached.pid, sqld: pids.sqld }, () => sendOk(uncached.url, list)),
     theirList: peer(theirs.list),
     theirSearch: peer(theirs.search),
-    product: ours(() => get(worker.url, productPath, first.token)),
+    product: ours(() => sendOk(worker.url, read)),
     theirProduct: peer(() => theirs.product(token)),
-    login: ours(() => send(worker.url, loginOf(customer()))),
+    login: ours(() => sendOk(worker.url, loginOf(customer()))),
     theirLogin: peer(() => theirs.login(email)),
     purchase: ours(async () => {
       if (product) await pay({ siteUrl: worker.siteUrl, sandbox: bench.sandbox.url, customer: customer(), product })
