@@ -5,7 +5,7 @@ import { compareCpu, repeated } from './cpu.ts'
 import { type BenchRequest, median, send, sendOk } from './load.ts'
 import { honeypotData } from './purchase.ts'
 import { report } from './report.ts'
-import { addCustomers, type Bench, type Customer, openShop, password, type Shop } from './shop.ts'
+import { addCustomers, type Bench, type Customer, openShop, password, type Shop, takeFrom } from './shop.ts'
 
 const crowd = 16
 
@@ -19,11 +19,7 @@ export const loginOf = ({ email }: Customer): BenchRequest => ({
 export async function measureLogins(bench: Bench) {
   const shop = await openShop(bench, 'logins')
   const customers = await addCustomers({ ...bench, ...shop }, 'visitor', 100)
-  const next = () => {
-    const customer = customers.pop()
-    if (!customer) throw new Error('no customers are left')
-    return loginOf(customer)
-  }
+  const next = () => loginOf(takeFrom(customers))
   const subject = repeated(shop.pids, () => sendOk(shop.worker.url, next()))
   const { login } = await compareCpu({ login: subject }, { ms: 1_000 })
   report('login: CPU', login.total, 'ms')

@@ -33,7 +33,7 @@ export async function measurePhone(bench: Bench) {
   const pages: [name: string, path: string, limit: number][] = [
     ['home', '/', 0.4],
     ['category', `/products/category/${encodeURIComponent(categorySlug(category?.name ?? ''))}`, 0.5],
-    ['product', `/products/checkout/${product?.id}`, 0.5],
+    ['product', `/products/checkout/${product.id}`, 0.5],
   ]
   for (const [name, path, limit] of pages) {
     const visits: Record<'now' | 'before', Visit[]> = { now: [], before: [] }

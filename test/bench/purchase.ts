@@ -15,16 +15,18 @@ export const creation = ({ id, token }: Customer, { _id, price }: Product): Benc
   body: { amount: price.BRL, userId: id, productId: _id, termsAccepted: true, honeypotData },
 })
 
-/** The products that the shop sells itself for money in BRL. */
-export async function productsForSale({ worker, sqld }: Shop): Promise<Product[]> {
+/** The products that the shop sells itself for money in BRL. Throws when there is none. */
+export async function productsForSale({ worker, sqld }: Shop): Promise<[Product, ...Product[]]> {
   const db = openDatabase(sqld.url)
   const { rows } = await db.$client.execute(`select id from products where seller_type = 'internal'`)
   db.$client.close()
   const own = new Set(rows.map(({ id }) => id))
   const products: Product[] = await answered(worker.url, { path: listProducts.path })
-  return products.filter(
+  const [first, ...others] = products.filter(
     (one) => own.has(one.id) && !one.isFree && one.soldIn.includes('BRL') && one.status === 'active',
   )
+  if (!first) throw new Error('there is nothing to buy')
+  return [first, ...others]
 }
 
 export interface Sale {

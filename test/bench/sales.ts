@@ -4,7 +4,7 @@ import { compareCpu, cpuMs, repeated } from './cpu.ts'
 import { median, send } from './load.ts'
 import { buy, creation, productsForSale, setWebhooks } from './purchase.ts'
 import { report } from './report.ts'
-import { addCustomers, type Bench, type Customer, openShop, type Shop } from './shop.ts'
+import { addCustomers, type Bench, type Customer, openShop, type Shop, takeFrom } from './shop.ts'
 
 /** One way to a database on another continent and back. */
 const distanceMs = 110
@@ -16,9 +16,8 @@ export async function measureSales(bench: Bench) {
   const customers = await addCustomers({ ...bench, ...shop }, 'buyer', crowd + 300)
   const products = await productsForSale(shop)
   const next = () => {
-    const [customer, product] = [customers.pop(), products[customers.length % products.length]]
-    if (!customer || !product) throw new Error('no customers are left')
-    return { customer, product }
+    const customer = takeFrom(customers)
+    return { customer, product: products[customers.length % products.length] ?? products[0] }
   }
   await setWebhooks(bench.sandbox.url, 'off')
   await measureTrips(bench, shop, next)

@@ -84,3 +84,10 @@ export async function addCustomers(
     rows.map(async (row) => ({ ...row, token: await tokenOf(secrets, { ...row, sessionVersion: 1 }) })),
   )
 }
+
+/** Takes one of them away, so that nobody is taken twice. Throws when none is left. */
+export function takeFrom(customers: Customer[]): Customer {
+  const customer = customers.pop()
+  if (!customer) throw new Error('no customers are left')
+  return customer
+}

@@ -6,7 +6,7 @@ import { sendOk } from '../load.ts'
 import { loginOf } from '../logins.ts'
 import { pay, productsForSale, setWebhooks } from '../purchase.ts'
 import { report } from '../report.ts'
-import { addCustomers, type Bench, openShop } from '../shop.ts'
+import { addCustomers, type Bench, openShop, takeFrom } from '../shop.ts'
 import { vendureCalls } from './calls.ts'
 import { startVendure } from './vendure.ts'
 
@@ -28,13 +28,9 @@ export async function measurePeers(bench: Bench) {
   const token = await theirs.login(email)
   await setWebhooks(bench.sandbox.url, 'off')
 
-  const customer = () => {
-    const one = customers.pop()
-    if (!one || !product) throw new Error('no customers are left')
-    return one
-  }
-  const first = customer()
-  const read = { path: fillIn(getProduct.path, { productId: product?.id ?? '' }), token: first.token }
+  const reader = takeFrom(customers)
+  const read = { path: fillIn(getProduct.path, { productId: product.id }), token: reader.token }
+  const sale = { siteUrl: worker.siteUrl, sandbox: bench.sandbox.url, product }
   const ours = (work: () => Promise<unknown>) => repeated(pids, work)
   const peer = (work: () => Promise<unknown>) => repeated({ vendure: vendure.pid }, work)
   const costs = await compareCpu({
@@ -44,11 +40,9 @@ export async function measurePeers(bench: Bench) {
     theirSearch: peer(theirs.search),
     product: ours(() => sendOk(worker.url, read)),
     theirProduct: peer(() => theirs.product(token)),
-    login: ours(() => sendOk(worker.url, loginOf(customer()))),
+    login: ours(() => sendOk(worker.url, loginOf(takeFrom(customers)))),
     theirLogin: peer(() => theirs.login(email)),
-    purchase: ours(async () => {
-      if (product) await pay({ siteUrl: worker.siteUrl, sandbox: bench.sandbox.url, customer: customer(), product })
-    }),
+    purchase: ours(() => pay({ ...sale, customer: takeFrom(customers) })),
     theirPurchase: peer(() => theirs.buy(token)),
   })
   reportRatios(costs)
