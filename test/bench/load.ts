@@ -10,8 +10,8 @@ export interface BenchRequest {
 }
 
 /**
- * Sends the requests that `next` returns for `ms`, `concurrency` at a time over as many keep-alive connections, and at least one of each.
- * Answers how many.
+ * Sends the requests that `next` returns for `ms`, `concurrency` at a time over as many keep-alive connections, and at least one over each
+ * connection. Answers how many.
  */
 export async function runLoad(
   origin: string,

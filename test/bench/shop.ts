@@ -66,7 +66,7 @@ export async function openShop({ bundle, data, sandbox, secrets }: Bench, name: 
   }
 }
 
-/** Makes customers with the same password and a session each: enough of them that none reaches a rate limit. */
+/** Makes customers with the same password and a session each. Ask for enough that none reaches a rate limit. */
 export async function addCustomers(
   { sqld, secrets }: { sqld: { url: string }; secrets: Secrets },
   prefix: string,
