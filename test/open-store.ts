@@ -65,6 +65,7 @@ export async function openStore({ isSeeded, hasWeb, vars, hasSandboxClock }: Sto
 
   return {
     url: worker.url,
+    pid: worker.pid,
     /** Connected to sqld directly: neither counted nor disturbed by the proxy. */
     db,
     sqld,

@@ -6,7 +6,6 @@ import * as api from '#schema/api/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { ask } from '../ask.ts'
-import { childPids } from '../local/kill-on-exit.ts'
 import { workerVars } from '../local/settings.ts'
 import { startWorker } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -27,13 +26,12 @@ afterAll(() => store.close())
 /** A second Worker of the same shop, in its own process that can be killed (kill -9). */
 async function startKillableWorker() {
   const { proxy, sandbox, secrets } = store
-  const before = childPids('workerd')
   const worker = await startWorker({
     bundle: join(inject('artifacts'), 'bundle'),
     assets: join(inject('artifacts'), 'page'),
     vars: (shop) => workerVars({ shop, database: proxy.url, sandbox: sandbox.url }, secrets),
   })
-  const [pid] = childPids('workerd').filter((child) => !before.includes(child))
+  const { pid } = worker
   if (pid === undefined) throw new Error('the second Worker has no process')
   return {
     url: worker.url,

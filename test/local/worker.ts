@@ -37,6 +37,8 @@ export const dailyCron = '23 6 * * *'
 export interface LocalWorker {
   url: string
   port: number
+  /** Of its workerd; undefined where the system lists no children (not Linux). */
+  pid: number | undefined
   /** Fires a cron trigger of wrangler.toml, by default that of every minute; resolves when the Worker has finished. */
   tick(time?: Date, cron?: string): Promise<void>
   /** The Worker's own env: variables, and bindings that work from here. */
@@ -50,6 +52,7 @@ export interface LocalWorker {
 export function startWorker(options: WorkerOptions): Promise<LocalWorker> {
   return onPort(options.port ?? 0, async (port) => {
     const url = `http://127.0.0.1:${port}`
+    const before = childPids('workerd')
     const miniflare = withoutExits(() => new Miniflare(miniflareOptions(options, url, port)))
     try {
       await miniflare.ready
@@ -58,11 +61,13 @@ export function startWorker(options: WorkerOptions): Promise<LocalWorker> {
       const isTaken = error instanceof Error && 'code' in error && error.code === 'ERR_ADDRESS_IN_USE'
       throw isTaken ? new PortTakenError(port, 'the Worker') : error
     }
-    const cancelKills = childPids('workerd').map(killOnExit)
+    const pids = childPids('workerd').filter((pid) => !before.includes(pid))
+    const cancelKills = pids.map(killOnExit)
     const worker = await miniflare.getWorker()
     return {
       url,
       port,
+      pid: pids[0],
       async tick(time = new Date(), cron = '* * * * *') {
         const { outcome } = await worker.scheduled({ cron, scheduledTime: time })
         if (outcome !== 'ok') throw new Error(`The cron failed: ${outcome}`)
