@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { me } from '#schema/api/accounts.ts'
 import { createPixPayment } from '#schema/api/payments.ts'
 import { order } from '../calls.ts'
@@ -14,9 +14,12 @@ const stallMs = 5_500
 let store: Store
 beforeAll(async () => {
   store = await openStore()
-  store.sandbox.faults.set({ webhooks: { off: true } })
 })
 afterAll(() => store.close())
+beforeEach(() => {
+  store.sandbox.faults.reset()
+  store.sandbox.faults.set({ webhooks: { off: true } })
+})
 
 async function startPurchase() {
   const [buyer, item] = [await client(store), await product(store)]
