@@ -18,7 +18,7 @@ import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
-import { signedWebhook, type WebhookType } from '../webhooks.ts'
+import { readable, signedWebhook, type WebhookType } from '../webhooks.ts'
 import { type CrashTiming, crashTimings, runUntilCrash } from './crashes.ts'
 import { expectNoViolations, isLong, report } from './harness.ts'
 
@@ -73,13 +73,7 @@ async function openPurchase(sellerType: SellerType = 'internal') {
       const { id } = (await charge()) ?? {}
       const cases = store.sandbox.disputes().filter(({ paymentId }) => String(paymentId) === id)
       const subject = type === 'payment' ? id : cases.at(-1)?.id
-      const { path, init } = signedWebhook(store, subject ?? '', undefined, type)
-      const { searchParams } = new URL(path, store.url)
-      return receiveWebhook(deps, 'mercadopago', {
-        headers: new Headers(init.headers),
-        query: searchParams,
-        body: init.body,
-      })
+      return receiveWebhook(deps, 'mercadopago', readable(signedWebhook(store, subject ?? '', { type })))
     },
     /** The keys that an external seller has issued for it and that are in force. */
     inForce: async () => {

@@ -48,7 +48,7 @@ export function moneyInEvents(shop: Shop) {
     webhook(): Event {
       const id = pickCharge()?.id
       const requestId = drawRequestId()
-      return async (deps) => id !== undefined && deliver(deps, id, 'payment', requestId)
+      return async (deps) => id !== undefined && deliver(deps, id, { requestId })
     },
     poll(): Event {
       const [who, id] = [random.pick(people), pickCharge()?.reference ?? '']

@@ -7,7 +7,7 @@ import type { Charge } from '../local/sandbox/provider.ts'
 import type { Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { coupon, product } from '../rows.ts'
-import { signedWebhook, type WebhookType } from '../webhooks.ts'
+import { readable, signedWebhook, type WebhookOptions } from '../webhooks.ts'
 
 /** One event in the shop, given Deps that may crash in the middle of it. */
 export type Event = (deps: Deps) => Promise<unknown>
@@ -51,15 +51,8 @@ export async function openShop(store: Store, random: Random) {
     }
 
   /** The webhook of a charge or of a case reaches the shop. */
-  function deliver(deps: Deps, id: string, type: WebhookType = 'payment', requestId?: string): Promise<void> {
-    const { path, init } = signedWebhook(store, id, requestId, type)
-    const { searchParams } = new URL(path, store.url)
-    return receiveWebhook(deps, 'mercadopago', {
-      headers: new Headers(init.headers),
-      query: searchParams,
-      body: init.body,
-    })
-  }
+  const deliver = (deps: Deps, id: string, options?: WebhookOptions): Promise<void> =>
+    receiveWebhook(deps, 'mercadopago', readable(signedWebhook(store, id, options)))
 
   /** Some webhooks come twice with the same id, byte for byte. */
   const drawRequestId = () => (random.chance(0.3) ? `again-${random.between(1, 20)}` : undefined)

@@ -106,7 +106,7 @@ test('an event that cannot be applied for three days is given up, and an admin c
 test('the provider sends a given-up event again, and it is applied', async () => {
   const requestId = crypto.randomUUID()
   const { payment, event } = await unapplied()
-  const { path, init } = signedWebhook(store, event.subjectId, requestId)
+  const { path, init } = signedWebhook(store, event.subjectId, { requestId })
   store.sandbox.faults.set({ failWith: { value: 503, operations: ['get'] } })
   expect((await store.fetch(path, init)).status).toBe(500)
   const sent = eq(
