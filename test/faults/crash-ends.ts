@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { payments } from '#schema/tables/payments.ts'
+import type { Purchase } from './crash-purchase.ts'
+
+export const endsWithOneKey = async ({ row, keys }: Purchase) => {
+  expect(await row()).toMatchObject({ status: 'approved' })
+  expect(await keys()).toMatchObject([{ isActive: true, suspendedAt: null }])
+}
+export const endsWithNothing = async ({ row, keys, charge }: Purchase) => {
+  expect((await row())?.status ?? 'cancelled').toBe('cancelled')
+  expect(await keys()).toEqual([])
+  expect((await charge())?.status ?? 'cancelled').toBe('cancelled')
+}
+/** The shopper has payments, and all of them are cancelled. */
+export const endsAllCancelled = async ({ store, who }: Purchase) => {
+  const rows = await store.db.select().from(payments).where(eq(payments.userId, who.id))
+  expect(new Set(rows.map((row) => row.status))).toEqual(new Set(['cancelled']))
+}
+/** The buyer's key is the only one in force at the seller. */
+export const endsWithItsKey = async (purchase: Purchase) => {
+  await endsWithOneKey(purchase)
+  expect(await purchase.inForce()).toMatchObject([{ key: (await purchase.keys())[0]?.key }])
+}
+
+/** After a crash before the refund's row is written nothing was refunded; after it the refund is completed. */
+export const endsRefundedOrUntouched = async ({ row, keys, charge }: Purchase) => {
+  const isRefunded = (await charge())?.status === 'refunded'
+  expect(await row()).toMatchObject({ status: isRefunded ? 'refunded' : 'approved' })
+  expect(await keys()).toMatchObject([{ isActive: !isRefunded, suspendedAt: null }])
+}
+export const endsWithoutKey = async ({ row, keys, charge, refund, inForce }: Purchase) => {
+  expect(await row()).toMatchObject({ status: 'refunded' })
+  expect(await refund()).toMatchObject({ status: 'done' })
+  expect((await charge())?.status).toBe('refunded')
+  expect((await keys()).filter(({ isActive }) => isActive)).toEqual([])
+  expect(await inForce()).toEqual([])
+}
+export const endsWithItsKeyOrNone = async (purchase: Purchase) =>
+  (await purchase.charge())?.status === 'refunded' ? endsWithoutKey(purchase) : endsWithItsKey(purchase)
+
+export const endsSuspended = async ({ row, keys, disputes, refund, inForce }: Purchase) => {
+  expect(await row()).toMatchObject({ status: 'approved' })
+  expect(await keys()).toMatchObject([{ isActive: true, suspendedAt: expect.any(Number) }])
+  expect(await disputes()).toMatchObject([{ status: 'open', caseId: expect.any(String) }])
+  expect(await refund()).toBeUndefined()
+  expect(await inForce()).toEqual([])
+}
+export const endsWon = async (purchase: Purchase) => {
+  expect(await purchase.disputes()).toMatchObject([{ status: 'won' }])
+  await endsWithOneKey(purchase)
+}
+export const endsLost = async ({ row, keys, disputes, refund, inForce }: Purchase) => {
+  expect(await disputes()).toMatchObject([{ status: 'lost' }])
+  expect(await row()).toMatchObject({ status: 'refunded' })
+  expect(await refund()).toMatchObject({ status: 'done', source: 'dispute' })
+  expect(await keys()).toMatchObject([{ isActive: false, suspendedAt: null }])
+  expect(await inForce()).toEqual([])
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SellerType } from '#schema/rules/licenses.ts'
+import type { Deps } from '#worker/deps.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, type Person } from '../people.ts'
+import { openPurchase, type Purchase } from './crash-purchase.ts'
+import { minute } from './crash-steps.ts'
+import { type CrashTiming, crashTimings, runUntilCrash } from './crashes.ts'
+import { expectNoViolations, isLong, report } from './harness.ts'
+
+export interface Flow {
+  /** The seller, if the key is not our own. */
+  sellerType?: SellerType
+  prepare?: (purchase: Purchase) => Promise<unknown>
+  run: (deps: Deps, purchase: Purchase) => Promise<unknown>
+  /** What happens between the crash and the next run of the cron. */
+  afterCrash?: (purchase: Purchase) => Promise<unknown>
+  /** Minutes until the first of the two runs of the cron. */
+  cronAfter: number
+  ends: (purchase: Purchase) => Promise<unknown>
+}
+
+const twoRuns = async (store: Store, from: number) => {
+  await store.tick(from)
+  await store.tick(from + 3 * minute)
+}
+
+/**
+ * Crashes each flow, by its name, at every call, in a shop that is open during the file's tests. Returns what opens a further purchase in
+ * that shop.
+ */
+export function testFlows(flows: Record<string, Flow>) {
+  let store: Store
+  let boss: Person
+  beforeAll(async () => {
+    store = await openStore()
+    boss = await admin(store)
+  })
+  afterAll(() => store.close())
+  beforeEach(() => {
+    store.clock.now = Date.now()
+    store.sandbox.faults.reset()
+    store.sandbox.faults.set({ webhooks: { off: true } })
+  })
+  const open = (sellerType?: SellerType) => openPurchase(store, boss, sellerType)
+
+  describe('a Worker that crashes at any of its calls recovers within two runs of the cron', () => {
+    test.each(Object.entries(flows))('%s', async (name, { sellerType, prepare, run, afterCrash, cronAfter, ends }) => {
+      const crashAt = async (lastCall: number, timing: CrashTiming): Promise<boolean> => {
+        store.clock.now = Date.now()
+        const purchase = await open(sellerType)
+        await prepare?.(purchase)
+        const hasCrashed = await runUntilCrash(store.deps, store.proxy.url, { lastCall, timing }, (deps) =>
+          run(deps, purchase),
+        )
+        await afterCrash?.(purchase)
+        await twoRuns(store, Date.now() + cronAfter * minute)
+        try {
+          await ends(purchase)
+          if (isLong) await expectNoViolations(store)
+        } catch (error) {
+          throw new Error(`crashed ${timing} call ${lastCall}`, { cause: error })
+        }
+        return hasCrashed
+      }
+      let points = 0
+      // A crash before a call is nearly the same as one after the previous call: only the long run tests both.
+      for (const timing of isLong ? crashTimings : (['after'] as const)) {
+        for (let lastCall = 1; await crashAt(lastCall, timing); lastCall++) points++
+      }
+      await expectNoViolations(store)
+      report(name, { 'crash points': points })
+      expect(points).toBeGreaterThanOrEqual(2)
+    })
+  })
+  return open
+}

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { createPixPayment } from '#schema/api/payments.ts'
+import type { SellerType } from '#schema/rules/licenses.ts'
+import { disputes } from '#schema/tables/disputes.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Actor } from '#worker/domain/audit/audited-write.ts'
+import { startPix } from '#worker/domain/payments/start.ts'
+import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
+import type { Store } from '../open-store.ts'
+import { client, type Person } from '../people.ts'
+import { coupon, product } from '../rows.ts'
+import { readable, signedWebhook, type WebhookType } from '../webhooks.ts'
+
+const cents = 4_491
+
+export type Purchase = Awaited<ReturnType<typeof openPurchase>>
+
+/** A shopper, a product and a coupon with one use left, and the steps of a purchase; `boss` is the admin who acts on it. */
+export async function openPurchase(store: Store, boss: Person, sellerType: SellerType = 'internal') {
+  const who = await client(store)
+  const item = await product(store, { priceBrl: 4_990, sellerType })
+  const one = await coupon(store, { discount: 10, maxUses: 1 })
+  const form: Parsed<typeof createPixPayment> = {
+    amount: cents / 100,
+    userId: who.id,
+    productId: item.id,
+    couponCode: one.code,
+    termsAccepted: true,
+    honeypotData: { timestamp: 1, fields: {} },
+  }
+  const row = async () => (await store.db.select().from(payments).where(eq(payments.userId, who.id)))[0]
+  const charge = async () => {
+    const { id } = (await row()) ?? {}
+    return store.sandbox.charges().find(({ reference }) => reference === id)
+  }
+  return {
+    store,
+    who,
+    item,
+    form,
+    row,
+    charge,
+    actor: (): Actor => ({ id: boss.id, name: boss.name, requestId: crypto.randomUUID() }),
+    start: (deps: Deps) => startPix(deps, who, form, '10.0.0.1'),
+    async pay() {
+      const made = await charge()
+      if (!made) throw new Error('there is no charge to pay')
+      return store.sandbox.approve(made.id)
+    },
+    /** About the payment, or about the latest case of its dispute. */
+    async webhook(deps: Deps, type: WebhookType = 'payment') {
+      const { id } = (await charge()) ?? {}
+      const cases = store.sandbox.disputes().filter(({ paymentId }) => String(paymentId) === id)
+      const subject = type === 'payment' ? id : cases.at(-1)?.id
+      return receiveWebhook(deps, 'mercadopago', readable(signedWebhook(store, subject ?? '', { type })))
+    },
+    /** The keys that an external seller has issued for it and that are in force. */
+    inForce: async () => {
+      const { id } = (await row()) ?? {}
+      return store.sandbox.sellerKeys().filter(({ note, banned }) => note === id && banned === null)
+    },
+    keys: async () =>
+      store.db
+        .select()
+        .from(licenses)
+        .where(eq(licenses.paymentId, (await row())?.id ?? '')),
+    disputes: async () =>
+      store.db
+        .select()
+        .from(disputes)
+        .where(eq(disputes.paymentId, (await row())?.id ?? '')),
+    refund: async () =>
+      (
+        await store.db
+          .select()
+          .from(refunds)
+          .where(eq(refunds.paymentId, (await row())?.id ?? ''))
+      )[0],
+  }
+}

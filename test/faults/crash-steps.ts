@@ -1,0 +1,73 @@
+import { expect } from 'vitest'
+import { StoreError } from '#schema/api/errors.ts'
+import type { Deps } from '#worker/deps.ts'
+import { refundPayment } from '#worker/domain/payments/admin-actions.ts'
+import { sweepPayments } from '#worker/domain/payments/sweep.ts'
+import type { Purchase } from './crash-purchase.ts'
+
+export const minute = 60_000
+
+export const start = ({ store, start }: Purchase) => start(store.deps)
+export const startAndPay = async (purchase: Purchase) => {
+  await start(purchase)
+  await purchase.pay()
+}
+export const sell = async (purchase: Purchase) => {
+  await startAndPay(purchase)
+  await purchase.webhook(purchase.store.deps)
+}
+/** Paid while the seller does not issue anything. */
+export const sellWithoutKey = async (purchase: Purchase) => {
+  const { faults } = purchase.store.sandbox
+  faults.set({ dropBefore: { operations: ['issue'] } })
+  await sell(purchase)
+  faults.set({ dropBefore: null })
+}
+
+export const byWebhook = (deps: Deps, { webhook }: Purchase) => webhook(deps)
+/** By the webhook of the dispute's case; the cron then tells an external seller. */
+export const byCaseWebhook = async (deps: Deps, { webhook }: Purchase) => {
+  await webhook(deps, 'topic_chargebacks_wh')
+  await sweepPayments(deps)
+}
+/** A webhook that got no answer is sent again by the provider. */
+export const resendWebhook = async ({ store, webhook }: Purchase) => {
+  store.clock.now += 20_000
+  await webhook(store.deps)
+}
+
+export const refundByAdmin = async (deps: Deps, { actor, row }: Purchase) =>
+  refundPayment(deps, actor(), (await row())?.id ?? '')
+/** A refund by an admin that the provider may refuse. */
+export const tryRefundByAdmin = (deps: Deps, purchase: Purchase) =>
+  refundByAdmin(deps, purchase).catch((error: unknown) => {
+    if (!(error instanceof StoreError && error.code === 'refund_failed')) throw error
+  })
+export const refuseRefunds = ({ store }: Purchase) =>
+  store.sandbox.faults.set({ failWith: { value: 422, operations: ['refund'] } })
+export const allowRefunds = ({ store }: Purchase) => store.sandbox.faults.set({ failWith: null })
+/** Sold, and its refund accepted and later rejected, which nobody has noticed yet. */
+export const sellWithRejectedRefund = async (purchase: Purchase) => {
+  const { store } = purchase
+  await sell(purchase)
+  store.sandbox.faults.set({ refundAs: { value: 'in_process', times: 1 } })
+  await tryRefundByAdmin(store.deps, purchase)
+  expect(await purchase.refund()).toMatchObject({ status: 'processing' })
+  await store.sandbox.settleRefund((await purchase.charge())?.id ?? '', 'rejected')
+  store.clock.now += 2 * minute
+}
+
+export const openChargeback = async ({ store, charge }: Purchase) =>
+  store.sandbox.openChargeback((await charge())?.id ?? '')
+export const winDispute = async ({ store, charge }: Purchase) => store.sandbox.winDispute((await charge())?.id ?? '')
+export const loseDispute = async ({ store, charge }: Purchase) => store.sandbox.loseDispute((await charge())?.id ?? '')
+/** Sold and disputed, which the shop does not know yet. */
+export const sellAndContest = async (purchase: Purchase) => {
+  await sell(purchase)
+  await openChargeback(purchase)
+}
+/** Sold and disputed, which the shop knows. */
+export const sellAndDispute = async (purchase: Purchase) => {
+  await sellAndContest(purchase)
+  await purchase.webhook(purchase.store.deps)
+}
