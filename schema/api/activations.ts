@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { type ActivationCode, activationCodes, hwidMax, nonceMax } from '../rules/activations.ts'
 import { productStatuses } from '../rules/catalogue.ts'
+import type { Language } from '../rules/languages.ts'
 import { keyMax, type Suspension } from '../rules/licenses.ts'
 import { endpoint } from './endpoint.ts'
-import type { Language } from './errors.ts'
 import { id, instant, requiredText, text } from './fields.ts'
 
 /** The texts of `detail`: code → [pt-BR, en]. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { languages } from '../rules/languages.ts'
 import { endpoint } from './endpoint.ts'
 
 const file = v.instance(Uint8Array)
@@ -18,7 +19,7 @@ export const getReceipt = endpoint({
   summary: 'Download a receipt',
   description: 'A PDF without the key, and with the buyer’s e-mail masked.',
   /** Default: the language of the request. */
-  query: v.object({ lang: v.optional(v.picklist(['pt-BR', 'en'])) }),
+  query: v.object({ lang: v.optional(v.picklist(languages)) }),
   answer: file,
   contentType: pdf,
 })

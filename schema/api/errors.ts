@@ -1,3 +1,5 @@
+import type { Language } from '../rules/languages.ts'
+
 /** Every error of the API: code → [HTTP status, Brazilian Portuguese, English]. Clients branch on the code. */
 export const errors = {
   invalid_input: [400, 'Confira os dados informados.', 'Check the data you entered.'],
@@ -308,7 +310,6 @@ export const errors = {
 } as const satisfies Record<string, readonly [status: number, pt: string, en: string]>
 
 export type ErrorCode = keyof typeof errors
-export type Language = 'pt-BR' | 'en'
 
 export interface ErrorDetail {
   path: string

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
-import type { ErrorDetail, Language } from './errors.ts'
+import type { Language } from '../rules/languages.ts'
+import type { ErrorDetail } from './errors.ts'
 
 type Words = readonly [pt: string, en: string]
 

@@ -1,7 +1,7 @@
+import type { Language } from '../rules/languages.ts'
 import type { Category, Product } from './catalogue.ts'
 import type { getConfig } from './config.ts'
 import type { Answer } from './endpoint.ts'
-import type { Language } from './errors.ts'
 import type { Review } from './feedback.ts'
 import type { listSocialLinks, Video } from './settings.ts'
 

@@ -1,5 +1,5 @@
+import type { Language } from '../rules/languages.ts'
 import type { SystemNotificationKind } from '../rules/notifications.ts'
-import type { Language } from './errors.ts'
 
 interface Notice {
   title: string

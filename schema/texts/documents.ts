@@ -1,4 +1,4 @@
-import type { Language } from '../api/errors.ts'
+import type { Language } from '../rules/languages.ts'
 import type { PaymentMethod, PaymentStatus, RefundStatus } from '../rules/payments.ts'
 
 interface ReceiptTexts {

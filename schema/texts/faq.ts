@@ -1,5 +1,5 @@
-import type { Language } from '../api/errors.ts'
 import { brand } from '../brand.ts'
+import type { Language } from '../rules/languages.ts'
 import type { TranslationOf } from './translation-of.ts'
 
 export interface FaqItem {

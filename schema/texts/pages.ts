@@ -1,5 +1,5 @@
-import type { Language } from '../api/errors.ts'
 import { brand } from '../brand.ts'
+import type { Language } from '../rules/languages.ts'
 
 /** The metadata of a page for search engines and link previews. The titles equal those that the pages set. */
 export interface PageText {

@@ -1,5 +1,5 @@
-import type { Language } from '../api/errors.ts'
 import { termsVersion } from '../rules/accounts.ts'
+import type { Language } from '../rules/languages.ts'
 import { termsEn } from './terms/en.ts'
 import { termsPtBr } from './terms/pt-br.ts'
 

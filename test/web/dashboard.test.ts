@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Language } from '#schema/api/errors.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import { stubBrowser, tokenOf } from './browser-stub.ts'
 
 let store = stubBrowser()

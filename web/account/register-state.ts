@@ -1,5 +1,5 @@
 import { register } from '#schema/api/accounts.ts'
-import type { Language } from '#schema/api/errors.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import { call } from '#web/api/call.ts'
 import { checkDraft } from '#web/api/check-draft.ts'
 import type { FieldErrors } from '#web/api/field-errors.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '#schema/api/errors.ts'
 import { imageMaxBytes } from '#schema/rules/images.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 

@@ -1,5 +1,5 @@
 import rosetta from 'rosetta'
-import type { Language } from '#schema/api/errors.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import type { AdminAreas } from './admin-areas.ts'
 import type { Args, KeyOf, TranslationMismatch, Tree } from './types.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '#schema/api/errors.ts'
+import type { Language } from '#schema/rules/languages.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -1,4 +1,4 @@
-import type { Language } from '#schema/api/errors.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import type { TermsSection } from '#schema/texts/terms.ts'
 import { resource } from '#web/state/resource.ts'
 

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import type { Language } from '#schema/api/errors.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import { englishAddress, isListed, matchPage, splitAddress } from '#schema/rules/pages.ts'
 import { type Area, loadTexts } from '#web/i18n/dictionary.ts'
 import { sentData } from '#web/state/hydration.ts'

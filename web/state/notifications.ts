@@ -1,11 +1,11 @@
 import { proxy } from 'valtio'
-import type { Language } from '#schema/api/errors.ts'
 import {
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
   type Notification,
 } from '#schema/api/notifications.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import { itemsOf, pageSizeMax } from '#schema/rules/lists.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Language } from '#schema/api/errors.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import type { SessionUser } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Bindings } from '#worker/env.ts'

@@ -1,6 +1,7 @@
 /// <reference path="./web-pages.d.ts" />
-import type { Language } from '#schema/api/errors.ts'
+
 import type { TermsAcceptance } from '#schema/api/page-data.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import type { PageMatch } from '#schema/rules/pages.ts'
 import { pageData } from '#worker/domain/page-data.ts'
 import type { PageHead } from '#worker/domain/page-heads.ts'

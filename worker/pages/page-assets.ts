@@ -1,4 +1,4 @@
-import type { Language } from '#schema/api/errors.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import type { PageName } from '#schema/rules/pages.ts'
 import type { Bindings } from '#worker/env.ts'
 

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
-import type { Language } from '#schema/api/errors.ts'
 import { brand } from '#schema/brand.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import { englishAddress } from '#schema/rules/pages.ts'
 import { shareImageText } from '#schema/texts/pages.ts'
 import { addressIn, type PageHead } from '#worker/domain/page-heads.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '#schema/api/errors.ts'
 import { type PageData, pageDataId, type RenderedPage } from '#schema/api/page-data.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import type { Bindings } from '#worker/env.ts'
 import type { PageAssets } from './page-assets.ts'
 

@@ -1,5 +1,5 @@
-import type { Language } from '#schema/api/errors.ts'
 import { addressLine, brand } from '#schema/brand.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import { receiptTexts } from '#schema/texts/documents.ts'
 import type { Document } from '#worker/lib/pdf/blocks.ts'
 import { mark } from './mark.build-time.ts'

@@ -1,7 +1,7 @@
-import type { Language } from '#schema/api/errors.ts'
 import type { AuditNoun } from '#schema/rules/audit.ts'
 import { shopTime } from '#schema/rules/clock.ts'
 import { byteOrderMark, type Cell, csvLine, plainCell } from '#schema/rules/csv.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import { decimalOf } from '#schema/rules/money.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Language } from '#schema/api/errors.ts'
 import type { AuditAction, AuditedTable } from '#schema/rules/audit.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Actor } from '../audit/audited-write.ts'

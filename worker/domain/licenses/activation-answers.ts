@@ -4,9 +4,9 @@ import {
   type ActivationDetail,
   detailOf,
 } from '#schema/api/activations.ts'
-import type { Language } from '#schema/api/errors.ts'
 import { type ActivationCode, maskKey, offlineTokenMs } from '#schema/rules/activations.ts'
 import type { ProductStatus } from '#schema/rules/catalogue.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import type { Suspension } from '#schema/rules/licenses.ts'
 import type { LicenseRow } from '#schema/tables/licenses.ts'
 import type { Deps } from '#worker/deps.ts'
