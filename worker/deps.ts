@@ -10,6 +10,8 @@ import { recaptcha } from './providers/captcha/recaptcha.ts'
 import { turnstile } from './providers/captcha/turnstile.ts'
 import { btcpay } from './providers/coin/btcpay.ts'
 import { coinbase } from './providers/coin/coinbase.ts'
+import type { Mailer } from './providers/mail/mailer.ts'
+import { resend } from './providers/mail/resend.ts'
 import type { MediaStore } from './providers/media/media.ts'
 import { r2 } from './providers/media/r2.ts'
 import type { PaymentProvider } from './providers/payment-provider.ts'
@@ -30,6 +32,8 @@ export interface Deps {
   sellers: Sellers
   /** null where no captcha is configured. */
   captcha: Captcha | null
+  /** null where none is configured: no e-mail is written, and none is promised. */
+  mailer: Mailer | null
   /** null where no bucket is configured. */
   media: MediaStore | null
   /** Whether the Discord bot signed this id; always false where its secret is not configured. */
@@ -79,6 +83,7 @@ export function createDeps(env: Env, { now = Date.now, url = '', bucket }: DepsO
   const providers = once(() => providersOf(env))
   const sellers = once(() => sellersOf(env))
   const captcha = once(() => captchaOf(env, publicUrl()))
+  const mailer = once(() => mailerOf(env))
   const media = once(() => (bucket ? r2(bucket) : null))
   return {
     get db() {
@@ -95,6 +100,9 @@ export function createDeps(env: Env, { now = Date.now, url = '', bucket }: DepsO
     },
     get captcha() {
       return captcha()
+    },
+    get mailer() {
+      return mailer()
     },
     get media() {
       return media()
@@ -137,6 +145,10 @@ function providersOf(env: Env): PaymentProvider[] {
 
 function sellersOf({ MULTILOADER_API_URL: apiUrl, MULTILOADER_SELLER_KEY: sellerKey }: Env): Sellers {
   return apiUrl && sellerKey ? { multiloader: multiloader({ apiUrl, sellerKey }) } : {}
+}
+
+function mailerOf({ RESEND_API_URL: apiUrl, RESEND_API_KEY: apiKey, EMAIL_FROM: from }: Env): Mailer | null {
+  return apiKey && from ? resend({ apiUrl, apiKey, from }) : null
 }
 
 function offlineTokensOf({ LICENSE_SIGNING_KEY: keys }: Env): Deps['offlineTokens'] {

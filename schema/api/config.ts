@@ -15,6 +15,8 @@ export const getConfig = endpoint({
     downloadUrl: v.nullable(v.string()),
     /** Whether a provider is configured. Whether an admin has activated the method is in the payment settings. */
     payments: v.object({ pix: v.boolean(), crypto: v.boolean() }),
+    /** Whether the shop sends e-mails: without them nobody recovers an account by one. */
+    email: v.boolean(),
     /** Whether profile images may be uploaded. */
     uploads: v.boolean(),
   }),

@@ -25,3 +25,14 @@ export type SocialPlatform = (typeof socialPlatforms)[number]
 
 export const paymentMethodTypes = ['pix', 'crypto'] as const
 export type PaymentMethodType = (typeof paymentMethodTypes)[number]
+
+/**
+ * The numbers that admins set, with their defaults and limits. `refund_hours`: within how many hours of a purchase it is refunded at the
+ * customer's request; `withdrawal_days`: within how many days where the key was neither revealed nor activated, 7 by article 49 of the
+ * Brazilian Consumer Protection Code.
+ */
+const shopSettings = {
+  refund_hours: { default: 24, min: 24, max: 24 * 60 },
+  withdrawal_days: { default: 7, min: 7, max: 60 },
+} as const
+export type ShopSetting = keyof typeof shopSettings

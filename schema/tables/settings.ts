@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
   type PaymentMethodType,
   paymentMethodTypes,
+  type ShopSetting,
   type SocialPlatform,
   socialPlatforms,
   type VideoPlatform,
@@ -47,3 +48,9 @@ export const paymentMethods = sqliteTable(
     check('payment_methods_type_known', sql`type in (${sqlLiterals(paymentMethodTypes)})`),
   ],
 )
+
+/** What admins set for the whole shop, by name (`schema/rules/settings.ts`); a missing row has its default. */
+export const shopSettings = sqliteTable('shop_settings', {
+  name: text('name').$type<ShopSetting>().primaryKey(),
+  value: integer('value').notNull(),
+})

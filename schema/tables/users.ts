@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { type Role, roles } from '../rules/accounts.ts'
+import type { Language } from '../rules/languages.ts'
 import { flag, id, instant, sqlLiterals } from './columns.ts'
 
 export const users = sqliteTable(
@@ -9,6 +10,10 @@ export const users = sqliteTable(
     id: id(),
     name: text('name').notNull(),
     email: text('email').notNull(),
+    /** When the owner of the address confirmed it by a link; null again where the address changes without one. */
+    emailVerifiedAt: instant('email_verified_at'),
+    /** Of the browser that registered or logged in last: e-mails are written in it. */
+    language: text('language').$type<Language>().notNull().default('pt-BR'),
     passwordHash: text('password_hash').notNull(),
     role: text('role').$type<Role>().notNull().default('client'),
     /** Unproven until the signature of the community's bot or an admin confirms it. */

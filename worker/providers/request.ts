@@ -56,12 +56,13 @@ function retryAfterOf({ headers }: Response): number | undefined {
 
 /** The provider's own error code, in any of the places where one may stand. */
 function codeOf(body: unknown): string {
-  const { cause, errorType, code } = (body ?? {}) as {
+  const { cause, errorType, code, name } = (body ?? {}) as {
     cause?: { code?: unknown }[]
     errorType?: unknown
     code?: unknown
+    name?: unknown
   }
-  return String((Array.isArray(cause) ? cause[0]?.code : undefined) ?? errorType ?? code ?? '')
+  return String((Array.isArray(cause) ? cause[0]?.code : undefined) ?? errorType ?? code ?? name ?? '')
 }
 
 /** For `catch`: turns a 404 into null. */

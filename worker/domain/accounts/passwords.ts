@@ -14,6 +14,7 @@ import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
+import { queueEmail } from '../emails/queue.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { nextSessionVersion } from './sessions.ts'
 
@@ -22,11 +23,12 @@ import { nextSessionVersion } from './sessions.ts'
  * present one was issued for. The write holds only while the stored password is still the one that was checked.
  */
 export async function updatePassword(
-  { db, newId, sessions }: Deps,
+  deps: Deps,
   check: CallerCheck,
   form: Parsed<typeof accounts.updatePassword>,
   session: Session,
 ): Promise<string> {
+  const { db, newId, sessions } = deps
   requireUncommonPassword(form.newPassword)
   const isOwn = eq(users.id, session.userId)
   const {
@@ -45,6 +47,12 @@ export async function updatePassword(
       .update(users)
       .set({ passwordHash, ...nextSessionVersion })
       .where(and(isOwn, eq(users.passwordHash, user.passwordHash))),
+    ...queueEmail(deps, {
+      kind: 'password_changed',
+      userId: user.id,
+      params: {},
+      when: sql`u.password_hash = ${passwordHash}`,
+    }),
     stored: db.select({ passwordHash: users.passwordHash, version: users.sessionVersion }).from(users).where(isOwn),
   })
   if (stored?.passwordHash !== passwordHash) throw new StoreError('wrong_password')

@@ -1,0 +1,34 @@
+/** The e-mails that the shop sends. Those of a system notification have its kind; their texts are in `schema/texts/emails`. */
+const noticeEmailKinds = [
+  'key_delivered',
+  'late_key_delivered',
+  'payment_refunded',
+  'refunded_without_key',
+  'refund_processing',
+  'refund_to_claim',
+  'refund_refused',
+  'refund_delayed',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+] as const
+const emailKinds = [
+  ...noticeEmailKinds,
+  'password_changed',
+  'new_device',
+  'recovery',
+  'verification',
+  'change_confirmation',
+  'address_changed',
+  'address_claim_decided',
+  'refund_request_decided',
+  'account_deleted',
+] as const
+export type EmailKind = (typeof emailKinds)[number]
+
+/**
+ * What a single-use link is for: to set a new password, to verify the account's address, and to confirm a change of address from the present
+ * address and from the new one.
+ */
+export const accountLinkPurposes = ['recover', 'verify', 'change_from', 'change_to'] as const
+export type AccountLinkPurpose = (typeof accountLinkPurposes)[number]

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { type AddressClaimStatus, addressClaimStatuses } from '../rules/address-claims.ts'
+import type { Language } from '../rules/languages.ts'
+import { id, instant, sqlLiterals } from './columns.ts'
+import { payments } from './payments.ts'
+import { users } from './users.ts'
+
+/** Requests for an account whose e-mail address is lost or mistyped, with a payment as proof: an admin decides. */
+export const addressClaims = sqliteTable(
+  'address_claims',
+  {
+    id: id(),
+    /** The account that the payment belongs to. */
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** The name of whoever paid, as the claimant states it. */
+    payerName: text('payer_name').notNull(),
+    newAddress: text('new_address').notNull(),
+    message: text('message').notNull().default(''),
+    /** Of the claimant's browser. */
+    language: text('language').$type<Language>().notNull(),
+    networkAddress: text('network_address'),
+    status: text('status').$type<AddressClaimStatus>().notNull().default('open'),
+    decidedBy: text('decided_by'),
+    decidedAt: instant('decided_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('address_claims_open').on(table.userId, table.newAddress).where(sql`status = 'open'`),
+    index('address_claims_created').on(table.createdAt),
+    check('address_claims_status', sql`status in (${sqlLiterals(addressClaimStatuses)})`),
+    check('address_claims_decided', sql`(status = 'open') = (decided_at is null)`),
+  ],
+)
+export type AddressClaimRow = typeof addressClaims.$inferSelect

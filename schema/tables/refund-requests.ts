@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { type RefundRequestStatus, refundRequestStatuses } from '../rules/refund-requests.ts'
+import { flag, instant, sqlLiterals } from './columns.ts'
+import { payments } from './payments.ts'
+import { users } from './users.ts'
+
+/** What customers ask for themselves: one request for each payment. The refund that follows is in `refunds`. */
+export const refundRequests = sqliteTable(
+  'refund_requests',
+  {
+    paymentId: text('payment_id')
+      .primaryKey()
+      .references(() => payments.id),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    reason: text('reason').notNull().default(''),
+    /** Whether the key had been revealed or activated when it was asked for. */
+    isKeyUsed: flag('is_key_used').notNull(),
+    status: text('status').$type<RefundRequestStatus>().notNull().default('open'),
+    /** What the shop answered. */
+    reply: text('reply').notNull().default(''),
+    decidedBy: text('decided_by'),
+    decidedAt: instant('decided_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('refund_requests_created').on(table.createdAt),
+    check('refund_requests_status', sql`status in (${sqlLiterals(refundRequestStatuses)})`),
+    check('refund_requests_decided', sql`(status = 'open') = (decided_at is null)`),
+  ],
+)
+export type RefundRequestRow = typeof refundRequests.$inferSelect

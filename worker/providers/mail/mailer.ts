@@ -1,0 +1,15 @@
+/** An e-mail as it is sent. */
+interface EmailMessage {
+  to: string
+  subject: string
+  html: string
+  text: string
+}
+
+export interface Mailer {
+  /**
+   * Sends an e-mail, once for each `idempotencyKey` (at most 256 characters) as far as the provider keeps it. Throws `ProviderError` where it
+   * was refused, or may have been sent.
+   */
+  send(message: EmailMessage, idempotencyKey: string): Promise<void>
+}

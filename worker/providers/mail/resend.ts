@@ -1,0 +1,31 @@
+import { ProviderError } from '../errors.ts'
+import { requestJson } from '../request.ts'
+import type { Mailer } from './mailer.ts'
+
+interface ResendConfig {
+  apiUrl: string
+  apiKey: string
+  /** As in the header: `Shop <noreply@shop.example>`. */
+  from: string
+}
+
+/**
+ * Resend. Sources: https://resend.com/docs/api-reference/emails/send-email and
+ * https://resend.com/docs/dashboard/emails/idempotency-keys (kept for 24 hours).
+ */
+export const resend = ({ apiUrl, apiKey, from }: ResendConfig): Mailer => ({
+  async send(message, idempotencyKey) {
+    try {
+      await requestJson('resend', {
+        method: 'POST',
+        url: `${apiUrl}/emails`,
+        headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': idempotencyKey },
+        body: { from, ...message },
+      })
+    } catch (error) {
+      // The key was used for an e-mail with other words: it was sent before a deployment changed them.
+      if (error instanceof ProviderError && error.code === 'invalid_idempotent_request') return
+      throw error
+    }
+  },
+})
