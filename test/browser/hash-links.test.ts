@@ -117,6 +117,12 @@ test.each([390, 1280])('a section of the terms is found by its address (%i px)',
   await expect.poll(() => distanceTo(page, 'sales')).toBeLessThan(8)
 })
 
+test('the review form opens by its address on home, whose lower half has not been near yet', async () => {
+  const { page } = await openVisitorPage(site, { path: '/', width: 1280, height: 800 })
+  await page.evaluate("location.hash = 'review'")
+  await page.getByRole('dialog').getByRole('link', { name: 'Entrar e avaliar' }).waitFor({ timeout: 5_000 })
+})
+
 test('an address whose hash cannot be decoded shows its page', async () => {
   const page = await openElsewhere('/products#%E0%', 1280)
   await page.locator('#products-section').waitFor()

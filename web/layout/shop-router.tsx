@@ -2,19 +2,20 @@ import type { ReactNode } from 'react'
 import { Router } from 'react-router'
 import { englishBase, matchPage, renderedQuery, splitAddress } from '#schema/rules/pages.ts'
 import { useHistory } from '#web/hooks/use-history.ts'
-import { useIsHydrating } from '#web/state/hydration.ts'
+import { hydrateWhole, useIsHydrating } from '#web/state/hydration.ts'
 import { followAddress } from '#web/state/locale.ts'
 
 /** Below an English address all links stay in English. `url` begins with its path. */
 export const basenameOf = (url: string): string =>
   splitAddress(url.replace(/[?#].*/, '')).isEnglish ? englishBase : '/'
 
-// Where its texts cannot be loaded, the page stays in the language that is shown.
-const follow = (pathname: string) => void followAddress(pathname).catch(() => {})
-
 /** The router's own for browsers keeps one basename; here the language may change while the page stays. */
 export function ShopRouter({ children }: { children: ReactNode }) {
-  const { history, action, location } = useHistory(follow)
+  const { history, action, location } = useHistory((next) => {
+    if (next === location.pathname) hydrateWhole()
+    // Where its texts cannot be loaded, the page stays in the language that is shown.
+    followAddress(next).catch(() => {})
+  })
   const { pathname, search } = location
   // The Worker sends one page for all other queries.
   const here = useIsHydrating() ? { ...location, search: renderedQuery(matchPage(pathname), search) } : location

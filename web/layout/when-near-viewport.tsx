@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, use, useRef, useState } from 'react'
 import { useNearViewport } from '#web/hooks/use-near-viewport.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
-import { isHydrating } from '#web/state/hydration.ts'
+import { isHydrating, useIsWhole } from '#web/state/hydration.ts'
 import { Optional } from './optional.tsx'
 
 interface Props {
@@ -60,9 +60,10 @@ function Sent({ children, place, minHeight }: PartProps) {
 /** Beside what it opens: an update of what is not hydrated yet would render it anew. */
 function Opener({ place, open }: { place: RefObject<HTMLElement | null>; open: () => void }) {
   const isNear = useNearViewport(place)
+  const isNeeded = useIsWhole() || isNear
   useOnChange(() => {
-    if (isNear) open()
-  }, isNear)
+    if (isNeeded) open()
+  }, isNeeded)
   return null
 }
 

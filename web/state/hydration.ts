@@ -9,7 +9,7 @@ function readSentData(): PageData | null {
   return block?.textContent ? JSON.parse(block.textContent) : null
 }
 
-const hydration = proxy({ hasEnded: sentData === null })
+const hydration = proxy({ hasEnded: sentData === null, isWhole: false })
 const waiting: (() => void)[] = []
 
 /** Whether this render must equal the page that the Worker sent. */
@@ -28,6 +28,14 @@ export function afterHydration(apply: () => void) {
   if (hydration.hasEnded) apply()
   else waiting.push(apply)
 }
+
+/** Hydrates also what is not near the viewport: an update of the same page waits for all that was sent of it. */
+export function hydrateWhole() {
+  hydration.isWhole = true
+}
+
+/** Whether all that was sent is to be hydrated, wherever it is. */
+export const useIsWhole = (): boolean => useSnapshot(hydration).isWhole
 
 export function endHydration() {
   hydration.hasEnded = true
