@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import styles from './load-state.module.css'
+import { LoadingStatus } from './loading-status.tsx'
 
 interface Loaded {
   status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -21,8 +21,6 @@ interface Props {
   failedTitle?: string
   children: ReactNode
 }
-
-const attempts = 3
 
 /** Shows loading, failure or the content, which stays while it is refreshed; automatic retries are announced. */
 export function LoadState({ parts, skeleton, failedTitle, children }: Props) {
@@ -43,11 +41,9 @@ export function LoadState({ parts, skeleton, failedTitle, children }: Props) {
       />
     )
   return (
-    <>
-      <p role="status" className={attempt > 1 ? styles.retrying : 'sr-only'}>
-        {attempt > 1 ? t('shop.state.retrying', { attempt, total: attempts }) : t('shop.state.loading')}
-      </p>
+    <div style={{ position: 'relative' }}>
+      <LoadingStatus attempt={attempt} />
       {skeleton}
-    </>
+    </div>
   )
 }

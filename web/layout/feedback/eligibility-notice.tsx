@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Snapshot } from 'valtio'
 import { serverNow } from '#web/api/server-clock.ts'
 import { errorText } from '#web/i18n/error-text.ts'
@@ -16,9 +17,17 @@ export function canReview(check: Shown | undefined): boolean {
   return kind === 'allowed' || kind === 'rejected'
 }
 
-/** Why a product cannot be reviewed now, or the result of its last review. Reserves its place while that is being requested. */
-export function EligibilityNotice({ check, onRetry }: { check: Shown; onRetry: () => void }) {
+interface Props {
+  check: Shown | undefined
+  onRetry: () => void
+  /** Shown where there is nothing to say. */
+  children: ReactNode
+}
+
+/** Why a product cannot be reviewed now, or the result of its last review. */
+export function EligibilityNotice({ check, onRetry, children }: Props) {
   const t = useT()
+  if (!check) return children
   if (check.status === 'checking') return <p className={styles.checking}>{t('feedback.checking')}</p>
   if (check.status === 'failed')
     return (
@@ -30,7 +39,7 @@ export function EligibilityNotice({ check, onRetry }: { check: Shown; onRetry: (
       </Notice>
     )
   const status = reviewStatusOf(check.answer, serverNow())
-  if (status.kind === 'allowed') return null
+  if (status.kind === 'allowed') return children
   return (
     <Notice tone={status.kind === 'rejected' ? 'info' : 'warn'} isUrgent>
       {status.kind === 'wait' ? t('feedback.wait', { days: status.days }) : t(`feedback.${status.kind}`)}

@@ -39,6 +39,7 @@ export default function FeedbackDialog() {
       title={t(sent ? 'feedback.sentTitle' : 'feedback.title')}
       closeLabel={t('shop.state.close')}
       status={sent ? t('feedback.sentTitle') : ''}
+      size="fixed"
     >
       {!isSignedIn ? (
         <NoForm text={t('feedback.needsLogin')}>

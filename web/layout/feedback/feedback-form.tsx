@@ -59,7 +59,6 @@ export function FeedbackForm({ names, onSent }: Props) {
   }
   return (
     <form noValidate onSubmit={submit} className={styles.form}>
-      <p className={styles.lead}>{t('feedback.lead')}</p>
       <Select
         label={t('feedback.product')}
         name="product"
@@ -75,7 +74,11 @@ export function FeedbackForm({ names, onSent }: Props) {
           ...names.map((name) => ({ value: name, label: name })),
         ]}
       />
-      {check && <EligibilityNotice check={check} onRetry={() => void checkEligibility(productName)} />}
+      <div className={styles.verdict}>
+        <EligibilityNotice check={check} onRetry={() => void checkEligibility(productName)}>
+          <p className={styles.lead}>{t('feedback.lead')}</p>
+        </EligibilityNotice>
+      </div>
       <StarRating
         label={t('feedback.rating')}
         words={stars.map((star) => t(`feedback.stars.s${star}`))}

@@ -2,9 +2,8 @@ import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadingStatus } from '../loading-status.tsx'
 import styles from './checkout-page.module.css'
-
-const attempts = 3
 
 /** A skeleton of the page; a second attempt is announced. */
 export function CheckoutSkeleton({ attempt }: { attempt: number }) {
@@ -15,21 +14,21 @@ export function CheckoutSkeleton({ attempt }: { attempt: number }) {
       <h1 tabIndex={-1} className="sr-only">
         {t('checkout.title')}
       </h1>
-      <p role="status" className={attempt > 1 ? styles.retrying : 'sr-only'}>
-        {attempt > 1 ? t('shop.state.retrying', { attempt, total: attempts }) : t('checkout.load.loading')}
-      </p>
-      <div className={styles.skeleton} aria-hidden="true">
-        {isDelayOver && (
-          <>
-            <div className={styles.stack}>
-              <Skeleton width="12rem" />
-              <Skeleton ratio="16 / 9" radius="var(--r-hero)" />
-              <Skeleton width="70%" height="3rem" />
-              <Skeleton height="4.5rem" />
-            </div>
-            <Skeleton height="24rem" radius="var(--r-card)" />
-          </>
-        )}
+      <div style={{ position: 'relative' }}>
+        <LoadingStatus attempt={attempt} text={t('checkout.load.loading')} />
+        <div className={styles.skeleton} aria-hidden="true">
+          {isDelayOver && (
+            <>
+              <div className={styles.stack}>
+                <Skeleton width="12rem" />
+                <Skeleton ratio="16 / 9" radius="var(--r-hero)" />
+                <Skeleton width="70%" height="3rem" />
+                <Skeleton height="4.5rem" />
+              </div>
+              <Skeleton height="24rem" radius="var(--r-card)" />
+            </>
+          )}
+        </div>
       </div>
     </Page>
   )

@@ -1,0 +1,21 @@
+import { useT } from '#web/i18n/use-t.ts'
+import styles from './loading-status.module.css'
+
+const attempts = 3
+
+interface Props {
+  /** Of loading, counted from 1. */
+  attempt: number
+  /** "Loading" by default. */
+  text?: string
+}
+
+/** Announces that a screen is loading; automatic retries are shown, above the skeleton. Its container is positioned. */
+export function LoadingStatus({ attempt, text }: Props) {
+  const t = useT()
+  return (
+    <p role="status" className={attempt > 1 ? styles.retrying : 'sr-only'}>
+      {attempt > 1 ? t('shop.state.retrying', { attempt, total: attempts }) : (text ?? t('shop.state.loading'))}
+    </p>
+  )
+}
