@@ -169,6 +169,7 @@ describe.each(providers)('crypto by $name', (provider) => {
     })
 
     test('money that is seen but not final brings no key and no expiry, and the status says so', async () => {
+      store.sandbox.faults.set({ webhooks: { off: true } })
       const { who, id, providerId } = await openCrypto()
       await store.sandbox.detect(providerId)
       await forget(id)
@@ -178,7 +179,6 @@ describe.each(providers)('crypto by $name', (provider) => {
       expect((await paymentRow(id))?.status).toBe('pending')
       const asked = await store.ask(api.getConfirmation, { as: who, params: { id } })
       expect(asked).toMatchObject({ status: 409, body: { code: 'payment_pending' } })
-      store.sandbox.faults.set({ webhooks: { off: true } })
       await store.sandbox.approve(providerId)
       await store.tick(Date.now() + expiresAfterMs + 2 * minute)
       // Paid in time and confirmed late is not late.

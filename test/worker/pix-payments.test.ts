@@ -80,8 +80,9 @@ describe('starting', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   })
   test('money that arrived before the new code settles the old payment, and the answer says so', async () => {
-    const { who, item, id, providerId } = await openPix()
+    // The webhook of the creation would settle it, where it is slow.
     store.sandbox.faults.set({ webhooks: { off: true } })
+    const { who, item, id, providerId } = await openPix()
     await store.sandbox.approve(providerId)
     const tenOff = await coupon(store, { discount: 10 })
     const { status, body } = await buy(who, { productId: item.id, amount: 44.91, couponCode: tenOff.code })
@@ -230,6 +231,7 @@ describe('settling', () => {
 
 describe('expiring', () => {
   test('a row that fails neither stops the sweep of the others nor goes unreported', async () => {
+    store.sandbox.faults.set({ webhooks: { off: true } })
     const [bad, good] = [await openPix(), await openPix()]
     const when = sql.raw(`old.id = '${bad.id}' and new.status = 'cancelled'`)
     await store.db.run(sql`
@@ -290,10 +292,10 @@ describe('expiring', () => {
   })
 
   test('a refund that the provider is slow with is tried again by the cron, and done once', async () => {
+    store.sandbox.faults.set({ dropAfter: { operations: ['refund'], times: 1 }, webhooks: { off: true } })
     const { item, id, providerId } = await openPix()
     await store.tick(Date.now() + 6 * minute)
     await store.db.update(products).set({ deletedAt: 1 }).where(eq(products.id, item.id))
-    store.sandbox.faults.set({ dropAfter: { operations: ['refund'], times: 1 }, webhooks: { off: true } })
     await store.sandbox.payLate(providerId, { isNow: true })
     expect(await store.sandbox.sendWebhook(providerId)).toBe(200)
     expect(await refundOf(id)).toMatchObject({ status: 'requested', attempts: 1 })
