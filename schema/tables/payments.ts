@@ -145,6 +145,8 @@ export const providerEvents = sqliteTable(
     receivedAt: instant('received_at').notNull(),
     /** Until then the event is leased to whoever applies it. */
     leaseUntil: instant('lease_until').notNull(),
+    /** The call of the webhook that took the last such lease. */
+    leaseId: text('lease_id'),
     doneAt: instant('done_at'),
     /** How often it was tried to apply it. */
     attempts: integer('attempts').notNull().default(0),

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getPaymentsHealth, retryEvent } from '#schema/api/payments-health.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { payments, providerEvents, refusedWebhooks } from '#schema/tables/payments.ts'
+import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import { times } from '../concurrency.ts'
 import { chargeAtProvider } from '../faults/harness.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { pendingPayment, providerEvent } from '../rows.ts'
-import { signedWebhook } from '../webhooks.ts'
+import { readable, signedWebhook } from '../webhooks.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -43,6 +44,19 @@ async function unapplied(over: Parameters<typeof providerEvent>[1] = {}) {
 }
 const statusOf = async ({ id }: { id: string }) =>
   (await store.db.select().from(payments).where(eq(payments.id, id)))[0]?.status
+
+test('identical webhooks of the same millisecond ask the provider once', async () => {
+  const { payment, event } = await unapplied()
+  const request = readable(signedWebhook(store, event.subjectId))
+  // Ids that differ at their end only: whatever is drawn from their beginning is equal.
+  let count = 0
+  const newId = () => `${'0'.repeat(8)}${crypto.randomUUID().slice(8, -4)}${String(++count).padStart(4, '0')}`
+  const at = Date.now()
+  store.sandbox.resetCounters()
+  await Promise.all(times(5, () => receiveWebhook({ ...store.deps, now: () => at, newId }, 'mercadopago', request)))
+  expect(store.sandbox.counters().mercadoPago?.get).toBe(1)
+  expect(await statusOf(payment)).toBe('approved')
+})
 
 test('an event that cannot be applied waits longer after each attempt', async () => {
   const at = Date.now()

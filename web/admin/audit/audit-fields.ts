@@ -100,6 +100,7 @@ export const auditedFields = [
   'approvedAt',
   'checkedAt',
   'leaseUntil',
+  'leaseId',
   'eventId',
   'subjectId',
   'receivedAt',

@@ -193,6 +193,7 @@ export default {
     approvedAt: 'Approved at',
     checkedAt: 'Checked at',
     leaseUntil: 'Leased until',
+    leaseId: 'Leased by',
     eventId: 'Notice ID',
     subjectId: 'ID at the provider',
     receivedAt: 'Received at',

@@ -191,6 +191,7 @@ export default {
     approvedAt: 'Aprovado em',
     checkedAt: 'Verificado em',
     leaseUntil: 'Reservado até',
+    leaseId: 'Reservado por',
     eventId: 'ID do aviso',
     subjectId: 'ID no provedor',
     receivedAt: 'Recebido em',

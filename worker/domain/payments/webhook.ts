@@ -4,16 +4,14 @@ import type { ProviderName } from '#schema/rules/payments.ts'
 import { providerEvents } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
-import { jitterMs } from '#worker/lib/jitter.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { WebhookRequest } from '#worker/providers/payment-provider.ts'
 import { applyEvent, paymentOfProvider } from './events.ts'
 import { providerOf } from './provider-of.ts'
 import { countRefusedWebhook } from './refused-webhooks.ts'
 
-/** How long an event is reserved for whoever began to apply it, plus up to a second, so that two leases are unlikely to be equal. */
+/** How long an event is reserved for whoever began to apply it. */
 const leaseMs = 15_000
-const leaseEnd = (deps: Deps) => deps.now() + leaseMs + jitterMs(deps)
 const storedBodyMax = 4_000
 
 /**
@@ -28,32 +26,33 @@ export async function receiveWebhook(deps: Deps, provider: ProviderName, request
     await countRefusedWebhook(deps, provider)
     throw new StoreError('invalid_signature')
   }
-  const { db, now } = deps
-  const leaseUntil = leaseEnd(deps)
-  // Or leased by this call already: its answer got lost and the write is sent again.
-  const isFree = or(lte(providerEvents.leaseUntil, now()), eq(providerEvents.leaseUntil, leaseUntil))
+  const { db, now, newId } = deps
+  const lease = { leaseId: newId(), leaseUntil: now() + leaseMs }
+  // Or leased by this call already: its answer got lost and the write is sent again. The end of a lease does not tell: identical webhooks
+  // come within a millisecond.
+  const isFree = or(lte(providerEvents.leaseUntil, now()), eq(providerEvents.leaseId, lease.leaseId))
   const {
-    lease,
+    stored,
     payment: [payment],
   } = await writeBatch(db, {
-    lease: db
+    stored: db
       .insert(providerEvents)
       .values({
         provider,
         ...event,
         body: request.body.slice(0, storedBodyMax),
         receivedAt: now(),
-        leaseUntil,
+        ...lease,
         attempts: 1,
       })
       .onConflictDoUpdate({
         target: [providerEvents.provider, providerEvents.eventId],
-        set: { leaseUntil, attempts: sql`${providerEvents.attempts} + 1` },
+        set: { ...lease, attempts: sql`${providerEvents.attempts} + 1` },
         setWhere: and(isNull(providerEvents.doneAt), isFree),
       }),
     payment: paymentOfProvider(db, provider, event.subjectId),
   })
-  if (lease.rowsAffected === 0) return
+  if (stored.rowsAffected === 0) return
   try {
     await applyEvent(deps, { provider, ...event }, payment)
   } catch (error) {

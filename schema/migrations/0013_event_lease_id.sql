@@ -1,0 +1,1 @@
+ALTER TABLE `provider_events` ADD `lease_id` text;
