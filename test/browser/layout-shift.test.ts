@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { payments } from '#schema/tables/payments.ts'
-import { license, product } from '../rows.ts'
+import { coupon, license, product } from '../rows.ts'
 import { openClientPage } from './client-page.ts'
 import { findLayoutShifts, recordLayoutShifts, stateLayoutShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
@@ -132,6 +132,21 @@ test.each([390, 1280])(
     await page.locator(`a[href$="/checkout/${item.id}"]`).click()
     await page.getByText('Tentando de novo').waitFor()
     await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
+    await stateLayoutShifts(page, 'end')
+    expect(await findLayoutShifts(page)).toEqual([])
+  },
+)
+
+test.each(['valid', 'unknown'])(
+  'a phone’s product page stays in place where the coupon of its address is %s',
+  async (kind) => {
+    const item = await product(site.store, { priceUsd: 990 })
+    const { code } = await coupon(site.store, { discount: 20 })
+    const { page, context } = await openClientPage(site, { path: '/', width: 430, height: 932 })
+    await recordLayoutShifts(context)
+    await page.goto(`/products/checkout/${item.id}?coupon=${kind === 'valid' ? code : 'none-such'}`)
+    const result = kind === 'valid' ? `Cupom ${code.toUpperCase()} aplicado` : 'não foi aplicado'
+    await page.getByText(result).last().waitFor()
     await stateLayoutShifts(page, 'end')
     expect(await findLayoutShifts(page)).toEqual([])
   },

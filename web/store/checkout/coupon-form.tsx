@@ -5,6 +5,7 @@ import { couponCodeMax } from '#schema/rules/coupons.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -30,34 +31,33 @@ export function CouponForm({ amount, savedCents }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const remover = useRef<HTMLButtonElement>(null)
-  // Where the coupon of the URL is refused, the field opens without taking the focus.
-  const isUserInitiated = useRef(true)
   useOnChange((opened) => {
-    if (opened && isUserInitiated.current) input.current?.focus()
+    if (opened) input.current?.focus()
   }, isOpen)
 
-  const apply = (typed: string) =>
+  const apply = (typed: string, isOfUrl = false) =>
     run(async () => {
       setError('')
       try {
         const { code } = await applyCoupon(t, typed)
         setAnnouncement(t('checkout.coupon.applied', { code: code.toUpperCase() }))
         setOpen(false)
-        if (isUserInitiated.current) requestAnimationFrame(() => remover.current?.focus())
+        if (!isOfUrl) requestAnimationFrame(() => remover.current?.focus())
       } catch (thrown) {
-        setError(couponFailure(t, thrown))
-        setOpen(true)
-        if (isUserInitiated.current) input.current?.focus()
+        const reason = couponFailure(t, thrown)
+        setError(reason)
+        // The field stays closed: it would move the page that is being read.
+        if (isOfUrl) toast(t('checkout.coupon.notApplied', { code: typed, reason }), 'bad')
+        else input.current?.focus()
       }
     })
   useCouponInUrl((code) => {
-    isUserInitiated.current = false
-    setTyped(code.slice(0, couponCodeMax))
-    void apply(code)
+    const typed = code.slice(0, couponCodeMax)
+    setTyped(typed)
+    void apply(typed, true)
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    isUserInitiated.current = true
     return apply(typed)
   }
   const remove = () => {
@@ -89,10 +89,7 @@ export function CouponForm({ amount, savedCents }: Props) {
             className={styles.opener}
             icon={<TicketPercent aria-hidden />}
             aria-expanded={isOpen}
-            onClick={() => {
-              isUserInitiated.current = true
-              setOpen(!isOpen)
-            }}
+            onClick={() => setOpen(!isOpen)}
           >
             {t('checkout.coupon.open')}
           </Button>
