@@ -3,6 +3,7 @@ import type { Env } from './env.ts'
 import { type Database, openDatabase } from './lib/database.ts'
 import { newId, newKey } from './lib/ids.ts'
 import { type PublishedKey, signLicenseToken } from './lib/license-tokens.ts'
+import { readLinkToken, signLinkToken } from './lib/link-tokens.ts'
 import { hmacHex, timingSafeEqualText } from './lib/signatures.ts'
 import { readSession, type Session, type SessionClaims, signSession } from './lib/tokens.ts'
 import type { Captcha } from './providers/captcha/captcha.ts'
@@ -41,6 +42,11 @@ export interface Deps {
   sessions: {
     sign: (claims: SessionClaims, lifetimeMs: number) => Promise<string>
     read: (token: string) => Promise<Session | null>
+  }
+  /** Tokens of the single-use links in e-mails: `sign` takes the id of the link's row, `read` returns it, null for a token that is not ours. */
+  linkTokens: {
+    sign: (id: string) => string
+    read: (token: string) => string | null
   }
   /** Signs the tokens that sold tools verify offline; null where no key is configured. */
   offlineTokens: {
@@ -113,6 +119,10 @@ export function createDeps(env: Env, { now = Date.now, url = '', bucket }: DepsO
     sessions: {
       sign: (claims, lifetimeMs) => signSession(env.SESSION_SECRET, claims, now(), lifetimeMs),
       read: (token) => readSession(env.SESSION_SECRET, token, now()),
+    },
+    linkTokens: {
+      sign: (id) => signLinkToken(env.SESSION_SECRET, id),
+      read: (token) => readLinkToken(env.SESSION_SECRET, token),
     },
     offlineTokens: offlineTokensOf(env),
     get publicUrl() {
