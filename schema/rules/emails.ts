@@ -12,7 +12,7 @@ const noticeEmailKinds = [
   'dispute_won',
   'dispute_lost',
 ] as const
-const emailKinds = [
+export const emailKinds = [
   ...noticeEmailKinds,
   'password_changed',
   'new_device',

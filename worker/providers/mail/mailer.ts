@@ -1,5 +1,5 @@
 /** An e-mail as it is sent. */
-interface EmailMessage {
+export interface EmailMessage {
   to: string
   subject: string
   html: string

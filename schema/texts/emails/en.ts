@@ -1,0 +1,292 @@
+import type { TranslationOf } from '../translation-of.ts'
+import type { emailsPtBr } from './pt-br.ts'
+
+const purchase = {
+  why: 'You get this e-mail because this purchase was made with your account at {shop}.',
+  notYou: 'If it was not you, change your password and contact support: {support}.',
+}
+const account = { why: 'You get this e-mail because it concerns the security of your account at {shop}.' }
+const toKey = 'See the key in your dashboard'
+const toPurchases = 'See the purchase in your dashboard'
+const newPassword = 'Set a new password'
+
+export const emailsEn: TranslationOf<typeof emailsPtBr> = {
+  names: {
+    product: 'Product',
+    amount: 'Amount paid',
+    paidAt: 'Date of purchase',
+    key: 'Key',
+    expires: 'Valid until',
+    when: 'When',
+    browser: 'Browser',
+    system: 'System',
+    address: 'Network address',
+    newEmail: 'New e-mail address',
+  },
+  receipt: 'Open the receipt (PDF)',
+  zone: 'Brasília time',
+  linkBelow: 'If the button does not open, copy this address into your browser:',
+  unknown: 'Not recognized',
+  support: 'Questions? Write to {support}.',
+  mails: {
+    key_delivered: {
+      ...purchase,
+      subject: 'Your key for {product} is here',
+      preheader: 'It is in your dashboard. Here are the details of the purchase and the receipt.',
+      title: 'Your key is here',
+      paragraphs: [
+        'Your purchase is approved, and the key for {product} is in your dashboard, under Purchases.',
+        'For your safety, this e-mail shows only the end of the key. Your dashboard shows all of it, after you sign in.',
+      ],
+      button: toKey,
+    },
+    late_key_delivered: {
+      ...purchase,
+      subject: 'Payment received: your key for {product} is here',
+      preheader: 'Your payment arrived after the deadline, and all is well: the key is in your dashboard.',
+      title: 'Payment received, key delivered',
+      paragraphs: [
+        'Your payment for {product} arrived after the deadline, and all is well: the purchase is approved and the key is in your dashboard, under Purchases.',
+        'For your safety, this e-mail shows only the end of the key. Your dashboard shows all of it, after you sign in.',
+      ],
+      button: toKey,
+    },
+    payment_refunded: {
+      ...purchase,
+      subject: 'We have refunded your payment for {product}',
+      preheader: 'The money goes back to the account it came from.',
+      title: 'Payment refunded',
+      paragraphs: [
+        'We have refunded your payment for {product}. The money goes back to the account it came from; when it shows there depends on your bank or wallet.',
+        'If the key of this purchase had been delivered, it is switched off.',
+      ],
+      button: toPurchases,
+    },
+    refunded_without_key: {
+      ...purchase,
+      subject: 'The key for {product} did not come, and we have refunded you',
+      preheader: 'The money goes back to the account it came from.',
+      title: 'The key did not come, and your payment is refunded',
+      paragraphs: [
+        'The supplier did not deliver the key for {product} in time, so we have refunded your payment. We are sorry.',
+        'The money goes back to the account it came from; when it shows there depends on your bank or wallet.',
+      ],
+      button: toPurchases,
+    },
+    refund_processing: {
+      ...purchase,
+      subject: 'Your refund for {product} is in process',
+      preheader: 'The payment provider has accepted the refund and is sending the money back.',
+      title: 'Refund in process',
+      paragraphs: [
+        'The payment provider has accepted the refund for {product} and is processing it. We will tell you when the money is back.',
+        'Your key is suspended meanwhile.',
+      ],
+      button: toPurchases,
+    },
+    refund_to_claim: {
+      ...purchase,
+      subject: 'Your refund for {product} is waiting for you',
+      preheader: 'Say which wallet it should go to.',
+      title: 'Your refund is waiting for you',
+      paragraphs: [
+        'Your payment for {product} goes back to you. As you paid in cryptocurrency, say on the page of the payment provider which wallet it should go to.',
+        'Check the address of the wallet before you confirm it: what is sent to another wallet does not come back.',
+      ],
+      button: 'Enter the wallet',
+    },
+    refund_refused: {
+      ...purchase,
+      subject: 'Refund for {product} declined: your key is back in force',
+      preheader: 'The payment provider has declined the refund, and the key works again.',
+      title: 'Refund declined, key back in force',
+      paragraphs: [
+        'The payment provider has declined the refund for {product}. Your key is in force again, with the time it was suspended added.',
+        'If you still want the refund, contact support: {support}.',
+      ],
+      button: toKey,
+    },
+    refund_delayed: {
+      ...purchase,
+      subject: 'Your refund for {product} takes a little longer',
+      preheader: 'We try again by ourselves and will tell you when the money is back.',
+      title: 'Your refund takes a little longer',
+      paragraphs: [
+        'The payment provider has not accepted the refund of your payment for {product} yet.',
+        'There is nothing you need to do: we try again by ourselves and will tell you when the money is back.',
+      ],
+      button: toPurchases,
+    },
+    dispute_opened: {
+      ...purchase,
+      subject: 'Your payment for {product} is disputed',
+      preheader: 'The key is suspended until it is decided.',
+      title: 'Your payment is disputed',
+      paragraphs: [
+        'The payment for {product} is in dispute. The key is suspended until it is decided; if it comes back, so does the time lost.',
+        'If this is a mistake, withdraw the dispute at your bank or payment provider, or contact support: {support}.',
+      ],
+      button: toPurchases,
+    },
+    dispute_won: {
+      ...purchase,
+      subject: 'Dispute about {product} closed: your key is back in force',
+      preheader: 'The key has been given back the time it was suspended.',
+      title: 'Dispute closed, key back',
+      paragraphs: [
+        'The dispute about your payment for {product} is over. The key is in force again and has been given back the time it was suspended.',
+      ],
+      button: toKey,
+    },
+    dispute_lost: {
+      ...purchase,
+      subject: 'Dispute about {product} closed: the payment was returned',
+      preheader: 'The money went back to whoever disputed it, and the key is switched off.',
+      title: 'Dispute closed, payment returned',
+      paragraphs: [
+        'The payment for {product} was returned to whoever disputed it, and the key is switched off.',
+        'If you did not dispute it, contact support: {support}.',
+      ],
+      button: toPurchases,
+    },
+    password_changed: {
+      ...account,
+      subject: 'The password of your account was changed',
+      preheader: 'If it was you, there is nothing to do.',
+      title: 'Your password was changed',
+      paragraphs: [
+        'The password of your account at {shop} was changed, and its other sessions were ended. If it was you, there is nothing to do.',
+      ],
+      notYou:
+        'If it was not you, set a new password now: whoever changed it loses access at once. Then contact support: {support}.',
+      button: newPassword,
+    },
+    new_device: {
+      ...account,
+      subject: 'Your account was opened on a new device',
+      preheader: 'If it was you, there is nothing to do.',
+      title: 'Your account was opened on a new device',
+      paragraphs: [
+        'Somebody signed in to your account at {shop}, with the right password, in a browser new to the account. If it was you, there is nothing to do.',
+      ],
+      notYou: 'If it was not you, set a new password now: all sessions end at once. Then contact support: {support}.',
+      button: newPassword,
+    },
+    recovery: {
+      why: 'You get this e-mail because a new password was requested for the account of this address at {shop}.',
+      subject: 'Set a new password',
+      preheader: 'The link works once, within 30 minutes.',
+      title: 'Set a new password',
+      paragraphs: [
+        'Open the link below to set a new password. It works once, within 30 minutes.',
+        'With the new password, all open sessions of the account end.',
+      ],
+      notYou: 'If it was not you, ignore this e-mail: without the link the password stays. Give the link to nobody.',
+      button: newPassword,
+    },
+    verification: {
+      why: 'You get this e-mail because this address stands in the account of a customer of {shop}.',
+      subject: 'Confirm your e-mail address',
+      preheader: 'It is how you recover your account if you forget the password.',
+      title: 'Confirm your e-mail address',
+      paragraphs: [
+        'Confirm that this address is yours. It is how you recover your account if you forget the password, and where we tell you about your purchases.',
+      ],
+      notYou:
+        'If you have no account at {shop}, ignore this e-mail: somebody mistyped their own address, and without the link nothing is confirmed.',
+      button: 'Confirm the address',
+    },
+    change_from: {
+      ...account,
+      subject: 'Confirm the change of your account’s e-mail address',
+      preheader: 'The change needs a confirmation from both addresses.',
+      title: 'Change the e-mail address of your account?',
+      paragraphs: [
+        'A change of your account’s e-mail address at {shop}, from this one to another, was requested. If it was you, confirm it here and in the e-mail that we sent to the new address: the change needs both.',
+      ],
+      notYou:
+        'If it was not you, do not confirm: somebody has access to your account. Set a new password on the page “Forgot password” and contact support: {support}.',
+      button: 'Confirm the change',
+    },
+    change_to: {
+      why: 'You get this e-mail because somebody asked to use this address for an account at {shop}.',
+      subject: 'Confirm your new e-mail address',
+      preheader: 'The change needs a confirmation from both addresses.',
+      title: 'Is this your new e-mail address?',
+      paragraphs: [
+        'Somebody asked to use this address for an account at {shop}. If it was you, confirm it here and in the e-mail that we sent to the account’s present address: the change needs both.',
+      ],
+      notYou: 'If it was not you, ignore this e-mail: without your confirmation no account gets this address.',
+      button: 'Confirm the new address',
+    },
+    address_changed: {
+      ...account,
+      subject: 'The e-mail address of your account was changed',
+      preheader: 'From now on you sign in and hear from us with the new address.',
+      title: 'The e-mail address of your account was changed',
+      paragraphs: [
+        'The e-mail address of your account at {shop} was changed. From now on you sign in and hear from us with the new address.',
+      ],
+      notYou: 'If it was not you, contact support as soon as you can: {support}.',
+      button: 'Open the account',
+    },
+    address_claim_approved: {
+      why: 'You get this e-mail because you asked for an account at {shop} whose e-mail address is lost.',
+      subject: 'Your account is yours again',
+      preheader: 'We have checked the payment, and the account now uses this address.',
+      title: 'Your account is yours again',
+      paragraphs: [
+        'We have checked the payment that you stated. The account now uses this address, and all of its sessions were ended.',
+        'Set a new password to sign in.',
+      ],
+      notYou: 'If you did not ask for it, tell support: {support}.',
+      button: newPassword,
+    },
+    address_claim_declined: {
+      why: 'You get this e-mail because you asked for an account at {shop} whose e-mail address is lost.',
+      subject: 'We could not confirm that the account is yours',
+      preheader: 'The payment that you stated was not enough as proof.',
+      title: 'We could not confirm that the account is yours',
+      paragraphs: [
+        'We have checked the payment that you stated, and the details did not show that the account is yours. Nothing in the account has changed.',
+        'If you have other proof, such as the receipt of another payment, write to support: {support}.',
+      ],
+      notYou: 'If you did not ask for it, ignore this e-mail.',
+      button: 'Back to the shop',
+    },
+    refund_request_approved: {
+      ...purchase,
+      subject: 'Your request for a refund of {product} is accepted',
+      preheader: 'We refund the payment and will tell you when the money is back.',
+      title: 'Request for a refund accepted',
+      paragraphs: [
+        'We have accepted your request for a refund of {product} and asked the payment provider to send the money back. We will tell you when it is.',
+        'The key of this purchase is suspended from now on.',
+      ],
+      button: toPurchases,
+    },
+    refund_request_declined: {
+      ...purchase,
+      subject: 'Your request for a refund of {product} is declined',
+      preheader: 'The purchase stands, and so does the key.',
+      title: 'Request for a refund declined',
+      paragraphs: [
+        'We have not accepted your request for a refund of {product}. The purchase stands, and so does the key.',
+        'If you disagree, write to support with your reasons: {support}.',
+      ],
+      button: toPurchases,
+    },
+    account_deleted: {
+      why: 'You get this e-mail because there was an account with this address at {shop}. It is the last one about it.',
+      subject: 'Your account is deleted',
+      preheader: 'Your personal data is erased.',
+      title: 'Your account is deleted',
+      paragraphs: [
+        'The account of this address at {shop} is deleted, and your personal data is erased. Its keys can no longer be seen.',
+        'The records of the payments stay, without your name and e-mail address, for as long as the law requires.',
+      ],
+      notYou: 'If you did not ask for it, contact support: {support}.',
+      button: 'Read the terms and the privacy text',
+    },
+  },
+}

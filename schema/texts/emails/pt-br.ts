@@ -1,0 +1,296 @@
+/**
+ * Texts of the e-mails. `{product}`, `{shop}`, `{address}` and other names in braces are filled in; each name stands in the plain text and in the
+ * HTML alike. `why`: why the reader gets it. `notYou`: what to do if it was not them.
+ */
+
+const purchase = {
+  why: 'Você recebe este e-mail porque esta compra foi feita com a sua conta na {shop}.',
+  notYou: 'Se não foi você, troque a sua senha e fale com o suporte: {support}.',
+} as const
+const account = { why: 'Você recebe este e-mail porque ele diz respeito à segurança da sua conta na {shop}.' } as const
+const toKey = 'Ver a chave no painel'
+const toPurchases = 'Ver a compra no painel'
+const newPassword = 'Criar uma senha nova'
+
+export const emailsPtBr = {
+  names: {
+    product: 'Produto',
+    amount: 'Valor pago',
+    paidAt: 'Data da compra',
+    key: 'Chave',
+    expires: 'Válida até',
+    when: 'Quando',
+    browser: 'Navegador',
+    system: 'Sistema',
+    address: 'Endereço de rede',
+    newEmail: 'E-mail novo',
+  },
+  receipt: 'Abrir o recibo (PDF)',
+  zone: 'horário de Brasília',
+  linkBelow: 'Se o botão não abrir, copie este endereço para o navegador:',
+  unknown: 'Não identificado',
+  support: 'Dúvidas? Escreva para {support}.',
+  mails: {
+    key_delivered: {
+      ...purchase,
+      subject: 'Sua chave de {product} chegou',
+      preheader: 'Ela já está no seu painel. Aqui vão os dados da compra e o recibo.',
+      title: 'Sua chave chegou',
+      paragraphs: [
+        'A sua compra foi aprovada, e a chave de {product} já está no seu painel, em Compras.',
+        'Por segurança, este e-mail mostra só o fim da chave. Ela aparece inteira no painel, depois que você entra na conta.',
+      ],
+      button: toKey,
+    },
+    late_key_delivered: {
+      ...purchase,
+      subject: 'Pagamento recebido: sua chave de {product} chegou',
+      preheader: 'O pagamento chegou depois do prazo, e está tudo certo: a chave já está no seu painel.',
+      title: 'Pagamento recebido, chave entregue',
+      paragraphs: [
+        'O seu pagamento de {product} chegou depois do prazo, e está tudo certo: a compra foi aprovada e a chave já está no seu painel, em Compras.',
+        'Por segurança, este e-mail mostra só o fim da chave. Ela aparece inteira no painel, depois que você entra na conta.',
+      ],
+      button: toKey,
+    },
+    payment_refunded: {
+      ...purchase,
+      subject: 'Devolvemos o seu pagamento de {product}',
+      preheader: 'O valor volta para a conta de onde saiu.',
+      title: 'Pagamento devolvido',
+      paragraphs: [
+        'Devolvemos o seu pagamento de {product}. O valor volta para a conta de onde saiu; quando ele aparece lá depende do seu banco ou da sua carteira.',
+        'Se a chave desta compra já tinha sido entregue, ela foi desativada.',
+      ],
+      button: toPurchases,
+    },
+    refunded_without_key: {
+      ...purchase,
+      subject: 'A chave de {product} não chegou, e devolvemos o pagamento',
+      preheader: 'O valor volta para a conta de onde saiu.',
+      title: 'A chave não chegou, e o pagamento foi devolvido',
+      paragraphs: [
+        'O fornecedor não entregou a chave de {product} a tempo, por isso devolvemos o seu pagamento. Sentimos muito.',
+        'O valor volta para a conta de onde saiu; quando ele aparece lá depende do seu banco ou da sua carteira.',
+      ],
+      button: toPurchases,
+    },
+    refund_processing: {
+      ...purchase,
+      subject: 'Reembolso de {product} em andamento',
+      preheader: 'O meio de pagamento aceitou o reembolso e está devolvendo o valor.',
+      title: 'Reembolso em andamento',
+      paragraphs: [
+        'O meio de pagamento aceitou o reembolso de {product} e está processando a devolução. Avisamos quando o valor voltar.',
+        'Enquanto isso, a chave fica suspensa.',
+      ],
+      button: toPurchases,
+    },
+    refund_to_claim: {
+      ...purchase,
+      subject: 'O reembolso de {product} espera por você',
+      preheader: 'Diga em qual carteira quer receber.',
+      title: 'Seu reembolso espera por você',
+      paragraphs: [
+        'O pagamento de {product} volta para você. Como ele foi feito em criptomoeda, diga em qual carteira quer receber, na página do meio de pagamento.',
+        'Confira o endereço da carteira antes de confirmar: o que é enviado a outra carteira não volta.',
+      ],
+      button: 'Informar a carteira',
+    },
+    refund_refused: {
+      ...purchase,
+      subject: 'Reembolso de {product} recusado: a chave voltou a valer',
+      preheader: 'O meio de pagamento recusou a devolução, e a chave vale de novo.',
+      title: 'Reembolso recusado, chave de volta',
+      paragraphs: [
+        'O meio de pagamento recusou o reembolso de {product}. A sua chave voltou a valer, com o tempo em que ficou suspensa.',
+        'Se ainda quiser o reembolso, fale com o suporte: {support}.',
+      ],
+      button: toKey,
+    },
+    refund_delayed: {
+      ...purchase,
+      subject: 'O reembolso de {product} vai demorar um pouco mais',
+      preheader: 'Tentamos de novo sozinhos e avisamos quando o valor voltar.',
+      title: 'O reembolso vai demorar um pouco mais',
+      paragraphs: [
+        'O meio de pagamento ainda não aceitou devolver o seu pagamento de {product}.',
+        'Você não precisa fazer nada: tentamos de novo sozinhos e avisamos quando o valor voltar.',
+      ],
+      button: toPurchases,
+    },
+    dispute_opened: {
+      ...purchase,
+      subject: 'O pagamento de {product} foi contestado',
+      preheader: 'A chave fica suspensa até a decisão.',
+      title: 'Seu pagamento foi contestado',
+      paragraphs: [
+        'O pagamento de {product} está em disputa. A chave fica suspensa até a decisão; se ela voltar, volta com o tempo perdido.',
+        'Se foi engano, cancele a contestação no seu banco ou no meio de pagamento, ou fale com o suporte: {support}.',
+      ],
+      button: toPurchases,
+    },
+    dispute_won: {
+      ...purchase,
+      subject: 'Disputa de {product} encerrada: a chave voltou a valer',
+      preheader: 'A chave ganhou de volta o tempo em que ficou suspensa.',
+      title: 'Disputa encerrada, chave de volta',
+      paragraphs: [
+        'A disputa do pagamento de {product} acabou. A chave vale de novo e ganhou de volta o tempo em que ficou suspensa.',
+      ],
+      button: toKey,
+    },
+    dispute_lost: {
+      ...purchase,
+      subject: 'Disputa de {product} encerrada: o pagamento foi devolvido',
+      preheader: 'O valor voltou para quem o contestou, e a chave foi desativada.',
+      title: 'Disputa encerrada, pagamento devolvido',
+      paragraphs: [
+        'O pagamento de {product} foi devolvido a quem o contestou, e a chave foi desativada.',
+        'Se não foi você quem contestou, fale com o suporte: {support}.',
+      ],
+      button: toPurchases,
+    },
+    password_changed: {
+      ...account,
+      subject: 'A senha da sua conta foi trocada',
+      preheader: 'Se foi você, não precisa fazer nada.',
+      title: 'Sua senha foi trocada',
+      paragraphs: [
+        'A senha da sua conta na {shop} foi trocada, e as outras sessões foram encerradas. Se foi você, não precisa fazer nada.',
+      ],
+      notYou:
+        'Se não foi você, crie uma senha nova agora: quem trocou a senha perde o acesso na mesma hora. Depois fale com o suporte: {support}.',
+      button: newPassword,
+    },
+    new_device: {
+      ...account,
+      subject: 'Entraram na sua conta em um aparelho novo',
+      preheader: 'Se foi você, não precisa fazer nada.',
+      title: 'Sua conta foi aberta em um aparelho novo',
+      paragraphs: [
+        'Alguém entrou na sua conta na {shop}, com a senha certa, em um navegador que ela ainda não conhecia. Se foi você, não precisa fazer nada.',
+      ],
+      notYou:
+        'Se não foi você, crie uma senha nova agora: todas as sessões são encerradas na mesma hora. Depois fale com o suporte: {support}.',
+      button: newPassword,
+    },
+    recovery: {
+      why: 'Você recebe este e-mail porque pediram uma senha nova para a conta deste endereço na {shop}.',
+      subject: 'Crie uma senha nova',
+      preheader: 'O link vale por 30 minutos e uma vez só.',
+      title: 'Crie uma senha nova',
+      paragraphs: [
+        'Para criar uma senha nova, abra o link abaixo. Ele vale por 30 minutos e uma vez só.',
+        'Com a senha nova, todas as sessões abertas da conta são encerradas.',
+      ],
+      notYou:
+        'Se não foi você, ignore este e-mail: sem o link, a senha continua a mesma. Não repasse o link a ninguém.',
+      button: newPassword,
+    },
+    verification: {
+      why: 'Você recebe este e-mail porque este endereço está na conta de um cliente da {shop}.',
+      subject: 'Confirme o seu e-mail',
+      preheader: 'É por ele que você recupera a conta se esquecer a senha.',
+      title: 'Confirme o seu e-mail',
+      paragraphs: [
+        'Confirme que este endereço é seu. É por ele que você recupera a conta se esquecer a senha, e é nele que avisamos das suas compras.',
+      ],
+      notYou:
+        'Se você não tem conta na {shop}, ignore este e-mail: alguém errou ao digitar o próprio endereço, e sem o link nada é confirmado.',
+      button: 'Confirmar o e-mail',
+    },
+    change_from: {
+      ...account,
+      subject: 'Confirme a troca do e-mail da sua conta',
+      preheader: 'A troca só vale depois de confirmada nos dois endereços.',
+      title: 'Trocar o e-mail da sua conta?',
+      paragraphs: [
+        'Pediram para trocar o e-mail da sua conta na {shop}, que hoje é este, por outro. Se foi você, confirme aqui e também no e-mail que enviamos ao endereço novo: a troca só vale com as duas confirmações.',
+      ],
+      notYou:
+        'Se não foi você, não confirme: alguém está com acesso à sua conta. Crie uma senha nova na página “Esqueci a senha” e fale com o suporte: {support}.',
+      button: 'Confirmar a troca',
+    },
+    change_to: {
+      why: 'Você recebe este e-mail porque alguém pediu para usar este endereço em uma conta da {shop}.',
+      subject: 'Confirme o seu e-mail novo',
+      preheader: 'A troca só vale depois de confirmada nos dois endereços.',
+      title: 'Este é o seu e-mail novo?',
+      paragraphs: [
+        'Pediram para usar este endereço como e-mail de uma conta na {shop}. Se foi você, confirme aqui e também no e-mail que enviamos ao endereço atual da conta: a troca só vale com as duas confirmações.',
+      ],
+      notYou: 'Se não foi você, ignore este e-mail: sem a sua confirmação, este endereço não entra em conta nenhuma.',
+      button: 'Confirmar o e-mail novo',
+    },
+    address_changed: {
+      ...account,
+      subject: 'O e-mail da sua conta foi trocado',
+      preheader: 'Daqui em diante, você entra e recebe avisos pelo endereço novo.',
+      title: 'O e-mail da sua conta foi trocado',
+      paragraphs: [
+        'O e-mail da sua conta na {shop} foi trocado. Daqui em diante, você entra na conta e recebe os avisos pelo endereço novo.',
+      ],
+      notYou: 'Se não foi você, fale com o suporte o quanto antes: {support}.',
+      button: 'Abrir a conta',
+    },
+    address_claim_approved: {
+      why: 'Você recebe este e-mail porque pediu de volta uma conta da {shop} cujo e-mail se perdeu.',
+      subject: 'Sua conta está de volta',
+      preheader: 'Conferimos o pagamento, e a conta agora usa este endereço.',
+      title: 'Sua conta está de volta',
+      paragraphs: [
+        'Conferimos o pagamento que você informou. A conta agora usa este endereço, e todas as sessões dela foram encerradas.',
+        'Crie uma senha nova para entrar.',
+      ],
+      notYou: 'Se não foi você quem pediu, avise o suporte: {support}.',
+      button: newPassword,
+    },
+    address_claim_declined: {
+      why: 'Você recebe este e-mail porque pediu de volta uma conta da {shop} cujo e-mail se perdeu.',
+      subject: 'Não conseguimos confirmar que a conta é sua',
+      preheader: 'O pagamento informado não bastou como prova.',
+      title: 'Não conseguimos confirmar que a conta é sua',
+      paragraphs: [
+        'Conferimos o pagamento que você informou, e os dados não bastaram para mostrar que a conta é sua. Nada mudou na conta.',
+        'Se você tiver outra prova, como o comprovante de outro pagamento, escreva para o suporte: {support}.',
+      ],
+      notYou: 'Se não foi você quem pediu, ignore este e-mail.',
+      button: 'Voltar à loja',
+    },
+    refund_request_approved: {
+      ...purchase,
+      subject: 'Seu pedido de reembolso de {product} foi aceito',
+      preheader: 'Vamos devolver o pagamento, e avisamos quando o valor voltar.',
+      title: 'Pedido de reembolso aceito',
+      paragraphs: [
+        'Aceitamos o seu pedido de reembolso de {product} e pedimos a devolução ao meio de pagamento. Avisamos quando o valor voltar.',
+        'A chave desta compra fica suspensa desde já.',
+      ],
+      button: toPurchases,
+    },
+    refund_request_declined: {
+      ...purchase,
+      subject: 'Seu pedido de reembolso de {product} foi recusado',
+      preheader: 'A compra continua valendo, e a chave também.',
+      title: 'Pedido de reembolso recusado',
+      paragraphs: [
+        'Não aceitamos o seu pedido de reembolso de {product}. A compra continua valendo, e a chave também.',
+        'Se não concorda, responda com os seus motivos ao suporte: {support}.',
+      ],
+      button: toPurchases,
+    },
+    account_deleted: {
+      why: 'Você recebe este e-mail porque havia uma conta com este endereço na {shop}. É o último que enviamos sobre ela.',
+      subject: 'Sua conta foi excluída',
+      preheader: 'Os seus dados pessoais foram apagados.',
+      title: 'Sua conta foi excluída',
+      paragraphs: [
+        'A conta deste endereço na {shop} foi excluída, e os seus dados pessoais foram apagados. As chaves dela não podem mais ser vistas.',
+        'Os registros dos pagamentos ficam, sem o seu nome e o seu e-mail, pelo tempo que a lei exige.',
+      ],
+      notYou: 'Se não foi você quem pediu, fale com o suporte: {support}.',
+      button: 'Ler os termos e a privacidade',
+    },
+  },
+} as const
