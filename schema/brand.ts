@@ -14,9 +14,12 @@ export const brand = {
   },
   /** Prefix of the example keys. */
   keyPrefix: 'TRNC',
-  /** Placeholders. Decreto 7.962/2013, art. 2, requires the real ones on the page. */
+  /**
+   * Fictitious, as the name says. Decreto 7.962/2013, art. 2, requires the real name, company number and address on every page where one
+   * buys. The number has right check digits, and is of the alphanumeric kind.
+   */
   legalName: 'Trinco Demonstração de Software Ltda. (empresa fictícia)',
-  cnpj: '00.000.000/0000-00',
+  cnpj: 'TR.INC.O00/0001-81',
   address: {
     street: 'Rua do Exemplo, 123',
     city: 'Cidade Exemplo',

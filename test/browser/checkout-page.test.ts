@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { addressLine, brand } from '#schema/brand.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
 import { client } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { openSite } from './open-site.ts'
 import { navigateTo } from './page-visit.ts'
-import { focused, openShopper, waitForHeading } from './payment-states.ts'
+import { choosePix, focused, openShopper, waitForHeading } from './payment-states.ts'
 
 const site = openSite()
 
@@ -96,3 +97,21 @@ test('an applied coupon moves the focus to its remove button, and removing it mo
   expect(row?.currentUses).toBe(0)
   expect(await site.store.db.select().from(couponHolds).where(eq(couponHolds.couponId, one.id))).toEqual([])
 })
+
+test.each(['pt-BR', 'en'] as const)(
+  'the seller’s name, number, address and contact stand on the page, and the order stands above the terms (%s)',
+  async (lang) => {
+    const shopper = await openShopper(site, { lang, width: 320 })
+    const { page, item, dialog } = shopper
+    await page.getByRole('heading', { name: item.name, level: 1 }).waitFor()
+    const footer = page.getByRole('contentinfo')
+    await footer.scrollIntoViewIfNeeded()
+    for (const text of [brand.legalName, brand.cnpj, addressLine, brand.supportEmail])
+      expect(await footer.getByText(text).first().isVisible(), text).toBe(true)
+    await choosePix(shopper)
+    const summary = dialog.locator('dl')
+    expect(await summary.getByRole('term').textContent()).toBe(item.name)
+    expect((await summary.getByRole('definition').textContent())?.replace(/\s/g, ' ')).toMatch(/^R\$ ?49[,.]90$/)
+    expect(await dialog.getByRole('checkbox').isVisible()).toBe(true)
+  },
+)

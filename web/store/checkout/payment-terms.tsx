@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { type Snapshot, useSnapshot } from 'valtio'
+import { toWire } from '#schema/rules/money.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { readHoneypot } from '#web/state/honeypot.ts'
@@ -8,7 +10,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { acceptTerms } from './payment-start.ts'
-import { closePayment, payment, showScreen } from './payment-state.ts'
+import { closePayment, type Order, payment, showScreen } from './payment-state.ts'
 import styles from './payment-terms.module.css'
 
 export function PaymentTerms() {
@@ -24,6 +26,7 @@ export function PaymentTerms() {
   }
   return (
     <form noValidate onSubmit={submit} className={styles.terms}>
+      {order && <OrderSummary order={order} />}
       <p>{t('checkout.terms.lead')}</p>
       <ul className={styles.list}>
         <li>{t('checkout.terms.license')}</li>
@@ -55,6 +58,19 @@ export function PaymentTerms() {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** What is bought and for how much, before it is agreed to. */
+function OrderSummary({ order }: { order: Snapshot<Order> }) {
+  const t = useT()
+  const { money } = useFormats()
+  const { productName, totalCents, currency } = order
+  return (
+    <dl className={styles.order}>
+      <dt>{productName}</dt>
+      <dd>{totalCents === 0 ? t('checkout.summary.free') : money(toWire(totalCents), currency)}</dd>
+    </dl>
   )
 }
 
