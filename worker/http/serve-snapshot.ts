@@ -6,6 +6,7 @@ import type { PartName, Snapshot } from '#worker/domain/snapshot.ts'
 import { isUnavailable } from '#worker/lib/database.ts'
 import { statesAdmin } from '#worker/lib/tokens.ts'
 import type { AppContext, AppEnv } from './context.ts'
+import { etagOf } from './etag.ts'
 import { bearerOf, type SnapshotGuard } from './guards.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 import { readInput, served } from './serve.ts'
@@ -63,7 +64,7 @@ export function serveFinished<E extends SnapshotEndpoint>(
     const found = await answer(c as AppContext<E['path']>)
     if (found instanceof Response) return found
     const { body } = found
-    const { bytes, etag } = finishedBodies.get(body) ?? (await finish(body))
+    const { bytes, etag } = finishedBodies.get(body) ?? finish(body)
     const headers = finishedHeaders.get(body) ?? withSecurityHeaders({ ...caching, ETag: etag, ...found.headers })
     finishedHeaders.set(body, headers)
     const isSame = c.req.header('if-none-match')?.includes(etag)
@@ -99,11 +100,9 @@ interface FinishedBody {
 /** Made once for each body, and gone with it. None has texts of a language: those of errors are never stored. */
 const finishedBodies = new WeakMap<object, FinishedBody>()
 
-async function finish(body: object): Promise<FinishedBody> {
+function finish(body: object): FinishedBody {
   const bytes = new TextEncoder().encode(JSON.stringify(body)).slice()
-  const digest = await crypto.subtle.digest('SHA-256', bytes)
-  const hash = Array.from(new Uint8Array(digest, 0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  const finished = { bytes, etag: `"${hash}"` }
+  const finished = { bytes, etag: etagOf(bytes, 24) }
   finishedBodies.set(body, finished)
   return finished
 }

@@ -1,6 +1,7 @@
 import { type PageData, pageDataId, type RenderedPage } from '#schema/api/page-data.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import type { Bindings } from '#worker/env.ts'
+import { etagOf } from '../http/etag.ts'
 import type { PageAssets } from './page-assets.ts'
 
 // Provided by workerd, but unknown to the type checker of the tests.
@@ -70,10 +71,9 @@ export async function writePage(
     .on('head > title', { element: (title) => title.replace(tags, asHtml) })
   const style = content ? insert(rewriter, template, content) : ''
   const text = await rewriter.transform(new Response(html)).text()
-  const hash = Array.from((await sha256(text)).subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
   return {
     html: text,
-    etag: `W/"${hash}"`,
+    etag: `W/${etagOf(text, 16)}`,
     headers: style ? { ...headers, ...(await policyWith(headers, style)) } : headers,
   }
 }
@@ -112,9 +112,7 @@ const policyName = 'content-security-policy'
 
 /** The template's policy, which allows style sheets from files only, with this one in the page. */
 async function policyWith(headers: Record<string, string>, style: string) {
-  const hash = btoa(String.fromCharCode(...(await sha256(style))))
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
+  const hash = Buffer.from(digest).toString('base64')
   return { [policyName]: (headers[policyName] ?? '').replace("style-src 'self'", `$& 'sha256-${hash}'`) }
 }
-
-const sha256 = async (text: string) =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
