@@ -10,7 +10,7 @@ import { etagOf } from './etag.ts'
 import { bearerOf, type SnapshotGuard } from './guards.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 import { readInput, served } from './serve.ts'
-import { currentSnapshot, freshSnapshot, isKept, readAnew } from './snapshot-cache.ts'
+import { currentSnapshot, isKept, readAnew } from './snapshot-cache.ts'
 
 type SnapshotEndpoint = Endpoint<EndpointDefinition & { isSnapshot: true }>
 
@@ -38,8 +38,7 @@ export function serveSnapshot<E extends SnapshotEndpoint, Name extends PartName>
     const token = bearerOf(c)
     const isAdmin = token !== undefined && statesAdmin(token) && (await isVerifiedAdmin(c, token))
     // Admins see what they have just written, wherever the write was made.
-    const parts: Pick<Snapshot, Name> =
-      isAdmin || !isKept(c) ? await readAnew(c, names) : (freshSnapshot(c) ?? (await currentSnapshot(c)))
+    const parts: Pick<Snapshot, Name> = isAdmin || !isKept(c) ? await readAnew(c, names) : await currentSnapshot(c)
     const found = find(parts, c, input)
     if (found) return found
     if (!otherwise) throw new StoreError('not_found')

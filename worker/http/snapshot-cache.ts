@@ -19,12 +19,9 @@ const snapshots = new StaleCache<Snapshot>()
  * reached it may be 10 minutes old. The same object until a newer one is read, so that what is made of it can be kept in a WeakMap.
  */
 export async function currentSnapshot(c: AppContext): Promise<Snapshot> {
-  return freshSnapshot(c) ?? (isKept(c) ? snapshots.get(sourceOf(c)) : sourceOf(c).read())
+  const fresh = snapshots.fresh({ now: Date.now, freshMs: freshMsOf(c) })
+  return fresh ?? (isKept(c) ? snapshots.get(sourceOf(c)) : sourceOf(c).read())
 }
-
-/** The isolate's, where it is fresh: without waiting for anything. */
-export const freshSnapshot = (c: AppContext): Snapshot | undefined =>
-  snapshots.fresh({ now: Date.now, freshMs: freshMsOf(c) })
 
 /** Parts of it, read now, and the whole for all others. Where snapshots are not kept, the parts alone. */
 export async function readAnew<Name extends PartName>(
