@@ -8,6 +8,7 @@ import { answerError } from './http/errors.ts'
 import { requestLog } from './http/request-log.ts'
 import { StaticFirstRouter } from './http/router.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { isWithinShield } from './http/shield.ts'
 import { servePages } from './pages/middleware.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { activationRoutes } from './routes/activations.ts'
@@ -43,8 +44,7 @@ app.use(servePages)
 app.use(securityHeaders)
 app.use(bodyLimits)
 app.use(async (c, next) => {
-  const shield = await c.env.SHIELD?.limit({ key: c.get('address') })
-  if (shield && !shield.success) throw new StoreError('too_many_requests', { retryAfter: 10 }, 10)
+  if (!(await isWithinShield(c))) throw new StoreError('too_many_requests', { retryAfter: 10 }, 10)
   const env = readEnv(c.env)
   if (!env) throw new StoreError('not_configured', {}, 60)
   c.set('deps', createDeps(env, { url: c.req.url, bucket: c.env.MEDIA }))

@@ -12,6 +12,7 @@ import type { Snapshot } from '#worker/domain/snapshot.ts'
 import { readEnv } from '#worker/env.ts'
 import type { AppContext, AppEnv } from '../http/context.ts'
 import { reasonOf } from '../http/request-log.ts'
+import { isWithinShield } from '../http/shield.ts'
 import { currentSnapshot } from '../http/snapshot-cache.ts'
 import { finishedPage } from './finished-pages.ts'
 import { headTags } from './page-head.ts'
@@ -90,11 +91,14 @@ const withQuery = (head: PageHead, query: string): PageHead =>
 /** Without the snapshot the browser asks for the data, and reports if it cannot have it: the page gets the shop's metadata. */
 const unread = (language: Language): PageHead => ({ ...pageTexts[language].products, isFound: true })
 
-const readSnapshot = (c: AppContext): Promise<Snapshot | undefined> =>
-  currentSnapshot(c).catch((error: Error) => {
+/** None for a caller who asks for more pages than the shield allows: rendering one costs more than most calls. */
+async function readSnapshot(c: AppContext): Promise<Snapshot | undefined> {
+  if (!(await isWithinShield(c))) return undefined
+  return currentSnapshot(c).catch((error: Error) => {
     console.info(JSON.stringify({ level: 'warn', requestId: c.var.requestId, reason: reasonOf(error) }))
     return undefined
   })
+}
 
 /** What the browser has stored, as far as a first render depends on it: web/state/storage.ts keeps a copy in these cookies. */
 function languageOf(c: AppContext): Language {
