@@ -8,7 +8,7 @@ import { counters } from '#schema/tables/counters.ts'
 import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
-import { hashInTurn, prepareAndHash } from '#worker/lib/hash-turns.ts'
+import { HashQueueFull, hashInTurn, prepareAndHash } from '#worker/lib/hash-turns.ts'
 import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { assignWaitingKeys, isDiscordIdFree } from '../licenses/discord.ts'
@@ -160,7 +160,10 @@ export async function login(
  * the old one then.
  */
 async function renewedHash(user: UserRow, password: string): Promise<SQL | undefined> {
-  const renewed = await hashInTurn(() => hashPassword(password)).catch(() => undefined)
+  const renewed = await hashInTurn(() => hashPassword(password)).catch((error: unknown) => {
+    if (error instanceof HashQueueFull) return undefined
+    throw error
+  })
   const { passwordHash } = users
   if (renewed === undefined) return undefined
   return sql`case when ${passwordHash} = ${user.passwordHash} then ${renewed} else ${passwordHash} end`
