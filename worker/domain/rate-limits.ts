@@ -94,6 +94,16 @@ export function countEmailCall(
   }
 }
 
+/** Throws 429 where one of those counts exceeds its limit. */
+export function requireEmailCallWithin(
+  { here, everywhere }: { here: Limit; everywhere: Limit },
+  counts: { here: Count[]; everywhere: Count[] },
+  now: number,
+): void {
+  requireWithinLimit(here, counts.here[0], now)
+  requireWithinLimit(everywhere, counts.everywhere[0], now)
+}
+
 /** A limit that a guard declares and its handler counts. `serve` refuses the answer of a handler that has not counted it. */
 export class CallLimit {
   readonly limit: ConditionalRateLimit

@@ -12,7 +12,7 @@ import { HashQueueFull, hashInTurn, prepareAndHash } from '#worker/lib/hash-turn
 import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { assignWaitingKeys, isDiscordIdFree } from '../licenses/discord.ts'
-import { countEmailCall, requireWithinLimit } from '../rate-limits.ts'
+import { countEmailCall, requireEmailCallWithin } from '../rate-limits.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { requireUncommonPassword } from './passwords.ts'
 import { imageAddress } from './profile-images.ts'
@@ -29,12 +29,8 @@ export async function register(
   requireUncommonPassword(form.password)
   const limits = emailRateLimits.register
   const countCall = async () => {
-    const {
-      here: [here],
-      everywhere: [everywhere],
-    } = await check.writeBatch(countEmailCall(db, limits, { email: form.email, address }, now(), check.holds))
-    requireWithinLimit(limits.here, here, now())
-    requireWithinLimit(limits.everywhere, everywhere, now())
+    const count = countEmailCall(db, limits, { email: form.email, address }, now(), check.holds)
+    requireEmailCallWithin(limits, await check.writeBatch(count), now())
   }
   const { hashed: passwordHash } = await prepareAndHash(countCall, () => hashPassword(form.password))
   const id = newId()
@@ -75,15 +71,13 @@ export async function checkUser(
 ): Promise<void> {
   const limits = emailRateLimits.checkUser
   const {
-    here: [here],
-    everywhere: [everywhere],
     user: [user],
+    ...counts
   } = await check.writeBatch({
     ...countEmailCall(db, limits, { email, address }, now(), check.holds),
     user: db.select({ isBanned: users.isBanned, isBlocked: users.isBlocked }).from(users).where(eq(users.email, email)),
   })
-  requireWithinLimit(limits.here, here, now())
-  requireWithinLimit(limits.everywhere, everywhere, now())
+  requireEmailCallWithin(limits, counts, now())
   if (!user) throw new StoreError('account_not_found')
   requireNotBanned(user)
 }
@@ -103,16 +97,14 @@ export async function login(
   const limits = emailRateLimits.login
   const countCall = async () => {
     const {
-      here: [failed],
-      everywhere: [everywhere],
       user: [user],
+      ...counts
     } = await check.writeBatch({
       ...countEmailCall(db, limits, { email, address }, now(), check.holds),
       user: db.select().from(users).where(eq(users.email, email)),
     })
-    requireWithinLimit(limits.here, failed, now())
-    requireWithinLimit(limits.everywhere, everywhere, now())
-    return { failed, user }
+    requireEmailCallWithin(limits, counts, now())
+    return { failed: counts.here[0], user }
   }
   const {
     prepared: { failed, user },
