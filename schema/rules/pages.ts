@@ -62,6 +62,9 @@ export function splitAddress(pathname: string): { isEnglish: boolean; path: stri
 /** The address of a path in English, as the router's links spell it. */
 export const englishAddress = (path: string): string => (path === '/' ? englishBase : englishBase + path)
 
+/** The addresses of a path by language, as `hreflang` names them. */
+export const alternateAddresses = (path: string) => ({ 'pt-BR': path, en: englishAddress(path), 'x-default': path })
+
 /** The page of an address, matched as the router does: whatever its case, with or without a trailing slash. */
 export function matchPage(pathname: string): PageMatch | undefined {
   const { path } = splitAddress(pathname)

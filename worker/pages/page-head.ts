@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import { brand } from '#schema/brand.ts'
 import type { Language } from '#schema/rules/languages.ts'
-import { englishAddress } from '#schema/rules/pages.ts'
+import { alternateAddresses } from '#schema/rules/pages.ts'
 import { shareImageText } from '#schema/texts/pages.ts'
 import { addressIn, type PageHead } from '#worker/domain/page-heads.ts'
 
@@ -22,9 +22,7 @@ export function headTags({ title, description, path, image, data }: PageHead, pu
     html`<title>${title}</title>`,
     name('description', description),
     path !== undefined && html`<link rel="canonical" href="${publicUrl + addressIn(language, path)}" />`,
-    path !== undefined && alternate('pt-BR', path),
-    path !== undefined && alternate('en', englishAddress(path)),
-    path !== undefined && alternate('x-default', path),
+    ...(path === undefined ? [] : Object.entries(alternateAddresses(path)).map(([key, to]) => alternate(key, to))),
     path !== undefined && property('og:url', publicUrl + addressIn(language, path)),
     property('og:type', 'website'),
     property('og:site_name', brand.displayName),

@@ -1,4 +1,4 @@
-import { englishAddress } from '#schema/rules/pages.ts'
+import { alternateAddresses } from '#schema/rules/pages.ts'
 import type { ListedPage } from '#worker/domain/page-heads.ts'
 
 const xml = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&apos;', '"': '&quot;' } as const
@@ -7,7 +7,7 @@ const escaped = (text: string) => text.replace(/[&<>'"]/g, (mark) => xml[mark as
 export function sitemapText(publicUrl: string, pages: readonly ListedPage[]): string {
   const entries = pages.flatMap(({ path, changedOn }) => {
     const changed = changedOn === undefined ? '' : `<lastmod>${changedOn}</lastmod>`
-    const addresses = { 'pt-BR': path, en: englishAddress(path), 'x-default': path }
+    const addresses = alternateAddresses(path)
     const alternates = Object.entries(addresses).map(
       ([key, address]) => `<xhtml:link rel="alternate" hreflang="${key}" href="${escaped(publicUrl + address)}"/>`,
     )
