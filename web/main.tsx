@@ -10,10 +10,7 @@ import { connectSession, watchSession } from '#web/state/session.ts'
 import { copyToCookies } from '#web/state/storage.ts'
 import '#web/styles/index.css'
 
-const language = locale.code
 if (sentData) fillState(sentData)
-// A saved choice holds, though the Worker may not know it.
-locale.code = language
 copyToCookies()
 connectSession()
 // What the Worker sent stays until the texts are loaded. Retried once: without its texts the shop cannot show anything.
@@ -33,7 +30,7 @@ async function showShop() {
   )
   // A page in another language than the saved one, or whose code cannot be loaded, is rendered anew.
   const isSame =
-    sentData?.language === language &&
+    sentData?.language === locale.code &&
     (await preloadPage(location.pathname).then(
       () => true,
       () => false,

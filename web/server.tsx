@@ -10,6 +10,8 @@ import { basenameOf } from '#web/layout/shop-router.tsx'
 import { terms } from '#web/layout/terms-text.ts'
 import { Shop } from '#web/shop.tsx'
 import { fillState } from '#web/state/fill-state.ts'
+import { beginHydration } from '#web/state/hydration.ts'
+import { locale } from '#web/state/locale.ts'
 
 const languages: readonly Language[] = ['pt-BR', 'en']
 let isReady = false
@@ -31,6 +33,8 @@ export const renderPage: RenderPage = async (url, data) => {
   await prepare()
   // From here on nothing is awaited: all renders share one state.
   fillState(data)
+  beginHydration()
+  locale.code = data.language
   terms.fill(termsTexts[data.language], data.language)
   const markup = renderToString(
     <StrictMode>

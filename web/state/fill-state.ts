@@ -1,8 +1,6 @@
 import type { PageData } from '#schema/api/page-data.ts'
 import { categories, newest, products } from '#web/state/catalogue.ts'
 import { config } from '#web/state/config.ts'
-import { beginHydration } from '#web/state/hydration.ts'
-import { locale } from '#web/state/locale.ts'
 import { product } from '#web/state/product.ts'
 import { reviews } from '#web/state/reviews.ts'
 import { expectSession } from '#web/state/session.ts'
@@ -12,8 +10,6 @@ import { videos } from '#web/state/videos.ts'
 
 /** Brings everything that a page shows into the state of its first render, on the server and in the browser. */
 export function fillState(data: PageData) {
-  beginHydration()
-  locale.code = data.language
   showAcceptance(data.terms)
   expectSession(data.isSignedIn ?? false)
   config.fill(data.config)
