@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router'
 import type { RenderPage } from '#schema/api/page-data.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { terms as termsTexts } from '#schema/texts/terms.ts'
-import { loadTexts } from '#web/i18n/dictionary.ts'
+import { type Area, loadTexts } from '#web/i18n/dictionary.ts'
 import { preloadParts } from '#web/layout/lazy-page.tsx'
 import { basenameOf } from '#web/layout/shop-router.tsx'
 import { terms } from '#web/layout/terms-text.ts'
@@ -19,8 +19,9 @@ let isReady = false
 /** Every part and text is in this module already: nothing is waited for but this module itself. */
 async function prepare() {
   if (isReady) return
-  const ensure = (area: Parameters<typeof loadTexts>[1]) =>
-    Promise.all(languages.map((language) => loadTexts(language, area))).then(() => {})
+  const ensure = async (area: Area) => {
+    await Promise.all(languages.map((language) => loadTexts(language, area)))
+  }
   await ensure('shop')
   await preloadParts(ensure)
   isReady = true
@@ -32,9 +33,9 @@ const hoisted = /^(?:<link[^>]*>|<title>[^<]*<\/title>)*/
 export const renderPage: RenderPage = async (url, data) => {
   await prepare()
   // From here on nothing is awaited: all renders share one state.
-  fillState(data)
   beginHydration()
   locale.code = data.language
+  fillState(data)
   terms.fill(termsTexts[data.language], data.language)
   const markup = renderToString(
     <StrictMode>
