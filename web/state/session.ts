@@ -33,8 +33,8 @@ export function claimsOf(token: string): Claims | undefined {
   return { userId, role, exp }
 }
 
-const stored = () => {
-  const token = readStorage('token')
+const stored = (read = readStorage) => {
+  const token = read('token')
   const claims = token ? claimsOf(token) : undefined
   return {
     hasToken: token !== null,
@@ -46,26 +46,15 @@ const stored = () => {
     isExpected: false,
     userId: claims?.userId ?? null,
     role: claims?.role ?? null,
-    name: readStorage('userName') ?? '',
-    email: readStorage('userEmail') ?? '',
-    profileImage: readStorage('profileImage'),
+    name: read('userName') ?? '',
+    email: read('userEmail') ?? '',
+    profileImage: read('profileImage'),
   }
 }
 
-const visitor: ReturnType<typeof stored> = {
-  hasToken: false,
-  isReadable: false,
-  isSignedIn: false,
-  isExpected: false,
-  userId: null,
-  role: null,
-  name: '',
-  email: '',
-  profileImage: null,
-}
-
 export const session = proxy({
-  ...visitor,
+  // A visitor's, as the Worker renders it.
+  ...stored(() => null),
   /** The version of the terms that the account accepted last, as of the last look at its profile. */
   termsVersion: null as string | null,
 })
@@ -83,6 +72,7 @@ function syncSession() {
   session.email = now.email
   session.profileImage = now.profileImage
 }
+
 /** What the Worker read in the cookie (web/state/storage.ts). */
 export function expectSession(isExpected: boolean) {
   session.isExpected = isExpected
