@@ -81,13 +81,7 @@ export function resource<T extends object | null, A extends unknown[] = []>(
       state.attempt = attempt
       try {
         const data = await loader(...args)
-        if (thisRun !== run) return
-        loadedAt = Date.now()
-        state.data = data
-        state.error = null
-        state.status = 'ready'
-        state.isRefreshing = false
-        state.isLoaded = true
+        if (thisRun === run) state.fill(data, ...args)
         return
       } catch (thrown) {
         if (thisRun !== run) return
