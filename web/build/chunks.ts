@@ -22,15 +22,15 @@ let chunks: Record<string, ReadonlySet<string>> | undefined
 function findChunks(graph: Rolldown.ChunkingContext) {
   const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? []
   const laterThan = (id: string) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []
-  const home = closureOf(entry, importsOf)
+  const home = closureOf([entry], importsOf)
   const parts = [...home].flatMap(laterThan).filter((id) => /\/web\/(?!admin\/|i18n\/)/.test(id))
   const isSchema = (id: string) => /\/schema\/api\/|\/node_modules\/valibot\//.test(id)
   const counts = new Map<string, number>()
   for (const part of new Set(parts)) {
-    for (const id of closureOf(part, importsOf)) counts.set(id, (counts.get(id) ?? 0) + 1)
+    for (const id of closureOf([part], importsOf)) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   const common = [...counts].filter(([, count]) => count > 3).map(([id]) => id)
-  const partsOf = (part: string) => [...closureOf(part, importsOf)].filter((id) => !isSchema(id))
+  const partsOf = (part: string) => [...closureOf([part], importsOf)].filter((id) => !isSchema(id))
   const ofLayout = new Set(parts.filter((id) => id.includes('/web/layout/')).flatMap(partsOf))
   return {
     home,
@@ -42,8 +42,12 @@ function findChunks(graph: Rolldown.ChunkingContext) {
   }
 }
 
-function closureOf(start: string, importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
-  const found = new Set([start])
-  for (const id of found) for (const imported of importsOf(id)) found.add(imported)
+/** These names with all that they need, directly or not. */
+export function closureOf(
+  starts: Iterable<string>,
+  neededBy: (name: string) => readonly string[],
+): ReadonlySet<string> {
+  const found = new Set(starts)
+  for (const name of found) for (const needed of neededBy(name)) found.add(needed)
   return found
 }
