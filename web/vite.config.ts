@@ -86,7 +86,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: chunkOf, debugName: 'home and shared' }],
+          groups: [{ name: chunkOf, debugName: 'chunks of the shop' }],
         },
       },
     },

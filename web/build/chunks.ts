@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 const entry = join(import.meta.dirname, '../main.tsx')
-/** On every page until it is accepted. */
+/** The dialog of the terms: on every page until they are accepted. */
 const gate = join(import.meta.dirname, '../layout/terms-gate.tsx')
 /** Home below the fold. */
 const homeMore = join(import.meta.dirname, '../store/home/home-more.tsx')
 
 /**
- * The static imports of the entry are one chunk, and modules shared by more than three of the shop’s lazy parts are another. By
- * default, home was forty files that compressed badly and the checkout fourteen, in sequential round trips. The admin panel’s parts
- * are excluded: no shopper is to download them.
+ * The static imports of the entry are one chunk, and modules shared by more than three of the shop’s lazy parts are another, of which what
+ * validates forms is apart; the dialog of the terms and home below the fold are one each. By default, home was forty files that compressed
+ * badly and the checkout fourteen, in sequential round trips. The admin panel’s parts are excluded: no shopper is to download them.
  */
 export function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefined {
   chunks ??= findChunks(graph)

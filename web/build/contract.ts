@@ -19,8 +19,8 @@ const isEndpoint = (value: unknown): value is Definition =>
 
 /**
  * The browser calls endpoints by method and path, and finds a malformed answer by its shape. So a file that does not validate a draft by
- * the `body` of an endpoint imports a module of these three instead of the contract's, which would bring its schemas, and with them the
- * schema library, onto the home page.
+ * the `body` of an endpoint imports a module of the endpoint's method, path and shape instead of the contract's, which would bring its
+ * schemas, and with them the schema library, onto the home page.
  */
 export const endpointsAlone: Plugin = {
   name: 'endpoints-alone',
@@ -121,8 +121,8 @@ export const reducedContract = ({ isKept, withShape }: Contract): Plugin => ({
 const typedParts = ['method', 'path', 'body']
 
 /**
- * The browser calls endpoints by method and path, and validates drafts by their `body`: the rest of a definition would bring the schema
- * library onto the home page. Of the answer its shape stays, by which a malformed one is found.
+ * For files that validate drafts by the `body` of an endpoint: of its definition that, the method and the path stay, and of the answer its
+ * shape, by which a malformed one is found.
  */
 export const bundledContract = reducedContract({ isKept: (part) => typedParts.includes(part), withShape: true })
 
