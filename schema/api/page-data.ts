@@ -22,15 +22,15 @@ export interface PageData {
   isSignedIn?: true
   config: Answer<typeof getConfig>
   social: Answer<typeof listSocialLinks>
-  categories?: Category[] | undefined
+  categories?: Category[]
   /** The whole list, newest first. */
-  products?: Product[] | undefined
+  products?: Product[]
   /** The first of that list. */
-  newest?: Product[] | undefined
+  newest?: Product[]
   /** The product that the page is about. */
-  product?: Product | undefined
-  videos?: Video[] | undefined
-  reviews?: Review[] | undefined
+  product?: Product
+  videos?: Video[]
+  reviews?: Review[]
 }
 
 export interface RenderedPage {
