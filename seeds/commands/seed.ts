@@ -33,7 +33,7 @@ export async function seedStore(
   try {
     const [loaded] = await db.select().from(tables.auditLog).where(eq(tables.auditLog.id, markId))
     if (loaded) return { isNew: false, rows: {} }
-    const store = demoStore(now, await hashDemoPasswords())
+    const store = demoStore(now, hashDemoPasswords())
     await writeAll(db, [...insertAll(db, store), mark(db, now)])
     return { isNew: true, rows: Object.fromEntries(Object.entries(store).map(([name, rows]) => [name, rows.length])) }
   } finally {
@@ -41,11 +41,8 @@ export async function seedStore(
   }
 }
 
-async function hashDemoPasswords(): Promise<Map<string, string>> {
-  const hashes = new Map<string, string>()
-  for (const { id } of demoAccounts) hashes.set(id, hashPassword(demoPassword))
-  return hashes
-}
+const hashDemoPasswords = () =>
+  new Map(demoAccounts.map(({ id }): [string, string] => [id, hashPassword(demoPassword)]))
 
 /** Ordered by foreign keys. */
 function insertAll(db: CommandDatabase, store: DemoStore) {
