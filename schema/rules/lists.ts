@@ -1,4 +1,4 @@
-/** Pagination and search of lists. Without a query, they return the newest thousand rows, and the total in `X-Total-Count`. */
+/** Without a query a list returns its newest rows, this many unless it states another number, and the total in `X-Total-Count`. */
 export const unpagedMax = 1_000
 export const pageSizeMax = 100
 /** Shorter searches look at the newest rows of a long list only. */

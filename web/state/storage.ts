@@ -59,7 +59,7 @@ const copyPresence = (token: string | null) => writeCookie(signedInCookie, token
 /** What the Worker must know to send the page as this browser shows it (worker/pages/middleware.ts). */
 const copied: readonly StorageKey[] = ['language', 'theme']
 
-/** Repeats in cookies what was stored before they were. Call once. */
+/** Brings the cookies up to date with what this browser has stored, which may be older than they are. Call once. */
 export function copyToCookies() {
   if ((readCookie(signedInCookie) !== null) !== (readStorage('token') !== null)) copyPresence(readStorage('token'))
   for (const key of copied) {

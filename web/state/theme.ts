@@ -11,11 +11,11 @@ const savedTheme = (): Theme | null => {
   return saved === 'light' || saved === 'dark' ? saved : null
 }
 
-/** The system’s theme until the user chooses one. */
-// Also of readers whose choice the Worker does not know yet.
+// Before hydration: the Worker may have sent the page without it.
 const saved = savedTheme()
 if (saved && globalThis.document) document.documentElement.dataset.theme = saved
 
+/** The system’s theme until the user chooses one. */
 export const theme = proxy({ name: 'light' as Theme })
 afterHydration(() => {
   theme.name = savedTheme() ?? systemTheme()

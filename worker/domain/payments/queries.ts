@@ -33,7 +33,7 @@ export const paymentById = (db: Database, id: string) => byId(db, { id })
 export const isNamed = (id: string) =>
   or(eq(payments.id, id), and(eq(payments.providerId, id), inArray(payments.provider, providerNames)))
 
-/** What the buyer is told of the key of a payment. */
+/** The state of a payment's key, as its buyer sees it. */
 export interface KeyState {
   key: string | null
   /** 1 or 0: whether it is neither switched off, suspended nor deleted; null without a key. */
