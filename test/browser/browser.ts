@@ -79,8 +79,8 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
       origins: token === undefined ? [] : [{ origin, localStorage: [{ name: 'token', value: token }] }],
     },
   })
+  context.on('page', waitForHydration)
   const page = await context.newPage()
-  waitForHydration(page)
   const pageErrors: string[] = []
   page.on('pageerror', (error) => pageErrors.push(`exception: ${error.message}`))
   // Chromium reports violations of the policy in the console too.

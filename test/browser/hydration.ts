@@ -5,12 +5,12 @@ const isTakenOver = `
   !document.getElementById('${pageDataId}') ||
   Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react'))`
 const pollMs = 20
-/** A page whose scripts a test holds back is not hydrated at all. */
-const polls = 100
+/** A page without its scripts, which a test may refuse, is never taken over. */
+const polls = 500
 
 /**
- * Makes `page.goto` and `page.reload` also wait until a page that the Worker has sent finished reacts to keys and clicks: what it shows
- * before is not pressed by a person as fast as by a test. With `waitUntil: 'commit'` they do not.
+ * Makes `page.goto` and `page.reload` wait until the browser has taken over a page that the Worker sent: a person is slower, a test would
+ * press what does not react yet. With `waitUntil: 'commit'` they do not.
  */
 export function waitForHydration(page: Page): void {
   const goto = page.goto.bind(page)

@@ -80,17 +80,8 @@ export async function openVisit(site: Site, { persona, tokens, ...options }: Vis
   return { ...opened, waitForIdleNetwork, takeErrors }
 }
 
-/** Opens a page that has no data, and waits until scripts have taken it over. */
-async function openTerms(page: Page) {
-  await page.goto('/terms?from=outside')
-  await waitUntilHydrated(page)
-}
-
-/** Until the page reacts to keys and clicks: what the Worker has sent is on the screen before. */
-async function waitUntilHydrated(page: Page) {
-  const isHydrated = "Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react'))"
-  while (!(await page.evaluate<boolean>(isHydrated))) await page.waitForTimeout(20)
-}
+/** Opens a page that has no data. */
+const openTerms = (page: Page) => page.goto('/terms?from=outside')
 
 /** Opens a page by navigation, which asks the API for its data: a page that is loaded brings them. */
 export async function navigateTo(page: Page, path: string) {
@@ -135,12 +126,11 @@ export async function openState(
   if (bringsData && (network === 'slow' || network === 'failing')) await navigateTo(page, path)
   else await page.goto(path, { waitUntil: 'load' })
   if (network === 'offline') {
-    await waitUntilHydrated(page)
+    await page.locator('main h1').waitFor()
     await visit.context.setOffline(true)
     await navigateInPage(page, '/reseller')
   }
   await page.locator('main h1').first().waitFor({ state: 'attached' })
-  if (!network) await waitUntilHydrated(page)
   // The product is fetched again before its page reports the failure.
   if (network === 'failing') await runClockUntil(page, page.locator('main [role=alert] button').first())
   if (network === 'slow') return reach?.(page, texts)
