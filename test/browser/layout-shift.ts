@@ -27,9 +27,18 @@ export const stateLayoutShifts = (page: Page, state: string): Promise<unknown> =
 /** What a page may shift altogether, as the browser measures it. */
 const shiftMax = 0.02
 
+export interface LayoutShift {
+  value: number
+  /** Places and sizes before and after, and the element. */
+  moved: string[]
+  state: string
+}
+
+export const readLayoutShifts = (page: Page): Promise<LayoutShift[]> => page.evaluate('globalThis.layoutShifts')
+
 /** The shifts since the page was loaded, where they are more than a page may have. */
 export async function findLayoutShifts(page: Page): Promise<string[]> {
-  const shifts = await page.evaluate<{ value: number; moved: string[]; state: string }[]>('globalThis.layoutShifts')
+  const shifts = await readLayoutShifts(page)
   const sum = shifts.reduce((total, { value }) => total + value, 0)
   if (sum <= shiftMax) return []
   return shifts.map(({ value, moved, state }) => `${state}: shifts by ${value.toFixed(4)}: ${moved.join(' | ')}`)

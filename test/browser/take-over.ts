@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { type LayoutShift, readLayoutShifts, recordLayoutShifts } from './layout-shift.ts'
 import type { PageVisit } from './page-visit.ts'
 
 /** Holds the scripts back until the returned function is called. */
 export async function holdScripts(page: Page) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
     await released
     await route.continue()
@@ -15,19 +13,11 @@ export async function holdScripts(page: Page) {
   return release
 }
 
-/** Keeps the sum of the layout shifts of the page, those after an input excluded. */
-export const watchShifts = (page: Page) =>
-  page.addInitScript(`
-    self.shifts = []
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) self.shifts.push([entry.value, entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120))])
-    }).observe({ type: 'layout-shift', buffered: true })`)
-
-/** A font that replaces its fallback is another matter. */
+/** Loads the fonts, and forgets the shifts so far: a font that replaces its fallback is not tested here. */
 export const forgetShiftsOfFonts = (page: Page) =>
   page.evaluate(`Promise.all(['400', '700'].map((weight) => document.fonts.load(weight + ' 1em "Bricolage Grotesque"', 'a')))
     .then(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 50))))
-    .then(() => { self.shifts = [] })`)
+    .then(() => { globalThis.layoutShifts = [] })`)
 
 interface TakenOver {
   /** Paths of the API that were called. */
@@ -35,8 +25,7 @@ interface TakenOver {
   /** What the browser added to the page that was sent. */
   fresh: string[]
   errors: string[]
-  /** How much, and which elements. */
-  shifts: [value: number, moved: string[]][]
+  shifts: LayoutShift[]
 }
 
 /** Opens an address, and lets the scripts run once the page that was sent is painted. */
@@ -47,7 +36,7 @@ export async function takeOver(visit: PageVisit, address: string, whenSent = asy
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) calls.push(pathname)
   })
-  await watchShifts(page)
+  await recordLayoutShifts(visit.context)
   const release = await holdScripts(page)
   await page.goto(address, { waitUntil: 'commit' })
   await page.locator('footer').waitFor()
@@ -68,7 +57,7 @@ export async function takeOver(visit: PageVisit, address: string, whenSent = asy
     calls,
     fresh: await htmlOf(fresh),
     errors: visit.takeErrors(),
-    shifts: await page.evaluate<TakenOver['shifts']>('self.shifts'),
+    shifts: await readLayoutShifts(page),
   }
 }
 export const unchanged: TakenOver = { calls: [], fresh: [], errors: [], shifts: [] }
