@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { openStore } from '../open-store.ts'
@@ -23,6 +23,9 @@ const pages = [
   ['/reseller', 'Revenda', 'Reselling', 'Comissão', 'Commission'],
   ['/terms', '1. Aceitação', '1. Acceptance', '12. Contato', '12. Contact'],
 ] as const
+
+const cookieOf = async (context: BrowserContext, name: string) =>
+  (await context.cookies(site.store.url)).find((cookie) => cookie.name === name)?.value
 
 test.each(pages)('%s can be read without JavaScript, in both languages', async (path, ...words) => {
   for (const [index, locale] of (['pt-BR', 'en'] as const).entries()) {
@@ -105,16 +108,23 @@ test('the coupon of an address is applied, though it is not part of the page tha
   const { code } = await coupon(site.store, { discount: 20 })
   const { token } = await client(site.store)
   const { page, context } = await site.openPage({ token, path: '/reseller' })
-  await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'signedIn')).toBe(true)
+  await expect.poll(() => cookieOf(context, 'signedIn')).toBe('1')
   await page.goto(`${product}?coupon=${code}`)
   await page.locator('main').getByText(`Cupom ${code.toUpperCase()} aplicado`, { exact: true }).last().waitFor()
   expect(new URL(page.url()).searchParams.get('coupon')).toBe(code.toLowerCase())
-  const { url } = site.store
-  const signedIn = async () => (await context.cookies(url)).find(({ name }) => name === 'signedIn')?.value
-  expect(await signedIn()).toBe('1')
+})
+
+test('a browser is marked as signed in as long as it has a session', async () => {
+  const { token } = await client(site.store)
+  const { page, context } = await site.openPage({ token, path: '/reseller' })
+  await expect.poll(() => cookieOf(context, 'signedIn')).toBe('1')
+  await page.goto(product)
+  expect(await cookieOf(context, 'signedIn')).toBe('1')
+  // A call that is refused for want of the token would reload the page.
+  await page.waitForLoadState('networkidle')
   await page.evaluate("localStorage.removeItem('token')")
   await page.goto('/reseller')
-  await expect.poll(signedIn).toBe(undefined)
+  await expect.poll(() => cookieOf(context, 'signedIn')).toBe(undefined)
 })
 
 test('the gate is in the page of whoever has not accepted the terms, and can be read before scripts', async () => {
@@ -133,7 +143,7 @@ test('the gate is in the page of whoever has not accepted the terms, and can be 
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Aceitar e continuar' }).click()
   await page.locator('dialog').first().waitFor({ state: 'detached' })
-  expect((await visit.context.cookies()).find(({ name }) => name === 'termsAccepted')?.value).toBe(termsVersion)
+  expect(await cookieOf(visit.context, 'termsAccepted')).toBe(termsVersion)
 })
 
 test('English has addresses of its own, and the choice of a language leads to them without losing the place', async () => {
@@ -165,7 +175,7 @@ test('English has addresses of its own, and the choice of a language leads to th
   await page.locator('header').getByRole('button', { name: 'Mudar para português' }).click()
   await expect.poll(pathOf).toBe('/videos')
   await expect.poll(language).toBe('pt-BR')
-  expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('pt-BR')
+  expect(await cookieOf(context, 'language')).toBe('pt-BR')
   // The earlier address is English still.
   await page.goBack()
   await expect.poll(pathOf).toBe('/en/products')
