@@ -47,18 +47,28 @@ test('every endpoint has a valid call in calls.ts, and every call there its endp
   expect(Object.keys(calls).sort()).toEqual(served.map(({ endpoint }) => endpointKey(endpoint)).sort())
 })
 
-test.each(named)('%s answers as its schema says, within its round trips', async (name, one) => {
-  const question = await callFor(store, one.endpoint)
-  store.proxy.reset()
-  const { status, body, headers } = await store.ask(one.endpoint, question)
-  const trips = store.proxy.roundTrips()
-  expect(status, JSON.stringify(body)).toBe(200)
-  const { contentType = 'application/json' } = definitionOf(one.endpoint)
-  if (contentType !== '*/*') expect(headers.get('content-type')).toContain(contentType)
-  const exactly = over[name]?.trips
-  if (exactly !== undefined) expect(trips).toBe(exactly)
-  else expect(trips).toBeLessThanOrEqual(budgetOf(one))
-})
+/** Answers that never depend on who asks or on the database, and files. */
+const lasting = new Set(['GET /.well-known/jwks.json', 'GET /sitemap.xml', 'GET /robots.txt', 'GET /media/:key'])
+
+test.each(named)(
+  '%s answers as its schema says, within its round trips, and is stored only where it may be',
+  async (name, one) => {
+    const question = await callFor(store, one.endpoint)
+    store.proxy.reset()
+    const { status, body, headers } = await store.ask(one.endpoint, question)
+    const trips = store.proxy.roundTrips()
+    expect(status, JSON.stringify(body)).toBe(200)
+    const { contentType = 'application/json' } = definitionOf(one.endpoint)
+    if (contentType !== '*/*') expect(headers.get('content-type')).toContain(contentType)
+    if (!definitionOf(one.endpoint).isSnapshot && !lasting.has(name)) {
+      expect(headers.get('cache-control')).toMatch(/^(private, )?no-store$/)
+      expect(headers.get('etag')).toBeNull()
+    }
+    const exactly = over[name]?.trips
+    if (exactly !== undefined) expect(trips).toBe(exactly)
+    else expect(trips).toBeLessThanOrEqual(budgetOf(one))
+  },
+)
 
 const isPaged = (endpoint: Endpoint) => {
   const { query } = definitionOf(endpoint)

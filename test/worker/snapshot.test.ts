@@ -16,7 +16,7 @@ import { served } from '#worker/http/serve.ts'
 import { copyUrl, type LocationCache, snapshotCopy } from '#worker/http/snapshot-cache.ts'
 import '#worker/app.ts'
 import { eq } from 'drizzle-orm'
-import { callFor, endpointKey, order } from '../calls.ts'
+import { endpointKey, order } from '../calls.ts'
 import { times } from '../concurrency.ts'
 import { workerVars } from '../local/settings.ts'
 import { startWorker } from '../local/worker.ts'
@@ -270,20 +270,6 @@ describe('an isolate that has just started', () => {
     expect((await fetch(new URL(getConfig.path, isolate.url))).status).toBe(200)
   })
 })
-
-/** Answers that never depend on who asks or on the database, and files. */
-const lasting = new Set(['GET /.well-known/jwks.json', 'GET /sitemap.xml', 'GET /robots.txt', 'GET /media/:key'])
-const others = served.map(({ endpoint }) => endpoint).filter((one) => !definitionOf(one).isSnapshot)
-
-test.each(others.map((one) => [endpointKey(one), one] as const).filter(([name]) => !lasting.has(name)))(
-  '%s is never stored',
-  async (_, endpoint) => {
-    const { status, headers } = await store.ask(endpoint, await callFor(store, endpoint))
-    expect(status).toBe(200)
-    expect(headers.get('cache-control')).toMatch(/^(private, )?no-store$/)
-    expect(headers.get('etag')).toBeNull()
-  },
-)
 
 test('with SNAPSHOT_SECONDS=0 every call reads its own rows anew, and no others', async () => {
   const fresh = await openStore()
