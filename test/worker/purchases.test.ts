@@ -200,7 +200,7 @@ test('a key that an external seller still owes is on its way, until it is there 
   expect(await shown(row.id)).toMatchObject({ isDelivering: false })
 })
 
-test('the summary counts whole days of the shop, reais and dollars apart, in two round trips', async () => {
+test('the summary counts whole days of the shop, reais and dollars apart, in one round trip', async () => {
   const day = (time: string) => Date.parse(`${time}-03:00`)
   const sold = { status: 'approved', approvedAt: 1 } as const
   const inDollars = { currency: 'USD', method: 'crypto', provider: 'btcpay', amountCents: 990 } as const
