@@ -11,16 +11,19 @@ const scale = 8
  * both would cost more than the rest of the answer.
  */
 export function qrImage(text: string): Buffer {
-  const { size, data } = create([{ data: Buffer.from(text), mode: 'byte' }], { maskPattern: 0 }).modules
+  // Without the level, which is the default, the encoder throws and catches an error.
+  const options = { maskPattern: 0, errorCorrectionLevel: 'M' } as const
+  const { size, data } = create([{ data: Buffer.from(text), mode: 'byte' }], options).modules
   const side = size + 2 * margin
-  const rows = Array.from({ length: side }, (_, y) => {
-    const row = Buffer.alloc(side + 1, 0xff)
-    // The row's filter: none.
-    row[0] = 0
-    for (let x = 0; x < size; x++) if (data[(y - margin) * size + x] === 1) row[1 + margin + x] = 0
-    return row
-  })
-  const pixels = Buffer.concat(rows.flatMap((row) => Array.from({ length: scale }, () => row)))
+  // A byte for the row's filter, which is none, and one for each module.
+  const row = side + 1
+  const pixels = Buffer.alloc(side * scale * row, 0xff)
+  for (let y = 0; y < side; y++) {
+    const start = y * scale * row
+    pixels[start] = 0
+    for (let x = 0; x < size; x++) if (data[(y - margin) * size + x] === 1) pixels[start + 1 + margin + x] = 0
+    for (let copy = 1; copy < scale; copy++) pixels.copyWithin(start + copy * row, start, start + row)
+  }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side * scale, 0)
   header.writeUInt32BE(side * scale, 4)

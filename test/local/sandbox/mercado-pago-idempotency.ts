@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Answer, type Call, parseBody } from './http.ts'
 import { refuse } from './mercado-pago-wire.ts'
 import type { SandboxState } from './state.ts'
@@ -17,7 +17,7 @@ export function createIdempotency(store: SandboxState): Idempotent {
     const missing = "Header X-Idempotency-Key can't be null"
     if (!key) return refuse(400, missing, [{ code: 4292, description: missing }])
     const slot = `${call.method} ${call.url.pathname} ${key}`
-    const fingerprint = createHash('sha256').update(call.text).digest('hex')
+    const fingerprint = hash('sha256', call.text)
     const earlier = saved.answers[slot]
     if (earlier && earlier.fingerprint !== fingerprint) {
       const description = 'X-Idempotency-Key was already used with another body'

@@ -55,6 +55,14 @@ export const canBeRefunded = ({ status, detail }: Payment) => status === 'approv
 
 export const qrCodeOf = (id: number, cents: number) => writeBrCode({ ...seller, cents, txid: `mpqrinter${id}` })
 
+/** When time alone changes a payment next. */
+function dueAtOf({ status, payAt, expiresAt, refunds }: Payment): number {
+  const refundsDueAt = refunds.map(({ status, doneAt }) => (status === 'in_process' ? (doneAt ?? never) : never))
+  const isOpen = status === 'pending' || status === 'cancelled'
+  return Math.min(isOpen ? (payAt ?? never) : never, status === 'pending' ? expiresAt : never, ...refundsDueAt)
+}
+const never = Number.POSITIVE_INFINITY
+
 /** The payments and their transitions. Each is one synchronous step, so that two at once cannot both happen. */
 export function createPayments(
   store: SandboxState,
@@ -64,9 +72,16 @@ export function createPayments(
 ) {
   const state = store.section('mercado-pago', () => ({ payments: {} as Record<string, Payment> }))
 
+  /** Nothing becomes due before. Each charge waits for a day or longer, and all of them are looked at several times a second. */
+  let nextDueAt = Number.NEGATIVE_INFINITY
+  const mind = (payment: Payment) => {
+    nextDueAt = Math.min(nextDueAt, dueAtOf(payment))
+  }
+
   function change(payment: Payment, changes: Partial<Payment>) {
     // Strictly later each time, whatever the clock does: a list by date_last_updated misses no change.
     Object.assign(payment, changes, { changedAt: Math.max(now(), payment.changedAt + 1) })
+    mind(payment)
     store.markChanged()
     announce(payment, 'payment.updated')
   }
@@ -124,6 +139,7 @@ export function createPayments(
     }
     if (action === 'pay-late') {
       payment.payAt = payAt
+      mind(payment)
       store.markChanged()
       settleDue()
     }
@@ -145,7 +161,12 @@ export function createPayments(
   }
 
   function settleDue() {
-    for (const payment of Object.values(state.payments)) settle(payment)
+    if (nextDueAt > now()) return
+    nextDueAt = Number.POSITIVE_INFINITY
+    for (const payment of Object.values(state.payments)) {
+      settle(payment)
+      mind(payment)
+    }
   }
 
   /** The payment as it is now. Only it is settled: a shop with thousands of charges asks about one at a time. */
@@ -179,6 +200,7 @@ export function createPayments(
         refunds: [],
       }
       state.payments[id] = payment
+      mind(payment)
       store.markChanged()
       announce(payment, 'payment.created')
       return payment
@@ -186,6 +208,7 @@ export function createPayments(
     /** Takes over a payment that was made elsewhere, unless there is one of its id. */
     add(payment: Payment) {
       state.payments[payment.id] ??= payment
+      mind(payment)
       store.markChanged()
     },
     cancel: (payment: Payment) => change(payment, { status: 'cancelled', detail: 'by_collector' }),

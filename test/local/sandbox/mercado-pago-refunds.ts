@@ -64,10 +64,10 @@ export function refundRoutes({ collectorId, idempotent, withPayment, refund }: R
   // The official client lists with a slash at the end.
   const refunds = '/v1/payments/:id/refunds'
   return [
-    route('POST', `${refunds}{/}?`, withPayment(create), 'refund'),
+    route('POST', `${refunds}/?`, withPayment(create), 'refund'),
     route(
       'GET',
-      `${refunds}{/}?`,
+      `${refunds}/?`,
       withPayment((call, payment) => ({ status: 200, json: shown(call, payment).map((one) => write(payment, one)) })),
       'get',
     ),

@@ -32,8 +32,8 @@ const failure = (status: number, message: string, error: string) => ({ status, j
 export function createSandboxServer({ routes, faults, store, count, signal, log }: SandboxServerOptions) {
   function find(method: string, pathname: string) {
     for (const route of routes) {
-      const match = route.method === method && route.path.exec({ pathname })
-      if (match) return { route, params: match.pathname.groups }
+      const match = route.method === method && route.path.exec(pathname)
+      if (match) return { route, params: match.groups ?? {} }
     }
   }
 
