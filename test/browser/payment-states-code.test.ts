@@ -6,7 +6,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import { socialLinks } from '#schema/tables/settings.ts'
 import { users } from '#schema/tables/users.ts'
-import { admin } from '../people.ts'
+import { admin, tokenOf } from '../people.ts'
 import { coupon } from '../rows.ts'
 import { openSite } from './open-site.ts'
 import {
@@ -18,6 +18,7 @@ import {
   openShopper,
   pauseClock,
   type Shopper,
+  waitForHeading,
   words,
 } from './payment-states.ts'
 
@@ -261,8 +262,6 @@ test('a shopper banned meanwhile is asked to log in, and the login says why it i
   const shopper = await openShopper(site)
   const { page, who } = shopper
   await openCode(shopper)
-  // The poll is to be refused, not one of the calls with which a page begins: that ends the session without a word.
-  await page.waitForLoadState('networkidle')
   await site.store.db.update(users).set({ isBanned: true }).where(eq(users.id, who.id))
   await page.getByRole('heading', { name: 'Sua sessão expirou', level: 2 }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Entrar' }).click()
@@ -270,6 +269,33 @@ test('a shopper banned meanwhile is asked to log in, and the login says why it i
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByText('Esta conta foi banida. Fale com o suporte.').first().waitFor()
 })
+
+test.each(['me', 'all/notifications'])(
+  'a session that the answer to %s ends is reported in the place of the open code, and a login brings the code back',
+  async (path) => {
+    const shopper = await openShopper(site)
+    const { page, who, item } = shopper
+    const answered = Promise.withResolvers<void>()
+    await page.route(`**/api/auth/${path}*`, async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await page.reload()
+    const { id } = await openCode(shopper)
+    // Only the held call is to be refused.
+    await page.route('**/check-status/**', () => {})
+    await site.store.db.update(users).set({ sessionVersion: 7 }).where(eq(users.id, who.id))
+    answered.resolve()
+    await waitForHeading(page, 'Sua sessão expirou')
+    await page.waitForURL(/\/login\?return=/)
+    await page.unroute('**/check-status/**')
+    const token = await tokenOf(site.store.secrets, { ...who, sessionVersion: 7 })
+    await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`)
+    await page.goto(`/products/checkout/${item.id}`)
+    await expectState(shopper, waiting)
+    expect((await shopper.payment()).id).toBe(id)
+  },
+)
 
 test('an expired session leads through the login back to the same code', async () => {
   const password = 'chave-de-casa'

@@ -81,6 +81,27 @@ export function writeStorage(key: StorageKey, value: string | null) {
   }
 }
 
+type TabKey = 'interruptedProductId' | 'interruptedPaymentId'
+
+/** What this tab alone keeps, and keeps over a reload; null too where the browser forbids storage. */
+export function readTabStorage(key: TabKey): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Stores a value for this tab; null removes it. */
+export function writeTabStorage(key: TabKey, value: string | null) {
+  try {
+    if (value === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, value)
+  } catch {
+    // Until the next reload the page knows it by itself.
+  }
+}
+
 const listeners = new Set<() => void>()
 
 /** Calls the listener when the session’s keys change: in this page, or in another tab. */

@@ -4,9 +4,10 @@ import type { Currency } from '#schema/rules/money.ts'
 import type { CancelReason, PaidMethod } from '#schema/rules/payments.ts'
 import { call } from '#web/api/call.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
+import { afterHydration } from '#web/state/hydration.ts'
 import type { KeyHold } from '#web/state/key-hold.ts'
 import { resource } from '#web/state/resource.ts'
-import { readStorage, writeStorage } from '#web/state/storage.ts'
+import { readStorage, readTabStorage, writeStorage, writeTabStorage } from '#web/state/storage.ts'
 
 export interface Order {
   productId: string
@@ -153,12 +154,18 @@ export function closePayment() {
   storePaymentIds(null, null)
 }
 
-/** The order that the end of a session interrupted; it is resumed after the next login. */
+/** The order that the end of a session interrupted, where a refused call may reload the page; it is resumed after the next login. */
 export const interrupted = proxy({ productId: '', paymentId: null as string | null })
+afterHydration(() => {
+  interrupted.productId = readTabStorage('interruptedProductId') ?? ''
+  interrupted.paymentId = readTabStorage('interruptedPaymentId')
+})
 
 export function setInterrupted(productId: string, paymentId: string | null) {
   interrupted.productId = productId
   interrupted.paymentId = paymentId
+  writeTabStorage('interruptedProductId', productId || null)
+  writeTabStorage('interruptedPaymentId', paymentId)
 }
 
 /** Counts the pages that were left: an answer to a request of one of them does not concern the next. */
