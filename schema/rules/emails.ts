@@ -1,5 +1,5 @@
 /** The e-mails that the shop sends. Those of a system notification have its kind; their texts are in `schema/texts/emails`. */
-const noticeEmailKinds = [
+export const noticeEmailKinds = [
   'key_delivered',
   'late_key_delivered',
   'payment_refunded',

@@ -4,6 +4,7 @@ import { StoreError } from '#schema/api/errors.ts'
 import * as api from '#schema/api/payments.ts'
 import { couponGuessLimits } from '#schema/rules/rate-limits.ts'
 import { coupons } from '#schema/tables/coupons.ts'
+import { emails } from '#schema/tables/emails.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { payments } from '#schema/tables/payments.ts'
@@ -18,7 +19,7 @@ import { signedWebhook } from '../webhooks.ts'
 
 let store: Store
 beforeAll(async () => {
-  store = await openStore()
+  store = await openStore({ vars: { RESEND_API_KEY: 're_test', EMAIL_FROM: 'Trinco <noreply@trinco.test>' } })
 })
 afterAll(() => store.close())
 
@@ -29,7 +30,7 @@ const buy = (who: Person, productId: string, amount: number, couponCode?: string
     body: { amount, userId: who.id, productId, couponCode, termsAccepted: true, honeypotData },
   })
 
-test('twenty identical webhooks, twenty polls and two crons at once make one key and one notification', async () => {
+test('twenty identical webhooks, twenty polls and two crons at once make one key, one notification and one e-mail', async () => {
   store.sandbox.faults.set({ webhooks: { off: true } })
   for (let round = 0; round < 5; round++) {
     const who = await client(store)
@@ -51,6 +52,8 @@ test('twenty identical webhooks, twenty polls and two crons at once make one key
     const keys = await store.db.select().from(licenses).where(eq(licenses.paymentId, made.payment_id))
     expect(keys).toHaveLength(1)
     expect(await store.db.select().from(notifications).where(eq(notifications.userId, who.id))).toHaveLength(1)
+    const told = await store.db.select().from(emails).where(eq(emails.userId, who.id))
+    expect(told.map(({ kind, address }) => [kind, address])).toEqual([['key_delivered', who.email]])
     expect(store.sandbox.counters().mercadoPago?.get).toBeLessThanOrEqual(4)
   }
   store.sandbox.faults.reset()

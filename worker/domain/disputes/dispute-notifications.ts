@@ -6,6 +6,8 @@ import { notifications } from '#schema/tables/notifications.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
+import type { Statements } from '#worker/lib/database.ts'
+import { queueNoticeEmail } from '../emails/queue.ts'
 
 const notices: Record<DisputeStatus, { buyer: SystemNotificationKind; admin: SystemNotificationKind }> = {
   open: { buyer: 'dispute_opened', admin: 'dispute_to_answer' },
@@ -14,10 +16,11 @@ const notices: Record<DisputeStatus, { buyer: SystemNotificationKind; admin: Sys
 }
 
 /**
- * Statements that notify the buyer and every admin of a dispute's status, once, however often they run. The buyer of a cancelled payment,
- * who has no key, gets no notification.
+ * Statements that notify the buyer, by e-mail too, and every admin of a dispute's status, once, however often they run. The buyer of a
+ * cancelled payment, who has no key, gets no notification.
  */
-export function notifyOfDispute({ db, now, newId }: Deps, paymentId: string, status: DisputeStatus) {
+export function notifyOfDispute(deps: Deps, paymentId: string, status: DisputeStatus): Statements {
+  const { db, now, newId } = deps
   const { buyer, admin } = notices[status]
   const insert = sql`insert into ${notifications} (id, user_id, notice, params, dedupe, category, status, created_at)`
   const disputed = sql`${disputes} d join ${payments} p on p.id = d.payment_id`
@@ -25,12 +28,18 @@ export function notifyOfDispute({ db, now, newId }: Deps, paymentId: string, sta
   const hours = sql`cast(round(max(0, d.answer_by - ${now()}) / 3600000.0) as integer)`
   const timeLeft = sql`iif(${hours} >= 48, (${hours} / 24) || ' d', ${hours} || ' h')`
   return {
-    notifyBuyer: db.run(sql`
+    notifyDisputed: db.run(sql`
       ${insert}
       select ${newId()}, p.user_id, ${buyer}, json_object('product', p.product_name), 'dispute:' || d.id || ':' || d.status,
         'importante', 'active', ${now()}
       from ${disputed} where ${isOurs} and p.user_id is not null and p.status in ('approved', 'refunded')
       on conflict (dedupe) do nothing`),
+    ...queueNoticeEmail(
+      deps,
+      paymentId,
+      sql`select 'dispute:' || d.id || ':' || d.status from ${disputes} d where d.payment_id = p.id and d.status = ${status}`,
+      'disputeEmail',
+    ),
     notifyAdmins: db.run(sql`
       ${insert}
       select substr(${newId()}, 1, 16) || substr(u.id, -16), u.id, ${admin},

@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { EmailKind } from '#schema/rules/emails.ts'
+import { type EmailKind, noticeEmailKinds } from '#schema/rules/emails.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { emails } from '#schema/tables/emails.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { notifications } from '#schema/tables/notifications.ts'
+import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
@@ -33,6 +36,40 @@ export function queueEmail(deps: Deps, email: QueuedEmail): Statements {
       select ${newId()}, ${kind}, u.id, coalesce(${address}, u.email), coalesce(${language}, u.language), ${JSON.stringify(params)},
         ${dedupe}, ${now()}, ${now()}
       from ${users} u where u.id = ${userId} and ${when}
+      on conflict do nothing`),
+  }
+}
+
+/** In SQL, of the license `l`: its key as an e-mail shows it. A short key of an external seller shows less than the last group. */
+const maskedKey = sql`iif(l.key like '_____-_____-_____-_____-_____', '•••••-•••••-•••••-•••••-', '•••••')
+  || substr(l.key, -min(5, length(l.key) / 3))`
+
+/**
+ * Statements that write the e-mail of a notification about a payment, to its buyer, in the batch that notifies: a notification that was there
+ * before has its e-mail. `dedupe`: the notification's, in SQL on the payment `p`. `name`: of the statement.
+ */
+export function queueNoticeEmail(
+  deps: Deps,
+  paymentId: string,
+  dedupe: string | SQL,
+  name = 'noticeEmail',
+): Statements {
+  const { mailer, db, now, newId } = deps
+  if (!mailer) return {}
+  return {
+    [name]: db.run(sql`
+      insert into ${emails} (id, kind, user_id, address, language, params, dedupe, next_attempt_at, created_at)
+      select ${newId()}, n.notice, u.id, u.email, u.language,
+        json_patch(coalesce(n.params, '{}'), json_object(
+          'payment', p.id, 'receipt', iif(p.status in ('approved', 'refunded'), p.id, null),
+          'amount', cast(p.amount_cents as text), 'currency', p.currency, 'paidAt', cast(coalesce(p.approved_at, p.created_at) as text),
+          'key', ${maskedKey}, 'expires', cast(l.expiration_date as text))),
+        n.dedupe, ${now()}, ${now()}
+      from ${payments} p
+      join ${notifications} n on n.dedupe in (${dedupe}) and n.user_id = p.user_id and n.created_at = ${now()}
+      join ${users} u on u.id = n.user_id
+      left join ${licenses} l on l.payment_id = p.id and n.notice in ('key_delivered', 'late_key_delivered')
+      where p.id = ${paymentId} and n.notice in ${noticeEmailKinds}
       on conflict do nothing`),
   }
 }

@@ -12,7 +12,8 @@ import { notificationReads, notifications } from '#schema/tables/notifications.t
 import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
-import { type Database, writeBatch } from '#worker/lib/database.ts'
+import { type Database, type Statements, writeBatch } from '#worker/lib/database.ts'
+import { queueNoticeEmail } from '../emails/queue.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
 
 /** In SQL: a notification for everyone. */
@@ -144,21 +145,25 @@ interface BuyerNotice {
   dedupe?: string | SQL
 }
 
-/** A statement that notifies the buyer of a payment once, however often it runs. `when` is a condition on the payment `p`. */
+/**
+ * Statements that notify the buyer of a payment once, however often they run, by e-mail too. `when` is a condition on the payment `p`.
+ */
 export const notifyBuyer = (
-  { db, now, newId }: Deps,
+  deps: Deps,
   paymentId: string,
   notice: SystemNotificationKind | SQL<SystemNotificationKind>,
   when: SQL,
   { params = {}, dedupe = sql`'payment:' || p.id || ':' || p.status` }: BuyerNotice = {},
-) =>
-  db.run(sql`
+): Statements => ({
+  notifyBuyer: deps.db.run(sql`
     insert into ${notifications} (id, user_id, notice, params, dedupe, category, status, created_at)
-    select ${newId()}, p.user_id, ${notice}, json_patch(${JSON.stringify(params)}, json_object('product', p.product_name)), ${dedupe},
-      'importante', 'active', ${now()}
+    select ${deps.newId()}, p.user_id, ${notice}, json_patch(${JSON.stringify(params)}, json_object('product', p.product_name)), ${dedupe},
+      'importante', 'active', ${deps.now()}
     from ${payments} p
     where p.id = ${paymentId} and p.user_id is not null and ${when}
-    on conflict (dedupe) do nothing`)
+    on conflict (dedupe) do nothing`),
+  ...queueNoticeEmail(deps, paymentId, dedupe),
+})
 
 /** A statement that notifies every admin of a change of a payment once, however often it runs. `when` is a condition on the payment `p`. */
 export const notifyAdmins = (

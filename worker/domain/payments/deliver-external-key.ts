@@ -110,7 +110,7 @@ async function storeKey(deps: Deps, { paymentId, askedAt }: DeliveryRow, key: st
       .update(deliveries)
       .set({ status: 'delivered', nextAttemptAt: next })
       .where(and(eq(deliveries.paymentId, paymentId), eq(deliveries.status, 'open'), isHere)),
-    notification: notifyKeyDelivered(deps, paymentId),
+    ...notifyKeyDelivered(deps, paymentId),
     owned: db
       .select({ key: licenses.key, paymentId: licenses.paymentId })
       .from(licenses)

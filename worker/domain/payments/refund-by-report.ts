@@ -39,7 +39,7 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, reporte
     delivery: closeDelivery(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),
     countUses: countUses(db, paymentId),
-    notification: notifyRefunded(deps, paymentId, sql`p.status = 'refunded' and not ${isDisputeLost(paymentId)}`),
+    ...notifyRefunded(deps, paymentId, sql`p.status = 'refunded' and not ${isDisputeLost(paymentId)}`),
   })
 }
 

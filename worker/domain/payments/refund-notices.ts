@@ -3,6 +3,7 @@ import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
+import type { Statements } from '#worker/lib/database.ts'
 import { notifyAdmins, notifyBuyer } from '../notifications/notifications.ts'
 import type { RefundOutcome } from './ask-refund.ts'
 
@@ -22,26 +23,22 @@ export const notifyRefunded = (deps: Deps, paymentId: string, when: SQL) =>
  * The notifications that go with an outcome, as statements for its batch: one to the buyer for each change and, of a refusal, one to every
  * admin. Refusals that follow each other without anything in between are one change for those who read of it.
  */
-export function notifyOfRefund(
-  deps: Deps,
-  refund: RefundRow,
-  outcome: RefundOutcome,
-): Record<string, ReturnType<typeof notifyBuyer>> {
+export function notifyOfRefund(deps: Deps, refund: RefundRow, outcome: RefundOutcome): Statements {
   const { paymentId, refusals, requestedAt } = refund
   const isNow = (status: RefundOutcome['status']) =>
     sql`exists (select 1 from ${refunds} r where r.payment_id = p.id and r.status = ${status})`
-  if (outcome.status === 'done') return { buyer: notifyRefunded(deps, paymentId, isNow('done')) }
+  if (outcome.status === 'done') return notifyRefunded(deps, paymentId, isNow('done'))
   if (outcome.status === 'processing') {
     const { refundUrl } = outcome
     const kind = refundUrl ? 'refund_to_claim' : 'refund_processing'
     const dedupe = `refund:${paymentId}:${refusals}:processing`
     const notice = { dedupe, ...(refundUrl && { params: { link: refundUrl } }) }
-    return { buyer: notifyBuyer(deps, paymentId, kind, isNow('processing'), notice) }
+    return notifyBuyer(deps, paymentId, kind, isNow('processing'), notice)
   }
   const change = refund.status === 'processing' ? `rejected:${refusals}` : `refused:${requestedAt}`
   const dedupe = `refund:${paymentId}:${change}`
   return {
-    buyer: notifyBuyer(deps, paymentId, refusedKind, isNow('refused'), { dedupe }),
+    ...notifyBuyer(deps, paymentId, refusedKind, isNow('refused'), { dedupe }),
     admins: notifyAdmins(deps, paymentId, 'refund_refused_admin', isNow('refused'), dedupe),
   }
 }

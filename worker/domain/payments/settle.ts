@@ -47,7 +47,7 @@ export async function settle(
     suspension: syncLicense(deps, paymentId),
     redeemHold: redeemHold(db, paymentId),
     countUses: countUses(db, paymentId),
-    notification: notifyKeyDelivered(deps, paymentId),
+    ...notifyKeyDelivered(deps, paymentId),
     refund: openRefund(deps, paymentId, {
       source: 'automatic',
       reason: 'late_money',

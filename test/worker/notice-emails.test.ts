@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProviderPayment } from '#schema/rules/payments.ts'
+import { emails } from '#schema/tables/emails.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import type { payments } from '#schema/tables/payments.ts'
+import { followDispute } from '#worker/domain/disputes/dispute-statements.ts'
+import { renderEmail } from '#worker/domain/emails/render.ts'
+import { applyProviderRefund } from '#worker/domain/payments/refund-by-report.ts'
+import { settle } from '#worker/domain/payments/settle.ts'
+import { writeBatch } from '#worker/lib/database.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+import { pendingPayment } from '../rows.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore({ vars: { RESEND_API_KEY: 're_test', EMAIL_FROM: 'Trinco <noreply@trinco.test>' } })
+})
+afterAll(() => store.close())
+
+async function sale(over: Partial<typeof payments.$inferInsert> = {}) {
+  const buyer = await client(store, { language: 'en' })
+  const payment = await pendingPayment(store, { userId: buyer.id, ...over })
+  await settle(store.deps, payment.id, 'webhook')
+  const [license] = await store.db.select().from(licenses).where(eq(licenses.paymentId, payment.id))
+  if (!license) throw new Error('no key was issued')
+  return { buyer, payment, license, written: () => store.db.select().from(emails).where(eq(emails.userId, buyer.id)) }
+}
+
+const reported = (status: ProviderPayment['status'], over: Partial<ProviderPayment> = {}): ProviderPayment => ({
+  providerId: '1',
+  reference: '',
+  status,
+  amountCents: 4_990,
+  currency: 'BRL',
+  collectorId: null,
+  updatedAt: null,
+  ...over,
+})
+
+test('a sale writes one e-mail in the buyer’s language, with the end of the key only', async () => {
+  const { buyer, payment, license, written } = await sale()
+  await settle(store.deps, payment.id, 'poll')
+  const rows = await written()
+  const mask = `•••••-•••••-•••••-•••••-${license.key.slice(-5)}`
+  expect(rows).toMatchObject([
+    {
+      kind: 'key_delivered',
+      address: buyer.email,
+      language: 'en',
+      sentAt: null,
+      params: {
+        product: payment.productName,
+        payment: payment.id,
+        receipt: payment.id,
+        amount: '4990',
+        currency: 'BRL',
+        paidAt: String(store.clock.now),
+        key: mask,
+        expires: String(license.expirationDate),
+      },
+    },
+  ])
+  expect(JSON.stringify(rows)).not.toContain(license.key)
+  const { subject, text, html } = renderEmail(store.deps, rows[0] as (typeof rows)[number])
+  expect(subject).toBe(`Your key for ${payment.productName} is here`)
+  for (const body of [text, html]) {
+    expect(body).toContain(mask)
+    expect(body).toContain('R$49.90')
+    expect(body).toContain('/en/dashboard/purchased')
+    expect(body).toContain(`/api/payments/receipt/${payment.id}?lang=en`)
+  }
+})
+
+test('late money, a refund, a dispute and its end each write one e-mail', async () => {
+  const { payment, written } = await sale({ status: 'cancelled', cancelledAt: 1, cancelReason: 'expired' })
+  const follow = (report: ProviderPayment) => writeBatch(store.deps.db, followDispute(store.deps, payment.id, report))
+  for (const minutes of [1, 1]) await follow(reported('disputed', { updatedAt: minutes }))
+  for (const minutes of [2, 2]) await follow(reported('approved', { updatedAt: minutes }))
+  for (const _ of [1, 2]) await applyProviderRefund(store.deps, payment.id, reported('refunded', { updatedAt: 3 }))
+  const rows = await written()
+  expect(rows.map(({ kind }) => kind).sort()).toEqual(
+    ['late_key_delivered', 'dispute_opened', 'dispute_won', 'payment_refunded'].sort(),
+  )
+  for (const { kind, params } of rows) expect(params.key === undefined, kind).toBe(kind !== 'late_key_delivered')
+})
+
+test('without a mailer, no e-mail is written', async () => {
+  const buyer = await client(store)
+  const payment = await pendingPayment(store, { userId: buyer.id })
+  await settle({ ...store.deps, mailer: null }, payment.id, 'webhook')
+  expect(await store.db.select().from(emails).where(eq(emails.userId, buyer.id))).toEqual([])
+})
