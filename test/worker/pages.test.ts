@@ -136,6 +136,17 @@ test('a page has the data that it shows, and no other', async () => {
   for (const path of ['/reseller', '/terms']) expect(await blockOf(path)).toEqual(common)
 })
 
+test.each(['/', '/products', '/products/category/none', '/products/checkout/none', '/videos', '/reseller', '/terms'])(
+  '%s has no style attributes, which the policy forbids, for visitors and for customers',
+  async (path) => {
+    for (const cookie of ['', 'signedIn=1']) {
+      const { page } = await headOf(path, { headers: { cookie } })
+      expect(page).toContain('<main')
+      expect(page.match(/<[^>]* style="[^>]*>/g)).toBeNull()
+    }
+  },
+)
+
 test('two languages never mix, however many pages are rendered at once', async () => {
   const paths = ['/', '/products', '/reseller', '/terms', '/videos'] as const
   const asked = Array.from({ length: 40 }, (_, index) => [paths[index % 5] ?? '/', index % 2 ? 'en' : 'pt-BR'] as const)

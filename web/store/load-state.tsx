@@ -40,10 +40,5 @@ export function LoadState({ parts, skeleton, failedTitle, children }: Props) {
         }}
       />
     )
-  return (
-    <div style={{ position: 'relative' }}>
-      <LoadingStatus attempt={attempt} />
-      {skeleton}
-    </div>
-  )
+  return <LoadingStatus attempt={attempt}>{skeleton}</LoadingStatus>
 }

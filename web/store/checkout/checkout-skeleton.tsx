@@ -14,8 +14,7 @@ export function CheckoutSkeleton({ attempt }: { attempt: number }) {
       <h1 tabIndex={-1} className="sr-only">
         {t('checkout.title')}
       </h1>
-      <div style={{ position: 'relative' }}>
-        <LoadingStatus attempt={attempt} text={t('checkout.load.loading')} />
+      <LoadingStatus attempt={attempt} text={t('checkout.load.loading')}>
         <div className={styles.skeleton} aria-hidden="true">
           {isDelayOver && (
             <>
@@ -29,7 +28,7 @@ export function CheckoutSkeleton({ attempt }: { attempt: number }) {
             </>
           )}
         </div>
-      </div>
+      </LoadingStatus>
     </Page>
   )
 }
