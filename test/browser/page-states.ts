@@ -84,7 +84,6 @@ const pages: PageState[] = (
   name,
   path,
   isPage: true,
-  ...(/^(unknown|not)/.test(name) && { meant: /404/ }),
 }))
 
 const states: PageState[] = [
