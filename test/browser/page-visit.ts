@@ -93,6 +93,14 @@ export async function navigateTo(page: Page, path: string) {
 const navigateInPage = (page: Page, path: string) =>
   page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`)
 
+/** Until the heading of the page that was navigated to has the focus. */
+const waitForArrival = (page: Page) =>
+  expect
+    .poll(() => page.evaluate<boolean>("document.activeElement?.matches('main h1') ?? false"), {
+      message: 'the heading has the focus',
+    })
+    .toBe(true)
+
 /** Sets the theme as the store's button does, and waits until it is painted. */
 export const setTheme = (page: Page, theme: 'dark' | 'light') =>
   page.evaluate(
@@ -123,8 +131,10 @@ export async function openState(
   await setNetwork(visit, network === 'offline' ? undefined : network)
   if (network === 'failing') await page.clock.install()
   const bringsData = !/^\/(dashboard|payments)\//.test(path)
-  if (bringsData && (network === 'slow' || network === 'failing')) await navigateTo(page, path)
-  else await page.goto(path, { waitUntil: 'load' })
+  if (bringsData && (network === 'slow' || network === 'failing')) {
+    await navigateTo(page, path)
+    await waitForArrival(page)
+  } else await page.goto(path, { waitUntil: 'load' })
   if (network === 'offline') {
     await page.locator('main h1').waitFor()
     await visit.context.setOffline(true)
@@ -145,11 +155,15 @@ export async function navigateToState(visit: PageVisit, { path, name }: PageStat
   const { page } = visit
   if (page.url() === 'about:blank') await openTerms(page)
   const before = new URL(page.url()).pathname
+  // The heading of the page before had it.
+  await page.evaluate('document.activeElement?.blur()')
   await navigateInPage(page, path)
-  await visit.waitForIdleNetwork()
-  const isHeadingFocused = () => page.evaluate<boolean>("document.activeElement?.matches('main h1') ?? false")
   // Another page of the same list keeps the focus.
-  if (before !== path.replace(/\?.*/, '')) await expect.poll(isHeadingFocused, { message: name }).toBe(true)
+  const isArrival = before !== path.replace(/\?.*/, '')
+  if (isArrival) await waitForArrival(page)
+  await visit.waitForIdleNetwork()
+  // That of a skeleton is replaced.
+  if (isArrival) await waitForArrival(page)
   expect(await page.locator('[data-page-status]').textContent(), name).toBeTruthy()
   await scrollThrough(visit)
 }
