@@ -24,7 +24,13 @@ const isOfPlots = (id: string) => id.includes('/node_modules/uplot/')
 const isOfCodes = (id: string) => id.includes('/node_modules/qrcode/')
 
 /** What the Worker evaluates when it is first asked for. */
-const later = [/\/worker\/lib\/pdf\//, /\/worker\/domain\/documents\/(?!receipt-url)/, /\/worker\/docs\//]
+const later = [
+  /\/worker\/lib\/pdf\//,
+  /\/worker\/domain\/documents\/(?!receipt-url)/,
+  /\/worker\/docs\//,
+  /\/worker\/domain\/emails\/(render|layout)/,
+  /\/schema\/texts\/emails\//,
+]
 /** What only the build evaluates. */
 const atBuildTime = [
   /\/node_modules\/@(cantoo\/pdf-lib|valibot\/to-json-schema)\//,

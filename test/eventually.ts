@@ -1,5 +1,5 @@
-/** Waits until a check passes, e.g. of the effects of a webhook. */
-export async function eventually(check: () => Promise<void>): Promise<void> {
+/** Waits until a check passes, e.g. of the effects of a webhook, and answers what it answers. */
+export async function eventually<T>(check: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await check()

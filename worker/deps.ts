@@ -157,8 +157,9 @@ function sellersOf({ MULTILOADER_API_URL: apiUrl, MULTILOADER_SELLER_KEY: seller
   return apiUrl && sellerKey ? { multiloader: multiloader({ apiUrl, sellerKey }) } : {}
 }
 
-function mailerOf({ RESEND_API_URL: apiUrl, RESEND_API_KEY: apiKey, EMAIL_FROM: from }: Env): Mailer | null {
-  return apiKey && from ? resend({ apiUrl, apiKey, from }) : null
+function mailerOf(env: Env): Mailer | null {
+  const { RESEND_API_URL: apiUrl, RESEND_API_KEY: apiKey, EMAIL_FROM: from, EMAILS_PER_SECOND: perSecond } = env
+  return apiKey && from ? resend({ apiUrl, apiKey, from, perSecond }) : null
 }
 
 function offlineTokensOf({ LICENSE_SIGNING_KEY: keys }: Env): Deps['offlineTokens'] {

@@ -17,6 +17,7 @@ export interface Bindings {
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const address = v.pipe(text, v.url())
 const seconds = v.pipe(text, v.regex(/^\d{1,3}$/), v.transform(Number))
+const perSecond = v.pipe(text, v.regex(/^[1-9]\d{0,2}$/), v.transform(Number))
 /** An optional variable; an empty one counts as absent. */
 const absent = <S extends v.GenericSchema>(schema: S) =>
   v.optional(
@@ -66,6 +67,7 @@ const variables = v.object({
   RESEND_API_URL: v.optional(address, 'https://api.resend.com'),
   RESEND_API_KEY: absent(text),
   EMAIL_FROM: absent(text),
+  EMAILS_PER_SECOND: v.optional(perSecond, '5'),
   MULTILOADER_API_URL: absent(address),
   MULTILOADER_SELLER_KEY: absent(text),
   COMMUNITY_LINK_SECRET: absent(text),

@@ -55,7 +55,7 @@ export default defineConfig({
       output: {
         chunkFileNames: '[name].js',
         // Most of it is evaluated at the start: in one module it is smaller than in the twenty that the pages share with the entry.
-        codeSplitting: { groups: [{ name: 'schema', test: /\/schema\/(?!texts\/faq)/ }] },
+        codeSplitting: { groups: [{ name: 'schema', test: /\/schema\/(?!texts\/(faq|emails))/ }] },
       },
     },
   },

@@ -20,6 +20,8 @@ export const emails = sqliteTable(
     /** Unique key of what is sent only once; null where every call sends one. */
     dedupe: text('dedupe'),
     attempts: integer('attempts').notNull().default(0),
+    /** A day after it the provider has forgotten the id, and a repeated request would send the e-mail again. */
+    firstAttemptAt: instant('first_attempt_at'),
     /** When the provider is to be called next: postponed by whoever begins an attempt, null where nothing is left to do. */
     nextAttemptAt: instant('next_attempt_at'),
     /** Why the last attempt failed: the provider's status and code. */

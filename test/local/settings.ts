@@ -1,9 +1,11 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { brand } from '#schema/brand.ts'
 import { LocalError } from './local-error.ts'
 import { btcpayPath } from './sandbox/btcpay.ts'
 import { coinbasePath } from './sandbox/coinbase.ts'
 import { multiloaderPath } from './sandbox/multiloader.ts'
+import { resendPath } from './sandbox/resend.ts'
 import type { SandboxOptions } from './sandbox/sandbox.ts'
 import type { Vars } from './worker.ts'
 
@@ -19,6 +21,7 @@ const secretNames = [
   'BTCPAY_API_KEY',
   'BTCPAY_WEBHOOK_SECRET',
   'MULTILOADER_SELLER_KEY',
+  'RESEND_API_KEY',
   'COMMUNITY_LINK_SECRET',
 ] as const
 export type Secrets = Record<(typeof secretNames)[number], string>
@@ -36,6 +39,7 @@ export const makeSecrets = (): Secrets => ({
   BTCPAY_WEBHOOK_SECRET: random(),
   // The API accepts only 32 characters.
   MULTILOADER_SELLER_KEY: randomBytes(16).toString('hex'),
+  RESEND_API_KEY: `re_sandbox_${random()}`,
   COMMUNITY_LINK_SECRET: random(),
 })
 
@@ -77,6 +81,9 @@ export const workerVars = ({ shop, database, sandbox }: ServiceUrls, secrets: Se
   COINBASE_API_URL: `${sandbox}${coinbasePath}`,
   BTCPAY_API_URL: `${sandbox}${btcpayPath}`,
   MULTILOADER_API_URL: `${sandbox}${multiloaderPath}`,
+  RESEND_API_URL: `${sandbox}${resendPath}`,
+  EMAIL_FROM: `${brand.name} <noreply@trinco.test>`,
+  EMAILS_PER_SECOND: '200',
   CAPTCHA_VERIFY_URL: `${sandbox}/captcha/siteverify`,
   ...secrets,
 })
@@ -84,7 +91,9 @@ export const workerVars = ({ shop, database, sandbox }: ServiceUrls, secrets: Se
 /** The same secrets, as options of the sandbox. */
 export const sandboxKeys = (
   secrets: Secrets,
-): Required<Pick<SandboxOptions, 'accessToken' | 'webhookSecret' | 'coinbase' | 'btcpay' | 'multiloader'>> => ({
+): Required<
+  Pick<SandboxOptions, 'accessToken' | 'webhookSecret' | 'coinbase' | 'btcpay' | 'multiloader' | 'resend'>
+> => ({
   accessToken: secrets.MERCADOPAGO_ACCESS_TOKEN,
   webhookSecret: secrets.MERCADOPAGO_WEBHOOK_SECRET,
   coinbase: {
@@ -98,4 +107,5 @@ export const sandboxKeys = (
     webhookSecret: secrets.BTCPAY_WEBHOOK_SECRET,
   },
   multiloader: { sellerKey: secrets.MULTILOADER_SELLER_KEY },
+  resend: { apiKey: secrets.RESEND_API_KEY },
 })

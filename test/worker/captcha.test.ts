@@ -111,7 +111,7 @@ test('the browser gets the configuration without a call to the database', async 
       supportUrl: 'https://chat.test/trinco',
       downloadUrl: null,
       payments: { pix: true, crypto: true },
-      email: false,
+      email: true,
       uploads: true,
     },
   })

@@ -4,6 +4,7 @@ import { type Answer, type Call, parseBody, type Route, route } from './http.ts'
 import type { SellerKey } from './multiloader.ts'
 import { type PastCharge, readPastCharges } from './past-charges.ts'
 import type { Charge, NotifyOptions } from './provider.ts'
+import type { Email } from './resend.ts'
 
 export type Controls = {
   faults: FaultSettings
@@ -13,6 +14,7 @@ export type Controls = {
   charges(): Charge[]
   addPastCharges(charges: PastCharge[]): Promise<void>
   sellerKeys(): SellerKey[]
+  emails(): Email[]
   notify(id: string, options: NotifyOptions): Promise<number>
 }
 
@@ -26,6 +28,7 @@ export function controlRoutes({
   addPastCharges,
   notify,
   sellerKeys,
+  emails,
 }: Controls): Route[] {
   const ok = (json: unknown): Answer => ({ status: 200, json })
 
@@ -68,6 +71,7 @@ export function controlRoutes({
     route('GET', '/sandbox/charges', () => ok(charges())),
     route('POST', '/sandbox/charges', addCharges),
     route('GET', '/sandbox/keys', () => ok(sellerKeys())),
+    route('GET', '/sandbox/emails', () => ok(emails())),
     route('POST', '/sandbox/charges/:id/notify', async (call) =>
       ok({ status: await notify(call.params.id ?? '', parseBody(call.text) ?? {}) }),
     ),

@@ -97,6 +97,10 @@ const faultsPatch = v.strictObject({
   omitPaidAmount: v.optional(v.boolean()),
   /** The least number of keys that a seller issues, however few it was asked for. */
   keysPerIssue: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** Resend's limit; more are refused with 429. null: none. */
+  emailsPerSecond: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))),
+  /** For how long an e-mail is being accepted, and the same idempotency key refused. */
+  emailWorkMs: v.optional(milliseconds),
 })
 
 export type FaultsPatch = v.InferInput<typeof faultsPatch>
@@ -117,6 +121,8 @@ const noFaults = {
   refundAs: null,
   omitPaidAmount: false,
   keysPerIssue: 1,
+  emailsPerSecond: null,
+  emailWorkMs: 0,
 }
 
 type Settings = Required<Omit<v.InferOutput<typeof faultsPatch>, 'webhooks'>> & {

@@ -36,6 +36,8 @@ export const operations = [
   'info',
   'ban',
   'change',
+  // Of an e-mail.
+  'send',
 ] as const
 export type Operation = (typeof operations)[number]
 

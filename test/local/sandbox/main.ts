@@ -2,7 +2,7 @@ import { startSandbox } from './sandbox.ts'
 
 const { SANDBOX_PORT, SANDBOX_HOST, SANDBOX_DATA, MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_WEBHOOK_SECRET } = process.env
 const { COINBASE_KEY_NAME, COINBASE_KEY_SECRET, COINBASE_WEBHOOK_SECRET } = process.env
-const { BTCPAY_STORE_ID, BTCPAY_API_KEY, BTCPAY_WEBHOOK_SECRET, MULTILOADER_SELLER_KEY } = process.env
+const { BTCPAY_STORE_ID, BTCPAY_API_KEY, BTCPAY_WEBHOOK_SECRET, MULTILOADER_SELLER_KEY, RESEND_API_KEY } = process.env
 
 if (!MERCADOPAGO_ACCESS_TOKEN || !MERCADOPAGO_WEBHOOK_SECRET) {
   console.error('The sandbox needs MERCADOPAGO_ACCESS_TOKEN and MERCADOPAGO_WEBHOOK_SECRET.')
@@ -31,6 +31,7 @@ try {
         btcpay: { storeId: BTCPAY_STORE_ID, apiKey: BTCPAY_API_KEY, webhookSecret: BTCPAY_WEBHOOK_SECRET },
       }),
     ...(MULTILOADER_SELLER_KEY && { multiloader: { sellerKey: MULTILOADER_SELLER_KEY } }),
+    ...(RESEND_API_KEY && { resend: { apiKey: RESEND_API_KEY } }),
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     // A second Ctrl-C while closing must not interrupt the last write.

@@ -12,6 +12,7 @@ import { createMultiloader, type MultiloaderKeys, type SellerControls } from './
 import type { PastCharge } from './past-charges.ts'
 import { payRoutes } from './pay-page.ts'
 import type { Action, ActionOptions, Charge, NotifyOptions, Provider } from './provider.ts'
+import { createResend, type MailControls, type ResendKeys } from './resend.ts'
 import { createSandboxServer, type ProviderRoute } from './server.ts'
 import { openState } from './state.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -28,6 +29,7 @@ export type SandboxOptions = {
   coinbase?: CoinbaseKeys
   btcpay?: BtcpayKeys
   multiloader?: MultiloaderKeys
+  resend?: ResendKeys
   now?: () => number
   collectorId?: number
   log?: (line: string) => void
@@ -36,52 +38,53 @@ export type SandboxOptions = {
 /** Requests by provider and operation, refused and dropped ones included; and webhooks. */
 type Counters = Record<string, Record<Operation, number>> & { webhooks: { sent: number; accepted: number } }
 
-export type Sandbox = SellerControls & {
-  url: string
-  port: number
-  faults: FaultSettings
-  counters(): Counters
-  resetCounters(): void
-  charges(): Charge[]
-  /** Charges that the providers are to know though they never made them; those that they know stay as they are. */
-  addPastCharges(charges: PastCharge[]): Promise<void>
-  /** Each resolves when it is saved and rejects with `WrongState` if the state of the charge does not allow it. */
-  approve(id: string): Promise<Charge>
-  reject(id: string): Promise<Charge>
-  payLate(id: string, options?: { isNow?: boolean }): Promise<Charge>
-  payWrongAmount(id: string, options?: { amount?: number }): Promise<Charge>
-  refund(id: string): Promise<Charge>
-  finishRefund(id: string): Promise<Charge>
-  /** Ends the refunds in process of a charge, as the bank would. */
-  settleRefund(id: string, outcome: 'approved' | 'rejected'): Promise<Charge>
-  openMediation(id: string): Promise<Charge>
-  /** The provider holds the money until the shop wins or loses. */
-  openChargeback(id: string): Promise<Charge>
-  winDispute(id: string): Promise<Charge>
-  loseDispute(id: string): Promise<Charge>
-  /** A chargeback that is opened and lost at once. */
-  chargeback(id: string): Promise<Charge>
-  /** The cases of chargebacks, with the documents that were sent. */
-  disputes(): Case[]
-  /** Crypto that is seen on the chain and not final yet. */
-  detect(id: string): Promise<Charge>
-  expire(id: string): Promise<Charge>
-  /** Sends a notification at once, forged if asked to; resolves to the shop's status, 0 if there was no answer. */
-  sendWebhook(id: string, options?: NotifyOptions): Promise<number>
-  redeliver(id: string): Promise<number>
-  /** Webhooks that the shop has not accepted yet. */
-  pendingWebhooks(): number
-  /** Deletes charges and webhooks and resets faults and counters. */
-  reset(): Promise<void>
-  close(): Promise<void>
-}
+export type Sandbox = SellerControls &
+  MailControls & {
+    url: string
+    port: number
+    faults: FaultSettings
+    counters(): Counters
+    resetCounters(): void
+    charges(): Charge[]
+    /** Charges that the providers are to know though they never made them; those that they know stay as they are. */
+    addPastCharges(charges: PastCharge[]): Promise<void>
+    /** Each resolves when it is saved and rejects with `WrongState` if the state of the charge does not allow it. */
+    approve(id: string): Promise<Charge>
+    reject(id: string): Promise<Charge>
+    payLate(id: string, options?: { isNow?: boolean }): Promise<Charge>
+    payWrongAmount(id: string, options?: { amount?: number }): Promise<Charge>
+    refund(id: string): Promise<Charge>
+    finishRefund(id: string): Promise<Charge>
+    /** Ends the refunds in process of a charge, as the bank would. */
+    settleRefund(id: string, outcome: 'approved' | 'rejected'): Promise<Charge>
+    openMediation(id: string): Promise<Charge>
+    /** The provider holds the money until the shop wins or loses. */
+    openChargeback(id: string): Promise<Charge>
+    winDispute(id: string): Promise<Charge>
+    loseDispute(id: string): Promise<Charge>
+    /** A chargeback that is opened and lost at once. */
+    chargeback(id: string): Promise<Charge>
+    /** The cases of chargebacks, with the documents that were sent. */
+    disputes(): Case[]
+    /** Crypto that is seen on the chain and not final yet. */
+    detect(id: string): Promise<Charge>
+    expire(id: string): Promise<Charge>
+    /** Sends a notification at once, forged if asked to; resolves to the shop's status, 0 if there was no answer. */
+    sendWebhook(id: string, options?: NotifyOptions): Promise<number>
+    redeliver(id: string): Promise<number>
+    /** Webhooks that the shop has not accepted yet. */
+    pendingWebhooks(): number
+    /** Deletes charges and webhooks and resets faults and counters. */
+    reset(): Promise<void>
+    close(): Promise<void>
+  }
 
 const tickEvery = 100
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port, host = '127.0.0.1', dataFile, accessToken, webhookSecret, coinbase, btcpay } = options
   // Without a key every request is refused.
-  const { multiloader = { sellerKey: '' } } = options
+  const { multiloader = { sellerKey: '' }, resend = { apiKey: '' } } = options
   const { now = Date.now, collectorId = 44_444, log = () => {} } = options
   const store = await openState(dataFile)
   const faults = createFaults()
@@ -90,6 +93,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const payUrl = (id: string) => `${sandbox.url}/pay/${id}`
   const shared = { store, faults, webhooks, now, payUrl }
   const seller = createMultiloader({ ...multiloader, store, faults, now })
+  const mailer = createResend({ ...resend, store, faults, now })
   const mercadoPagoKeys = { accessToken, webhookSecret, collectorId }
   const mercadoPago = createMercadoPago({ store, faults, webhooks, now, ...mercadoPagoKeys, bankUrl })
   const providers: Provider[] = [
@@ -97,6 +101,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...(coinbase ? [createCoinbase({ ...coinbase, ...shared })] : []),
     ...(btcpay ? [createBtcpay({ ...btcpay, ...shared })] : []),
     seller,
+    mailer,
   ]
   const calls = new Map<string, number>()
   const closing = new AbortController()
@@ -158,6 +163,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       addPastCharges,
       notify,
       sellerKeys: seller.sellerKeys,
+      emails: mailer.emails,
     }),
   ]
 
@@ -201,6 +207,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     sendWebhook: (id, notifyOptions = {}) => notify(id, notifyOptions),
     redeliver: (id) => notify(id, {}),
     pendingWebhooks: webhooks.waiting,
+    emails: mailer.emails,
     sellerKeys: seller.sellerKeys,
     sellerUsers: seller.sellerUsers,
     activateKey: seller.activateKey,

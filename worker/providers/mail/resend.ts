@@ -7,20 +7,26 @@ interface ResendConfig {
   apiKey: string
   /** As in the header: `Shop <noreply@shop.example>`. */
   from: string
+  perSecond: number
 }
+
+/** Nobody waits for it. */
+const timeoutMs = 10_000
 
 /**
  * Resend. Sources: https://resend.com/docs/api-reference/emails/send-email and
- * https://resend.com/docs/dashboard/emails/idempotency-keys (kept for 24 hours).
+ * https://resend.com/docs/dashboard/emails/idempotency-keys (kept for 24 hours). A request without a User-Agent is refused with 403.
  */
-export const resend = ({ apiUrl, apiKey, from }: ResendConfig): Mailer => ({
+export const resend = ({ apiUrl, apiKey, from, perSecond }: ResendConfig): Mailer => ({
+  perSecond,
   async send(message, idempotencyKey) {
     try {
       await requestJson('resend', {
         method: 'POST',
         url: `${apiUrl}/emails`,
-        headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': idempotencyKey },
+        headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': idempotencyKey, 'user-agent': 'shop/1.0' },
         body: { from, ...message },
+        timeoutMs,
       })
     } catch (error) {
       // The key was used for an e-mail with other words: it was sent before a deployment changed them.

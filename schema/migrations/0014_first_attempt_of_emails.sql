@@ -1,0 +1,1 @@
+ALTER TABLE `emails` ADD `first_attempt_at` integer;

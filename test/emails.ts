@@ -1,0 +1,34 @@
+import { inArray } from 'drizzle-orm'
+import type { EmailKind } from '#schema/rules/emails.ts'
+import { emails } from '#schema/tables/emails.ts'
+import { eventually } from './eventually.ts'
+import type { Email } from './local/sandbox/resend.ts'
+import type { Store } from './open-store.ts'
+
+export interface ReceivedEmail extends Email {
+  kind: EmailKind | undefined
+  /** The addresses of its links, in order. */
+  links: string[]
+}
+
+/** What has arrived at an address, oldest first. */
+async function emailsTo({ sandbox, db }: Store, address: string): Promise<ReceivedEmail[]> {
+  const received = sandbox.emails().filter(({ to }) => to.includes(address))
+  const keys = received.map(({ key }) => key)
+  const rows = await db.select({ id: emails.id, kind: emails.kind }).from(emails).where(inArray(emails.id, keys))
+  return received.map((email) => ({
+    ...email,
+    kind: rows.find(({ id }) => id === email.key)?.kind,
+    links: [...email.html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&')),
+  }))
+}
+
+/** The latest e-mail at an address of a kind, or with these words in its subject; runs the cron until it has arrived. */
+export const emailTo = (store: Store, address: string, what: EmailKind | (string & {})): Promise<ReceivedEmail> =>
+  eventually(async () => {
+    await store.tick()
+    const received = await emailsTo(store, address)
+    const found = received.findLast(({ kind, subject }) => kind === what || subject.includes(what))
+    if (!found) throw new Error(`no e-mail ${what} to ${address}, but ${received.map(({ kind }) => kind).join(', ')}`)
+    return found
+  })

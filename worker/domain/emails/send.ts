@@ -1,0 +1,149 @@
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { linkEmailKinds } from '#schema/rules/emails.ts'
+import { accountLinks } from '#schema/tables/account-links.ts'
+import { type EmailRow, emails } from '#schema/tables/emails.ts'
+import type { Deps } from '#worker/deps.ts'
+import { drain, type Lane, timeBudget } from '#worker/lib/drain.ts'
+import { pace } from '#worker/lib/pace.ts'
+import { runEach } from '#worker/lib/run-each.ts'
+import { wait } from '#worker/lib/wait.ts'
+import { isProviderError, type ProviderError } from '#worker/providers/errors.ts'
+import type { Mailer } from '#worker/providers/mail/mailer.ts'
+
+/** How long a run goes on sending, by the real clock: payments come first, and both together stay within the minute. */
+const budgetMs = 30_000
+/** E-mails that are being sent at once. */
+const parallel = 4
+/** Few, so that none waits for its turn until its lease is over. */
+const roundMax = 20
+const firstRetryMs = 60_000
+const longestRetryMs = 3_600_000
+/** The provider knows the id for 24 hours after the first attempt: a later one could send the e-mail again. */
+const retriedForMs = 23 * 3_600_000
+/** Seconds: for a longer pause the next run is there. */
+const pauseMax = 5
+/** As many as one request may have written. */
+const ofOneRequestMax = 5
+
+/** Waits double from a minute up to an hour. They are written before the attempt, whose lease they are. */
+const retryMs = (attempts: SQL) => sql`min(${longestRetryMs}, ${firstRetryMs} << min(${attempts}, 10))`
+
+/** The `failure` of an e-mail whose link has expired before it could be sent. */
+const expiredLink = 'link expired'
+
+type DueEmail = EmailRow & { linkExpiresAt: number | null }
+
+/** Begins an attempt at what is due: nobody else takes these e-mails until it should have ended. */
+async function takeDue(deps: Deps, limit: number, which: SQL = sql`true`): Promise<DueEmail[]> {
+  const at = deps.now()
+  const linkExpiresAt = sql<number | null>`(
+    select expires_at from ${accountLinks} l where l.id = ${emails.params} ->> '$.linkId' and l.used_at is null)`
+  return deps.db
+    .update(emails)
+    .set({
+      attempts: sql`${emails.attempts} + 1`,
+      firstAttemptAt: sql`coalesce(${emails.firstAttemptAt}, ${at})`,
+      nextAttemptAt: sql`${at} + ${retryMs(sql`${emails.attempts}`)}`,
+    })
+    .where(
+      sql`rowid in (
+        select rowid from ${emails} where next_attempt_at is not null and next_attempt_at <= ${at} and ${which}
+        order by next_attempt_at limit ${limit})`,
+    )
+    .returning({ ...getTableColumns(emails), linkExpiresAt })
+}
+
+/** What becomes of an attempt, unless another one has sent the e-mail meanwhile. */
+async function write({ db }: Deps, { id }: EmailRow, changes: Partial<EmailRow>): Promise<void> {
+  await db
+    .update(emails)
+    .set(changes)
+    .where(and(eq(emails.id, id), isNull(emails.sentAt)))
+}
+
+/** Nothing is left to do; a link that the e-mail holds is of no use to it any more. */
+const ended = ({ kind }: EmailRow): Partial<EmailRow> => ({
+  nextAttemptAt: null,
+  ...(linkEmailKinds.includes(kind) && { params: {} }),
+})
+
+/** `paused`: the provider accepts nothing at present, and may be called again in so many seconds (null: it did not say). */
+type Outcome = 'done' | { paused: number | null }
+
+/** Sends an e-mail whose attempt has begun, or gives it up. */
+async function attempt(deps: Deps, mailer: Mailer, email: DueEmail): Promise<Outcome> {
+  const at = deps.now()
+  const giveUp = (failure: string) => write(deps, email, { ...ended(email), failure })
+  if (email.params.linkId !== undefined && (email.linkExpiresAt ?? 0) <= at) {
+    await giveUp(expiredLink)
+    return 'done'
+  }
+  const retriedUntil = (email.firstAttemptAt ?? at) + retriedForMs
+  if (at > retriedUntil) {
+    await giveUp(email.failure ?? 'no answer')
+    return 'done'
+  }
+  // Its texts are rarely needed.
+  const { renderEmail } = await import('./render.ts')
+  try {
+    await mailer.send(renderEmail(deps, email), email.id)
+    await write(deps, email, { ...ended(email), failure: null, sentAt: at })
+    return 'done'
+  } catch (error) {
+    if (!isProviderError(error)) throw error
+    const failure = failureOf(error)
+    if (error.isFinal || (email.nextAttemptAt ?? at) > retriedUntil) {
+      await giveUp(failure)
+      return 'done'
+    }
+    const { retryAfter } = error
+    // It is the provider's limit, and no fault of this e-mail.
+    await write(deps, email, {
+      failure,
+      ...(retryAfter !== undefined && { attempts: email.attempts - 1, nextAttemptAt: at + retryAfter * 1_000 }),
+    })
+    return { paused: retryAfter ?? null }
+  }
+}
+
+const failureOf = ({ status, code }: ProviderError) => (status === null ? 'no answer' : `${status} ${code}`.trim())
+
+/**
+ * The cron job of e-mails: sends what is due, oldest first, as quickly as the provider allows and while there is time. It ends early where
+ * the provider accepts nothing. Every attempt may be repeated: the provider sends one e-mail for each id.
+ */
+export async function sendDueEmails(deps: Deps): Promise<void> {
+  const { mailer } = deps
+  if (!mailer) return
+  const turn = pace(mailer.perSecond)
+  const hasTime = timeBudget(budgetMs)
+  let outcomes: Outcome[] = []
+  let isPaused = false
+  const lane: Lane = {
+    async take(limit) {
+      if (isPaused) return []
+      const due = await takeDue(deps, Math.min(limit, roundMax))
+      return due.map((email) => async () => {
+        await turn()
+        outcomes.push(await attempt(deps, mailer, email))
+      })
+    },
+    async finish() {
+      const paused = outcomes.filter((outcome) => outcome !== 'done').map(({ paused }) => paused)
+      const isAnyDone = paused.length < outcomes.length
+      outcomes = []
+      const seconds = Math.max(0, ...paused.map((one) => one ?? 0))
+      if (seconds > 0 && seconds <= pauseMax && hasTime()) await wait(seconds * 1_000)
+      else isPaused = paused.length > 0 && !isAnyDone
+    },
+  }
+  await drain([lane], { parallel, hasTime, isExpected: () => false })
+}
+
+/** Sends at once what was just written to an account; what fails is left to the cron. */
+export async function sendEmailsOf(deps: Deps, userId: string): Promise<void> {
+  const { mailer } = deps
+  if (!mailer) return
+  const due = await takeDue(deps, ofOneRequestMax, sql`user_id = ${userId} and attempts = 0`)
+  await runEach(due, async (email) => void (await attempt(deps, mailer, email)), { parallel: ofOneRequestMax })
+}
