@@ -18,7 +18,7 @@ export interface Count {
   resetsAt: number
 }
 
-const bucketOf = ({ name }: Limit, whose: string) => `${name}:${whose}`
+export const bucketOf = ({ name }: Limit, whose: string) => `${name}:${whose}`
 
 const countWhere = (
   db: Database,
@@ -53,9 +53,11 @@ export const readCount = (db: Database, limit: Limit, whose: string, now: number
 
 /** Whether the count is within its limit, as a condition for the other statements of the batch that counts. */
 export const isWithinLimit = (limit: Limit, whose: string, now: number): SQL =>
-  sql`not exists (
-    select 1 from ${counters}
-    where bucket = ${bucketOf(limit, whose)} and resets_at > ${now} and hits > ${limit.max})`
+  isCountWithin({ bucket: bucketOf(limit, whose), now, max: limit.max })
+
+/** The same for values or placeholders. Without a bucket it holds. */
+export const isCountWithin = ({ bucket, now, max }: Record<'bucket' | 'now' | 'max', unknown>): SQL =>
+  sql`not exists (select 1 from ${counters} where bucket = ${bucket} and resets_at > ${now} and hits > ${max})`
 
 /** Throws 429 with the exact seconds to wait where the count exceeds the limit. */
 export function requireWithinLimit(limit: Limit, count: Count | undefined, now: number): void {

@@ -8,22 +8,32 @@ type Value = string | number | null
 /** Builds statements; it has no connection. */
 const builder = drizzle.mock() as unknown as Database
 
+type Query = ReturnType<PreparedStatement['getQuery']>
+
+interface Built {
+  statement: PreparedStatement
+  /** Taken from the statement once: one of plain SQL writes it anew each time. */
+  query: Query
+}
+
 /** A prepared statement with the values and the database of one request: to be awaited, or carried out in a batch. */
 class BoundStatement<S extends Statement> extends QueryPromise<S['_']['result']> {
   declare readonly _: S['_']
   readonly #db: Database
   readonly #statement: PreparedStatement
+  readonly #query: Query
   readonly #values: Record<string, Value>
 
-  constructor(db: Database, statement: PreparedStatement, values: Record<string, Value>) {
+  constructor(db: Database, { statement, query }: Built, values: Record<string, Value>) {
     super()
     this.#db = db
     this.#statement = statement
+    this.#query = query
     this.#values = values
   }
 
   _prepare(): PreparedStatement {
-    const { sql, params } = this.#statement.getQuery()
+    const { sql, params } = this.#query
     return {
       getQuery: () => ({ sql, params: fillPlaceholders(params, this.#values) }),
       mapResult: (result) => this.#statement.mapResult(result, true) as S['_']['result'],
@@ -44,12 +54,14 @@ export function prepared<const Name extends string, S extends Statement>(
   names: readonly Name[],
   build: (db: Database, value: Record<Name, Placeholder>) => S,
 ): (db: Database, ...values: [Name] extends [never] ? [] : [Record<Name, Value>]) => BoundStatement<S> {
-  let statement: PreparedStatement | undefined
+  let built: Built | undefined
   return (db, ...[values = {}]) => {
-    statement ??= prepare(build(builder, placeholders(names)))
-    return new BoundStatement(db, statement, values)
+    built ??= builtOf(prepare(build(builder, placeholders(names))))
+    return new BoundStatement(db, built, values)
   }
 }
+
+const builtOf = (statement: PreparedStatement): Built => ({ statement, query: statement.getQuery() })
 
 function placeholders<Name extends string>(names: readonly Name[]): Record<Name, Placeholder> {
   const all = {} as Record<Name, Placeholder>

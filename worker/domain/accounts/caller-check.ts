@@ -1,13 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { type SessionUser, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Answers, type Database, type InOrder, type Statements, writeBatch } from '#worker/lib/database.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import {
+  bucketOf,
   type Count,
   countHit,
   hasExceeded,
+  isCountWithin,
   isWithinLimit,
   type Limit,
   rememberExceeded,
@@ -35,6 +37,17 @@ export const checkedBatch = <S extends Statements>(
   { check }: Caller,
   statements: S & InOrder<S>,
 ): Promise<Answers<S>> => (check ? check.writeBatch<S>(statements) : writeBatch<S>(db, statements))
+
+/** The placeholders of `checkHolds`. */
+export const checkNames = ['isChecked', 'userId', 'version', 'sessionId', 'bucket', 'now', 'max'] as const
+type CheckValues = Record<(typeof checkNames)[number], string | number | null>
+
+/** `CallerCheck.holds` of a signed-in user, for a prepared statement whose values are `checkValues`. */
+export const checkHolds = (names: Record<(typeof checkNames)[number], Placeholder>): SQL =>
+  sql`(${names.isChecked} or (exists (select 1 from ${users} where ${isSessionUser(names)}) and ${isCountWithin(names)}))`
+
+export const checkValues = ({ check }: Caller): CheckValues =>
+  check?.values ?? { isChecked: 1, userId: null, version: null, sessionId: null, bucket: null, now: 0, max: 0 }
 
 /**
  * Whether a caller may go on: that the session is in force, that the user has the role, how often they have called. The check is made once,
@@ -75,6 +88,15 @@ export class CallerCheck {
     // Calls that others make after this one has passed do not undo it.
     const isWithin = rate && this.#outcome === undefined ? isWithinLimit(rate.limit, rate.whose, this.#at) : sql`true`
     return sql`(${isInForce} and ${isWithin})`
+  }
+
+  /** For `checkHolds`. Throws where the check is not of a session alone. */
+  get values(): CheckValues {
+    const { session, who, rate } = this.#terms
+    if (!session || who !== 'signedIn') throw new Error('only the check of a signed-in user has values')
+    const { userId, version, sessionId } = session
+    const bucket = rate && this.#outcome === undefined ? bucketOf(rate.limit, rate.whose) : null
+    return { isChecked: 0, userId, version, sessionId, bucket, now: this.#at, max: rate?.limit.max ?? 0 }
   }
 
   /** Carries out `statements` in one write with the check, and throws what it finds. Where it has passed already, without it. */

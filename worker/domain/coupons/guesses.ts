@@ -17,8 +17,8 @@ const { account, address } = couponGuessLimits
  * Statements that count a code as a guess where no coupon with it is in force, and read the counts. A guess that the account's limit
  * refuses is not counted for the address, which others may share. Nothing is counted where `when` does not hold.
  */
-export const countGuess = (db: Database, code: string | null, guesser: Guesser, now: number, when: SQL = sql`true`) => {
-  const isGuess = sql`${when} and ${code} is not null and not exists (
+export const countGuess = (db: Database, code: string, guesser: Guesser, now: number, when: SQL = sql`true`) => {
+  const isGuess = sql`${when} and not exists (
     select 1 from ${coupons} where lower(${coupons.code}) = lower(${code}) and ${isInForce(now)})`
   const isAllowed = isWithinLimit(account, guesser.userId, now)
   return {

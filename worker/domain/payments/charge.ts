@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { webhookPath } from '#schema/api/webhooks.ts'
 import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
@@ -6,6 +6,7 @@ import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { SessionUser } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
+import { prepared } from '#worker/lib/prepared.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { Charge, PaymentProvider } from '#worker/providers/payment-provider.ts'
 import { markCancelled } from './cancel.ts'
@@ -44,6 +45,18 @@ export async function createCharge(deps: Deps, user: SessionUser, payment: Payme
   }
 }
 
+const storeFirst = prepared(['id', 'providerId', 'collectorId', 'qrCode', 'hostedUrl'], (db, values) =>
+  db
+    .update(payments)
+    .set({
+      providerId: sql`${values.providerId}`,
+      collectorId: sql`${values.collectorId}`,
+      qrCode: sql`${values.qrCode}`,
+      hostedUrl: sql`${values.hostedUrl}`,
+    })
+    .where(and(eq(payments.id, values.id), isNull(payments.qrCode), isNull(payments.hostedUrl))),
+)
+
 /**
  * Stores the charge with its payment: the first one, where two requests at once had two made by a provider that knows no idempotency
  * key. Nobody was shown the other, and it is cancelled.
@@ -57,10 +70,7 @@ async function storeCharge(
   const {
     stored: [stored],
   } = await writeBatch(db, {
-    charge: db
-      .update(payments)
-      .set({ providerId, collectorId, ...instructions })
-      .where(and(eq(payments.id, payment.id), isNull(payments.qrCode), isNull(payments.hostedUrl))),
+    charge: storeFirst(db, { id: payment.id, providerId, collectorId, qrCode: null, hostedUrl: null, ...instructions }),
     stored: paymentById(db, payment.id),
   })
   if (!stored) throw new Error('a payment has vanished')

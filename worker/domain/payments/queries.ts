@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Suspension } from '#schema/rules/licenses.ts'
-import { providerNames } from '#schema/rules/payments.ts'
+import { type PaymentMethod, providerNames } from '#schema/rules/payments.ts'
 import { type DeliveryRow, deliveries } from '#schema/tables/deliveries.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
@@ -28,6 +28,20 @@ export const selectWithLicense = (db: Database, which: ReturnType<typeof and>) =
 
 const byId = prepared(['id'], (db, { id }) => db.select().from(payments).where(eq(payments.id, id)))
 export const paymentById = (db: Database, id: string) => byId(db, { id })
+
+const openOf = prepared(['userId', 'productId', 'method'], (db, { userId, productId, method }) =>
+  db
+    .select()
+    .from(payments)
+    // The status word for word, for the partial index.
+    .where(
+      sql`${payments.userId} = ${userId} and ${payments.productId} = ${productId} and ${payments.method} = ${method}
+        and ${payments.status} = 'pending'`,
+    ),
+)
+/** A person's only open payment of a product by a method: a statement for a batch. */
+export const openPayment = (db: Database, of: { userId: string; productId: string; method: PaymentMethod }) =>
+  openOf(db, of)
 
 /** In SQL: the payment with this id, ours or the provider's. */
 export const isNamed = (id: string) =>

@@ -1,0 +1,121 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { termsVersion } from '#schema/rules/accounts.ts'
+import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { coupons } from '#schema/tables/coupons.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { paymentMethods } from '#schema/tables/settings.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Database } from '#worker/lib/database.ts'
+import { prepared } from '#worker/lib/prepared.ts'
+import { type Caller, checkHolds, checkNames, checkValues } from '../accounts/caller-check.ts'
+import { mayGuess } from '../coupons/guesses.ts'
+import { isUsable, openOrderWith } from '../coupons/holds.ts'
+import { availableSellerTypes } from '../licenses/sellers.ts'
+import { providerFor } from './provider-of.ts'
+
+/** What the shopper orders. The price is the one they were shown: only compared, never trusted. */
+export interface Order {
+  method: PaidMethod
+  productId: string
+  couponCode: string | null
+  shownCents: number
+  /** Whether the shopper has accepted the terms in this order. */
+  hasAccepted: boolean
+}
+
+/**
+ * In SQL: a payment by which somebody took a product that is given away. One that was cancelled brought no key; one that was refunded did,
+ * and the shop took it back: it stays the only one.
+ */
+export const isClaim = (userId: unknown, productId: unknown) => sql`${payments.userId} = ${userId}
+  and ${payments.productId} = ${productId} and ${payments.listPriceCents} = 0 and ${payments.status} <> 'cancelled'`
+
+const names = [
+  ...['id', 'buyer', 'productId', 'method', 'provider', 'currency', 'shownCents', 'sellerTypes'],
+  ...['termsVersion', 'termsAt', 'termsAddress', 'at', 'expiresAt'],
+] as const
+type Values = Record<string, unknown>
+
+/** What a coupon changes in the statement. */
+interface CouponTerms {
+  join: SQL
+  code: SQL
+  discount: SQL
+  condition: SQL
+}
+const noCoupon: CouponTerms = { join: sql``, code: sql`null`, discount: sql`0`, condition: sql`true` }
+
+/** Inserts the payment, where `holds` and the order is as the catalogue has it. */
+function insertStatement(db: Database, paidBy: PaidMethod, values: Values, holds: SQL, coupon: CouponTerms) {
+  const listPrice = sql.raw(paidBy === 'pix' ? 'p.price_brl' : 'p.price_usd')
+  // `isGivenAway` of schema/rules/catalogue.ts, once per person.
+  const isToBeClaimed = sql`(p.is_free and p.price_brl = 0 and p.price_usd = 0
+    and not exists (select 1 from ${payments} where ${isClaim(values.buyer, sql`p.id`)}))`
+  // The same as `discounted` of schema/rules/money.ts, with SQLite's integer division.
+  const price = coupon === noCoupon ? listPrice : sql`((${listPrice} * (100 - ${coupon.discount}) + 50) / 100)`
+  const canBePaid = sql`(${values.provider} is not null
+    and exists (select 1 from ${paymentMethods} where type = ${values.method} and is_active))`
+  return db.run(sql`
+    insert into ${payments} (
+      id, user_id, product_id, product_name, description, seller_type, level, key_expiration, method, provider,
+      list_price_cents, amount_cents, currency, coupon_code, discount, terms_version, terms_accepted_at, terms_address,
+      created_at, expires_at, checked_at)
+    select ${values.id}, ${values.buyer}, p.id, p.name, p.description, p.seller_type, p.level, p.key_expiration,
+      iif(${price} = 0, 'free', ${values.method}), iif(${price} = 0, 'none', ${values.provider}),
+      ${listPrice}, ${price}, ${values.currency}, ${coupon.code}, ${coupon.discount},
+      ${values.termsVersion}, ${values.termsAt}, ${values.termsAddress}, ${values.at}, ${values.expiresAt}, ${values.at}
+    from ${products} p ${coupon.join}
+    where ${holds} and p.id = ${values.productId} and p.deleted_at is null
+      and p.seller_type in (select value from json_each(${values.sellerTypes})) and ${coupon.condition}
+      and ${price} = ${values.shownCents} and (${listPrice} > 0 or ${isToBeClaimed}) and (${price} = 0 or ${canBePaid})
+    on conflict do nothing`)
+}
+
+const withoutCoupon = (paidBy: PaidMethod) =>
+  prepared([...names, ...checkNames], (db, values) => insertStatement(db, paidBy, values, checkHolds(values), noCoupon))
+const preparedBy = { pix: withoutCoupon('pix'), crypto: withoutCoupon('crypto') }
+
+/** A statement that inserts a payment of the caller with this id and reads the catalogue: it inserts nothing that the order does not agree with. */
+export function insertPayment(deps: Deps, id: string, caller: Caller, order: Order, address: string) {
+  const { db } = deps
+  const at = deps.now()
+  const { method, couponCode } = order
+  const { currency, windowMs } = methodTerms[method]
+  const accepted = order.hasAccepted ? { termsVersion, termsAt: at, termsAddress: address } : notAccepted
+  const values = {
+    ...accepted,
+    id,
+    buyer: caller.id,
+    productId: order.productId,
+    method,
+    provider: providerFor(deps, method)?.name ?? null,
+    currency,
+    shownCents: order.shownCents,
+    sellerTypes: JSON.stringify(availableSellerTypes(deps)),
+    at,
+    expiresAt: at + windowMs,
+  }
+  if (couponCode === null) return preparedBy[method](db, { ...values, ...checkValues(caller) })
+  return insertStatement(
+    db,
+    method,
+    values,
+    caller.check?.holds ?? sql`true`,
+    termsOf(db, couponCode, caller, address, at),
+  )
+}
+
+const notAccepted = { termsVersion: null, termsAt: null, termsAddress: null }
+
+function termsOf(db: Database, code: string, { id }: Caller, address: string, at: number): CouponTerms {
+  const role = sql`(select role from ${users} where id = ${id})`
+  return {
+    join: sql`left join ${coupons} on lower(${coupons.code}) = lower(${code})`,
+    code: sql`${coupons.code}`,
+    discount: sql`coalesce(${coupons.discount}, 0)`,
+    condition: sql`(${coupons.id} is not null and ${isUsable({ id, role }, at)}
+      and ${mayGuess({ userId: id, address }, at)} and not exists ${openOrderWith(db, id, code)})`,
+  }
+}

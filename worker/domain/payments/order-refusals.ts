@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import { StoreError } from '#schema/api/errors.ts'
+import { isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
+import { couponRefusal } from '#schema/rules/coupons.ts'
+import { discounted, toWire } from '#schema/rules/money.ts'
+import { methodTerms } from '#schema/rules/payments.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { type PaymentRow, payments } from '#schema/tables/payments.ts'
+import { paymentMethods } from '#schema/tables/settings.ts'
+import type { SessionUser } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { readBatch } from '#worker/lib/database.ts'
+import { pricesOf } from '../catalogue/storefront.ts'
+import type { couponForBuyer } from '../coupons/coupons.ts'
+import { requireMayGuess } from '../coupons/guesses.ts'
+import { availableSellerTypes } from '../licenses/sellers.ts'
+import type { Count } from '../rate-limits.ts'
+import { isClaim, type Order } from './insert-payment.ts'
+import { providerFor } from './provider-of.ts'
+
+/** What the batch of an order with a coupon has read. */
+interface CouponAttempt {
+  coupon: Awaited<ReturnType<typeof couponForBuyer>>
+  /** The customer's open order with it. */
+  couponOrder: PaymentRow[]
+  guessesByAccount: Count[]
+  guessesAtAddress: Count[]
+  at: number
+}
+
+/** Throws why an order was not carried out. Returns where nothing is in its way any more: it may be tried again. */
+export async function requireOffered(
+  deps: Deps,
+  buyer: SessionUser,
+  order: Order,
+  attempt: CouponAttempt | null,
+): Promise<void> {
+  const { db } = deps
+  const {
+    product: [product],
+    claim: [claim],
+    method: [method],
+  } = await readBatch(db, {
+    product: db.select().from(products).where(eq(products.id, order.productId)),
+    claim: db.select({ id: payments.id }).from(payments).where(isClaim(buyer.id, order.productId)),
+    method: db.select().from(paymentMethods).where(eq(paymentMethods.type, order.method)),
+  })
+  if (!product || product.deletedAt !== null) throw new StoreError('product_not_found')
+  if (!availableSellerTypes(deps).includes(product.sellerType)) throw new StoreError('seller_unavailable')
+  const offer = pricesOf(product)
+  const { currency } = methodTerms[order.method]
+  const sold = soldIn(offer)
+  if (sold.length === 0) throw new StoreError('product_not_sold')
+  if (claim && isGivenAway(offer)) throw new StoreError('already_claimed', { payment_id: claim.id })
+  if (!sold.includes(currency)) throw new StoreError('method_disabled')
+  const discount = attempt ? discountOf(attempt, buyer) : 0
+  const price = discounted(offer.price[currency], discount)
+  if (price !== order.shownCents) throw new StoreError('price_changed', { price: toWire(price) })
+  if (price > 0 && (!method?.isActive || !providerFor(deps, order.method))) throw new StoreError('method_disabled')
+}
+
+/** In percent. Throws why the coupon may not be used. */
+function discountOf({ coupon: [coupon], couponOrder: [open], at, ...guesses }: CouponAttempt, { role }: SessionUser) {
+  requireMayGuess(guesses, at)
+  if (open) throw new StoreError('coupon_in_order', { payment_id: open.id, product: open.productName })
+  const refusal = couponRefusal(coupon, { role, uses: coupon?.uses ?? 0 }, at)
+  if (refusal) throw new StoreError(refusal)
+  return coupon?.discount ?? 0
+}
