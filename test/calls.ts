@@ -5,6 +5,7 @@ import { uploadProfileImage } from '#schema/api/images.ts'
 import { createPixPayment } from '#schema/api/payments.ts'
 import { webhookPath } from '#schema/api/webhooks.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
+import type { AccountLinkPurpose } from '#schema/rules/emails.ts'
 import type { ProviderName } from '#schema/rules/payments.ts'
 import { levels } from '#schema/tables/catalogue.ts'
 import { payments } from '#schema/tables/payments.ts'
@@ -102,6 +103,13 @@ export const order = ({ id }: Person, productId: string) => ({
 })
 
 const terms = { termsVersion, termsAcceptedAt: Date.now(), termsAddress: '10.1.2.3' }
+
+/** The token of an open link; a change of address is to a new one, and lacks this confirmation only. */
+async function linkToken(store: Store, who: Person, purpose: AccountLinkPurpose) {
+  const change = purpose === 'change_to' && { changeId: unique(), address: `${unique()}@people.test` }
+  const { id } = await rows.accountLink(store, who, { purpose, ...change })
+  return store.deps.linkTokens.sign(id)
+}
 
 /** A paid purchase and its license, without a charge at the provider. */
 export async function purchase(store: Store, who: Person) {
@@ -229,6 +237,29 @@ export const calls: Record<string, MakeCall> = {
   'POST /api/auth/logout-everywhere': byClient(),
   'GET /api/auth/me': byClient(),
   'PUT /api/auth/terms': byClient(() => ({ body: { version: termsVersion } })),
+  'POST /api/auth/recovery': byAnyone(async (store) => ({
+    body: { email: (await client(store)).email, recaptchaToken: null, honeypotData },
+  })),
+  'POST /api/auth/recovery/reset': byAnyone(async (store) => ({
+    body: { token: await linkToken(store, await client(store), 'recover'), newPassword: 'battery staple' },
+  })),
+  'POST /api/auth/verification': byClient(),
+  'POST /api/auth/verification/confirm': byAnyone(async (store) => ({
+    body: { token: await linkToken(store, await client(store), 'verify') },
+  })),
+  'PUT /api/auth/name': byClient(() => ({ body: { name: 'Another Name' } })),
+  'GET /api/auth/email-change': byClient(),
+  'POST /api/auth/email-change': byClient(() => ({ body: { email: `${unique()}@people.test`, password } }), {
+    password,
+  }),
+  'POST /api/auth/email-change/resend': byClient(async (store, who) => {
+    await linkToken(store, who, 'change_to')
+    return {}
+  }),
+  'DELETE /api/auth/email-change': byClient(),
+  'POST /api/auth/email-change/confirm': byClient(async (store, who) => ({
+    body: { token: await linkToken(store, who, 'change_to') },
+  })),
   'PUT /api/auth/update-password': byClient(
     () => ({ body: { currentPassword: password, newPassword: 'battery staple' } }),
     { password },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as accountLinks from '#schema/api/account-links.ts'
 import * as accounts from '#schema/api/accounts.ts'
 import * as activations from '#schema/api/activations.ts'
 import * as audit from '#schema/api/audit.ts'
@@ -11,6 +12,7 @@ import * as claims from '#schema/api/discord-claims.ts'
 import * as disputes from '#schema/api/disputes.ts'
 import * as docs from '#schema/api/docs.ts'
 import * as documents from '#schema/api/documents.ts'
+import * as emailChanges from '#schema/api/email-changes.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { errors } from '#schema/api/errors.ts'
 import * as exports from '#schema/api/exports.ts'
@@ -41,6 +43,7 @@ const spelt = (path: string) => path.replace(/:\w+/g, '{}')
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'answer' in value
 const nouns = [
+  accountLinks,
   accounts,
   activations,
   audit,
@@ -53,6 +56,7 @@ const nouns = [
   disputes,
   docs,
   documents,
+  emailChanges,
   exports,
   feedback,
   images,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { disputeAnswerMs } from '#schema/rules/disputes.ts'
 import { pixWindowMs } from '#schema/rules/payments.ts'
+import { accountLinks } from '#schema/tables/account-links.ts'
 import { categories, levels, products } from '#schema/tables/catalogue.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
@@ -49,6 +50,17 @@ export async function coupon({ db }: Database, over: New<typeof coupons> = {}) {
   const allowedRoles: (typeof coupons.$inferInsert)['allowedRoles'] = ['client', 'reseller', 'admin']
   const row = { id, code: `Code-${id.slice(0, 8)}`, discount: 10, allowedRoles, createdAt: Date.now(), ...over }
   return only(await db.insert(coupons).values(row).returning())
+}
+
+/** An open link of an account, which was sent to the account's own address. */
+export async function accountLink(
+  { db }: Database,
+  who: { id: string; email: string },
+  over: New<typeof accountLinks> & Pick<typeof accountLinks.$inferInsert, 'purpose'>,
+) {
+  const now = Date.now()
+  const row = { id: newId(), userId: who.id, address: who.email, createdAt: now, expiresAt: now + 60_000, ...over }
+  return only(await db.insert(accountLinks).values(row).returning())
 }
 
 /** A pending PIX payment, without a charge at the provider. */

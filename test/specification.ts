@@ -155,4 +155,14 @@ signedIn  PUT    /api/auth/terms
 admin     PUT    /api/auth/product/maintenance/{}
 anyone    GET    /sitemap.xml
 anyone    GET    /robots.txt
+anyone    POST   /api/auth/recovery
+anyone    POST   /api/auth/recovery/reset
+signedIn  POST   /api/auth/verification
+anyone    POST   /api/auth/verification/confirm
+signedIn  PUT    /api/auth/name
+signedIn  GET    /api/auth/email-change
+signedIn  POST   /api/auth/email-change
+signedIn  POST   /api/auth/email-change/resend
+signedIn  DELETE /api/auth/email-change
+maybe     POST   /api/auth/email-change/confirm
 `)

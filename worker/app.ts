@@ -10,6 +10,7 @@ import { StaticFirstRouter } from './http/router.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { isWithinShield } from './http/shield.ts'
 import { servePages } from './pages/middleware.ts'
+import { accountLinkRoutes } from './routes/account-links.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { activationRoutes } from './routes/activations.ts'
 import { auditRoutes } from './routes/audit.ts'
@@ -51,6 +52,7 @@ app.use(async (c, next) => {
   await next()
 })
 
+app.route('/', accountLinkRoutes)
 app.route('/', accountRoutes)
 app.route('/', activationRoutes)
 app.route('/', auditRoutes)

@@ -15,7 +15,7 @@ import {
 
 const versionMax = 32
 
-const captchaToken = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(captchaTokenMax))))
+export const captchaToken = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(captchaTokenMax))))
 
 export const register = endpoint({
   method: 'POST',
@@ -97,6 +97,8 @@ export const me = endpoint({
     discordId: v.nullable(v.string()),
     discordName: v.nullable(v.string()),
     createdAt: instant,
+    /** Whether the owner of the address has confirmed it. */
+    isEmailVerified: v.boolean(),
     /** The version of the terms that the account accepted last; null where no acceptance is recorded. */
     termsVersion: v.nullable(v.string()),
   }),
@@ -109,6 +111,14 @@ export const acceptTerms = endpoint({
   description:
     'Records the version, the instant and the network address. 409 `terms_changed` unless it is the current version.',
   body: v.object({ version: requiredText(versionMax) }),
+  answer: successAnswer,
+})
+
+export const changeName = endpoint({
+  method: 'PUT',
+  path: '/api/auth/name',
+  summary: 'Change your own name',
+  body: v.object({ name: personName }),
   answer: successAnswer,
 })
 

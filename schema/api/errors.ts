@@ -11,6 +11,17 @@ export const errors = {
   ],
   terms_required: [400, 'Você precisa aceitar os termos.', 'You need to accept the terms.'],
   common_password: [400, 'Essa senha é comum demais. Escolha outra.', 'That password is too common. Choose another.'],
+  link_invalid: [
+    400,
+    'Este link não vale mais: ele expirou, já foi usado ou está incompleto. Peça um novo.',
+    'This link is no longer valid: it has expired, was used already or is incomplete. Ask for a new one.',
+  ],
+  email_unchanged: [400, 'Este já é o e-mail da sua conta.', 'This already is the e-mail of your account.'],
+  email_change_not_found: [
+    404,
+    'Não há troca de e-mail em andamento. Peça de novo.',
+    'No change of e-mail is under way. Ask again.',
+  ],
   wrong_password: [400, 'A senha atual está incorreta.', 'The current password is wrong.'],
   one_file: [400, 'Envie exatamente um arquivo.', 'Send exactly one file.'],
   invalid_amount: [400, 'Valor inválido.', 'Invalid amount.'],
@@ -306,6 +317,7 @@ export const errors = {
     'O pagamento em cripto está indisponível no momento.',
     'Payment in crypto is unavailable at the moment.',
   ],
+  email_unavailable: [503, 'A loja não envia e-mails no momento.', 'The shop does not send e-mails at the moment.'],
   not_configured: [503, 'A loja ainda não foi configurada.', 'The shop is not configured yet.'],
 } as const satisfies Record<string, readonly [status: number, pt: string, en: string]>
 

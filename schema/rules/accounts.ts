@@ -12,7 +12,7 @@ export const isDiscordId = (text: string): boolean => /^\d{1,32}$/.test(text)
 export const discordSigMax = 256
 
 /** The action that a captcha token is issued for; also the `action` passed to the captcha's script. */
-export type CaptchaAction = 'register' | 'login' | 'check_user'
+export type CaptchaAction = 'register' | 'login' | 'check_user' | 'recovery'
 export const captchaDrivers = ['recaptcha', 'turnstile'] as const
 export type CaptchaDriver = (typeof captchaDrivers)[number]
 export const captchaTokenMax = 4096

@@ -35,3 +35,15 @@ export type AccountLinkPurpose = (typeof accountLinkPurposes)[number]
 
 /** Their `params` name a link of `account_links`; it is all that they tell, so they are of no use once it has expired. */
 export const linkEmailKinds: EmailKind[] = ['recovery', 'verification', 'change_confirmation']
+
+const linkMs = 30 * 60_000
+/** How long a link is valid, from when it was asked for. Links that verify an address open nothing, and wait for the next look at the mailbox. */
+export const accountLinkMs: Readonly<Record<AccountLinkPurpose, number>> = {
+  recover: linkMs,
+  verify: 3 * 86_400_000,
+  change_from: linkMs,
+  change_to: linkMs,
+}
+
+/** Longer than the token of a link: one of the wrong length is a link that does nothing, not an invalid form. */
+export const linkTokenMax = 256

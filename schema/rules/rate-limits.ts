@@ -21,6 +21,13 @@ export const rateLimits = {
   login: { name: 'login', max: 15, seconds: 60, by: 'address' },
   register: { name: 'register', max: 10, seconds: 60, by: 'address' },
   acceptTerms: { name: 'accept-terms', max: 10, seconds: 60, by: 'user' },
+  recovery: { name: 'recovery', max: 10, seconds: 60, by: 'address' },
+  accountLink: { name: 'account-link', max: 20, seconds: 60, by: 'address' },
+  sendVerification: { name: 'send-verification', max: 3, seconds: 600, by: 'user' },
+  changeName: { name: 'change-name', max: 10, seconds: 60, by: 'user' },
+  changeEmail: { name: 'change-email', max: 5, seconds: 900, by: 'user' },
+  resendEmailChange: { name: 'resend-email-change', max: 3, seconds: 600, by: 'user' },
+  cancelEmailChange: { name: 'cancel-email-change', max: 20, seconds: 60, by: 'user' },
   updatePassword: { name: 'update-password', max: 5, seconds: 300, by: 'user' },
   profileImage: { name: 'profile-image', max: 10, seconds: 60, by: 'user' },
   coupon: { name: 'coupon', max: 20, seconds: 60, by: 'user' },
@@ -57,6 +64,15 @@ export const emailRateLimits = {
     here: { name: 'register-here', max: 4, seconds: 300 },
     // Each hashes a password.
     everywhere: { name: 'register-email', max: 6, seconds: 300 },
+  },
+  // Each may send an e-mail.
+  recovery: {
+    here: { name: 'recovery-here', max: 3, seconds: 900 },
+    everywhere: { name: 'recovery-email', max: 10, seconds: 3600 },
+  },
+  changeEmail: {
+    here: { name: 'change-email-here', max: 4, seconds: 900 },
+    everywhere: { name: 'change-email-email', max: 10, seconds: 3600 },
   },
 } as const
 

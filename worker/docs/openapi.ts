@@ -18,7 +18,7 @@ const openApiPath = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 /** The groups of the reference. The first of a path's segments that is listed here decides to which group a call belongs. */
 const tags = {
   accounts: [
-    'Registration, login and password',
+    'Registration, login, recovery, name, e-mail and password',
     'register',
     'check-user',
     'login',
@@ -26,6 +26,10 @@ const tags = {
     'logout-everywhere',
     'me',
     'terms',
+    'recovery',
+    'verification',
+    'name',
+    'email-change',
     'update-password',
   ],
   audit: ['Who changed what', 'audit'],

@@ -1,6 +1,7 @@
 import { lt, lte, sql } from 'drizzle-orm'
 import { auditMonths } from '#schema/rules/audit.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
+import { accountLinks } from '#schema/tables/account-links.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { refusedWebhooks } from '#schema/tables/payments.ts'
@@ -21,7 +22,7 @@ function auditStart(now: number): number {
 }
 
 /**
- * Deletes what is kept for a time only: hits of rate limits, ended sessions whose tokens have expired, old counts of refused webhooks and old
+ * Deletes what is kept for a time only: hits of rate limits, ended sessions whose tokens have expired, expired links to accounts, old counts of refused webhooks and old
  * entries of the audit log.
  */
 export async function deleteExpiredRows({ db, now }: Deps): Promise<void> {
@@ -32,6 +33,7 @@ export async function deleteExpiredRows({ db, now }: Deps): Promise<void> {
       delete from ${auditLog} where rowid in (
         select rowid from ${auditLog} where created_at < ${auditStart(at)} order by created_at limit ${entriesAtOnce})`),
     sessions: db.delete(endedSessions).where(lte(endedSessions.expiresAt, at)),
+    links: db.delete(accountLinks).where(lte(accountLinks.expiresAt, at)),
     refusedWebhooks: db.delete(refusedWebhooks).where(lt(refusedWebhooks.day, dayOf(at - refusedWebhooksKeptMs))),
   })
 }

@@ -17,7 +17,7 @@ serve(
   api.register,
   checkedByHandler(limited(human(anyone, 'register'), rateLimits.register)),
   async (c, form, check) => {
-    await accounts.register(c.var.deps, check, form, c.var.address)
+    await accounts.register(c.var.deps, check, form, c.var)
     return successBody(c, 'registered')
   },
 )
@@ -46,6 +46,15 @@ serve(accountRoutes, api.acceptTerms, limited(signedIn, rateLimits.acceptTerms),
   await acceptTerms(c.var.deps, c.var.user, version, c.var.address)
   return successBody(c, 'terms_accepted')
 })
+serve(
+  accountRoutes,
+  api.changeName,
+  checkedByHandler(limited(signedIn, rateLimits.changeName)),
+  async (c, { name }, check) => {
+    await accounts.changeName(c.var.deps, check, c.var.session.userId, name)
+    return successBody(c, 'name_updated')
+  },
+)
 serve(
   accountRoutes,
   api.updatePassword,

@@ -1,6 +1,10 @@
-import type { AccountLinkPurpose } from '#schema/rules/emails.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { StoreError } from '#schema/api/errors.ts'
+import { type AccountLinkPurpose, accountLinkMs } from '#schema/rules/emails.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { englishAddress, patterns } from '#schema/rules/pages.ts'
+import { accountLinks } from '#schema/tables/account-links.ts'
+import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 
 const pageOf: Record<AccountLinkPurpose, string> = {
@@ -22,4 +26,60 @@ export function accountLinkUrl(
 ): string {
   const page = pageOf[purpose]
   return `${publicUrl}${language === 'en' ? englishAddress(page) : page}#${linkTokens.sign(id)}`
+}
+
+/** The id of the link that a token belongs to. Throws 400 `link_invalid` for a token that is not ours. */
+export function linkIdOf({ linkTokens }: Deps, token: string): string {
+  const id = linkTokens.read(token)
+  if (id === null) throw new StoreError('link_invalid')
+  return id
+}
+
+/** In SQL, on the user `u`: neither banned nor blocked. Links of others are not made, and do nothing. */
+export const mayLogIn = sql`(not u.is_banned and not u.is_blocked)`
+
+interface NewLink {
+  id: string
+  purpose: AccountLinkPurpose
+  /** The account's own where it is missing. */
+  address?: string
+  changeId?: string
+  /** In SQL, on the user `u`: whose link it is. */
+  of: SQL
+}
+
+/** A statement that writes a link for the user whom `of` finds, if they may log in. */
+export function insertLink({ db, now }: Deps, { id, purpose, address, changeId, of }: NewLink) {
+  const at = now()
+  return db.run(sql`
+    insert into ${accountLinks} (id, purpose, user_id, address, change_id, created_at, expires_at)
+    select ${id}, ${purpose}, u.id, coalesce(${address ?? null}, u.email), ${changeId ?? null}, ${at}, ${at + accountLinkMs[purpose]}
+    from ${users} u where ${mayLogIn} and ${of}
+    on conflict do nothing`)
+}
+
+/** In SQL: the user of a link, null where there is no such link. */
+export const ownerOf = (linkId: string): SQL => sql`(select user_id from ${accountLinks} where id = ${linkId})`
+
+/** In SQL, on the link `l`: it may still be used. */
+export const isOpen = (at: number): SQL => sql`(l.used_at is null and l.expires_at > ${at})`
+
+/** What opens the account or moves it to another address: a new password or another address ends them. */
+export const openingPurposes = ['recover', 'change_from', 'change_to'] as const satisfies AccountLinkPurpose[]
+export const changePurposes = ['change_from', 'change_to'] as const satisfies AccountLinkPurpose[]
+
+/** A statement that ends the links of a user at once. `when` is an SQL condition. */
+export const endLinks = (
+  { db, now }: Deps,
+  userId: string,
+  purposes: readonly AccountLinkPurpose[],
+  when: SQL = sql`true`,
+) =>
+  db.run(sql`
+    update ${accountLinks} set expires_at = ${now()}
+    where user_id = ${userId} and purpose in ${purposes} and expires_at > ${now()} and ${when}`)
+
+/** Throws 503 `email_unavailable` where no mailer is configured. */
+export function requireMailer({ mailer }: Deps): void {
+  if (!mailer) throw new StoreError('email_unavailable')
 }

@@ -1,8 +1,9 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type * as api from '#schema/api/accounts.ts'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { rememberedSessionMs, sessionMs, termsVersion } from '#schema/rules/accounts.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import { emailRateLimits, lockout } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { type UserRow, users } from '#schema/tables/users.ts'
@@ -16,13 +17,14 @@ import { countEmailCall, requireEmailCallWithin } from '../rate-limits.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { requireUncommonPassword } from './passwords.ts'
 import { imageAddress } from './profile-images.ts'
+import { queueVerification } from './verification.ts'
 
 /** Registers a client. A role, a ban or an id in the form is ignored. */
 export async function register(
   deps: Deps,
   check: CallerCheck,
   form: Parsed<typeof api.register>,
-  address: string,
+  { address, language }: { address: string; language: Language },
 ): Promise<void> {
   const { db, now, newId } = deps
   if (!form.termsAccepted) throw new StoreError('terms_required')
@@ -47,6 +49,7 @@ export async function register(
         id,
         name: form.name,
         email: form.email,
+        language,
         passwordHash,
         discordId,
         isDiscordConfirmed: isProven && isDiscordIdFree(discordId),
@@ -57,6 +60,7 @@ export async function register(
       })
       .onConflictDoNothing({ target: users.email }),
     assign: assignWaitingKeys(db, id),
+    ...queueVerification(deps, id),
     owner: db.select({ id: users.id }).from(users).where(eq(users.email, form.email)),
   })
   if (owner?.id !== id) throw new StoreError('email_taken')
@@ -147,6 +151,16 @@ export async function login(
   }
 }
 
+/** Changes the signed-in user's own name. */
+export async function changeName({ db }: Deps, check: CallerCheck, userId: string, name: string): Promise<void> {
+  await check.writeBatch({
+    rename: db
+      .update(users)
+      .set({ name })
+      .where(and(eq(users.id, userId), check.holds)),
+  })
+}
+
 /**
  * The user's password under the present parameters, unless it has changed since; undefined where too many hashes wait: a later login replaces
  * the old one then.
@@ -162,9 +176,10 @@ async function renewedHash(user: UserRow, password: string): Promise<SQL | undef
 }
 
 export async function me(deps: Deps, { userId }: Session): Promise<Answer<typeof api.me>> {
-  const { id, name, email, role, profileImage, discordId, discordName, createdAt, termsVersion } = users
+  const { id, name, email, role, profileImage, discordId, discordName, createdAt, termsVersion, emailVerifiedAt } =
+    users
   const [user] = await deps.db
-    .select({ id, name, email, role, profileImage, discordId, discordName, createdAt, termsVersion })
+    .select({ id, name, email, role, profileImage, discordId, discordName, createdAt, termsVersion, emailVerifiedAt })
     .from(users)
     .where(eq(users.id, userId))
   if (!user) throw new StoreError('not_authenticated')
@@ -177,6 +192,7 @@ export async function me(deps: Deps, { userId }: Session): Promise<Answer<typeof
     discordId: user.discordId,
     discordName: user.discordName,
     createdAt: new Date(user.createdAt).toISOString(),
+    isEmailVerified: user.emailVerifiedAt !== null,
     termsVersion: user.termsVersion,
   }
 }

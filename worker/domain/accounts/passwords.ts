@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type * as accounts from '#schema/api/accounts.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
@@ -15,6 +15,7 @@ import type { Session } from '#worker/lib/tokens.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { queueEmail } from '../emails/queue.ts'
+import { endLinks, openingPurposes } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { nextSessionVersion } from './sessions.ts'
 
@@ -47,6 +48,7 @@ export async function updatePassword(
       .update(users)
       .set({ passwordHash, ...nextSessionVersion })
       .where(and(isOwn, eq(users.passwordHash, user.passwordHash))),
+    links: endLinks(deps, user.id, openingPurposes, isPassword(user.id, passwordHash)),
     ...queueEmail(deps, {
       kind: 'password_changed',
       userId: user.id,
@@ -61,7 +63,11 @@ export async function updatePassword(
   return sessions.sign(claims, lifetimeMs)
 }
 
-/** Sets a user's password, by an admin. Ends their sessions and the lock of their e-mail after failed logins. */
+/** In SQL: the user's password has this hash, which each hashing makes anew. */
+export const isPassword = (userId: string, passwordHash: string): SQL =>
+  sql`exists (select 1 from ${users} where id = ${userId} and password_hash = ${passwordHash})`
+
+/** Sets a user's password, by an admin. Ends their sessions, their links and the lock of their e-mail after failed logins. */
 export async function resetPassword(
   deps: Deps,
   actor: Actor,
@@ -78,6 +84,7 @@ export async function resetPassword(
       .set({ passwordHash, ...nextSessionVersion })
       .where(eq(users.id, userId))
       .returning({ id: users.id }),
+    links: endLinks(deps, userId, openingPurposes),
     unlock: db.delete(counters).where(sql`${counters.bucket} between ${failures} and ${failures} || '~'`),
   }).catch(ifAlreadyWritten(async () => ({ reset: [{ id: userId }] })))
   if (reset.length === 0) throw new StoreError('user_not_found')

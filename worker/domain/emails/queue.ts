@@ -11,10 +11,11 @@ import type { Statements } from '#worker/lib/database.ts'
 
 interface QueuedEmail {
   kind: EmailKind
-  userId: string
+  /** Also in SQL. */
+  userId: string | SQL
   params: Record<string, string>
   /** Instead of the account's own address and language. */
-  address?: string
+  address?: string | SQL
   language?: Language
   /** Names what the e-mail tells, where it is sent only once. */
   dedupe?: string
@@ -30,10 +31,12 @@ export function queueEmail(deps: Deps, email: QueuedEmail): Statements {
   const { mailer, db, now, newId } = deps
   if (!mailer) return {}
   const { kind, userId, params, address = null, language = null, dedupe = null, when = sql`true` } = email
+  const id = newId()
   return {
-    [`email ${kind}`]: db.run(sql`
+    // A batch may have several of a kind.
+    [`email ${kind} ${id}`]: db.run(sql`
       insert into ${emails} (id, kind, user_id, address, language, params, dedupe, next_attempt_at, created_at)
-      select ${newId()}, ${kind}, u.id, coalesce(${address}, u.email), coalesce(${language}, u.language), ${JSON.stringify(params)},
+      select ${id}, ${kind}, u.id, coalesce(${address}, u.email), coalesce(${language}, u.language), ${JSON.stringify(params)},
         ${dedupe}, ${now()}, ${now()}
       from ${users} u where u.id = ${userId} and ${when}
       on conflict do nothing`),

@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmVerification, sendVerification } from '#schema/api/account-links.ts'
+import { me, register } from '#schema/api/accounts.ts'
+import { accountLinks } from '#schema/tables/account-links.ts'
+import { emails } from '#schema/tables/emails.ts'
+import { users } from '#schema/tables/users.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client, type Person, stranger, tokenOf } from '../people.ts'
+import { accountLink } from '../rows.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.close())
+
+const dayMs = 86_400_000
+const confirm = (token: string) => store.ask(confirmVerification, { ...stranger(), body: { token } })
+const sign = (id: string) => store.deps.linkTokens.sign(id)
+const isVerified = async (as: { token: string }) => (await store.ask(me, { as })).body.isEmailVerified
+const linkIdsOf = async (userId: string) =>
+  (await store.db.select().from(emails).where(eq(emails.userId, userId)))
+    .filter(({ kind }) => kind === 'verification')
+    .map(({ params }) => params.linkId ?? '')
+
+test('a registration sends the link in the language of its form, and the link verifies the address', async () => {
+  const email = 'new@people.test'
+  const body = {
+    name: 'Somebody New',
+    email,
+    password: 'correct horse',
+    termsAccepted: true,
+    honeypotData: { timestamp: 1, fields: {} },
+  }
+  expect((await store.ask(register, { ...stranger(), body, lang: 'en' })).status).toBe(200)
+  // A second registration of the address changes nothing, and sends nothing.
+  expect((await store.ask(register, { ...stranger(), body })).status).toBe(409)
+  const [user] = await store.db.select().from(users).where(eq(users.email, email))
+  const sent = await store.db.select().from(emails).where(eq(emails.address, email))
+  expect(sent).toMatchObject([{ kind: 'verification', userId: user?.id, language: 'en' }])
+  const as = { token: await tokenOf(store.secrets, user as Person) }
+  expect(await isVerified(as)).toBe(false)
+  const { status, body: answer } = await confirm(sign(sent[0]?.params.linkId ?? ''))
+  expect({ status, answer }).toEqual({
+    status: 200,
+    answer: { success: true, message: 'E-mail confirmado.', email },
+  })
+  expect(await isVerified(as)).toBe(true)
+})
+
+test('the link is sent again on demand, at most three times in ten minutes, and not to a verified address', async () => {
+  const who = await client(store)
+  const statuses = []
+  for (let n = 0; n < 4; n++) statuses.push((await store.ask(sendVerification, { as: who })).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  const ids = await linkIdsOf(who.id)
+  expect(ids).toHaveLength(3)
+  expect((await confirm(sign(ids[0] ?? ''))).status).toBe(200)
+
+  const verified = await client(store, { emailVerifiedAt: 1 })
+  expect((await store.ask(sendVerification, { as: verified })).status).toBe(200)
+  expect(await linkIdsOf(verified.id)).toEqual([])
+})
+
+test('a second click, and twenty at once, get the same answer and change nothing', async () => {
+  const who = await client(store)
+  const token = sign((await accountLink(store, who, { purpose: 'verify' })).id)
+  const results = await Promise.all(Array.from({ length: 20 }, () => confirm(token)))
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200]))
+  const [before] = await store.db.select().from(users).where(eq(users.id, who.id))
+  expect((await confirm(token)).status).toBe(200)
+  const [after] = await store.db.select().from(users).where(eq(users.id, who.id))
+  expect(after).toEqual(before)
+})
+
+test('a used link does not verify the address again after it was lost', async () => {
+  const who = await client(store)
+  const token = sign((await accountLink(store, who, { purpose: 'verify' })).id)
+  await confirm(token)
+  await store.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, who.id))
+  expect((await confirm(token)).body.code).toBe('link_invalid')
+  expect(await isVerified(who)).toBe(false)
+})
+
+test.each<[string, (who: Person) => Promise<string>]>([
+  ['a guessed id', async () => sign('0'.repeat(32))],
+  ['a token without a signature', async (who) => (await accountLink(store, who, { purpose: 'verify' })).id],
+  [
+    'an expired link',
+    async (who) => sign((await accountLink(store, who, { purpose: 'verify', expiresAt: Date.now() - 1 })).id),
+  ],
+  ...(['recover', 'change_from', 'change_to'] as const).map((purpose): [string, (who: Person) => Promise<string>] => [
+    `a link for ${purpose}`,
+    async (who) => sign((await accountLink(store, who, { purpose, changeId: 'c' })).id),
+  ]),
+  [
+    'a link to another address',
+    async (who) => sign((await accountLink(store, who, { purpose: 'verify', address: 'other@people.test' })).id),
+  ],
+  [
+    'another account’s link',
+    async () => sign((await accountLink(store, await client(store), { purpose: 'verify' })).id),
+  ],
+  ...(['isBanned', 'isBlocked'] as const).map((barred): [string, (who: Person) => Promise<string>] => [
+    `a link of an account that ${barred}`,
+    async (who) => {
+      await store.db
+        .update(users)
+        .set({ [barred]: true })
+        .where(eq(users.id, who.id))
+      return sign((await accountLink(store, who, { purpose: 'verify' })).id)
+    },
+  ]),
+  [
+    'a link of a deleted account',
+    async (who) => {
+      const { id } = await accountLink(store, who, { purpose: 'verify' })
+      await store.db.delete(users).where(eq(users.id, who.id))
+      expect(await store.db.select().from(accountLinks).where(eq(accountLinks.id, id))).toEqual([])
+      return sign(id)
+    },
+  ],
+])('%s does not verify the address', async (name, spoil) => {
+  const who = await client(store)
+  const { status, body } = await confirm(await spoil(who))
+  if (!name.startsWith('another account'))
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'link_invalid' })
+  const [row] = await store.db.select().from(users).where(eq(users.id, who.id))
+  expect(row?.emailVerifiedAt ?? null).toBeNull()
+})
+
+test('the link waits three days for the next look at the mailbox', async () => {
+  const who = await client(store)
+  await store.ask(sendVerification, { as: who })
+  const [link] = await store.db.select().from(accountLinks).where(eq(accountLinks.userId, who.id))
+  expect((link?.expiresAt ?? 0) - (link?.createdAt ?? 0)).toBe(3 * dayMs)
+})

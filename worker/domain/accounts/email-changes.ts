@@ -1,0 +1,128 @@
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import type * as api from '#schema/api/email-changes.ts'
+import type { Answer, Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import { emailRateLimits } from '#schema/rules/rate-limits.ts'
+import { accountLinks } from '#schema/tables/account-links.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
+import { hashInTurn } from '#worker/lib/hash-turns.ts'
+import { checkPassword } from '#worker/lib/passwords.ts'
+import { queueEmail } from '../emails/queue.ts'
+import { countEmailCall, requireWithinLimit } from '../rate-limits.ts'
+import { changePurposes, endLinks, insertLink, ownerOf, requireMailer } from './account-links.ts'
+import type { CallerCheck } from './caller-check.ts'
+
+type Change = NonNullable<Answer<typeof api.getEmailChange>['change']>
+
+/** The links of the change that is under way. A change that was made, cancelled or replaced has none. */
+const pendingLinks = ({ db, now }: Deps, userId: string) =>
+  db
+    .select()
+    .from(accountLinks)
+    .where(
+      and(
+        eq(accountLinks.userId, userId),
+        inArray(accountLinks.purpose, changePurposes),
+        gt(accountLinks.expiresAt, now()),
+      ),
+    )
+
+/** In SQL: no account has this address. What is sent to one that is taken would tell its owner's secret, or a stranger's. */
+export const isFree = (email: string | SQL): SQL =>
+  sql`not exists (select 1 from ${users} taken where taken.email = ${email})`
+
+export async function findEmailChange(deps: Deps, userId: string): Promise<Change | null> {
+  const links = await pendingLinks(deps, userId)
+  const present = links.find(({ purpose }) => purpose === 'change_from')
+  const next = links.find(({ purpose }) => purpose === 'change_to')
+  if (!next) return null
+  return {
+    address: next.address,
+    expiresAt: new Date(next.expiresAt).toISOString(),
+    isPresentConfirmed: present ? present.usedAt !== null : null,
+    isNewConfirmed: next.usedAt !== null,
+  }
+}
+
+/**
+ * Begins a change of address, and ends one that was under way. An address that has an account is not refused, which would tell so, but gets no
+ * link. The present address need not confirm where it was never verified: it may be a typo. Throws 400 `wrong_password`, `email_unchanged`.
+ */
+export async function requestEmailChange(
+  deps: Deps,
+  check: CallerCheck,
+  { email, password }: Parsed<typeof api.requestEmailChange>,
+  { userId, address }: { userId: string; address: string },
+): Promise<void> {
+  requireMailer(deps)
+  const { db, now, newId } = deps
+  const limits = emailRateLimits.changeEmail
+  const {
+    here: [here],
+    everywhere: [everywhere],
+    user: [user],
+  } = await check.writeBatch({
+    ...countEmailCall(db, limits, { email, address }, now(), check.holds),
+    user: db.select({ email: users.email, passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)),
+  })
+  requireWithinLimit(limits.here, here, now())
+  requireWithinLimit(limits.everywhere, everywhere, now())
+  if (!user) throw new StoreError('not_authenticated')
+  if (user.email === email) throw new StoreError('email_unchanged')
+  const { isRight } = await hashInTurn(() => checkPassword(password, user.passwordHash))
+  if (!isRight) throw new StoreError('wrong_password')
+  const changeId = newId()
+  const [from, to] = [newId(), newId()]
+  const isUnchanged = sql`u.id = ${userId} and u.email = ${user.email} and u.password_hash = ${user.passwordHash}`
+  const {
+    made: [made],
+  } = await writeBatch(db, {
+    replaced: endLinks(deps, userId, changePurposes),
+    from: insertLink(deps, {
+      id: from,
+      purpose: 'change_from',
+      address: email,
+      changeId,
+      of: sql`${isUnchanged} and u.email_verified_at is not null`,
+    }),
+    to: insertLink(deps, { id: to, purpose: 'change_to', address: email, changeId, of: isUnchanged }),
+    ...sendToPresent(deps, from, email),
+    ...sendToNew(deps, to, email),
+    made: db.select({ id: accountLinks.id }).from(accountLinks).where(eq(accountLinks.id, to)),
+  })
+  if (!made) throw new StoreError('wrong_password')
+}
+
+const sendToPresent = (deps: Deps, linkId: string, newEmail: string) =>
+  queueEmail(deps, {
+    kind: 'change_confirmation',
+    userId: ownerOf(linkId),
+    params: { purpose: 'change_from', linkId, newEmail },
+  })
+
+const sendToNew = (deps: Deps, linkId: string, email: string) =>
+  queueEmail(deps, {
+    kind: 'change_confirmation',
+    userId: ownerOf(linkId),
+    address: email,
+    params: { purpose: 'change_to', linkId },
+    when: isFree(email),
+  })
+
+/** Sends the links again that were not confirmed yet. Throws 404 `email_change_not_found`. */
+export async function resendEmailChange(deps: Deps, userId: string): Promise<void> {
+  requireMailer(deps)
+  const links = await pendingLinks(deps, userId)
+  if (links.length === 0) throw new StoreError('email_change_not_found')
+  const statements = links
+    .filter(({ usedAt }) => usedAt === null)
+    .map(({ id, purpose, address }) => (purpose === 'change_from' ? sendToPresent : sendToNew)(deps, id, address))
+  await writeBatch(deps.db, Object.assign({}, ...statements))
+}
+
+/** Cancels the change that is under way, if any. */
+export async function cancelEmailChange(deps: Deps, userId: string): Promise<void> {
+  await endLinks(deps, userId, changePurposes)
+}

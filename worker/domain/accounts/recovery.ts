@@ -1,0 +1,111 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type * as api from '#schema/api/account-links.ts'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import { emailRateLimits, lockout } from '#schema/rules/rate-limits.ts'
+import { accountLinks } from '#schema/tables/account-links.ts'
+import { counters } from '#schema/tables/counters.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
+import { hashInTurn } from '#worker/lib/hash-turns.ts'
+import { hashPassword } from '#worker/lib/passwords.ts'
+import { queueEmail } from '../emails/queue.ts'
+import { countEmailCall, isWithinLimit, requireWithinLimit } from '../rate-limits.ts'
+import {
+  endLinks,
+  insertLink,
+  isOpen,
+  linkIdOf,
+  mayLogIn,
+  openingPurposes,
+  ownerOf,
+  requireMailer,
+} from './account-links.ts'
+import type { CallerCheck } from './caller-check.ts'
+import { isPassword, requireUncommonPassword } from './passwords.ts'
+import { nextSessionVersion } from './sessions.ts'
+
+/**
+ * Sends a link by which the owner of the address sets a new password. Nothing tells whether there is an account: the statements are the same,
+ * and what they find is not read.
+ */
+export async function requestRecovery(
+  deps: Deps,
+  check: CallerCheck,
+  { email }: Parsed<typeof api.requestRecovery>,
+  address: string,
+): Promise<void> {
+  requireMailer(deps)
+  const { db, now, newId } = deps
+  const limits = emailRateLimits.recovery
+  const at = now()
+  const id = newId()
+  const isWithin = sql`${isWithinLimit(limits.here, `${email}:${address}`, at)} and ${isWithinLimit(limits.everywhere, email, at)}`
+  const {
+    here: [here],
+    everywhere: [everywhere],
+  } = await check.writeBatch({
+    ...countEmailCall(db, limits, { email, address }, at, check.holds),
+    link: insertLink(deps, { id, purpose: 'recover', of: sql`u.email = ${email} and ${check.holds} and ${isWithin}` }),
+    ...queueEmail(deps, { kind: 'recovery', userId: ownerOf(id), params: { linkId: id } }),
+  })
+  requireWithinLimit(limits.here, here, at)
+  requireWithinLimit(limits.everywhere, everywhere, at)
+}
+
+/** In SQL, on the user `u`: the link sets their password. */
+const opens = (linkId: string, at: number): SQL => sql`(${mayLogIn} and exists (
+  select 1 from ${accountLinks} l
+  where l.id = ${linkId} and l.purpose = 'recover' and l.user_id = u.id and l.address = u.email and ${isOpen(at)}))`
+
+/**
+ * Sets a new password by a link. The link proves that its address is the account's owner's. Every session ends, with the failed logins that
+ * lock the e-mail, and every other link that opens the account. Returns the e-mail to log in with. Throws 400 `link_invalid`.
+ */
+export async function resetByLink(
+  deps: Deps,
+  check: CallerCheck,
+  { token, newPassword }: Parsed<typeof api.resetByLink>,
+): Promise<string> {
+  const { db, now } = deps
+  requireUncommonPassword(newPassword)
+  const linkId = linkIdOf(deps, token)
+  const {
+    owner: [owner],
+  } = await check.writeBatch({
+    owner: db.all<{ id: string }>(
+      sql`select u.id from ${users} u where u.id = ${ownerOf(linkId)} and ${opens(linkId, now())}`,
+    ),
+  })
+  if (!owner) throw new StoreError('link_invalid')
+  const passwordHash = await hashInTurn(() => hashPassword(newPassword))
+  const at = now()
+  const isOwner = eq(users.id, owner.id)
+  const isSet = isPassword(owner.id, passwordHash)
+  const email = sql`(select email from ${users} where id = ${owner.id})`
+  const failures = sql`${`${lockout.name}:`} || ${email} || ':'`
+  const {
+    stored: [stored],
+  } = await writeBatch(db, {
+    reset: db
+      .update(users)
+      .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})`, ...nextSessionVersion })
+      .where(and(isOwner, sql`exists (select 1 from ${users} u where u.id = ${owner.id} and ${opens(linkId, at)})`)),
+    used: db.run(sql`update ${accountLinks} set used_at = ${at} where id = ${linkId} and used_at is null and ${isSet}`),
+    links: endLinks(deps, owner.id, openingPurposes, isSet),
+    unlock: db.delete(counters).where(sql`${counters.bucket} between ${failures} and ${failures} || '~' and ${isSet}`),
+    unlockEverywhere: db
+      .delete(counters)
+      .where(sql`${counters.bucket} = ${`${emailRateLimits.login.everywhere.name}:`} || ${email} and ${isSet}`),
+    ...queueEmail(deps, {
+      kind: 'password_changed',
+      userId: owner.id,
+      params: {},
+      when: sql`u.password_hash = ${passwordHash}`,
+    }),
+    stored: db.select({ email: users.email, passwordHash: users.passwordHash }).from(users).where(isOwner),
+  })
+  if (stored?.passwordHash !== passwordHash) throw new StoreError('link_invalid')
+  return stored.email
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type * as api from '#schema/api/account-links.ts'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import { accountLinks } from '#schema/tables/account-links.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Statements } from '#worker/lib/database.ts'
+import { queueEmail } from '../emails/queue.ts'
+import { insertLink, isOpen, linkIdOf, mayLogIn, ownerOf, requireMailer } from './account-links.ts'
+import type { CallerCheck } from './caller-check.ts'
+
+/** Statements that send a link to the account's address, if it is not verified; none where no mailer is configured. */
+export function queueVerification(deps: Deps, userId: string, when = sql`true`): Statements {
+  if (!deps.mailer) return {}
+  const id = deps.newId()
+  return {
+    'verification link': insertLink(deps, {
+      id,
+      purpose: 'verify',
+      of: sql`u.id = ${userId} and u.email_verified_at is null and ${when}`,
+    }),
+    ...queueEmail(deps, { kind: 'verification', userId: ownerOf(id), params: { linkId: id } }),
+  }
+}
+
+/** Sends the link again. */
+export async function sendVerification(deps: Deps, check: CallerCheck, userId: string): Promise<void> {
+  requireMailer(deps)
+  await check.writeBatch<Statements>(queueVerification(deps, userId, check.holds))
+}
+
+/**
+ * Verifies the address that a link was sent to, while it is the account's. A repeated call changes nothing and gets the same answer. Returns the
+ * address. Throws 400 `link_invalid`.
+ */
+export async function confirmVerification(
+  deps: Deps,
+  check: CallerCheck,
+  { token }: Parsed<typeof api.confirmVerification>,
+): Promise<string> {
+  const { db, now } = deps
+  const at = now()
+  const id = linkIdOf(deps, token)
+  const link = sql`l.id = ${id} and l.purpose = 'verify'`
+  const {
+    verified: [verified],
+  } = await check.writeBatch({
+    verify: db.run(sql`
+      update ${users} as u set email_verified_at = ${at}
+      where u.id = ${ownerOf(id)} and u.email_verified_at is null and ${mayLogIn} and ${check.holds} and exists (
+        select 1 from ${accountLinks} l where ${link} and l.address = u.email and ${isOpen(at)})`),
+    used: db.run(sql`
+      update ${accountLinks} as l set used_at = ${at}
+      where ${link} and ${isOpen(at)} and exists (
+        select 1 from ${users} u where u.id = l.user_id and u.email = l.address and u.email_verified_at is not null)`),
+    verified: db.all<{ email: string }>(sql`
+      select u.email from ${accountLinks} l join ${users} u on u.id = l.user_id and u.email = l.address
+      where ${link} and l.expires_at > ${at} and u.email_verified_at is not null and ${mayLogIn}`),
+  })
+  if (!verified) throw new StoreError('link_invalid')
+  return verified.email
+}
