@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { StoreError } from '#schema/api/errors.ts'
-import { createDeps } from './deps.ts'
 import { readEnv } from './env.ts'
 import { bodyLimits } from './http/body-limits.ts'
 import type { AppEnv } from './http/context.ts'
@@ -46,9 +45,7 @@ app.use(securityHeaders)
 app.use(bodyLimits)
 app.use(async (c, next) => {
   if (!(await isWithinShield(c))) throw new StoreError('too_many_requests', { retryAfter: 10 }, 10)
-  const env = readEnv(c.env)
-  if (!env) throw new StoreError('not_configured', {}, 60)
-  c.set('deps', createDeps(env, { url: c.req.url, bucket: c.env.MEDIA }))
+  if (!readEnv(c.env)) throw new StoreError('not_configured', {}, 60)
   await next()
 })
 

@@ -13,6 +13,7 @@ export interface AppEnv {
     language: Language
     /** The caller's IPv4 address, or the /64 of an IPv6 one. */
     address: string
+    /** Only in the handlers of `serve`; elsewhere `depsOf`. */
     deps: Deps
     /** A Content-Security-Policy other than the strict default for JSON. */
     policy: string | undefined

@@ -8,6 +8,7 @@ import { statesAdmin } from '#worker/lib/tokens.ts'
 import type { AppContext, AppEnv } from './context.ts'
 import { etagOf } from './etag.ts'
 import { bearerOf, type SnapshotGuard } from './guards.ts'
+import { depsOf } from './request-deps.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 import { readInput, served } from './serve.ts'
 import { currentSnapshot, isKept, readAnew } from './snapshot-cache.ts'
@@ -42,6 +43,7 @@ export function serveSnapshot<E extends SnapshotEndpoint, Name extends PartName>
     const found = find(parts, c, input)
     if (found) return found
     if (!otherwise) throw new StoreError('not_found')
+    depsOf(c)
     return c.json((await otherwise(c, input)) as object)
   })
 }
@@ -73,12 +75,12 @@ export function serveFinished<E extends SnapshotEndpoint>(
 
 async function requireToken(c: AppContext): Promise<void> {
   const token = bearerOf(c)
-  if (!token || !(await c.var.deps.sessions.read(token))) throw new StoreError('not_authenticated')
+  if (!token || !(await depsOf(c).sessions.read(token))) throw new StoreError('not_authenticated')
 }
 
 /** By the token and by the user's row. While the database cannot be reached, nobody is one. */
 async function isVerifiedAdmin(c: AppContext, token: string): Promise<boolean> {
-  const { deps } = c.var
+  const deps = depsOf(c)
   const session = await deps.sessions.read(token)
   if (session?.role !== 'admin') return false
   try {

@@ -17,6 +17,7 @@ import { requireHuman } from './captcha.ts'
 import type { AppContext, AppEnv } from './context.ts'
 import { authorize, type ConditionalGuard, type Guard, type SnapshotGuard } from './guards.ts'
 import { requireEmptyHoneypot } from './honeypot.ts'
+import { depsOf } from './request-deps.ts'
 import { dropSnapshot } from './snapshot-cache.ts'
 
 type AnyGuard = Guard | ConditionalGuard
@@ -55,6 +56,7 @@ export function serve<E extends Endpoint, G extends AnyGuard>(
   served.push({ endpoint, guard })
   const isAdminWrite = guard.who === 'admin' && endpoint.method !== 'GET'
   app.on(endpoint.method, endpoint.path, async (c) => {
+    depsOf(c)
     const check = await authorize(c, guard)
     const limit = guard.rate?.counts === undefined ? undefined : new CallLimit(guard.rate, c.var.address)
     const reply = await answer().catch(async (error: unknown) => {

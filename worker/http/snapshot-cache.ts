@@ -5,6 +5,7 @@ import { type Bindings, readEnv } from '#worker/env.ts'
 import { isUnavailable } from '#worker/lib/database.ts'
 import { type CacheSource, StaleCache } from '#worker/lib/stale-cache.ts'
 import type { AppContext } from './context.ts'
+import { depsOf } from './request-deps.ts'
 import { reasonOf } from './request-log.ts'
 
 const defaultSeconds = 30
@@ -28,7 +29,7 @@ export async function readAnew<Name extends PartName>(
   c: AppContext,
   names: readonly Name[],
 ): Promise<Pick<Snapshot, Name>> {
-  return isKept(c) ? snapshots.read(sourceOf(c)) : readParts(c.var.deps, names)
+  return isKept(c) ? snapshots.read(sourceOf(c)) : readParts(depsOf(c), names)
 }
 
 /** Whether snapshots are kept at all. */

@@ -1,7 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 
 /** SHA-256 of `text` in lower-case hexadecimal. */
-export const sha256Hex = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
+export const sha256Hex = (data: string | Uint8Array): string => hash('sha256', data)
 
 /** HMAC-SHA256 of `text` in lower-case hexadecimal. */
 export const hmacHex = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')

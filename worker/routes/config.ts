@@ -4,6 +4,7 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import { readConfig } from '#worker/domain/config.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { anyone } from '#worker/http/guards.ts'
+import { depsOf } from '#worker/http/request-deps.ts'
 import { serveFinished } from '#worker/http/serve-snapshot.ts'
 
 export const configRoutes = new Hono<AppEnv>()
@@ -12,7 +13,7 @@ export const configRoutes = new Hono<AppEnv>()
 const configs = new WeakMap<object, Answer<typeof api.getConfig>>()
 
 serveFinished(configRoutes, api.getConfig, anyone, (c) => {
-  const body = configs.get(c.env) ?? readConfig(c.var.deps)
+  const body = configs.get(c.env) ?? readConfig(depsOf(c))
   configs.set(c.env, body)
   return { body }
 })
