@@ -30,6 +30,9 @@ const later = [
   /\/worker\/docs\//,
   /\/worker\/domain\/emails\/(render|layout)/,
   /\/schema\/texts\/emails\//,
+  /\/worker\/domain\/own-data\//,
+  /\/worker\/domain\/accounts\/(delete-own-account|erase-user|personal-data)\.ts$/,
+  /\/worker\/domain\/audit\/personal-data\.ts$/,
 ]
 /** What only the build evaluates. */
 const atBuildTime = [

@@ -260,6 +260,9 @@ export const calls: Record<string, MakeCall> = {
   'POST /api/auth/email-change/confirm': byClient(async (store, who) => ({
     body: { token: await linkToken(store, who, 'change_to') },
   })),
+  'DELETE /api/profile': byClient(() => ({ body: { password } }), { password }),
+  'GET /api/profile/data': byClient(),
+  'GET /api/profile/terms': byClient(() => ({}), { termsVersion, termsAcceptedAt: 1 }),
   'PUT /api/auth/update-password': byClient(
     () => ({ body: { currentPassword: password, newPassword: 'battery staple' } }),
     { password },

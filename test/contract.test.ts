@@ -23,6 +23,7 @@ import * as levels from '#schema/api/levels.ts'
 import * as licenses from '#schema/api/licenses.ts'
 import * as maintenance from '#schema/api/maintenance.ts'
 import * as notifications from '#schema/api/notifications.ts'
+import * as ownData from '#schema/api/own-data.ts'
 import * as pages from '#schema/api/pages.ts'
 import * as payments from '#schema/api/payments.ts'
 import * as paymentsHealth from '#schema/api/payments-health.ts'
@@ -65,6 +66,7 @@ const nouns = [
   licenses,
   maintenance,
   notifications,
+  ownData,
   pages,
   payments,
   paymentsHealth,

@@ -152,6 +152,9 @@ admin     DELETE /api/auth/admin/discord-claims/{}
 signedIn  POST   /api/auth/licenses/{}/release-device
 signedIn  POST   /api/auth/licenses/{}/views
 signedIn  PUT    /api/auth/terms
+signedIn  DELETE /api/profile
+signedIn  GET    /api/profile/data
+signedIn  GET    /api/profile/terms
 admin     PUT    /api/auth/product/maintenance/{}
 anyone    GET    /sitemap.xml
 anyone    GET    /robots.txt

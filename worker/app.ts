@@ -27,6 +27,7 @@ import { levelRoutes } from './routes/levels.ts'
 import { licenseRoutes } from './routes/licenses.ts'
 import { maintenanceRoutes } from './routes/maintenance.ts'
 import { notificationRoutes } from './routes/notifications.ts'
+import { ownDataRoutes } from './routes/own-data.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { productRoutes } from './routes/products.ts'
@@ -67,6 +68,7 @@ app.route('/', imageRoutes)
 app.route('/', licenseRoutes)
 app.route('/', maintenanceRoutes)
 app.route('/', notificationRoutes)
+app.route('/', ownDataRoutes)
 app.route('/', pageRoutes)
 app.route('/', paymentRoutes)
 app.route('/', productRoutes)

@@ -170,6 +170,31 @@ export const errors = {
     'Esta é a última conta de administrador, e a loja precisa de uma.',
     'This is the last admin account, and the shop needs one.',
   ],
+  deletion_payment_open: [
+    409,
+    'Há um pagamento em aberto na sua conta. Pague ou espere ele vencer, e exclua a conta depois.',
+    'There is an open payment in your account. Pay it or wait until it expires, then delete the account.',
+  ],
+  deletion_key_owed: [
+    409,
+    'Uma chave que você comprou está a caminho. Espere por ela, ou pelo dinheiro de volta, e exclua a conta depois.',
+    'A key that you bought is on its way. Wait for it, or for the money, then delete the account.',
+  ],
+  deletion_refund_open: [
+    409,
+    'Há dinheiro voltando para você. Espere o reembolso terminar, e exclua a conta depois. Se ele demorar, fale com o suporte.',
+    'Money is on its way back to you. Wait until the refund is complete, then delete the account. If it takes long, contact support.',
+  ],
+  deletion_request_open: [
+    409,
+    'O seu pedido de reembolso ainda não foi respondido. Espere a resposta, e exclua a conta depois.',
+    'Your refund request has not been answered yet. Wait for the answer, then delete the account.',
+  ],
+  deletion_dispute_open: [
+    409,
+    'Um pagamento seu está contestado. Espere a decisão, ou fale com o suporte, e exclua a conta depois.',
+    'One of your payments is disputed. Wait for the decision, or contact support, then delete the account.',
+  ],
   email_taken: [409, 'Já existe uma conta com esse e-mail.', 'There already is an account with that e-mail.'],
   product_taken: [
     409,

@@ -15,6 +15,7 @@ export const successes = {
   email_change_requested: ['Enviamos os links de confirmação.', 'We have sent the confirmation links.'],
   email_change_cancelled: ['A troca de e-mail foi cancelada.', 'The change of e-mail was cancelled.'],
   email_change_confirmed: ['Confirmação registrada.', 'Confirmation recorded.'],
+  account_deleted: ['A sua conta foi excluída.', 'Your account has been deleted.'],
   password_updated: ['Senha alterada com sucesso!', 'Password changed!'],
   image_updated: ['Imagem de perfil atualizada com sucesso!', 'Profile image updated!'],
   image_removed: ['Imagem de perfil removida com sucesso!', 'Profile image removed!'],

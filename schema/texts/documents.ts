@@ -122,6 +122,9 @@ export const acceptanceTexts = {
   declaration: 'Declaração de aceite',
   accountDeclaration: (who: string, when: string, version: string) =>
     `Em ${when}, ${who} declarou ter lido e aceito os termos desta loja, versão ${version}, marcando a caixa de aceite ao criar a conta.`,
+  /** Of a version that came after the account. */
+  laterDeclaration: (who: string, when: string, version: string) =>
+    `Em ${when}, ${who} declarou ter lido e aceito os termos desta loja, versão ${version}, marcando a caixa de aceite.`,
   purchaseDeclaration: (who: string, when: string, version: string, product: string) =>
     `Em ${when}, ${who} declarou ter lido e aceito os termos desta loja, versão ${version}, ao iniciar o pagamento de ${product}.`,
   who: (name: string, email: string) => `${name}, titular da conta ${email},`,

@@ -182,6 +182,16 @@ const states: PageState[] = [
   },
   {
     persona: 'client',
+    name: 'question before deleting the account',
+    path: '/dashboard',
+    reach: async (page, { profile }) => {
+      await press(page, profile.remove.action)
+      await page.getByRole('button', { name: profile.remove.confirm }).click()
+      await page.getByText(profile.remove.noPassword).waitFor()
+    },
+  },
+  {
+    persona: 'client',
     name: 'profile menu',
     path: '/dashboard',
     reach: (page) => page.getByRole('button', { name: /Walter/ }).click(),

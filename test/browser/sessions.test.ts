@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { me } from '#schema/api/accounts.ts'
+import { errors } from '#schema/api/errors.ts'
+import { termsVersion } from '#schema/rules/accounts.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { deletionTexts } from '#schema/texts/deletion.ts'
 import { tokenOf } from '../people.ts'
+import { license, pendingPayment } from '../rows.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
@@ -81,3 +88,71 @@ test('where the server is not reached nobody is told that all devices are logged
   await page.getByText(say.done).first().waitFor()
   expect(await statusOf(user.token)).toBe(401)
 })
+
+const password = 'quintal-da-vila'
+
+/** A client with one paid purchase, on their profile. */
+async function openBuyer(lang: (typeof languages)[number]) {
+  const opened = await openClientPage(site, { lang, person: { password, termsVersion, termsAcceptedAt: 1 } })
+  const paid = { userId: opened.user.id, status: 'approved' as const, approvedAt: Date.now(), productName: 'Aurora X' }
+  const payment = await pendingPayment(site.store, paid)
+  const { key } = await license(site.store, { userId: opened.user.id, paymentId: payment.id })
+  await opened.page.goto('/dashboard')
+  return { ...opened, payment, key, say: texts[lang].profile }
+}
+
+test.each(languages)('a person downloads all their data, and finds their receipts (%s)', async (lang) => {
+  const { page, user, button, payment, key, say, unexpectedErrors } = await openBuyer(lang)
+  const saving = page.waitForEvent('download')
+  await button(say.data.download).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/^trinco-(meus-dados|my-data)-[\d-]{10}\.json$/)
+  const file = JSON.parse(readFileSync(await saved.path(), 'utf8'))
+  expect(file).toMatchObject({ account: { email: user.email }, purchases: [{ id: payment.id }], keys: [{ key }] })
+  await page.getByRole('alert').getByText(say.data.saved).waitFor()
+  const receipt = page.getByRole('list', { name: say.data.receipts }).getByRole('link', { name: /^Aurora X, / })
+  expect(await receipt.getAttribute('href')).toContain(payment.id)
+  await expectNoHorizontalScroll(page)
+  const savingTerms = page.waitForEvent('download')
+  await button(say.data.terms).click()
+  expect((await savingTerms).suggestedFilename()).toMatch(/^terms-.*\.pdf$/)
+  expect(unexpectedErrors()).toEqual([])
+})
+
+test.each(languages)(
+  'a person deletes their account, told what stays; not while a payment is open, nor without password and word (%s)',
+  async (lang) => {
+    const { page, user, button, dialog, payment, say, unexpectedErrors } = await openBuyer(lang)
+    const open = { userId: user.id, productId: payment.productId ?? '' }
+    await pendingPayment(site.store, open)
+    await button(say.remove.action).click()
+    const { erased, kept } = deletionTexts[lang]
+    for (const text of [erased, ...kept]) expect(await dialog.getByText(text).isVisible()).toBe(true)
+    const confirm = dialog.getByRole('button', { name: say.remove.confirm })
+    const secret = dialog.getByLabel(say.remove.password, { exact: true })
+    const word = dialog.getByLabel(say.remove.typeWord.replace('{{word}}', say.remove.word), { exact: true })
+    await confirm.click()
+    await dialog.getByText(say.remove.noPassword).waitFor()
+    await secret.fill('errada-mesmo')
+    await confirm.click()
+    expect(await word.getAttribute('aria-invalid')).toBe('true')
+    await word.fill(say.remove.word.toLowerCase())
+    await word.press('Enter')
+    await dialog.getByText(errors.wrong_password[lang === 'en' ? 2 : 1]).waitFor()
+    await secret.fill(password)
+    await confirm.click()
+    await dialog
+      .getByRole('alert')
+      .getByText(errors.deletion_payment_open[lang === 'en' ? 2 : 1])
+      .waitFor()
+    await expectNoHorizontalScroll(page)
+    await site.store.db.update(payments).set({ status: 'cancelled' }).where(eq(payments.status, 'pending'))
+    await confirm.click()
+    await page.getByText(say.remove.done).first().waitFor()
+    await page.waitForURL((url) => url.pathname === (lang === 'en' ? '/en' : '/') || url.pathname === '/')
+    const stored = await page.evaluate<string[]>('Object.keys(localStorage)')
+    expect(stored.filter((name) => !['language', 'theme'].includes(name))).toEqual([])
+    expect(await statusOf(user.token)).toBe(401)
+    expect(unexpectedErrors()).toEqual([])
+  },
+)

@@ -1,8 +1,9 @@
 import { BadgeCheck, ShieldCheck, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Role } from '#schema/rules/accounts.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Optional } from '#web/layout/optional.tsx'
 import { PageHead, PageTitle } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
@@ -13,6 +14,8 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import styles from './profile-page.module.css'
 import { SessionsSection } from './sessions-section.tsx'
+
+const PrivacySection = lazy(() => import('./privacy/privacy-section.tsx'))
 
 const icons: Record<Role, typeof UserRound> = { client: UserRound, reseller: BadgeCheck, admin: ShieldCheck }
 
@@ -56,6 +59,9 @@ export function ProfilePage() {
         </LinkButton>
       </div>
       <SessionsSection />
+      <Optional fallback={<div className={styles.later} />}>
+        <PrivacySection />
+      </Optional>
     </>
   )
 }

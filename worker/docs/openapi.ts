@@ -31,6 +31,7 @@ const tags = {
     'name',
     'email-change',
     'update-password',
+    'profile',
   ],
   audit: ['Who changed what', 'audit'],
   catalogue: ['Products, categories and levels', 'products', 'product', 'categories'],

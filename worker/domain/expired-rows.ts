@@ -4,6 +4,7 @@ import { dayMs } from '#schema/rules/licenses.ts'
 import { accountLinks } from '#schema/tables/account-links.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { counters } from '#schema/tables/counters.ts'
+import { emails } from '#schema/tables/emails.ts'
 import { refusedWebhooks } from '#schema/tables/payments.ts'
 import { endedSessions } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -12,8 +13,11 @@ import { dayOf } from './payments/refused-webhooks.ts'
 
 const refusedWebhooksKeptMs = 90 * dayMs
 
-/** Entries of the audit log that one run deletes. */
-const entriesAtOnce = 500
+/** Also of an e-mail that outlives its account, with the address. */
+const emailsKeptMs = 30 * dayMs
+
+/** Entries of the audit log, and e-mails, that one run deletes. */
+const rowsAtOnce = 500
 
 /** The beginning of the time that the audit log covers. */
 function auditStart(now: number): number {
@@ -22,8 +26,8 @@ function auditStart(now: number): number {
 }
 
 /**
- * Deletes what is kept for a time only: hits of rate limits, ended sessions whose tokens have expired, expired links to accounts, old counts of refused webhooks and old
- * entries of the audit log.
+ * Deletes what is kept for a time only: hits of rate limits, ended sessions whose tokens have expired, expired links to accounts, old e-mails,
+ * old counts of refused webhooks and old entries of the audit log.
  */
 export async function deleteExpiredRows({ db, now }: Deps): Promise<void> {
   const at = now()
@@ -31,7 +35,10 @@ export async function deleteExpiredRows({ db, now }: Deps): Promise<void> {
     counters: db.delete(counters).where(lte(counters.resetsAt, at)),
     audit: db.run(sql`
       delete from ${auditLog} where rowid in (
-        select rowid from ${auditLog} where created_at < ${auditStart(at)} order by created_at limit ${entriesAtOnce})`),
+        select rowid from ${auditLog} where created_at < ${auditStart(at)} order by created_at limit ${rowsAtOnce})`),
+    emails: db.run(sql`
+      delete from ${emails} where rowid in (
+        select rowid from ${emails} where created_at < ${at - emailsKeptMs} order by created_at limit ${rowsAtOnce})`),
     sessions: db.delete(endedSessions).where(lte(endedSessions.expiresAt, at)),
     links: db.delete(accountLinks).where(lte(accountLinks.expiresAt, at)),
     refusedWebhooks: db.delete(refusedWebhooks).where(lt(refusedWebhooks.day, dayOf(at - refusedWebhooksKeptMs))),

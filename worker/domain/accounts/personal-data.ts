@@ -8,6 +8,7 @@ import { keyViews } from '#schema/tables/license-use.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
+import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
 import type { UserRow } from '#schema/tables/users.ts'
 import type { Database } from '#worker/lib/database.ts'
@@ -51,6 +52,9 @@ export function removePersonalData(db: Database, person: UserRow, when: SQL) {
     ),
     refunds: db.run(sql`
       update ${refunds} set reason = ${withoutIdentifiers(sql`reason`, person)}
+      where payment_id in (select id from ${payments} where user_id = ${id}) and ${when}`),
+    'refund requests': db.run(sql`
+      update ${refundRequests} set reason = ${withoutIdentifiers(sql`reason`, person)}, reply = ${withoutIdentifiers(sql`reply`, person)}
       where payment_id in (select id from ${payments} where user_id = ${id}) and ${when}`),
     'key views': db.run(sql`
       update ${keyViews} set address = null

@@ -9,17 +9,15 @@ import type { AuditVerb } from '#schema/rules/audit.ts'
 import { dailyUsers } from '#schema/tables/statistics.ts'
 import { type SessionUser, type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
-import { type Database, writeBatch } from '#worker/lib/database.ts'
+import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
-import { removeFromAuditLog } from '../audit/personal-data.ts'
 import { type Listing, ordered, readList, rowIdOf, type TotalQuery } from '../listing/lists.ts'
 import { isMatch, type LongList, match, readLongList } from '../listing/long-lists.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
 import { sumOf } from '../statistics/sums.ts'
-import { removePersonalData } from './personal-data.ts'
-import { deleteImageFile, imageAddress } from './profile-images.ts'
+import { imageAddress } from './profile-images.ts'
 import { nextSessionVersion } from './sessions.ts'
 
 type Query = Parsed<typeof api.listUsers>
@@ -102,13 +100,6 @@ export const banUser = (deps: Deps, actor: Actor, id: string) =>
 
 export const unbanUser = (deps: Deps, actor: Actor, id: string) => change(deps, actor, id, 'unban', { isBanned: false })
 
-/** How many entries of the audit log one statement changes. */
-const entriesAtOnce = 500
-
-/**
- * Deletes an account. Purchases, keys, reviews and the audit log stay without what identifies the person; the id stays in the log. A long log
- * is changed in several batches, before the last one deletes the account: after a failure in between, a repeated call goes on.
- */
 export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<void> {
   if (id === actor.id) throw new StoreError('own_account')
   const { db } = deps
@@ -117,30 +108,13 @@ export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<
     .from(users)
     .where(eq(users.id, id))
   if (!found) throw new StoreError('user_not_found')
-  if (!found.isDeletable) throw new StoreError('last_admin')
-  const { person } = found
-  const isDeletable = sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${leavesAnAdmin})`
-  const log = () => removeFromAuditLog(db, person, entriesAtOnce, isDeletable)
-  for (let isLong = true; isLong; ) {
-    const changes = await writeBatch(db, log())
-    isLong = Object.values(changes).some(({ rowsAffected }) => rowsAffected >= entriesAtOnce)
-  }
-  const what = { action: 'user.delete', table: users, id } as const
-  const { deleted } = await auditedWrite(deps, actor, what, {
-    ...removePersonalData(db, person, isDeletable),
-    // With the entry of the deletion itself.
-    ...log(),
-    deleted: db
-      .delete(users)
-      .where(and(eq(users.id, id), leavesAnAdmin))
-      .returning({ id: users.id }),
-  }).catch(ifAlreadyWritten(async () => ({ deleted: [{ id }] })))
-  if (deleted.length === 0) throw new StoreError('last_admin')
-  await deleteImageFile(deps, person.profileImage)
+  const { eraseUser } = await import('./erase-user.ts')
+  if (!found.isDeletable || !(await eraseUser(deps, actor, found.person, leavesAnAdmin)))
+    throw new StoreError('last_admin')
 }
 
 /** In SQL: an active admin is left without this user. Part of the write, so that it holds under concurrency. */
-const leavesAnAdmin = sql`(${users.role} <> 'admin' or exists (
+export const leavesAnAdmin = sql`(${users.role} <> 'admin' or exists (
   select 1 from ${users} other
   where other.role = 'admin' and not other.is_banned and not other.is_blocked and other.id <> ${users.id}))`
 

@@ -20,6 +20,11 @@ const personalFields = [
   'address',
   'note',
   'reason',
+  'reply',
+  'payerName',
+  'newAddress',
+  'message',
+  'networkAddress',
 ]
 /** Fields that name the admin who made a row or decided on it. */
 const signatures = ['createdBy', 'sender', 'decidedByName']

@@ -25,13 +25,14 @@ interface Acceptance {
   address: string | null
 }
 
-/** The terms as the user accepted them at registration. */
+/** The terms as the user accepted them last: at registration, or when they changed. */
 export async function makeUserTerms(deps: Deps, id: string): Promise<PdfFile> {
   const [user] = await deps.db.select().from(users).where(eq(users.id, id))
   if (!user) throw new StoreError('user_not_found')
   const acceptance = acceptanceOf(user)
   const when = brasiliaTime(acceptance.at, language)
-  const declaration = t.accountDeclaration(t.who(user.name, user.email), when, acceptance.version)
+  const declare = acceptance.at === user.createdAt ? t.accountDeclaration : t.laterDeclaration
+  const declaration = declare(t.who(user.name, user.email), when, acceptance.version)
   const bytes = makeRecord(deps, t.accountTitle, user, acceptance, declaration)
   return { bytes, name: `terms-${user.email}.pdf` }
 }

@@ -17,6 +17,8 @@ interface QueuedEmail {
   /** Instead of the account's own address and language. */
   address?: string | SQL
   language?: Language
+  /** The e-mail is sent after the account was deleted in the same batch. */
+  outlivesAccount?: boolean
   /** Names what the e-mail tells, where it is sent only once. */
   dedupe?: string
   /** In SQL, on the user `u`. */
@@ -32,11 +34,12 @@ export function queueEmail(deps: Deps, email: QueuedEmail): Statements {
   if (!mailer) return {}
   const { kind, userId, params, address = null, language = null, dedupe = null, when = sql`true` } = email
   const id = newId()
+  const owner = email.outlivesAccount ? sql`null` : sql`u.id`
   return {
     // A batch may have several of a kind.
     [`email ${kind} ${id}`]: db.run(sql`
       insert into ${emails} (id, kind, user_id, address, language, params, dedupe, next_attempt_at, created_at)
-      select ${id}, ${kind}, u.id, coalesce(${address}, u.email), coalesce(${language}, u.language), ${JSON.stringify(params)},
+      select ${id}, ${kind}, ${owner}, coalesce(${address}, u.email), coalesce(${language}, u.language), ${JSON.stringify(params)},
         ${dedupe}, ${now()}, ${now()}
       from ${users} u where u.id = ${userId} and ${when}
       on conflict do nothing`),

@@ -1,0 +1,141 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { accountLinks } from '#schema/tables/account-links.ts'
+import { addressClaims } from '#schema/tables/address-claims.ts'
+import { couponHolds } from '#schema/tables/coupons.ts'
+import { deliveries } from '#schema/tables/deliveries.ts'
+import { disputes } from '#schema/tables/disputes.ts'
+import { emails } from '#schema/tables/emails.ts'
+import { feedback } from '#schema/tables/feedback.ts'
+import { keyViews, licenseDays } from '#schema/tables/license-use.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { notificationReads, notifications } from '#schema/tables/notifications.ts'
+import { type PaymentRow, payments, refunds } from '#schema/tables/payments.ts'
+import { refundRequests } from '#schema/tables/refund-requests.ts'
+import { suggestions } from '#schema/tables/suggestions.ts'
+import { type UserRow, users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { imageAddress } from '../accounts/profile-images.ts'
+import { receiptUrl } from '../documents/receipt-url.ts'
+
+type Columns = Record<string, unknown>
+
+/** The rows of one table in the file of a person's data. */
+export interface Section {
+  /** In the file. */
+  name: string
+  table: SQLiteTable
+  /** In SQL, on the table: the row is about the user. */
+  isOwn: (userId: string) => SQL
+  /** The columns that are not in the file, each with the reason. */
+  leftOut?: Record<string, string>
+  /** Further properties of a row. */
+  also?: (deps: Deps, row: Columns) => Columns
+}
+
+const isOfUser = (userId: string) => sql`user_id = ${userId}`
+const isOfPayment = (userId: string) => sql`payment_id in (select id from ${payments} where user_id = ${userId})`
+const isOfKey = (userId: string) => sql`license_id in (select id from ${licenses} where user_id = ${userId})`
+
+const schedule = 'when the shop works on it next'
+const aboutAdmin = 'about the admin'
+/** A claim may have been made by somebody else, who must not be shown to the account's owner. */
+const ofClaimant = 'about whoever claimed the account, who may not be its owner'
+
+/** Everything that the shop has about a person, in the order of the file. The account itself comes first. */
+export const sections: readonly Section[] = [
+  {
+    name: 'account',
+    table: users,
+    isOwn: (userId) => sql`id = ${userId}`,
+    leftOut: { passwordHash: 'opens the account to whoever finds the password', sessionVersion: 'a counter' },
+    also: (deps, row) => ({ profileImage: imageAddress(deps, (row as unknown as UserRow).profileImage) }),
+  },
+  {
+    name: 'purchases',
+    table: payments,
+    isOwn: isOfUser,
+    leftOut: { collectorId: 'the account of the shop', checkedAt: schedule, leaseUntil: schedule },
+    also: (deps, row) => ({ receipt: receiptUrl(deps, row as unknown as PaymentRow) }),
+  },
+  { name: 'couponUses', table: couponHolds, isOwn: isOfPayment },
+  {
+    name: 'refunds',
+    table: refunds,
+    isOwn: isOfPayment,
+    leftOut: { requestedBy: aboutAdmin, nextAttemptAt: schedule, attempts: schedule },
+  },
+  { name: 'refundRequests', table: refundRequests, isOwn: isOfPayment, leftOut: { decidedBy: aboutAdmin } },
+  {
+    name: 'disputes',
+    table: disputes,
+    isOwn: isOfPayment,
+    leftOut: { evidenceHash: 'a checksum' },
+  },
+  { name: 'keys', table: licenses, isOwn: isOfUser, leftOut: { createdBy: aboutAdmin } },
+  { name: 'keyDeliveries', table: deliveries, isOwn: isOfPayment, leftOut: { nextAttemptAt: schedule } },
+  { name: 'keyViews', table: keyViews, isOwn: isOfKey },
+  { name: 'keyUses', table: licenseDays, isOwn: isOfKey },
+  { name: 'reviews', table: feedback, isOwn: isOfUser },
+  {
+    name: 'suggestions',
+    table: suggestions,
+    isOwn: isOfUser,
+    leftOut: { decidedBy: aboutAdmin, decidedByName: aboutAdmin },
+  },
+  {
+    name: 'notifications',
+    table: notifications,
+    isOwn: isOfUser,
+    leftOut: { sender: aboutAdmin, dedupe: 'a repeated id' },
+  },
+  { name: 'notificationsRead', table: notificationReads, isOwn: isOfUser },
+  {
+    name: 'emails',
+    table: emails,
+    isOwn: isOfUser,
+    leftOut: {
+      params: 'what its text refers to: rows of the other lists, or a link that opens the account',
+      dedupe: 'a repeated id',
+      attempts: schedule,
+      nextAttemptAt: schedule,
+      failure: 'an error of the mail service',
+    },
+  },
+  { name: 'accountLinks', table: accountLinks, isOwn: isOfUser, leftOut: { id: 'a part of the link' } },
+  {
+    name: 'addressClaims',
+    table: addressClaims,
+    isOwn: isOfUser,
+    leftOut: {
+      payerName: ofClaimant,
+      newAddress: ofClaimant,
+      message: ofClaimant,
+      networkAddress: ofClaimant,
+      language: ofClaimant,
+      decidedBy: aboutAdmin,
+    },
+  },
+]
+
+/** The tables that are not in the file, each with the reason. */
+export const leftOutTables: Readonly<Record<string, string>> = {
+  audit_log:
+    'what admins did and who they are, for the defence of the shop; the rows that they changed are in the file',
+  categories: 'the catalogue',
+  counters: 'hits of rate limits, deleted after minutes',
+  coupons: 'the catalogue',
+  daily_payments: 'sums',
+  daily_users: 'sums',
+  ended_sessions: 'random ids of sessions, of no account',
+  feedback_counts: 'sums',
+  levels: 'the catalogue',
+  license_counts: 'sums',
+  payment_methods: 'settings of the shop',
+  products: 'the catalogue',
+  provider_events: 'notices that name payments of the provider; what they reported is in the payments',
+  refused_webhooks: 'sums',
+  shop_settings: 'settings of the shop',
+  social_links: 'settings of the shop',
+  videos: 'settings of the shop',
+}

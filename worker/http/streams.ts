@@ -1,0 +1,37 @@
+import type { AppContext } from './context.ts'
+import { contentDisposition } from './documents.ts'
+import { reasonOf } from './request-log.ts'
+
+/**
+ * Streams a text as a download, which may be larger than the memory. Its first chunk is read before the answer starts, so that an error until
+ * then still gets a status; later errors break the download off.
+ */
+export async function sendChunks(
+  c: AppContext,
+  chunks: AsyncGenerator<string>,
+  { type, name }: { type: string; name: string },
+): Promise<Response> {
+  const { requestId } = c.var
+  const first = await chunks.next()
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(first.value ?? '')),
+    async pull(controller) {
+      try {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      } catch (error) {
+        const reason = error instanceof Error ? reasonOf(error) : 'unknown'
+        console.error(JSON.stringify({ level: 'error', requestId, reason }))
+        controller.error(error)
+      }
+    },
+    cancel: async () => void (await chunks.return(undefined)),
+  })
+  return c.body(body, 200, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Disposition': contentDisposition('attachment', name),
+    'Cache-Control': 'private, no-store',
+  })
+}
