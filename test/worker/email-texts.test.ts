@@ -1,71 +1,90 @@
 import { expect, test } from 'vitest'
-import { brand } from '#schema/brand.ts'
-import { type EmailKind, emailKinds } from '#schema/rules/emails.ts'
-import { languages } from '#schema/rules/languages.ts'
-import { renderEmail } from '#worker/domain/emails/render.ts'
+import { addressLine, brand } from '#schema/brand.ts'
+import { allEmails, emailOrigin } from '../email-samples.ts'
 
-const publicUrl = 'https://shop.example'
-const deps = { publicUrl }
+const unescaped = (html: string) =>
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, url = '']) => unescaped(url))
+/** The texts that the HTML shows, without its markup. */
+const shownBy = (html: string) =>
+  [...(html.split('</head>')[1] ?? '').matchAll(/>([^<]+)</g)]
+    .map(([, text = '']) => unescaped(text.trim()))
+    .filter(Boolean)
 
-const sale = {
-  product: 'Painel Wooper',
-  payment: 'p-1',
-  receipt: 'p-1',
-  amount: '4990',
-  currency: 'BRL',
-  paidAt: '1795000000000',
-}
-const samples: Record<EmailKind, Record<string, string>[]> = {
-  key_delivered: [{ ...sale, key: '•••••-9T3XA', expires: '1797592000000' }],
-  late_key_delivered: [{ ...sale, key: '•••••-9T3XA', expires: '1797592000000' }],
-  payment_refunded: [sale],
-  refunded_without_key: [sale],
-  refund_processing: [sale],
-  refund_to_claim: [{ ...sale, link: 'https://pay.example/claim/1?a=1&b=2' }],
-  refund_refused: [sale],
-  refund_delayed: [sale],
-  dispute_opened: [sale],
-  dispute_won: [sale],
-  dispute_lost: [sale],
-  password_changed: [{}],
-  new_device: [{ browser: 'Firefox', system: 'Windows', address: '203.0.•••.•••' }],
-  recovery: [{ linkId: 'l-1' }],
-  verification: [{ linkId: 'l-1' }],
-  change_confirmation: [
-    { linkId: 'l-1', purpose: 'change_from' },
-    { linkId: 'l-1', purpose: 'change_to' },
-  ],
-  address_changed: [{ newEmail: 'n•••@e•••.com' }],
-  address_claim_decided: [{ status: 'approved' }, { status: 'declined' }],
-  refund_request_decided: [
-    { ...sale, status: 'approved' },
-    { ...sale, status: 'declined' },
-  ],
-  account_deleted: [{}],
-}
-
-const all = languages.flatMap((language) =>
-  emailKinds.flatMap((kind) =>
-    samples[kind].map((params) => {
-      const row = { kind, language, params, address: 'ana@example.com', createdAt: 1_795_000_000_000 }
-      return {
-        row,
-        name: `${language} ${kind} ${params.purpose ?? params.status ?? ''}`,
-        ...renderEmail(deps, row),
-      }
-    }),
-  ),
-)
-
-test('every e-mail has all of its texts in both languages, and says who sends it', () => {
-  for (const { name, subject, html, text } of all) {
+test('every e-mail has all of its texts in both languages, and says who sends it and how to reach them', () => {
+  for (const { name, subject, html, text } of allEmails()) {
     expect(subject.length, name).toBeGreaterThan(10)
-    expect(`${subject}${html}${text}`, name).not.toMatch(/\{\w+\}|undefined|null|NaN|Invalid/)
-    for (const line of [brand.legalName, brand.cnpj, brand.supportEmail]) expect(text, name).toContain(line)
+    expect(`${subject}${html.split('</style>')[1]}${text}`, name).not.toMatch(
+      /\{|\}|undefined|null|NaN|Invalid|\[object/,
+    )
+    for (const line of [brand.legalName, brand.cnpj, addressLine, brand.supportEmail]) {
+      expect(text, name).toContain(line)
+      expect(html, name).toContain(line)
+    }
+  }
+})
+
+test('the plain text has every link and every word of the HTML', () => {
+  for (const { name, html, text } of allEmails()) {
+    const links = linksOf(html)
+    expect(links.length, name).toBeGreaterThan(0)
+    for (const link of links) expect(text, name).toContain(link)
+    const [preheader = '', ...shown] = shownBy(html)
+    expect(preheader.length, name).toBeGreaterThan(10)
+    for (const words of shown.filter((words) => words !== brand.displayName && !/:$/.test(words)))
+      expect(text, name).toContain(words)
   }
 })
 
 test('a row of the outbox gives the same e-mail each time', () => {
-  for (const { row, name, subject, html, text } of all)
-    expect(renderEmail(deps, row), name).toEqual({ to: 'ana@example.com', subject, html, text })
+  for (const { name, render, subject, html, text } of allEmails())
+    expect(render(), name).toEqual({ to: 'ana@example.com', subject, html, text })
+})
+
+test('an e-mail is small, loads nothing, and runs nothing', () => {
+  for (const { name, html, text } of allEmails()) {
+    expect(Buffer.byteLength(html) + Buffer.byteLength(text), name).toBeLessThan(30_000)
+    expect(html, name).not.toMatch(/<(?:img|script|link|iframe|form|svg)\b|\bsrc=|url\(|@import|@font-face/)
+  }
+})
+
+test('what admins write cannot become markup, a link or another line of the subject', () => {
+  const hostile = `"><img src=x onerror=alert(1)><a href='https://evil.example'>'&amp; {support}\nBcc: all@example.com`
+  const plain = allEmails()
+  for (const [n, { name, subject, html, text }] of allEmails({ product: hostile, reply: hostile }).entries()) {
+    const tagsOf = (source = '') => source.match(/<[a-z!/][^>]*>/gi)
+    expect(tagsOf(html.replace(/<title>.*?<\/title>/s, '')), name).toEqual(
+      tagsOf(plain[n]?.html.replace(/<title>.*?<\/title>/s, '')),
+    )
+    expect(linksOf(html), name).toEqual(linksOf(plain[n]?.html ?? ''))
+    expect(subject, name).not.toMatch(/[\r\n]/)
+    expect(text, name).not.toMatch(/^Bcc/m)
+  }
+})
+
+test('links lead to the reader’s language, and those that change an account hold a signed token behind the #', () => {
+  for (const { name, row, html } of allEmails()) {
+    const base = `https://shop.example${row.language === 'en' ? '/en' : ''}`
+    const [first = ''] = linksOf(html)
+    const { linkId, link } = row.params
+    if (linkId) {
+      const [page, token = ''] = first.split('#')
+      expect(page, name).toMatch(new RegExp(`^${base}/(?:reset-password|verify-email|confirm-email)$`))
+      expect(emailOrigin.linkTokens.read(token), name).toBe(linkId)
+    } else if (link) expect(first, name).toBe(link)
+    else expect(first === base || first.startsWith(`${base}/`), name).toBe(true)
+  }
+})
+
+test('a payment provider’s page is opened by http only', () => {
+  const claims = allEmails().filter(({ row }) => row.kind === 'refund_to_claim')
+  for (const { row, render } of claims) {
+    row.params.link = 'javascript:alert(1)'
+    expect(linksOf(render().html)[0]).toMatch(/\/dashboard\/purchased$/)
+  }
 })

@@ -27,6 +27,7 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
   zone: 'Brasília time',
   linkBelow: 'If the button does not open, copy this address into your browser:',
   unknown: 'Not recognized',
+  reply: 'Answer of the shop: {reply}',
   support: 'Questions? Write to {support}.',
   mails: {
     key_delivered: {

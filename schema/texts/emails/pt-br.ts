@@ -1,6 +1,6 @@
 /**
- * Texts of the e-mails. `{product}`, `{shop}`, `{address}` and other names in braces are filled in; each name stands in the plain text and in the
- * HTML alike. `why`: why the reader gets it. `notYou`: what to do if it was not them.
+ * Texts of the e-mails, of the HTML and the plain text alike. `{product}`, `{shop}` and other names in braces are filled in. `why`: why the
+ * reader gets it. `notYou`: what to do if it was not them.
  */
 
 const purchase = {
@@ -29,6 +29,7 @@ export const emailsPtBr = {
   zone: 'horário de Brasília',
   linkBelow: 'Se o botão não abrir, copie este endereço para o navegador:',
   unknown: 'Não identificado',
+  reply: 'Resposta da loja: {reply}',
   support: 'Dúvidas? Escreva para {support}.',
   mails: {
     key_delivered: {

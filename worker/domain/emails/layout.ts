@@ -1,12 +1,13 @@
 import { addressLine, brand } from '#schema/brand.ts'
 import type { Language } from '#schema/rules/languages.ts'
+import { attributes, darkTheme } from './styles.ts'
 
 interface EmailLink {
   text: string
   url: string
 }
 
-/** What an e-mail says; both of its versions are made of it. */
+/** What an e-mail says; its HTML and its plain text are made of it. */
 export interface EmailContent {
   language: Language
   subject: string
@@ -17,40 +18,89 @@ export interface EmailContent {
   /** Name and value. */
   facts: readonly (readonly [string, string])[]
   button: EmailLink
-  /** Stands before the button's URL, for readers whose client does not open the button. */
-  linkBelow: string
+  /** Stands before the button's URL, where the e-mail is of no use without it. */
+  linkBelow: string | null
   links: readonly EmailLink[]
-  notes: readonly string[]
-  support: string
+  /** What to do if it was not the reader. */
+  notYou: string
+  /** Why the reader gets it, and whom to ask. */
+  footer: readonly string[]
 }
 
-const sellerLines = [`${brand.displayName} · ${brand.legalName}`, `CNPJ ${brand.cnpj}`, addressLine]
+const seller = [`${brand.displayName} · ${brand.legalName}`, `CNPJ ${brand.cnpj}`, addressLine]
 
-export function textOf({ title, paragraphs, facts, button, links, notes, support }: EmailContent): string {
+export function textOf({ title, paragraphs, facts, button, links, notYou, footer }: EmailContent): string {
   const blocks = [
     title,
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     ...[button, ...links].map(({ text, url }) => `${text}:\n${url}`),
-    ...notes,
-    [support, ...sellerLines].join('\n'),
+    notYou,
+    ['--', ...footer, ...seller].join('\n'),
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
+const line = (tag: 'h1' | 'p', part: Parameters<typeof attributes>[0], text: string) =>
+  `<${tag} ${attributes(part)}>${escaped(text)}</${tag}>`
+const linkTo = ({ text, url }: EmailLink, part: 'button' | 'link') =>
+  `<a href="${escaped(url)}" ${attributes(part)}>${escaped(text)}</a>`
+
+const factTable = (facts: EmailContent['facts']) =>
+  `<table cellpadding="0" cellspacing="0" border="0" width="100%" ${attributes('facts')}>
+${facts
+  .map(
+    ([name, value]) =>
+      `<tr><th scope="row" align="left" ${attributes('name')}>${escaped(name)}</th><td ${attributes('value')}>${escaped(value)}</td></tr>`,
+  )
+  .join('\n')}
+</table>`
+
+/** A link of one table cell, which Outlook colours as a whole. */
+const buttonCell = (button: EmailLink) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td ${attributes('cell')}>${linkTo(button, 'button')}</td></tr></table>`
+
+/** One column. Outlook on Windows knows no `max-width`, and gets a table of that width around it. */
 export function htmlOf(content: EmailContent): string {
-  const { language, subject, preheader, title, paragraphs, facts, button, links, notes, support } = content
-  const p = (text: string) => `<p>${escaped(text)}</p>`
-  const link = ({ text, url }: EmailLink) => `<p><a href="${escaped(url)}">${escaped(text)}</a></p>`
+  const { language, subject, preheader, title, paragraphs, facts, button, linkBelow, links, notYou, footer } = content
+  const { url } = button
+  const body = [
+    line('p', 'mark', brand.displayName),
+    line('h1', 'title', title),
+    ...paragraphs.map((text) => line('p', 'text', text)),
+    ...(facts.length > 0 ? [factTable(facts)] : []),
+    buttonCell(button),
+    ...(linkBelow === null ? [] : [line('p', 'small', linkBelow), line('p', 'address', url)]),
+    ...links.map((link) => `<p ${attributes('text')}>${linkTo(link, 'link')}</p>`),
+    line('p', 'aside', notYou),
+  ]
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
-<body><div style="display:none">${escaped(preheader)}</div>
-<h1>${escaped(title)}</h1>
-${paragraphs.map(p).join('\n')}
-${facts.map(([name, value]) => p(`${name}: ${value}`)).join('\n')}
-${[button, ...links].map(link).join('\n')}
-${[...notes, support, ...sellerLines].map(p).join('\n')}
-</body></html>`
+<html lang="${language}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${escaped(subject)}</title>
+<style>${darkTheme}</style>
+</head>
+<body ${attributes('page')}>
+<div ${attributes('preheader')}>${escaped(preheader)}</div>
+<div role="article" aria-roledescription="email" lang="${language}" dir="ltr" ${attributes('page')}>
+<!--[if mso]><table role="presentation" align="center" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<div ${attributes('column')}>
+<div ${attributes('card')}>
+${body.join('\n')}
+</div>
+${[...footer, ...seller].map((text) => line('p', 'footer', text)).join('\n')}
+</div>
+<!--[if mso]></td></tr></table><![endif]-->
+</div>
+</body>
+</html>
+`
 }

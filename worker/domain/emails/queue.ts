@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type EmailKind, noticeEmailKinds } from '#schema/rules/emails.ts'
+import { noticeEmailKinds } from '#schema/rules/emails.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { licenses } from '#schema/tables/licenses.ts'
@@ -8,12 +8,13 @@ import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
+import type { EmailParams } from './params.ts'
 
-interface QueuedEmail {
-  kind: EmailKind
+type QueuedEmail = Options & { [K in keyof EmailParams]: { kind: K; params: EmailParams[K] } }[keyof EmailParams]
+
+interface Options {
   /** Also in SQL. */
   userId: string | SQL
-  params: Record<string, string>
   /** Instead of the account's own address and language. */
   address?: string | SQL
   language?: Language

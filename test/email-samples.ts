@@ -1,0 +1,74 @@
+import { type EmailKind, emailKinds } from '#schema/rules/emails.ts'
+import { type Language, languages } from '#schema/rules/languages.ts'
+import { renderEmail } from '#worker/domain/emails/render.ts'
+import { readLinkToken, signLinkToken } from '#worker/lib/link-tokens.ts'
+
+const secret = 'a secret of the tests, which is long enough'
+export const emailOrigin = {
+  publicUrl: 'https://shop.example',
+  linkTokens: {
+    sign: (id: string) => signLinkToken(secret, id),
+    read: (token: string) => readLinkToken(secret, token),
+  },
+}
+
+/** The params of each kind, twice where there are two texts. */
+const paramsOf = (product: string, reply: string): Record<EmailKind, Record<string, string>[]> => {
+  const sale = {
+    product,
+    payment: '5f1c0de5a1e5',
+    receipt: '5f1c0de5a1e5',
+    amount: '4990',
+    currency: 'BRL',
+    paidAt: '1795000000000',
+  }
+  const key = { key: '•••••-•••••-•••••-•••••-9T3XA', expires: '1797592000000' }
+  const link = { linkId: '0d9c8b7a6f5e4d3c2b1a0f9e8d7c6b5a' }
+  return {
+    key_delivered: [{ ...sale, ...key }],
+    late_key_delivered: [{ ...sale, ...key }],
+    payment_refunded: [sale],
+    refunded_without_key: [sale],
+    refund_processing: [sale],
+    refund_to_claim: [{ ...sale, link: 'https://pay.example/claim/1?a=1&b=2' }],
+    refund_refused: [sale],
+    refund_delayed: [sale],
+    dispute_opened: [sale],
+    dispute_won: [sale],
+    dispute_lost: [sale],
+    password_changed: [{ address: '203.0.•••.•••' }, {}],
+    new_device: [{ browser: 'Firefox', system: 'Windows', address: '203.0.•••.•••' }, {}],
+    recovery: [link],
+    verification: [link],
+    change_confirmation: [
+      { ...link, purpose: 'change_from', newEmail: 'nova@example.com' },
+      { ...link, purpose: 'change_to' },
+    ],
+    address_changed: [{ newEmail: 'nova@example.com' }],
+    address_claim_decided: [{ decision: 'approved' }, { decision: 'declined' }],
+    refund_request_decided: [
+      { ...sale, decision: 'approved', reply: '' },
+      { ...sale, decision: 'declined', reply },
+    ],
+    account_deleted: [{}],
+  }
+}
+
+interface Written {
+  product?: string
+  reply?: string
+}
+
+/** Every e-mail in every language, as it is sent. `written`: what admins wrote. */
+export const allEmails = ({ product = 'Aurora Trainer', reply = 'Aurora 2026-11' }: Written = {}) => {
+  const samples = paramsOf(product, reply)
+  return languages.flatMap((language) =>
+    emailKinds.flatMap((kind) => samples[kind].map((params, n) => emailOf(language, kind, params, n))),
+  )
+}
+
+function emailOf(language: Language, kind: EmailKind, params: Record<string, string>, n: number) {
+  const row = { kind, language, params, address: 'ana@example.com', createdAt: 1_795_000_000_000 }
+  const render = () => renderEmail(emailOrigin, row)
+  return { name: `${kind} ${n + 1}, ${language}`, row, render, ...render() }
+}

@@ -1,0 +1,20 @@
+/** What a row of the outbox knows beyond its account, by kind: never a key, a token or an unmasked network address. */
+export interface EmailParams {
+  password_changed: { address?: string }
+  /** Families as `deviceOf` names them. */
+  new_device: { browser?: string; system?: string; address?: string }
+  recovery: LinkParams
+  verification: LinkParams
+  change_confirmation: LinkParams & { purpose: 'change_from' | 'change_to'; newEmail?: string }
+  address_changed: { newEmail: string }
+  address_claim_decided: { decision: Decision }
+  refund_request_decided: { product: string; payment: string; decision: Decision; reply: string }
+  account_deleted: Record<string, never>
+}
+
+/** The id of a row of `account_links`: the link's token is made when the e-mail is. */
+interface LinkParams {
+  linkId: string
+}
+
+type Decision = 'approved' | 'declined'
