@@ -142,7 +142,7 @@ test('an isolate of the Worker evaluates little when it starts', () => {
   expect(size).toBeLessThanOrEqual(workerStart)
 })
 
-test('the Worker evaluates documents and the API’s reference when they are asked for, and never before', () => {
+test('the Worker evaluates documents, e-mails and the API’s reference when they are asked for, and never before', () => {
   for (const part of later) {
     expect(worker.idsOf(worker.all).some((id) => part.test(id))).toBe(true)
     expect(worker.idsOf(worker.atStart).filter((id) => part.test(id))).toEqual([])

@@ -16,7 +16,7 @@ test.each(languages)('every e-mail in %s fits a phone and a window, and can be r
   const { page, pageErrors, close } = await openPage(await sharedBrowser(), { origin: 'https://shop.example', lang })
   const faults: string[] = []
   const data = [longProduct, written.reply, brand.legalName, 'Cidade Exemplo', 'Rua do Exemplo']
-  for (const { name, row, html } of allEmails(written).filter(({ row }) => row.language === lang)) {
+  for (const { name, html } of allEmails(written).filter(({ row }) => row.language === lang)) {
     const note = (found: string[], where: string) => faults.push(...found.map((fault) => `${name}, ${where}: ${fault}`))
     await page.setContent(html)
     for (const width of [320, 600]) {

@@ -15,7 +15,7 @@ import { pendingPayment } from '../rows.ts'
 
 let store: Store
 beforeAll(async () => {
-  store = await openStore({ vars: { RESEND_API_KEY: 're_test', EMAIL_FROM: 'Trinco <noreply@trinco.test>' } })
+  store = await openStore()
 })
 afterAll(() => store.close())
 

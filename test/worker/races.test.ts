@@ -19,7 +19,7 @@ import { signedWebhook } from '../webhooks.ts'
 
 let store: Store
 beforeAll(async () => {
-  store = await openStore({ vars: { RESEND_API_KEY: 're_test', EMAIL_FROM: 'Trinco <noreply@trinco.test>' } })
+  store = await openStore()
 })
 afterAll(() => store.close())
 

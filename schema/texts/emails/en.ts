@@ -25,6 +25,8 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
   },
   receipt: 'Open the receipt (PDF)',
   zone: 'Brasília time',
+  minutes: '{n} minutes',
+  days: '{n} days',
   linkBelow: 'If the button does not open, copy this address into your browser:',
   unknown: 'Not recognized',
   reply: 'Answer of the shop: {reply}',
@@ -176,10 +178,10 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
     recovery: {
       why: 'You get this e-mail because a new password was requested for the account of this address at {shop}.',
       subject: 'Set a new password',
-      preheader: 'The link works once, within 30 minutes.',
+      preheader: 'The link works once, within {valid}.',
       title: 'Set a new password',
       paragraphs: [
-        'Open the link below to set a new password. It works once, within 30 minutes.',
+        'Open the link below to set a new password. It works once, within {valid}.',
         'With the new password, all open sessions of the account end.',
       ],
       notYou: 'If it was not you, ignore this e-mail: without the link the password stays. Give the link to nobody.',
@@ -192,6 +194,7 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
       title: 'Confirm your e-mail address',
       paragraphs: [
         'Confirm that this address is yours. It is how you recover your account if you forget the password, and where we tell you about your purchases.',
+        'The link works for {valid}. After that, ask for another one in your profile, in your dashboard.',
       ],
       notYou:
         'If you have no account at {shop}, ignore this e-mail: somebody mistyped their own address, and without the link nothing is confirmed.',
@@ -204,6 +207,7 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
       title: 'Change the e-mail address of your account?',
       paragraphs: [
         'A change of your account’s e-mail address at {shop}, from this one to another, was requested. If it was you, confirm it here and in the e-mail that we sent to the new address: the change needs both.',
+        'The link works once, within {valid}.',
       ],
       notYou:
         'If it was not you, do not confirm: somebody has access to your account. Set a new password on the page “Forgot password” and contact support: {support}.',
@@ -216,6 +220,7 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
       title: 'Is this your new e-mail address?',
       paragraphs: [
         'Somebody asked to use this address for an account at {shop}. If it was you, confirm it here and in the e-mail that we sent to the account’s present address: the change needs both.',
+        'The link works once, within {valid}.',
       ],
       notYou: 'If it was not you, ignore this e-mail: without your confirmation no account gets this address.',
       button: 'Confirm the new address',

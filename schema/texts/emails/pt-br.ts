@@ -27,6 +27,8 @@ export const emailsPtBr = {
   },
   receipt: 'Abrir o recibo (PDF)',
   zone: 'horário de Brasília',
+  minutes: '{n} minutos',
+  days: '{n} dias',
   linkBelow: 'Se o botão não abrir, copie este endereço para o navegador:',
   unknown: 'Não identificado',
   reply: 'Resposta da loja: {reply}',
@@ -179,10 +181,10 @@ export const emailsPtBr = {
     recovery: {
       why: 'Você recebe este e-mail porque pediram uma senha nova para a conta deste endereço na {shop}.',
       subject: 'Crie uma senha nova',
-      preheader: 'O link vale por 30 minutos e uma vez só.',
+      preheader: 'O link vale por {valid} e uma vez só.',
       title: 'Crie uma senha nova',
       paragraphs: [
-        'Para criar uma senha nova, abra o link abaixo. Ele vale por 30 minutos e uma vez só.',
+        'Para criar uma senha nova, abra o link abaixo. Ele vale por {valid} e uma vez só.',
         'Com a senha nova, todas as sessões abertas da conta são encerradas.',
       ],
       notYou:
@@ -196,6 +198,7 @@ export const emailsPtBr = {
       title: 'Confirme o seu e-mail',
       paragraphs: [
         'Confirme que este endereço é seu. É por ele que você recupera a conta se esquecer a senha, e é nele que avisamos das suas compras.',
+        'O link vale por {valid}. Se passar do prazo, peça outro no seu perfil, no painel.',
       ],
       notYou:
         'Se você não tem conta na {shop}, ignore este e-mail: alguém errou ao digitar o próprio endereço, e sem o link nada é confirmado.',
@@ -208,6 +211,7 @@ export const emailsPtBr = {
       title: 'Trocar o e-mail da sua conta?',
       paragraphs: [
         'Pediram para trocar o e-mail da sua conta na {shop}, que hoje é este, por outro. Se foi você, confirme aqui e também no e-mail que enviamos ao endereço novo: a troca só vale com as duas confirmações.',
+        'O link vale por {valid} e uma vez só.',
       ],
       notYou:
         'Se não foi você, não confirme: alguém está com acesso à sua conta. Crie uma senha nova na página “Esqueci a senha” e fale com o suporte: {support}.',
@@ -220,6 +224,7 @@ export const emailsPtBr = {
       title: 'Este é o seu e-mail novo?',
       paragraphs: [
         'Pediram para usar este endereço como e-mail de uma conta na {shop}. Se foi você, confirme aqui e também no e-mail que enviamos ao endereço atual da conta: a troca só vale com as duas confirmações.',
+        'O link vale por {valid} e uma vez só.',
       ],
       notYou: 'Se não foi você, ignore este e-mail: sem a sua confirmação, este endereço não entra em conta nenhuma.',
       button: 'Confirmar o e-mail novo',

@@ -27,7 +27,7 @@ export interface EmailContent {
   footer: readonly string[]
 }
 
-const seller = [`${brand.displayName} · ${brand.legalName}`, `CNPJ ${brand.cnpj}`, addressLine]
+const seller = [brand.legalName, `CNPJ ${brand.cnpj}`, addressLine]
 
 export function textOf({ title, paragraphs, facts, button, links, notYou, footer }: EmailContent): string {
   const blocks = [
@@ -74,7 +74,7 @@ export function htmlOf(content: EmailContent): string {
     ...(facts.length > 0 ? [factTable(facts)] : []),
     buttonCell(button),
     ...(linkBelow === null ? [] : [line('p', 'small', linkBelow), line('p', 'address', url)]),
-    ...links.map((link) => `<p ${attributes('text')}>${linkTo(link, 'link')}</p>`),
+    ...links.map((link) => `<p ${attributes('more')}>${linkTo(link, 'link')}</p>`),
     line('p', 'aside', notYou),
   ]
   return `<!doctype html>
@@ -96,7 +96,8 @@ export function htmlOf(content: EmailContent): string {
 <div ${attributes('card')}>
 ${body.join('\n')}
 </div>
-${[...footer, ...seller].map((text) => line('p', 'footer', text)).join('\n')}
+${footer.map((text) => line('p', 'footer', text)).join('\n')}
+<p ${attributes('footer')}>${seller.map(escaped).join('<br>')}</p>
 </div>
 <!--[if mso]></td></tr></table><![endif]-->
 </div>

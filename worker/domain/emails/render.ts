@@ -1,7 +1,8 @@
 import { brand } from '#schema/brand.ts'
 import { maskEmail } from '#schema/rules/accounts.ts'
-import type { AccountLinkPurpose, EmailKind } from '#schema/rules/emails.ts'
+import { type AccountLinkPurpose, accountLinkMs, type EmailKind } from '#schema/rules/emails.ts'
 import type { Language } from '#schema/rules/languages.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
 import { type Currency, formatMoney } from '#schema/rules/money.ts'
 import { englishAddress, patterns } from '#schema/rules/pages.ts'
 import type { EmailRow } from '#schema/tables/emails.ts'
@@ -34,10 +35,11 @@ function contentOf(deps: Origin, row: Row): EmailContent {
   const { mails, ...common } = texts[language]
   const kind = textKindOf(row)
   const mail = mails[kind]
-  const values: Record<string, string> = { ...params, shop: brand.displayName, support: brand.supportEmail }
+  const purpose = purposes[kind]
+  const valid = purpose ? durationOf(accountLinkMs[purpose], language) : ''
+  const values: Record<string, string> = { ...params, valid, shop: brand.displayName, support: brand.supportEmail }
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
   const { linkId, receipt, reply } = params
-  const purpose = purposes[kind]
   return {
     language,
     subject: fill(mail.subject),
@@ -56,6 +58,11 @@ function contentOf(deps: Origin, row: Row): EmailContent {
     notYou: fill(mail.notYou),
     footer: [mail.why, common.support].map(fill),
   }
+}
+
+function durationOf(ms: number, language: Language): string {
+  const { minutes, days } = texts[language]
+  return ms < dayMs ? minutes.replace('{n}', String(ms / 60_000)) : days.replace('{n}', String(ms / dayMs))
 }
 
 /** Names and values that an e-mail lists, as far as its row knows them. */

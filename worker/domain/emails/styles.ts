@@ -52,6 +52,7 @@ const parts = {
       'display:inline-block;padding:13px 20px;border-radius:10px;background-color:#f0b93a;font-size:16px;line-height:22px;font-weight:700;color:#1c1303;text-decoration:none',
     dark: 'background-color:#f0b93a;color:#1c1303',
   },
+  more: { style: 'margin:18px 0 16px;font-size:16px;line-height:24px' },
   small: { style: 'margin:16px 0 4px;font-size:14px;line-height:20px;color:#4a5a52', dark: 'color:#aebbb2' },
   address: {
     style: `margin:0 0 16px;font-size:13px;line-height:19px;color:#4a5a52;${mono};word-break:break-all`,
