@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountLinkUrl } from '#worker/domain/accounts/account-links.ts'
+import { accountLinkUrl } from '#worker/domain/emails/addresses.ts'
 import { openStore, type Store } from '../open-store.ts'
 
 let store: Store

@@ -3,7 +3,7 @@ import type { emailsPtBr } from './pt-br.ts'
 
 const purchase = {
   why: 'You get this e-mail because this purchase was made with your account at {shop}.',
-  notYou: 'If it was not you, change your password and contact support: {support}.',
+  notYou: 'If it was not you who made this purchase, change your password and contact support: {support}.',
 }
 const account = { why: 'You get this e-mail because it concerns the security of your account at {shop}.' }
 const toKey = 'See the key in your dashboard'
@@ -21,6 +21,7 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
     browser: 'Browser',
     system: 'System',
     address: 'Network address',
+    reply: 'Answer of the shop',
     newEmail: 'New e-mail address',
   },
   receipt: 'Open the receipt (PDF)',
@@ -29,7 +30,6 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
   days: '{n} days',
   linkBelow: 'If the button does not open, copy this address into your browser:',
   unknown: 'Not recognized',
-  reply: 'Answer of the shop: {reply}',
   support: 'Questions? Write to {support}.',
   mails: {
     key_delivered: {

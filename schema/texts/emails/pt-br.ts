@@ -5,7 +5,7 @@
 
 const purchase = {
   why: 'Você recebe este e-mail porque esta compra foi feita com a sua conta na {shop}.',
-  notYou: 'Se não foi você, troque a sua senha e fale com o suporte: {support}.',
+  notYou: 'Se não foi você quem fez esta compra, troque a sua senha e fale com o suporte: {support}.',
 } as const
 const account = { why: 'Você recebe este e-mail porque ele diz respeito à segurança da sua conta na {shop}.' } as const
 const toKey = 'Ver a chave no painel'
@@ -23,6 +23,7 @@ export const emailsPtBr = {
     browser: 'Navegador',
     system: 'Sistema',
     address: 'Endereço de rede',
+    reply: 'Resposta da loja',
     newEmail: 'E-mail novo',
   },
   receipt: 'Abrir o recibo (PDF)',
@@ -31,7 +32,6 @@ export const emailsPtBr = {
   days: '{n} dias',
   linkBelow: 'Se o botão não abrir, copie este endereço para o navegador:',
   unknown: 'Não identificado',
-  reply: 'Resposta da loja: {reply}',
   support: 'Dúvidas? Escreva para {support}.',
   mails: {
     key_delivered: {

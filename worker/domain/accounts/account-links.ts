@@ -1,32 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { type AccountLinkPurpose, accountLinkMs } from '#schema/rules/emails.ts'
-import type { Language } from '#schema/rules/languages.ts'
-import { englishAddress, patterns } from '#schema/rules/pages.ts'
 import { accountLinks } from '#schema/tables/account-links.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
-
-const pageOf: Record<AccountLinkPurpose, string> = {
-  recover: patterns.resetPassword,
-  verify: patterns.verifyEmail,
-  change_from: patterns.confirmEmail,
-  change_to: patterns.confirmEmail,
-}
-
-/**
- * The address of a single-use link. The token stands in the fragment, which browsers send to nobody: no log, referrer or proxy sees it. `id`:
- * of the link's row.
- */
-export function accountLinkUrl(
-  { publicUrl, linkTokens }: Pick<Deps, 'publicUrl' | 'linkTokens'>,
-  language: Language,
-  purpose: AccountLinkPurpose,
-  id: string,
-): string {
-  const page = pageOf[purpose]
-  return `${publicUrl}${language === 'en' ? englishAddress(page) : page}#${linkTokens.sign(id)}`
-}
 
 /** The id of the link that a token belongs to. Throws 400 `link_invalid` for a token that is not ours. */
 export function linkIdOf({ linkTokens }: Deps, token: string): string {

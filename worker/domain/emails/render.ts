@@ -4,14 +4,14 @@ import { type AccountLinkPurpose, accountLinkMs, type EmailKind } from '#schema/
 import type { Language } from '#schema/rules/languages.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { type Currency, formatMoney } from '#schema/rules/money.ts'
-import { englishAddress, patterns } from '#schema/rules/pages.ts'
+import { patterns } from '#schema/rules/pages.ts'
 import type { EmailRow } from '#schema/tables/emails.ts'
 import { emailsEn } from '#schema/texts/emails/en.ts'
 import { emailsPtBr } from '#schema/texts/emails/pt-br.ts'
 import type { TranslationOf } from '#schema/texts/translation-of.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { EmailMessage } from '#worker/providers/mail/mailer.ts'
-import { accountLinkUrl } from '../accounts/account-links.ts'
+import { accountLinkUrl, pageUrl } from './addresses.ts'
 import { type EmailContent, htmlOf, textOf } from './layout.ts'
 
 const texts: Record<Language, TranslationOf<typeof emailsPtBr>> = { 'pt-BR': emailsPtBr, en: emailsEn }
@@ -39,13 +39,13 @@ function contentOf(deps: Origin, row: Row): EmailContent {
   const valid = purpose ? durationOf(accountLinkMs[purpose], language) : ''
   const values: Record<string, string> = { ...params, valid, shop: brand.displayName, support: brand.supportEmail }
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
-  const { linkId, receipt, reply } = params
+  const { linkId, receipt } = params
   return {
     language,
     subject: fill(mail.subject),
     preheader: fill(mail.preheader),
     title: fill(mail.title),
-    paragraphs: [...mail.paragraphs, ...(reply ? [common.reply] : [])].map(fill),
+    paragraphs: mail.paragraphs.map(fill),
     facts: factsOf(row),
     button: {
       text: mail.button,
@@ -74,7 +74,7 @@ function factsOf({ kind, language, params, createdAt }: Row): EmailContent['fact
     timeStyle: 'short',
   })
   const timeOf = (at: string | number) => `${format.format(Number(at))} (${zone})`
-  const { product, payment, amount, currency, paidAt, key, expires, browser, system, address, newEmail } = params
+  const { product, payment, amount, currency, paidAt, key, expires, browser, system, address, newEmail, reply } = params
   const isNewDevice = kind === 'new_device'
   const facts: [name: string, value: string | undefined][] = [
     [names.product, payment && product],
@@ -82,6 +82,7 @@ function factsOf({ kind, language, params, createdAt }: Row): EmailContent['fact
     [names.paidAt, paidAt && timeOf(paidAt)],
     [names.key, key],
     [names.expires, expires && timeOf(expires)],
+    [names.reply, reply],
     [names.newEmail, newEmail && maskEmail(newEmail)],
     [names.when, securityKinds.has(kind) ? timeOf(createdAt) : undefined],
     [names.browser, isNewDevice ? (browser ?? unknown) : undefined],
@@ -120,8 +121,5 @@ const pages: Partial<Record<TextKind, string>> = {
 }
 
 /** The page of the shop, or of the payment provider, that the button leads to. */
-function targetOf({ publicUrl }: Origin, kind: TextKind, { language, params: { link } }: Row): string {
-  if (link && /^https?:\/\//.test(link)) return link
-  const page = pages[kind] ?? '/dashboard/purchased'
-  return publicUrl + (language === 'en' ? englishAddress(page) : page)
-}
+const targetOf = (deps: Origin, kind: TextKind, { language, params: { link } }: Row): string =>
+  link && /^https?:\/\//.test(link) ? link : pageUrl(deps, language, pages[kind] ?? '/dashboard/purchased')

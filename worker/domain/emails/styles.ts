@@ -9,6 +9,8 @@ interface Looks {
   dark?: string
 }
 
+/** Our own words stay whole; long words and addresses of others wrap anywhere. */
+const whole = 'overflow-wrap:normal;word-break:normal'
 const wraps = 'overflow-wrap:anywhere;word-break:break-word'
 
 const parts = {
@@ -36,7 +38,7 @@ const parts = {
     dark: 'border-color:#2c4038',
   },
   name: {
-    style: `padding:8px 12px 8px 0;width:34%;border-bottom:1px solid #dcd3bd;font-weight:400;vertical-align:top;color:#4a5a52;${wraps}`,
+    style: `padding:8px 12px 8px 0;width:34%;border-bottom:1px solid #dcd3bd;font-weight:400;vertical-align:top;color:#4a5a52;${whole}`,
     dark: 'color:#aebbb2;border-color:#2c4038',
   },
   value: {
