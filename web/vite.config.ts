@@ -7,7 +7,7 @@ import { chunkOf } from './build/chunks.ts'
 import { bundledContract, endpointsAlone } from './build/contract.ts'
 import { iconsByName } from './build/icons.ts'
 import { partFiles } from './build/part-files.ts'
-import { routerWithoutNames } from './build/router.ts'
+import { leanRouter } from './build/router.ts'
 
 const brandTexts: Record<string, string> = {
   name: brand.name,
@@ -69,7 +69,7 @@ export default defineConfig({
     endpointsAlone,
     bundledContract,
     iconsByName,
-    routerWithoutNames,
+    leanRouter,
     preloadFirstDictionary,
     orderLayers,
     partFiles(import.meta.dirname),
