@@ -12,10 +12,26 @@ import '#web/styles/index.css'
 
 if (sentData) fillState(sentData)
 copyToCookies()
+nameSentStyles()
 connectSession()
 // What the Worker sent stays until the texts are loaded. Retried once: without its texts the shop cannot show anything.
 void startLocale().catch(startLocale).then(showShop)
 afterHydration(watchSession)
+
+/**
+ * The loader of lazy chunks does not fetch a sheet that a link names. The document itself cannot name those whose text it brings:
+ * Chromium fetches disabled links ahead too.
+ */
+function nameSentStyles() {
+  const urls = document.querySelector<HTMLElement>('style[data-files]')?.dataset.files?.split(' ') ?? []
+  for (const url of urls) {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = url
+    link.disabled = true
+    document.head.append(link)
+  }
+}
 
 // No top-level await: lazy chunks import from this one, and would wait for it forever.
 async function showShop() {

@@ -82,8 +82,6 @@ export async function writePage(
 function insert(rewriter: Rewriter, template: Template, { html, image = '', data, assets, styleOf }: Content): string {
   const urls = [...template.styles, ...assets.styles]
   const style = urls.map(styleOf).join('\n')
-  // Where a sheet is named already, the web's own loader does not fetch it.
-  const named = urls.map((url) => `<link rel="stylesheet" href="${url}" disabled>`).join('')
   const scripts = assets.scripts.map((url) => `<link rel="modulepreload" crossorigin href="${url}">`).join('')
   rewriter
     .on('head > link[rel="stylesheet"]', {
@@ -92,7 +90,8 @@ function insert(rewriter: Rewriter, template: Template, { html, image = '', data
       },
     })
     .on('head', {
-      element: (head) => head.append(`${style && `<style>${style}</style>${named}`}${image}${scripts}`, asHtml),
+      element: (head) =>
+        head.append(`${style && `<style data-files="${urls.join(' ')}">${style}</style>`}${image}${scripts}`, asHtml),
     })
     .on('#root', {
       element: (root) => {
