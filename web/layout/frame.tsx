@@ -4,7 +4,7 @@ import { useFocusOnNavigation } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useScrollRestoration } from '#web/hooks/use-scroll-restoration.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { endHydration } from '#web/state/hydration.ts'
+import { endHydration, isHydrating } from '#web/state/hydration.ts'
 import { locale } from '#web/state/locale.ts'
 import { useTermsGate } from '#web/state/terms.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -15,9 +15,11 @@ import { PageSkeleton } from './page-skeleton.tsx'
 import { terms } from './terms-text.ts'
 import { ToastHost } from './toast-host.tsx'
 
-/** The terms are there with the dialog, as in a page that the server has rendered. */
+const isGateSent = () => Boolean(globalThis.document?.querySelector('dialog[data-sent]'))
+
+/** The terms are there with the dialog. Where the server has rendered it, they are in the page already. */
 const TermsGate = lazyPage(async () => {
-  const [gate] = await Promise.all([import('./terms-gate.tsx'), terms.load(locale.code)])
+  const [gate] = await Promise.all([import('./terms-gate.tsx'), isGateSent() || terms.load(locale.code)])
   return gate
 }, 'gate')
 
@@ -35,6 +37,8 @@ export function Frame({ head, mainClass, hasGate = true, children }: Props) {
   const t = useT()
   const { pathname, key } = useLocation()
   const { isAccepted } = useTermsGate()
+  // Asked here: the gate, like all within Suspense, is hydrated after the rest.
+  const [wasGateSent] = useState(() => isHydrating() && hasGate && !isAccepted)
   const [arrived, setArrived] = useState('')
   const arrive = useCallback((title: string) => setArrived(title), [])
   useScrollRestoration(key, pathname, useNavigationType() === 'POP')
@@ -55,7 +59,7 @@ export function Frame({ head, mainClass, hasGate = true, children }: Props) {
       {children}
       {hasGate && !isAccepted && (
         <Optional>
-          <TermsGate />
+          <TermsGate wasSent={wasGateSent} />
         </Optional>
       )}
       <p role="status" data-page-status className="sr-only">

@@ -1,10 +1,12 @@
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { termsVersion } from '#schema/rules/accounts.ts'
+import type { Language } from '#schema/rules/languages.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { isHydrating } from '#web/state/hydration.ts'
+import { hydrateWhole, whole } from '#web/state/hydration.ts'
 import { locale } from '#web/state/locale.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { acceptTerms, declineTerms, useTermsGate } from '#web/state/terms.ts'
@@ -13,11 +15,15 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { HydratedAfter } from './hydrated-after.tsx'
 import styles from './terms-gate.module.css'
 import { terms } from './terms-text.ts'
 import { LanguageToggle } from './toggles.tsx'
 
 const scrollsByKey = { tabIndex: 0, 'data-autofocus': true }
+
+/** The text that was sent is hydrated from the same one. */
+const needed = whole.then(() => terms.load(locale.code))
 
 /** The dialog disappears: the page’s heading takes the focus. */
 function enter() {
@@ -26,15 +32,16 @@ function enter() {
 }
 
 /** Shown to every new visitor, and again when the terms change: over the requested page, which stays in the document. */
-export default function TermsGate() {
+export default function TermsGate({ wasSent }: { wasSent: boolean }) {
   const t = useT()
   const reason = useId()
   const { date } = useFormats()
   const { code } = useSnapshot(locale)
   const { isUpdate } = useTermsGate()
-  const { data, status } = useLoad(terms, code)
   const [isTicked, setTicked] = useState(false)
-  const [wasSent] = useState(isHydrating)
+  // Another language, or another gate, is rendered here.
+  useOnChange(() => hydrateWhole, code)
+  const text = <TermsText language={code} />
   return (
     <Dialog
       isOpen
@@ -65,22 +72,8 @@ export default function TermsGate() {
           <LanguageToggle />
         </div>
         <section aria-label={t('gate.region')} {...scrollsByKey} className={styles.text}>
-          {status === 'failed' && <p>{t('gate.failed')}</p>}
-          {data.length === 0 && status !== 'failed' && (
-            <>
-              <p className="sr-only">{t('gate.loading')}</p>
-              <Skeleton width="40%" height="1.25rem" />
-              <Skeleton height="9rem" />
-            </>
-          )}
-          {data.map(({ id, title, paragraphs }) => (
-            <div key={id}>
-              <h3>{title}</h3>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
-          ))}
+          {/* The longest text of the shop is not loaded beside the page that has it. */}
+          <Suspense>{wasSent ? <HydratedAfter promise={needed}>{text}</HydratedAfter> : text}</Suspense>
         </section>
         <Link to={paths.terms} className={styles.full}>
           {t('gate.full')}
@@ -97,4 +90,26 @@ export default function TermsGate() {
       </div>
     </Dialog>
   )
+}
+
+function TermsText({ language }: { language: Language }) {
+  const t = useT()
+  const { data, status } = useLoad(terms, language)
+  if (status === 'failed') return <p>{t('gate.failed')}</p>
+  if (data.length === 0)
+    return (
+      <>
+        <p className="sr-only">{t('gate.loading')}</p>
+        <Skeleton width="40%" height="1.25rem" />
+        <Skeleton height="9rem" />
+      </>
+    )
+  return data.map(({ id, title, paragraphs }) => (
+    <div key={id}>
+      <h3>{title}</h3>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  ))
 }

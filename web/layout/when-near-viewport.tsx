@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, use, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useNearViewport } from '#web/hooks/use-near-viewport.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
-import { isHydrating, useIsWhole } from '#web/state/hydration.ts'
+import { isHydrating, whole } from '#web/state/hydration.ts'
+import { HydratedAfter } from './hydrated-after.tsx'
 import { Optional } from './optional.tsx'
 
 interface Props {
@@ -45,13 +46,17 @@ function Reserved({ children, place, minHeight }: PartProps) {
 }
 
 function Sent({ children, place, minHeight }: PartProps) {
-  const [near] = useState(() => Promise.withResolvers<void>())
+  const [near] = useState(() => {
+    const needed = Promise.withResolvers<void>()
+    void whole.then(needed.resolve)
+    return needed
+  })
   return (
     <>
       <Opener place={place} open={near.resolve} />
       {/* A change of language before it is near discards what was sent: its place stays. */}
       <Optional fallback={<div style={{ minBlockSize: minHeight }} />}>
-        {globalThis.document ? <After near={near.promise}>{children}</After> : children}
+        <HydratedAfter promise={near.promise}>{children}</HydratedAfter>
       </Optional>
     </>
   )
@@ -60,14 +65,8 @@ function Sent({ children, place, minHeight }: PartProps) {
 /** Beside what it opens: an update of what is not hydrated yet would render it anew. */
 function Opener({ place, open }: { place: RefObject<HTMLElement | null>; open: () => void }) {
   const isNear = useNearViewport(place)
-  const isNeeded = useIsWhole() || isNear
   useOnChange(() => {
-    if (isNeeded) open()
-  }, isNeeded)
+    if (isNear) open()
+  }, isNear)
   return null
-}
-
-function After({ near, children }: { near: Promise<void>; children: ReactNode }) {
-  use(near)
-  return children
 }

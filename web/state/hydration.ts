@@ -9,7 +9,7 @@ function readSentData(): PageData | null {
   return block?.textContent ? JSON.parse(block.textContent) : null
 }
 
-const hydration = proxy({ hasEnded: sentData === null, isWhole: false })
+const hydration = proxy({ hasEnded: sentData === null })
 const waiting: (() => void)[] = []
 
 /** Whether this render must equal the page that the Worker sent. */
@@ -29,13 +29,8 @@ export function afterHydration(apply: () => void) {
   else waiting.push(apply)
 }
 
-/** Hydrates also what is not near the viewport: an update of the same page waits for all that was sent of it. */
-export function hydrateWhole() {
-  hydration.isWhole = true
-}
-
-/** Whether all that was sent is to be hydrated, wherever it is. */
-export const useIsWhole = (): boolean => useSnapshot(hydration).isWhole
+/** Fulfilled once all that was sent is to be hydrated, even what nobody has come near: an update of the same page waits for it. */
+export const { promise: whole, resolve: hydrateWhole } = Promise.withResolvers<void>()
 
 export function endHydration() {
   hydration.hasEnded = true
