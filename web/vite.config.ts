@@ -37,7 +37,7 @@ const preloadFirstDictionary: Plugin = {
   transformIndexHtml(_html, { bundle }) {
     return ['pt-BR', 'en'].flatMap((language) => {
       const chunk = Object.values(bundle ?? {}).find(
-        (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(`/i18n/${language}/shop.ts`),
+        (output) => output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(`/i18n/${language}/shop.ts`)),
       )
       if (!chunk) return []
       const attrs = { rel: 'modulepreload', crossorigin: true, href: `/${chunk.fileName}`, 'data-language': language }

@@ -31,12 +31,12 @@ export class WebBuild {
     return file?.type === 'chunk' ? file : undefined
   }
 
-  /** The output file whose entry is a module such as `web/store/videos/videos-page.tsx`. */
+  /** The output file with a module such as `web/store/videos/videos-page.tsx`. */
   fileOf(module: string): string {
     for (const file of this.files.values()) {
-      if (file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${module}`)) return file.fileName
+      if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/${module}`))) return file.fileName
     }
-    throw new Error(`${module} is not the entry of any file of the build`)
+    throw new Error(`${module} is not in any file of the build`)
   }
 
   /** These files with everything they import statically, and the styles of all of them. */

@@ -145,7 +145,7 @@ test.each(['valid', 'unknown'])(
     const { page, context } = await openClientPage(site, { path: '/', width: 430, height: 932 })
     await recordLayoutShifts(context)
     await page.goto(`/products/checkout/${item.id}?coupon=${kind === 'valid' ? code : 'none-such'}`)
-    const result = kind === 'valid' ? `Cupom ${code.toUpperCase()} aplicado` : 'não foi aplicado'
+    const result = kind === 'valid' ? `Cupom ${code.toUpperCase()} aplicado` : 'não aplicado'
     await page.getByText(result).last().waitFor()
     await stateLayoutShifts(page, 'end')
     expect(await findLayoutShifts(page)).toEqual([])

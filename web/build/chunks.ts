@@ -4,15 +4,20 @@ import type { Rolldown } from 'vite'
 const entry = join(import.meta.dirname, '../main.tsx')
 /** The dialog of the terms: on every page until they are accepted. */
 const gate = join(import.meta.dirname, '../layout/terms-gate.tsx')
+/** What a first visit reads, the gate's texts included. */
+const firstTexts = /\/web\/i18n\/(pt-BR|en)\/(?:shop|gate)\.ts$/
 /** Home below the fold. */
 const homeMore = join(import.meta.dirname, '../store/home/home-more.tsx')
 
 /**
  * The static imports of the entry are one chunk, and modules shared by more than three of the shop’s lazy parts are another, of which what
- * validates forms is apart; the dialog of the terms and home below the fold are one each. By default, home was forty files that compressed
- * badly and the checkout fourteen, in sequential round trips. The admin panel’s parts are excluded: no shopper is to download them.
+ * validates forms is apart; a first visit loads it with the dialog of the terms, which is in it. Home below the fold is one, and what it
+ * shares with the layout's lazy parts. By default, home was forty files that compressed badly and the checkout fourteen, in sequential round
+ * trips. The admin panel’s parts are excluded: no shopper is to download them.
  */
 export function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefined {
+  const [, language] = firstTexts.exec(id) ?? []
+  if (language) return `shop-${language}`
   chunks ??= findChunks(graph)
   return Object.entries(chunks).find(([, modules]) => modules.has(id))?.[0]
 }
@@ -36,9 +41,9 @@ function findChunks(graph: Rolldown.ChunkingContext) {
     home,
     // What validates forms, which most parts do not have.
     schema: new Set(common.filter(isSchema)),
-    shared: new Set([...common, ...partsOf(homeMore).filter((id) => ofLayout.has(id))]),
-    gate: new Set(partsOf(gate)),
-    'home-more': new Set(partsOf(homeMore).filter((id) => !ofLayout.has(id))),
+    shared: new Set([...common, ...partsOf(gate)]),
+    'home-and-layout': new Set(partsOf(homeMore).filter((id) => ofLayout.has(id))),
+    'home-more': new Set(partsOf(homeMore)),
   }
 }
 

@@ -59,7 +59,7 @@ export default {
     applied: 'Coupon {{code}} applied',
     saved: '{{percent}}% off: you save {{saved}}',
     remove: 'Remove coupon',
-    notApplied: 'The coupon {{code}} was not applied. {{reason}}',
+    notApplied: 'Coupon {{code}} not applied. {{reason}}',
     removed: 'Coupon removed.',
     notAuthenticated: 'Log in to use a coupon.',
     invalid: 'Invalid code.',

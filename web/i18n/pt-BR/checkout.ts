@@ -59,7 +59,7 @@ export default {
     saved: '{{percent}}% de desconto: você economiza {{saved}}',
     remove: 'Remover cupom',
     removed: 'Cupom removido.',
-    notApplied: 'O cupom {{code}} não foi aplicado. {{reason}}',
+    notApplied: 'Cupom {{code}} não aplicado. {{reason}}',
     notAuthenticated: 'Entre na sua conta para usar um cupom.',
     invalid: 'Cupom inválido.',
   },
