@@ -146,6 +146,13 @@ async function disputedPurchase(store: Store) {
   return { params: { id: (await rows.dispute(store, { paymentId })).id } }
 }
 
+/** A request for the account of a paid purchase. */
+async function openClaim(store: Store) {
+  const who = await client(store)
+  const { payment } = await purchase(store, who)
+  return rows.addressClaim(store, { userId: who.id, paymentId: payment.id })
+}
+
 /** An account that claims a Discord id for which a license waits. */
 async function discordClaim(store: Store) {
   const discordId = unique()
@@ -487,6 +494,23 @@ export const calls: Record<string, MakeCall> = {
 
   'GET /api/payments/mercadopago/generate-receipt/:paymentId': byAnyone(paidPurchase),
   'GET /api/payments/receipt/:paymentId': byAnyone(paidPurchase),
+  'POST /api/auth/address-claims': byAnyone(async (store) => {
+    const { params } = await paidPurchase(store)
+    return {
+      body: {
+        transactionId: params.paymentId,
+        payerName: 'Somebody Else',
+        newEmail: `${unique()}@people.test`,
+        message: 'I lost the mailbox.',
+        recaptchaToken: null,
+        honeypotData,
+      },
+    }
+  }),
+  'GET /api/auth/admin/address-claims': byAdmin(),
+  'GET /api/auth/admin/address-claims/:id/payer': byAdmin((store) => idOf(openClaim(store))),
+  'POST /api/auth/admin/address-claims/:id/approve': byAdmin((store) => idOf(openClaim(store))),
+  'POST /api/auth/admin/address-claims/:id/decline': byAdmin((store) => idOf(openClaim(store))),
   'GET /api/auth/admin/disputes': byAdmin(),
   'GET /api/auth/admin/disputes/:id': byAdmin(disputedPurchase),
   'GET /api/auth/admin/disputes/:id/evidence': byAdmin(disputedPurchase),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as accountLinks from '#schema/api/account-links.ts'
 import * as accounts from '#schema/api/accounts.ts'
 import * as activations from '#schema/api/activations.ts'
+import * as addressClaims from '#schema/api/address-claims.ts'
 import * as audit from '#schema/api/audit.ts'
 import * as catalogue from '#schema/api/catalogue.ts'
 import * as categories from '#schema/api/categories.ts'
@@ -47,6 +48,7 @@ const nouns = [
   accountLinks,
   accounts,
   activations,
+  addressClaims,
   audit,
   catalogue,
   categories,

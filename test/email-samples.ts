@@ -44,7 +44,8 @@ const paramsOf = (product: string, reply: string): Record<EmailKind, Record<stri
       { ...link, purpose: 'change_from', newEmail: 'nova@example.com' },
       { ...link, purpose: 'change_to' },
     ],
-    address_changed: [{ newEmail: 'nova@example.com' }],
+    address_changed: [{ newEmail: 'nova@example.com' }, { by: 'claim' }],
+    address_claimed: [{}],
     address_claim_decided: [{ decision: 'approved' }, { decision: 'declined' }],
     refund_request_decided: [
       { ...sale, decision: 'approved', reply: '' },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { disputeAnswerMs } from '#schema/rules/disputes.ts'
 import { pixWindowMs } from '#schema/rules/payments.ts'
 import { accountLinks } from '#schema/tables/account-links.ts'
+import { addressClaims } from '#schema/tables/address-claims.ts'
 import { categories, levels, products } from '#schema/tables/catalogue.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
@@ -220,4 +221,22 @@ export async function video({ db }: Database, over: New<typeof videos> = {}) {
 export async function socialLink({ db }: Database, over: New<typeof socialLinks> = {}) {
   const row = { id: newId(), platform: 'discord' as const, link: 'https://chat.test/x', createdAt: Date.now(), ...over }
   return only(await db.insert(socialLinks).values(row).returning())
+}
+
+/** An open request for the account of a payment. */
+export async function addressClaim(
+  { db }: Database,
+  over: New<typeof addressClaims> & { userId: string; paymentId: string },
+) {
+  const id = newId()
+  const row: typeof addressClaims.$inferInsert = {
+    id,
+    payerName: 'Whoever Paid',
+    newAddress: `${id}@claims.test`,
+    language: 'pt-BR',
+    networkAddress: '10.9.8.7',
+    createdAt: Date.now(),
+    ...over,
+  }
+  return only(await db.insert(addressClaims).values(row).returning())
 }

@@ -141,6 +141,11 @@ admin     GET    /api/auth/admin/export/users
 admin     PUT    /api/auth/product/levels
 admin     DELETE /api/auth/product/levels/{}/{}
 anyone    GET    /api/payments/receipt/{}
+anyone    POST   /api/auth/address-claims
+admin     GET    /api/auth/admin/address-claims
+admin     GET    /api/auth/admin/address-claims/{}/payer
+admin     POST   /api/auth/admin/address-claims/{}/approve
+admin     POST   /api/auth/admin/address-claims/{}/decline
 admin     GET    /api/auth/admin/disputes
 admin     GET    /api/auth/admin/disputes/{}
 admin     GET    /api/auth/admin/disputes/{}/evidence

@@ -23,6 +23,7 @@ export const paths = {
   review: '#review',
   login: (returnTo?: string) => withReturn('/login', returnTo),
   register: (returnTo?: string) => withReturn('/register', returnTo),
+  lostEmail: '/lost-email',
   terms: '/terms',
   dashboard: '/dashboard',
   dashboardPassword: '/dashboard/password',

@@ -17,6 +17,7 @@ const SearchPage = lazyPage(() => import('#web/store/search/search-page.tsx'), '
 const TermsPage = lazyPage(() => import('#web/store/terms/terms-page.tsx'), 'gate')
 const LoginPage = lazyPage(() => import('#web/account/login-page.tsx'), 'auth')
 const RegisterPage = lazyPage(() => import('#web/account/register-page.tsx'), 'auth')
+const LostEmailPage = lazyPage(() => import('#web/account/lost-email-page.tsx'), 'auth', 'lostEmail')
 const CheckoutPage = lazyPage(() => import('#web/store/checkout/checkout-page.tsx'), 'checkout')
 const ConfirmationPage = lazyPage(() => import('#web/store/confirmation/confirmation-page.tsx'), 'checkout')
 const DashboardPage = lazyPage(() => import('#web/dashboard/dashboard-page.tsx'), 'dashboard', 'profile')
@@ -55,6 +56,7 @@ export function AppRoutes() {
         <Route path={patterns.categoryCheckout} element={<CheckoutPage />} />
         <Route path={patterns.login} element={<LoginPage />} />
         <Route path={patterns.register} element={<RegisterPage />} />
+        <Route path={patterns.lostEmail} element={<LostEmailPage />} />
         <Route
           path={patterns.confirmation}
           element={

@@ -12,6 +12,7 @@ import { servePages } from './pages/middleware.ts'
 import { accountLinkRoutes } from './routes/account-links.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { activationRoutes } from './routes/activations.ts'
+import { addressClaimRoutes } from './routes/address-claims.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { catalogueRoutes } from './routes/catalogue.ts'
 import { categoryRoutes } from './routes/categories.ts'
@@ -53,6 +54,7 @@ app.use(async (c, next) => {
 app.route('/', accountLinkRoutes)
 app.route('/', accountRoutes)
 app.route('/', activationRoutes)
+app.route('/', addressClaimRoutes)
 app.route('/', auditRoutes)
 app.route('/', catalogueRoutes)
 app.route('/', categoryRoutes)

@@ -98,6 +98,7 @@ export const errors = {
   key_not_found: [404, 'Chave não encontrada.', 'Key not found.'],
   license_not_found: [404, 'Licença não encontrada.', 'Licence not found.'],
   claim_not_found: [404, 'Pedido de vínculo não encontrado.', 'Discord link request not found.'],
+  address_claim_not_found: [404, 'Pedido de conta não encontrado.', 'Request for an account not found.'],
   video_id_invalid: [
     400,
     'O código do vídeo não é dessa plataforma.',
@@ -163,6 +164,11 @@ export const errors = {
     409,
     'O máximo de usos não pode ficar abaixo dos usos atuais.',
     'The maximum cannot be below the present uses.',
+  ],
+  admin_account_claimed: [
+    409,
+    'Contas de administrador não mudam de dono por pedido. Use o comando make-admin.',
+    'Accounts of admins are not given away on request. Use the make-admin command.',
   ],
   own_account: [409, 'Você não pode fazer isso com a sua própria conta.', 'You cannot do this to your own account.'],
   last_admin: [

@@ -3,6 +3,12 @@ export const successes = {
   registered: ['Conta criada com sucesso!', 'Account created!'],
   logged_out: ['Sessão encerrada.', 'Logged out.'],
   logged_out_everywhere: ['Sessões encerradas em todos os aparelhos.', 'Logged out of all devices.'],
+  address_claim_requested: [
+    'Recebemos o pedido. A nossa equipe confere os dados e responde no e-mail novo.',
+    'We have received your request. Our team checks the details and answers at the new e-mail.',
+  ],
+  address_claim_approved: ['A conta passou para o e-mail novo.', 'The account has moved to the new e-mail.'],
+  address_claim_declined: ['Pedido recusado.', 'Request declined.'],
   terms_accepted: ['Aceite registrado.', 'Acceptance recorded.'],
   recovery_requested: [
     'Se houver uma conta com esse e-mail, o link para criar uma senha nova já está a caminho.',

@@ -170,6 +170,18 @@ const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
       content: 'The money for {product} went back to the payer, and its key is switched off.',
     },
   },
+  address_claimed: {
+    'pt-BR': {
+      title: 'Pedido de conta com e-mail perdido',
+      content:
+        'Alguém perdeu o e-mail da conta e informou a compra {payment} ({product}) como prova. Compare os dados e responda em Usuários, na aba de e-mails perdidos.',
+    },
+    en: {
+      title: 'Request for an account whose e-mail is lost',
+      content:
+        'Somebody has lost the e-mail of their account and names purchase {payment} ({product}) as proof. Compare the details and answer under Users, in the tab of lost e-mails.',
+    },
+  },
   refund_to_claim: {
     'pt-BR': {
       title: 'Seu reembolso espera por você',

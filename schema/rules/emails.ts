@@ -20,6 +20,7 @@ export const emailKinds = [
   'verification',
   'change_confirmation',
   'address_changed',
+  'address_claimed',
   'address_claim_decided',
   'refund_request_decided',
   'account_deleted',

@@ -25,3 +25,4 @@ export type SystemNotificationKind =
   | 'dispute_to_answer'
   | 'admin_dispute_won'
   | 'admin_dispute_lost'
+  | 'address_claimed'

@@ -15,6 +15,7 @@ export const patterns = {
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   confirmEmail: '/confirm-email',
+  lostEmail: '/lost-email',
   terms: '/terms',
   dashboard: '/dashboard/*',
   admin: '/admin/*',
@@ -31,6 +32,7 @@ const unlisted: ReadonlySet<PageName> = new Set([
   'resetPassword',
   'verifyEmail',
   'confirmEmail',
+  'lostEmail',
   'dashboard',
   'admin',
 ] as const)

@@ -31,6 +31,7 @@ export const rateLimits = {
   ownData: { name: 'own-data', max: 5, seconds: 3600, by: 'user' },
   ownTerms: { name: 'own-terms', max: 10, seconds: 300, by: 'user' },
   deleteAccount: { name: 'delete-account', max: 5, seconds: 300, by: 'user' },
+  addressClaim: { name: 'address-claim', max: 10, seconds: 900, by: 'address' },
   updatePassword: { name: 'update-password', max: 5, seconds: 300, by: 'user' },
   profileImage: { name: 'profile-image', max: 10, seconds: 60, by: 'user' },
   coupon: { name: 'coupon', max: 20, seconds: 60, by: 'user' },
@@ -76,6 +77,10 @@ export const emailRateLimits = {
   changeEmail: {
     here: { name: 'change-email-here', max: 4, seconds: 900 },
     everywhere: { name: 'change-email-email', max: 10, seconds: 3600 },
+  },
+  addressClaim: {
+    here: { name: 'address-claim-here', max: 5, seconds: 3600 },
+    everywhere: { name: 'address-claim-email', max: 10, seconds: 3600 },
   },
 } as const
 

@@ -4,6 +4,7 @@ import enCheckout from '#web/i18n/en/checkout.ts'
 import enDashboard from '#web/i18n/en/dashboard.ts'
 import enFeedback from '#web/i18n/en/feedback.ts'
 import enHelper from '#web/i18n/en/helper.ts'
+import enLostEmail from '#web/i18n/en/lost-email.ts'
 import enProfile from '#web/i18n/en/profile.ts'
 import enShop from '#web/i18n/en/shop.ts'
 import auth from '#web/i18n/pt-BR/auth.ts'
@@ -11,18 +12,20 @@ import checkout from '#web/i18n/pt-BR/checkout.ts'
 import dashboard from '#web/i18n/pt-BR/dashboard.ts'
 import feedback from '#web/i18n/pt-BR/feedback.ts'
 import helper from '#web/i18n/pt-BR/helper.ts'
+import lostEmail from '#web/i18n/pt-BR/lost-email.ts'
 import profile from '#web/i18n/pt-BR/profile.ts'
 import shop from '#web/i18n/pt-BR/shop.ts'
 
 /** The texts of the pages, by which the tests find their controls. */
 export const texts = {
-  'pt-BR': { auth, checkout, dashboard, feedback, helper, profile, shop },
+  'pt-BR': { auth, checkout, dashboard, feedback, helper, lostEmail, profile, shop },
   en: {
     auth: enAuth,
     checkout: enCheckout,
     dashboard: enDashboard,
     feedback: enFeedback,
     helper: enHelper,
+    lostEmail: enLostEmail,
     profile: enProfile,
     shop: enShop,
   },
@@ -65,6 +68,7 @@ const pages: PageState[] = (
     ['visitor', 'login', '/login?return=%2Fvideos'],
     ['visitor', 'register', '/register'],
     ['visitor', 'register from Discord', '/register?discordId=123456789012345678'],
+    ['visitor', 'lost e-mail', '/lost-email'],
     ['visitor', 'terms', '/terms'],
     ['visitor', 'not found', '/nowhere'],
     ['visitor', 'guard', '/dashboard'],
@@ -133,6 +137,28 @@ const states: PageState[] = [
       await page.locator('main input[type=checkbox]').check()
       await press(page, auth.register.submit)
       await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    persona: 'visitor',
+    name: 'lost e-mail with errors',
+    path: '/lost-email',
+    reach: async (page, { lostEmail }) => {
+      await press(page, lostEmail.submit)
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    persona: 'visitor',
+    name: 'lost e-mail, sent',
+    path: '/lost-email',
+    reach: async (page, { lostEmail }) => {
+      const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
+      await fill(lostEmail.transactionId, '1234567890')
+      await fill(lostEmail.payerName, 'Walter')
+      await fill(lostEmail.newEmail, 'walter@elsewhere.test')
+      await press(page, lostEmail.submit)
+      await page.getByText(lostEmail.doneTitle).waitFor()
     },
   },
   {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { definitionOf } from '#schema/api/endpoint.ts'
 import * as exportEndpoints from '#schema/api/exports.ts'
 import { roles } from '#schema/rules/accounts.ts'
+import { addressClaimStatuses } from '#schema/rules/address-claims.ts'
 import { auditedTables } from '#schema/rules/audit.ts'
 import { productStatuses } from '#schema/rules/catalogue.ts'
 import { disputeStatuses } from '#schema/rules/disputes.ts'
@@ -44,6 +45,7 @@ test('every role and status that the audit log keeps has a label in both languag
     ...paymentStatuses,
     ...refundStatuses,
     ...disputeStatuses,
+    ...addressClaimStatuses,
   ])
   expect([...auditedValues].sort()).toEqual([...values].sort())
   for (const dictionary of [pt, en]) expect(Object.keys(dictionary.values).sort()).toEqual([...values].sort())

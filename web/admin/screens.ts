@@ -55,7 +55,7 @@ export const screens: readonly Screen[] = [
     to: paths.adminUsers,
     icon: Users,
     jump: 'u',
-    page: lazyPage(() => import('./users/users-page.tsx'), 'adminUsers'),
+    page: lazyPage(() => import('./users/users-page.tsx'), 'adminUsers', 'adminClaims'),
   },
   {
     id: 'keys',

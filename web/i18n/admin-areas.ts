@@ -4,6 +4,7 @@ export const adminAreas = {
   adminCoupons: { 'pt-BR': () => import('./pt-BR/admin-coupons.ts'), en: () => import('./en/admin-coupons.ts') },
   adminProducts: { 'pt-BR': () => import('./pt-BR/admin-products.ts'), en: () => import('./en/admin-products.ts') },
   adminUsers: { 'pt-BR': () => import('./pt-BR/admin-users.ts'), en: () => import('./en/admin-users.ts') },
+  adminClaims: { 'pt-BR': () => import('./pt-BR/admin-claims.ts'), en: () => import('./en/admin-claims.ts') },
   adminPurchases: { 'pt-BR': () => import('./pt-BR/admin-purchases.ts'), en: () => import('./en/admin-purchases.ts') },
   adminDisputes: { 'pt-BR': () => import('./pt-BR/admin-disputes.ts'), en: () => import('./en/admin-disputes.ts') },
   adminKeys: { 'pt-BR': () => import('./pt-BR/admin-keys.ts'), en: () => import('./en/admin-keys.ts') },

@@ -10,6 +10,7 @@ import type { Args, KeyOf, TranslationMismatch, Tree } from './types.ts'
 const areas = {
   shop: { 'pt-BR': () => import('./pt-BR/shop.ts'), en: () => import('./en/shop.ts') },
   auth: { 'pt-BR': () => import('./pt-BR/auth.ts'), en: () => import('./en/auth.ts') },
+  lostEmail: { 'pt-BR': () => import('./pt-BR/lost-email.ts'), en: () => import('./en/lost-email.ts') },
   checkout: { 'pt-BR': () => import('./pt-BR/checkout.ts'), en: () => import('./en/checkout.ts') },
   dashboard: { 'pt-BR': () => import('./pt-BR/dashboard.ts'), en: () => import('./en/dashboard.ts') },
   notifications: { 'pt-BR': () => import('./pt-BR/notifications.ts'), en: () => import('./en/notifications.ts') },

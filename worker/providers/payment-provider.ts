@@ -51,6 +51,12 @@ interface ChargeOrder {
   expiresAt: number
 }
 
+/** Who paid, as the provider tells: null where it does not. */
+export interface Payer {
+  name: string | null
+  email: string | null
+}
+
 /** The cases of a provider's disputes. Every call throws `ProviderError` where it fails, or may have failed. */
 export interface DisputeDesk {
   /** null where there is no such case. */
@@ -89,6 +95,8 @@ export interface PaymentProvider<Method extends PaidMethod = PaidMethod> {
   readonly method: Method
   /** Makes the charge, or finds the one this order already made: safe to repeat with the same order. */
   create(order: ChargeOrder): Promise<Charge<Method>>
+  /** Whose account the money came from, or else for whom the charge was made. Missing where the API does not tell. */
+  getPayer?(providerId: string): Promise<Payer | null>
   /** null where the provider has no such charge. */
   get(providerId: string): Promise<ProviderPayment | null>
   /** The charge made for our payment id, or null where there is none. */

@@ -236,6 +236,29 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
       notYou: 'If it was not you, contact support as soon as you can: {support}.',
       button: 'Open the account',
     },
+    address_changed_by_claim: {
+      ...account,
+      subject: 'Your account has moved to another e-mail address',
+      preheader: 'Somebody gave proof of a payment of the account, and our team accepted it.',
+      title: 'Your account has moved to another e-mail address',
+      paragraphs: [
+        'Somebody said that they had lost access to this address, and named a payment of the account at {shop} and who had paid. Our team has checked and accepted the request: the account now uses another address, and all of its sessions were ended.',
+      ],
+      notYou: 'If it was not you, contact support as soon as you can: {support}.',
+      button: 'Open the shop',
+    },
+    address_claimed: {
+      ...account,
+      subject: 'Somebody asked for your account, with another e-mail address',
+      preheader: 'Nothing has changed yet: our team will check the request.',
+      title: 'Somebody asked for your account, with another e-mail address',
+      paragraphs: [
+        'Somebody said that they had lost access to this address, and named a payment of the account at {shop}. If our team accepts the request, the account moves to another address. Nothing has changed yet.',
+        'If it was you, there is nothing you need to do: the answer goes to the new address.',
+      ],
+      notYou: 'If it was not you, tell support as soon as you can, so that the request is declined: {support}.',
+      button: 'Open the shop',
+    },
     address_claim_approved: {
       why: 'You get this e-mail because you asked for an account at {shop} whose e-mail address is lost.',
       subject: 'Your account is yours again',

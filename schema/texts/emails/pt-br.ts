@@ -240,6 +240,29 @@ export const emailsPtBr = {
       notYou: 'Se não foi você, fale com o suporte o quanto antes: {support}.',
       button: 'Abrir a conta',
     },
+    address_changed_by_claim: {
+      ...account,
+      subject: 'Sua conta passou para outro e-mail',
+      preheader: 'Alguém provou um pagamento da conta, e a nossa equipe aceitou o pedido.',
+      title: 'Sua conta passou para outro e-mail',
+      paragraphs: [
+        'Alguém disse que perdeu o acesso a este endereço e informou um pagamento da conta na {shop}, com o nome de quem pagou. A nossa equipe conferiu e aceitou o pedido: a conta agora usa outro endereço, e todas as sessões dela foram encerradas.',
+      ],
+      notYou: 'Se não foi você, fale com o suporte o quanto antes: {support}.',
+      button: 'Abrir a loja',
+    },
+    address_claimed: {
+      ...account,
+      subject: 'Alguém pediu a sua conta de volta, com outro e-mail',
+      preheader: 'Nada mudou ainda: a nossa equipe vai conferir o pedido.',
+      title: 'Alguém pediu a sua conta de volta, com outro e-mail',
+      paragraphs: [
+        'Alguém disse que perdeu o acesso a este endereço e informou um pagamento da conta na {shop}. Se a nossa equipe aceitar o pedido, a conta passa para outro endereço. Nada mudou ainda.',
+        'Se foi você, não precisa fazer nada: a resposta vai para o endereço novo.',
+      ],
+      notYou: 'Se não foi você, avise o suporte o quanto antes, para que o pedido seja recusado: {support}.',
+      button: 'Abrir a loja',
+    },
     address_claim_approved: {
       why: 'Você recebe este e-mail porque pediu de volta uma conta da {shop} cujo e-mail se perdeu.',
       subject: 'Sua conta está de volta',

@@ -87,11 +87,19 @@ export function writePayment(payment: Payment, collectorId: number, bankUrl: str
         transaction_id: isPaid ? `E${payment.id}` : null,
         bank_transfer_id: transferId,
         financial_institution: null,
-        bank_info: { payer: {}, collector: {}, is_same_bank_account_owner: null, origin_bank_id: null },
+        bank_info: {
+          payer: isPaid ? bankAccountOf(payment) : {},
+          collector: {},
+          is_same_bank_account_owner: null,
+          origin_bank_id: null,
+        },
       },
     },
   }
 }
+
+/** The name of the paying bank account's owner, as banks write it. */
+const bankAccountOf = ({ payer }: Payment) => ({ long_name: String(payer.first_name ?? '').toUpperCase() || null })
 
 export type WirePayment = ReturnType<typeof writePayment>
 

@@ -3,6 +3,8 @@ export const auditedFields = [
   'id',
   'name',
   'email',
+  'emailVerifiedAt',
+  'language',
   'role',
   'profileImage',
   'isBanned',
@@ -62,6 +64,7 @@ export const auditedFields = [
   'topic',
   'rating',
   'feedback',
+  'decidedAt',
   'decidedBy',
   'decidedByName',
   'platform',
@@ -143,6 +146,7 @@ export const auditedValues = [
   'open',
   'won',
   'lost',
+  'declined',
 ] as const
 
 /** What the log keeps of an export beside columns; test/worker/audit-labels.test.ts holds them to the filters of the exports. */

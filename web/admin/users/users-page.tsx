@@ -1,102 +1,31 @@
-import { UserCog } from 'lucide-react'
-import { useState } from 'react'
-import { exportUsers } from '#schema/api/exports.ts'
-import { roles } from '#schema/rules/accounts.ts'
+import { useSearchParams } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { useLoad } from '#web/state/resource.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { openClaims } from '../claims/claims-state.ts'
+import { ClaimsTab } from '../claims/claims-tab.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { FilterSelect } from '../list/filter-select.tsx'
-import { ListTools } from '../list/list-tools.tsx'
-import { useList } from '../list/use-list.ts'
-import type { Column } from '../table/columns.ts'
-import { DataTable } from '../table/data-table.tsx'
-import { Timestamp } from '../timestamp.tsx'
-import { AccountStatusBadge, RoleBadge } from './user-badges.tsx'
-import { UserDialog } from './user-dialog.tsx'
-import styles from './users.module.css'
-import { accountStatuses, type UserRow, users } from './users-state.ts'
+import { UsersTab } from './users-tab.tsx'
 
+/** The accounts, and the requests for accounts whose e-mail is lost. */
 export default function UsersPage() {
   const t = useT()
-  const list = useList(users, { filters: ['role', 'status'] })
-  const [managed, setManaged] = useState<UserRow | null>(null)
-  const allOption = { value: '', label: t('admin.list.all') }
-  const columns: Column<UserRow>[] = [
-    {
-      id: 'name',
-      header: t('adminUsers.name'),
-      sort: 'name',
-      cell: ({ name, profileImage }) => (
-        <span className={styles.name}>
-          <Avatar name={name} src={profileImage} size={28} />
-          {name}
-        </span>
-      ),
-    },
-    {
-      id: 'email',
-      header: t('adminUsers.email'),
-      sort: 'email',
-      // Long addresses wrap before the @.
-      cell: ({ email }) => (
-        <span className={styles.email}>
-          {email.slice(0, email.lastIndexOf('@'))}
-          <wbr />
-          {email.slice(email.lastIndexOf('@'))}
-        </span>
-      ),
-    },
-    { id: 'role', header: t('adminUsers.role'), sort: 'role', cell: (user) => <RoleBadge user={user} /> },
-    {
-      id: 'lastLogin',
-      header: t('adminUsers.lastLogin'),
-      sort: 'lastLogin',
-      cell: ({ lastLogin }) => (lastLogin ? <Timestamp at={lastLogin} /> : t('adminUsers.never')),
-    },
-    {
-      id: 'ip',
-      header: t('adminUsers.ip'),
-      cell: ({ lastLoginIp }) => <span className={styles.ip}>{lastLoginIp ?? t('adminUsers.noIp')}</span>,
-    },
-    { id: 'status', header: t('adminUsers.status'), cell: (user) => <AccountStatusBadge user={user} /> },
-  ]
+  const [params, setParams] = useSearchParams()
+  const { data } = useLoad(openClaims)
+  const chosen = params.get('tab') === 'claims' ? 'claims' : 'users'
   return (
     <AdminPage title={t('adminUsers.title')} lead={t('admin.zone')}>
-      <ListTools list={list} searchLabel={t('adminUsers.search')} exportEndpoint={exportUsers}>
-        <FilterSelect
-          label={t('adminUsers.role')}
-          value={list.values.role ?? ''}
-          options={[allOption, ...roles.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))]}
-          onChoose={(role) => list.set({ role })}
-        />
-        <FilterSelect
-          label={t('adminUsers.status')}
-          value={list.values.status ?? ''}
-          options={[
-            allOption,
-            ...accountStatuses.map((value) => ({ value, label: t(`adminUsers.statuses.${value}`) })),
-          ]}
-          onChoose={(status) => list.set({ status })}
-        />
-      </ListTools>
-      <DataTable
-        label={t('admin.screens.users')}
-        list={list}
-        columns={columns}
-        keyOf={({ _id }) => _id}
-        nameOf={({ name }) => name}
-        actionsOf={(user) => [
-          {
-            id: 'manage',
-            label: t('adminUsers.manage'),
-            icon: <UserCog aria-hidden />,
-            onChoose: () => setManaged(user),
-          },
+      <Tabs
+        label={t('adminClaims.tabs')}
+        chosen={chosen}
+        tabs={[
+          { id: 'users', label: t('adminClaims.users') },
+          { id: 'claims', label: t('adminClaims.tab', { n: data.count }) },
         ]}
-        errorTitle={t('adminUsers.loadFailed')}
-        empty={{ title: t('adminUsers.emptyTitle') }}
-      />
-      <UserDialog user={managed} onClose={() => setManaged(null)} />
+        onChoose={(tab) => setParams(tab === 'users' ? {} : { tab })}
+      >
+        {chosen === 'claims' ? <ClaimsTab /> : <UsersTab />}
+      </Tabs>
     </AdminPage>
   )
 }

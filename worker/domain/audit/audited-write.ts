@@ -24,7 +24,7 @@ type NamedTable = SQLiteTable & { _: { name: AuditedTable } }
 export type TableWithId = NamedTable & { id: SQLiteColumn }
 
 /** Columns whose values are not logged. */
-const secret = new Set(['password_hash', 'qr_code', 'body'])
+const secret = new Set(['password_hash', 'qr_code', 'body', 'payer_name', 'new_address', 'message', 'network_address'])
 
 /** Of a key only the last letters are logged; of a short one nothing. */
 const shown = (column: SQLiteColumn): SQL =>

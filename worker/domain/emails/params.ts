@@ -6,7 +6,9 @@ export interface EmailParams {
   recovery: LinkParams
   verification: LinkParams
   change_confirmation: LinkParams & { purpose: 'change_from' | 'change_to'; newEmail?: string }
-  address_changed: { newEmail: string }
+  /** `by`: an admin has moved the account, and the new address is not told to the old one. */
+  address_changed: { newEmail: string } | { by: 'claim' }
+  address_claimed: Record<string, never>
   address_claim_decided: { decision: Decision }
   refund_request_decided: { product: string; payment: string; decision: Decision; reply: string }
   account_deleted: Record<string, never>

@@ -92,11 +92,17 @@ function factsOf({ kind, language, params, createdAt }: Row): EmailContent['fact
   return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
 }
 
-const securityKinds: ReadonlySet<EmailKind> = new Set(['password_changed', 'new_device', 'address_changed'] as const)
+const securityKinds: ReadonlySet<EmailKind> = new Set([
+  'password_changed',
+  'new_device',
+  'address_changed',
+  'address_claimed',
+] as const)
 
 /** What has two texts, by its params. */
 function textKindOf({ kind, params }: Row): TextKind {
   if (kind === 'change_confirmation') return params.purpose === 'change_to' ? 'change_to' : 'change_from'
+  if (kind === 'address_changed') return params.by === 'claim' ? 'address_changed_by_claim' : kind
   const isApproved = params.decision === 'approved'
   if (kind === 'address_claim_decided') return isApproved ? 'address_claim_approved' : 'address_claim_declined'
   if (kind === 'refund_request_decided') return isApproved ? 'refund_request_approved' : 'refund_request_declined'
@@ -115,6 +121,8 @@ const pages: Partial<Record<TextKind, string>> = {
   password_changed: patterns.forgotPassword,
   new_device: patterns.forgotPassword,
   address_changed: '/dashboard',
+  address_changed_by_claim: patterns.home,
+  address_claimed: patterns.home,
   address_claim_approved: patterns.forgotPassword,
   address_claim_declined: patterns.home,
   account_deleted: patterns.terms,

@@ -168,7 +168,7 @@ export const notifyBuyer = (
 /** A statement that notifies every admin of a change of a payment once, however often it runs. `when` is a condition on the payment `p`. */
 export const notifyAdmins = (
   { db, now, newId }: Deps,
-  paymentId: string,
+  paymentId: string | SQL,
   notice: SystemNotificationKind,
   when: SQL,
   dedupe: string,

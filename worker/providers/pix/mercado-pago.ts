@@ -27,7 +27,14 @@ interface Payment {
   date_created: string
   date_last_updated?: string
   metadata?: { shop?: string; user_id?: string; product_id?: string }
-  point_of_interaction?: { transaction_data?: { qr_code?: string } }
+  point_of_interaction?: {
+    transaction_data?: {
+      qr_code?: string
+      /** Of the bank account that paid. */
+      bank_info?: { payer?: { long_name?: string | null } }
+    }
+  }
+  payer?: { email?: string | null; first_name?: string | null; last_name?: string | null }
 }
 
 const statuses: Record<string, ProviderPayment['status']> = {
@@ -162,6 +169,15 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoC
     async get(providerId) {
       const found = await ask<Payment>('GET', `/v1/payments/${encodeURIComponent(providerId)}`).catch(nullIfNotFound)
       return found && toProviderPayment(found)
+    },
+
+    async getPayer(providerId) {
+      const found = await ask<Payment>('GET', `/v1/payments/${encodeURIComponent(providerId)}`).catch(nullIfNotFound)
+      if (!found) return null
+      const { payer } = found
+      const bankName = found.point_of_interaction?.transaction_data?.bank_info?.payer?.long_name
+      const name = bankName || [payer?.first_name, payer?.last_name].filter(Boolean).join(' ')
+      return { name: name || null, email: payer?.email ?? null }
     },
 
     async find(paymentId) {

@@ -1,0 +1,54 @@
+import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import dialogs from '../dialogs/dialogs.module.css'
+import { ClaimFacts } from './claim-facts.tsx'
+import type { ClaimRow, Decision } from './claims-state.ts'
+
+interface Props {
+  claim: ClaimRow | undefined
+  onClose: () => void
+  onDecide: (decision: Decision) => void
+}
+
+/** The details of one request, to compare, and its decision. */
+export function ClaimDialog({ claim, onClose, onDecide }: Props) {
+  const t = useT()
+  useReturnedFocus(claim !== undefined)
+  const isOpen = claim?.status === 'open'
+  return (
+    <Dialog
+      isOpen={claim !== undefined}
+      onClose={onClose}
+      title={t('adminClaims.details.title')}
+      closeLabel={t('shop.state.close')}
+      size="lg"
+      lightDismiss
+      footer={
+        <>
+          <Button variant="quiet" data-autofocus onClick={onClose}>
+            {t('shop.state.close')}
+          </Button>
+          {isOpen && (
+            <>
+              <Button variant="quiet" onClick={() => onDecide('decline')}>
+                {t('adminClaims.decline.verb')}
+              </Button>
+              <Button disabled={claim.isTaken} onClick={() => onDecide('approve')}>
+                {t('adminClaims.approve.verb')}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <div className={dialogs.stack}>
+        {isOpen && claim.isTaken && <Notice tone="warn">{t('adminClaims.details.taken')}</Notice>}
+        {isOpen && claim.account.isEmailVerified && <Notice>{t('adminClaims.details.toldOwner')}</Notice>}
+        {claim && <ClaimFacts claim={claim} />}
+      </div>
+    </Dialog>
+  )
+}

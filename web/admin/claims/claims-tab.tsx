@@ -1,0 +1,115 @@
+import { SearchCheck } from 'lucide-react'
+import { useState } from 'react'
+import { addressClaimStatuses } from '#schema/rules/address-claims.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { config } from '#web/state/config.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { TabBar } from '../crud/tab-bar.tsx'
+import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
+import { showSuccess } from '../dialogs/success-message.ts'
+import { FilterSelect } from '../list/filter-select.tsx'
+import { ListTools } from '../list/list-tools.tsx'
+import { useList } from '../list/use-list.ts'
+import { NameAndEmail } from '../name-and-email.tsx'
+import type { Column } from '../table/columns.ts'
+import { DataTable } from '../table/data-table.tsx'
+import { Timestamp } from '../timestamp.tsx'
+import { ClaimBadge } from './claim-badge.tsx'
+import { ClaimDialog } from './claim-dialog.tsx'
+import { type ClaimRow, claims, type Decision, decide } from './claims-state.ts'
+
+/** Requests for accounts whose e-mail is lost, to compare and decide. */
+export function ClaimsTab() {
+  const t = useT()
+  const { money } = useFormats()
+  const list = useList(claims, { filters: ['status'] })
+  const { data: shop } = useLoad(config)
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  const [pending, setPending] = useState<{ claim: ClaimRow; decision: Decision } | null>(null)
+  const { claim, decision = 'approve' } = pending ?? {}
+  const open = ({ _id }: ClaimRow) => setOpenedId(_id)
+  const columns: Column<ClaimRow>[] = [
+    {
+      id: 'account',
+      header: t('adminClaims.account'),
+      sort: 'username',
+      cell: ({ account }) => <NameAndEmail name={account.name} email={account.email} />,
+    },
+    { id: 'newEmail', header: t('adminClaims.newEmail'), cell: ({ newEmail }) => newEmail },
+    {
+      id: 'payment',
+      header: t('adminClaims.payment'),
+      cell: ({ payment }) => `${payment.productName}, ${money(payment.amount, payment.currency)}`,
+    },
+    { id: 'payer', header: t('adminClaims.payer'), cell: ({ payerName }) => payerName },
+    {
+      id: 'createdAt',
+      header: t('adminClaims.createdAt'),
+      sort: 'createdAt',
+      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
+    },
+    {
+      id: 'status',
+      header: t('adminClaims.status'),
+      sort: 'status',
+      cell: ({ status }) => <ClaimBadge status={status} />,
+    },
+  ]
+  return (
+    <>
+      <TabBar lead={t('adminClaims.lead')} />
+      <ListTools list={list} searchLabel={t('adminClaims.search')}>
+        <FilterSelect
+          label={t('adminClaims.status')}
+          value={list.values.status ?? ''}
+          options={[
+            { value: '', label: t('admin.list.all') },
+            ...addressClaimStatuses.map((value) => ({ value, label: t(`adminClaims.statuses.${value}`) })),
+          ]}
+          onChoose={(status) => list.set({ status })}
+        />
+      </ListTools>
+      <DataTable
+        label={t('adminClaims.tab', { n: 0 })}
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ account }) => t('adminClaims.of', { name: account.name })}
+        onOpen={open}
+        actionsOf={(row) => [
+          { id: 'open', label: t('adminClaims.open'), icon: <SearchCheck aria-hidden />, onChoose: () => open(row) },
+        ]}
+        errorTitle={t('adminClaims.loadFailed')}
+        empty={{ title: t('adminClaims.emptyTitle'), text: t('adminClaims.emptyText') }}
+      />
+      <ClaimDialog
+        claim={list.rows.find(({ _id }) => _id === openedId)}
+        onClose={() => setOpenedId(null)}
+        onDecide={(decision) => {
+          const opened = list.rows.find(({ _id }) => _id === openedId)
+          if (opened) setPending({ claim: opened, decision })
+        }}
+      />
+      <AdminConfirmDialog
+        isOpen={pending !== null}
+        onClose={() => setPending(null)}
+        title={t(`adminClaims.${decision}.ask`)}
+        text={t(`adminClaims.${decision}.${shop?.email === false ? 'textWithoutMail' : 'text'}`, {
+          name: claim?.account.name ?? '',
+          old: claim?.account.email ?? '',
+          email: claim?.newEmail ?? '',
+        })}
+        confirmLabel={t(`adminClaims.${decision}.verb`)}
+        variant={decision === 'approve' ? 'primary' : 'bad'}
+        errorTitle={t(`adminClaims.${decision}.failed`)}
+        onConfirm={async () => {
+          if (!claim) return
+          await decide(claim, decision)
+          setOpenedId(null)
+          showSuccess(t(`adminClaims.${decision}.done`))
+        }}
+      />
+    </>
+  )
+}

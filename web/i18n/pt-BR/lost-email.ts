@@ -1,0 +1,20 @@
+/** The request for an account whose e-mail is lost or was mistyped. */
+export default {
+  title: 'Perdi o acesso ao e-mail',
+  lead: 'Se o e-mail da sua conta se perdeu ou foi digitado errado, um pagamento prova que a conta é sua. A nossa equipe confere e passa a conta para o e-mail novo.',
+  transactionId: 'Código do pagamento',
+  transactionHint: 'Está no recibo da loja, como transação ou número, e no comprovante do meio de pagamento.',
+  payerName: 'Nome de quem pagou',
+  payerHint: 'Como aparece no banco ou no comprovante.',
+  newEmail: 'E-mail novo',
+  newEmailHint: 'Um e-mail que você abre. A resposta vai para ele.',
+  message: 'Recado para a equipe',
+  optional: 'opcional',
+  submit: 'Enviar pedido',
+  otherProof: 'Não tem o código do pagamento?',
+  toSupport: 'Fale com o suporte',
+  backToLogin: 'Voltar para a entrada',
+  doneTitle: 'Pedido recebido',
+  doneText: 'Se os dados forem de um pagamento de uma conta, a nossa equipe confere e responde em {{email}}.',
+  doneNothingYet: 'Até lá, nada muda na conta. Não é preciso enviar de novo.',
+} as const

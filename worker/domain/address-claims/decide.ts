@@ -1,0 +1,109 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AddressClaim } from '#schema/api/address-claims.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import { accountLinkPurposes } from '#schema/rules/emails.ts'
+import { addressClaims } from '#schema/tables/address-claims.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { endLinks, insertLink, ownerOf } from '../accounts/account-links.ts'
+import { nextSessionVersion } from '../accounts/sessions.ts'
+import { type Actor, auditedWrite } from '../audit/audited-write.ts'
+import { ifAlreadyWritten } from '../audit/crud.ts'
+import { queueEmail } from '../emails/queue.ts'
+import { claimOnWire, type FullClaim, findClaim, isAddressTaken, selectClaims } from './list.ts'
+
+/**
+ * Gives the account to the claimed address, if no other account has it: unverified, with all sessions and links ended. A link to set a new
+ * password goes to the new address, and a notice to the old one. Of two admins, one decides. Throws 404 `address_claim_not_found`, 409
+ * `admin_account_claimed`, `email_taken` or `invalid_move`.
+ */
+export async function approveAddressClaim(deps: Deps, actor: Actor, id: string): Promise<AddressClaim> {
+  const { db, now, newId } = deps
+  const { user, claim } = await findClaim(deps, id)
+  const linkId = newId()
+  const isClaim = eq(addressClaims.id, id)
+  const isOpen = sql`select 1 from ${addressClaims} where id = ${id} and status = 'open'`
+  const canMove = sql`${users.role} <> 'admin' and exists (${isOpen} and not ${isAddressTaken})`
+  // Holds from the move until the claim is decided, which comes last: whatever else runs, all of it happens once.
+  const isMoved = sql`exists (
+    ${isOpen} and exists (
+      select 1 from ${users} where id = user_id and email = new_address and role <> 'admin'))`
+  const { language } = claim
+  const what = { action: 'user.approve_claim', table: users, id: user.id } as const
+  const current = () => selectClaims(db).where(isClaim)
+  const {
+    decided,
+    found: [found],
+  } = await auditedWrite(deps, actor, what, {
+    move: db
+      .update(users)
+      .set({ email: claim.newAddress, emailVerifiedAt: null, ...nextSessionVersion })
+      // The address that is told: of a change meanwhile nobody would hear.
+      .where(and(eq(users.id, user.id), eq(users.email, user.email), canMove)),
+    links: endLinks(deps, user.id, accountLinkPurposes, isMoved),
+    link: insertLink(deps, { id: linkId, purpose: 'recover', of: sql`u.id = ${user.id} and ${isMoved}` }),
+    ...queueEmail(deps, {
+      kind: 'address_claim_decided',
+      userId: user.id,
+      language,
+      params: { decision: 'approved' },
+      when: isMoved,
+    }),
+    ...queueEmail(deps, { kind: 'recovery', userId: ownerOf(linkId), language, params: { linkId } }),
+    ...queueEmail(deps, {
+      kind: 'address_changed',
+      userId: user.id,
+      address: user.email,
+      params: { by: 'claim' },
+      when: isMoved,
+    }),
+    decided: db
+      .update(addressClaims)
+      .set({ status: 'approved', decidedBy: actor.id, decidedAt: now() })
+      .where(and(isClaim, isMoved))
+      .returning({ id: addressClaims.id }),
+    found: current(),
+  }).catch(ifAlreadyWritten(async () => ({ decided: [{ id }], found: await current() })))
+  if (!found) throw new StoreError('address_claim_not_found')
+  if (decided.length === 0) throw refusalOf(found)
+  return claimOnWire(found)
+}
+
+function refusalOf({ claim, user, isTaken }: FullClaim): StoreError {
+  if (claim.status !== 'open') return new StoreError('invalid_move')
+  if (user.role === 'admin') return new StoreError('admin_account_claimed')
+  return new StoreError(isTaken ? 'email_taken' : 'invalid_move')
+}
+
+/** Declines an open claim, and tells the claimant. Throws 404 `address_claim_not_found` and 409 `invalid_move`. */
+export async function declineAddressClaim(deps: Deps, actor: Actor, id: string): Promise<AddressClaim> {
+  const { db, now } = deps
+  const { claim } = await findClaim(deps, id)
+  const at = now()
+  const isClaim = eq(addressClaims.id, id)
+  const what = { action: 'address_claim.declined', table: addressClaims, id } as const
+  const current = () => selectClaims(db).where(isClaim)
+  const {
+    decided,
+    found: [found],
+  } = await auditedWrite(deps, actor, what, {
+    decided: db
+      .update(addressClaims)
+      .set({ status: 'declined', decidedBy: actor.id, decidedAt: at })
+      .where(and(isClaim, eq(addressClaims.status, 'open')))
+      .returning({ id: addressClaims.id }),
+    ...queueEmail(deps, {
+      kind: 'address_claim_decided',
+      userId: claim.userId,
+      address: claim.newAddress,
+      language: claim.language,
+      params: { decision: 'declined' },
+      dedupe: `address-claim:${id}`,
+      when: sql`exists (select 1 from ${addressClaims} where id = ${id} and status = 'declined')`,
+    }),
+    found: current(),
+  }).catch(ifAlreadyWritten(async () => ({ decided: [{ id }], found: await current() })))
+  if (!found) throw new StoreError('address_claim_not_found')
+  if (decided.length === 0) throw new StoreError('invalid_move')
+  return claimOnWire(found)
+}

@@ -1,0 +1,44 @@
+import { Hono } from 'hono'
+import * as api from '#schema/api/address-claims.ts'
+import { rateLimits } from '#schema/rules/rate-limits.ts'
+import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
+import type { AppEnv } from '#worker/http/context.ts'
+import { admin, anyone, checkedByHandler, human, limited, reading } from '#worker/http/guards.ts'
+import { serve } from '#worker/http/serve.ts'
+
+export const addressClaimRoutes = new Hono<AppEnv>()
+
+// Rarely called: evaluated when it is.
+const request = () => import('#worker/domain/address-claims/request.ts')
+const list = () => import('#worker/domain/address-claims/list.ts')
+const payer = () => import('#worker/domain/address-claims/payer.ts')
+const decide = () => import('#worker/domain/address-claims/decide.ts')
+
+serve(
+  addressClaimRoutes,
+  api.requestAddressClaim,
+  checkedByHandler(limited(human(anyone, 'recovery'), rateLimits.addressClaim)),
+  async (c, form, check) => {
+    const { requestAddressClaim } = await request()
+    await requestAddressClaim(c.var.deps, check, form, c.var)
+    return successBody(c, 'address_claim_requested')
+  },
+)
+serve(addressClaimRoutes, api.listAddressClaims, reading(admin), async (c, query) => {
+  const { listAddressClaims } = await list()
+  return listBody(c, await listAddressClaims(c.var.deps, query))
+})
+serve(addressClaimRoutes, api.getClaimedPayer, reading(admin), async (c) => {
+  const { findClaimedPayer } = await payer()
+  return { payer: await findClaimedPayer(c.var.deps, c.req.param('id')) }
+})
+serve(addressClaimRoutes, api.approveAddressClaim, admin, async (c) => {
+  const { approveAddressClaim } = await decide()
+  const claim = await approveAddressClaim(c.var.deps, actorOf(c), c.req.param('id'))
+  return { ...successBody(c, 'address_claim_approved'), claim }
+})
+serve(addressClaimRoutes, api.declineAddressClaim, admin, async (c) => {
+  const { declineAddressClaim } = await decide()
+  const claim = await declineAddressClaim(c.var.deps, actorOf(c), c.req.param('id'))
+  return { ...successBody(c, 'address_claim_declined'), claim }
+})
