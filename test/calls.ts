@@ -9,7 +9,7 @@ import type { AccountLinkPurpose } from '#schema/rules/emails.ts'
 import type { ProviderName } from '#schema/rules/payments.ts'
 import { levels } from '#schema/tables/catalogue.ts'
 import { payments } from '#schema/tables/payments.ts'
-import { paymentMethods } from '#schema/tables/settings.ts'
+import { paymentMethods, shopSettings } from '#schema/tables/settings.ts'
 import { providerOf } from '#worker/domain/payments/provider-of.ts'
 import { newKey } from '#worker/lib/ids.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
@@ -137,6 +137,14 @@ async function pixCharge(store: Store, { isPaid = false } = {}) {
     await rows.license(store, { userId: as.id, paymentId: body.payment_id })
   }
   return { id: body.payment_id, providerId: body.id }
+}
+
+/** The id of a purchase whose key is in use and whose customer wants the money back. */
+async function refundRequest(store: Store): Promise<string> {
+  const who = await client(store)
+  const { payment } = await purchase(store, who)
+  await rows.refundRequest(store, { paymentId: payment.id, userId: who.id })
+  return payment.id
 }
 
 /** A purchase that its payer contests, with its case at the provider. */
@@ -560,6 +568,31 @@ export const calls: Record<string, MakeCall> = {
   'POST /api/payments/mercadopago/refund/:paymentId': byAdmin(async (store) => ({
     params: { paymentId: (await pixCharge(store, { isPaid: true })).id },
   })),
+  'POST /api/auth/admin/purchases/:paymentId/refund': byAdmin(async (store) => ({
+    params: { paymentId: (await pixCharge(store, { isPaid: true })).id },
+    body: { reason: 'It never worked on the customer’s machine.' },
+  })),
+  'POST /api/auth/purchases/:paymentId/refund-request': byClient(async (store, who) => ({
+    params: { paymentId: (await purchase(store, who)).payment.id },
+    body: { reason: 'It does not start.' },
+  })),
+  'GET /api/auth/admin/refund-requests': byAdmin(async (store) => {
+    await refundRequest(store)
+    return {}
+  }),
+  'POST /api/auth/admin/refund-requests/:paymentId': byAdmin(async (store) => ({
+    params: { paymentId: await refundRequest(store) },
+    body: { decision: 'declined', reply: 'The key was in use for days.' },
+  })),
+  'GET /api/auth/unfinished-payments': byClient(async (store, who) => {
+    await rows.pendingPayment(store, { userId: who.id })
+    return {}
+  }),
+  'GET /api/auth/settings/shop': byAdmin(),
+  'PUT /api/auth/settings/shop': byAdmin(async (store) => {
+    await store.db.delete(shopSettings)
+    return { body: { refund_hours: 48, withdrawal_days: 10 } }
+  }),
   'POST /api/payments/mercadopago/cancel/:paymentId': byAdmin(async (store) => ({
     params: { paymentId: (await pixCharge(store)).id },
   })),

@@ -30,11 +30,13 @@ import * as payments from '#schema/api/payments.ts'
 import * as paymentsHealth from '#schema/api/payments-health.ts'
 import * as products from '#schema/api/products.ts'
 import * as purchases from '#schema/api/purchases.ts'
+import * as refundRequests from '#schema/api/refund-requests.ts'
 import * as refunds from '#schema/api/refunds.ts'
 import * as settings from '#schema/api/settings.ts'
 import * as statistics from '#schema/api/statistics.ts'
 import { successes } from '#schema/api/successes.ts'
 import * as suggestions from '#schema/api/suggestions.ts'
+import * as unfinishedPayments from '#schema/api/unfinished-payments.ts'
 import * as users from '#schema/api/users.ts'
 import { paymentWebhooks } from '#schema/api/webhooks.ts'
 import { app } from '#worker/app.ts'
@@ -74,10 +76,12 @@ const nouns = [
   paymentsHealth,
   products,
   purchases,
+  refundRequests,
   refunds,
   settings,
   statistics,
   suggestions,
+  unfinishedPayments,
   users,
   paymentWebhooks.map(({ endpoint }) => endpoint),
 ]

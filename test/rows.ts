@@ -11,6 +11,7 @@ import { feedback } from '#schema/tables/feedback.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { payments, providerEvents } from '#schema/tables/payments.ts'
+import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { socialLinks, videos } from '#schema/tables/settings.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
 import type { Store } from './open-store.ts'
@@ -117,6 +118,12 @@ export async function couponHold(
       .values({ createdAt: Date.now(), ...row })
       .returning(),
   )
+}
+
+/** The open request of a customer for the refund of a purchase whose key is in use. */
+export async function refundRequest({ db }: Database, columns: New<typeof refundRequests> & { paymentId: string }) {
+  const row = { reason: 'It does not start.', isKeyUsed: true, createdAt: Date.now(), ...columns }
+  return only(await db.insert(refundRequests).values(row).returning())
 }
 
 /** The open dispute of a payment, whose case is not known yet. */

@@ -160,6 +160,13 @@ signedIn  PUT    /api/auth/terms
 signedIn  DELETE /api/profile
 signedIn  GET    /api/profile/data
 signedIn  GET    /api/profile/terms
+signedIn  POST   /api/auth/purchases/{}/refund-request
+signedIn  GET    /api/auth/unfinished-payments
+admin     GET    /api/auth/admin/refund-requests
+admin     POST   /api/auth/admin/refund-requests/{}
+admin     POST   /api/auth/admin/purchases/{}/refund
+admin     GET    /api/auth/settings/shop
+admin     PUT    /api/auth/settings/shop
 admin     PUT    /api/auth/product/maintenance/{}
 anyone    GET    /sitemap.xml
 anyone    GET    /robots.txt

@@ -33,6 +33,7 @@ import { pageRoutes } from './routes/pages.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { productRoutes } from './routes/products.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
+import { refundRequestRoutes } from './routes/refund-requests.ts'
 import { settingRoutes } from './routes/settings.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { suggestionRoutes } from './routes/suggestions.ts'
@@ -75,6 +76,7 @@ app.route('/', pageRoutes)
 app.route('/', paymentRoutes)
 app.route('/', productRoutes)
 app.route('/', purchaseRoutes)
+app.route('/', refundRequestRoutes)
 app.route('/', settingRoutes)
 app.route('/', statisticsRoutes)
 app.route('/', userRoutes)

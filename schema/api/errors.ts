@@ -257,6 +257,23 @@ export const errors = {
     'Não é possível reembolsar compras com mais de 24 horas.',
     'Purchases of more than 24 hours ago cannot be refunded.',
   ],
+  refund_nothing_paid: [
+    409,
+    'Nada foi pago por esta compra, então não há o que reembolsar.',
+    'Nothing was paid for this purchase, so there is nothing to refund.',
+  ],
+  refund_already_open: [
+    409,
+    'Esta compra já tem um reembolso. Veja a situação dela nas suas compras.',
+    'This purchase has a refund already. Your purchases show its state.',
+  ],
+  refund_request_too_late: [
+    409,
+    'O prazo para pedir o reembolso desta compra acabou. Fale com o suporte.',
+    'The time to ask for the refund of this purchase is over. Please contact support.',
+  ],
+  refund_request_not_found: [404, 'Pedido de reembolso não encontrado.', 'Refund request not found.'],
+  refund_request_decided: [409, 'Este pedido já foi respondido.', 'This request has been answered already.'],
   refund_failed: [
     502,
     'O meio de pagamento recusou o reembolso por enquanto. A loja tenta de novo sozinha, e você pode pedir de novo.',

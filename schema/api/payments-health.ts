@@ -66,6 +66,17 @@ export const getPaymentsHealth = endpoint({
         answerBy: instant,
       }),
     ),
+    /** Customers who wait for an answer to their request for a refund, the longest first. */
+    refundRequests: counted(
+      v.object({
+        paymentId: id,
+        productName: v.string(),
+        amount,
+        currency,
+        isKeyUsed: v.boolean(),
+        createdAt: instant,
+      }),
+    ),
     /** Webhooks that could not be applied for days, so that the shop has stopped trying. */
     deadEvents: counted(
       v.object({

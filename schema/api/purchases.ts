@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { suspensions } from '../rules/licenses.ts'
 import { cancelReasons, paymentMethods, paymentStatuses, refundSources, refundStatuses } from '../rules/payments.ts'
+import { refundRights } from '../rules/refund-requests.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, dateTime, endDateTime, id, instant } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
+import { ownRefundRequest } from './refund-requests.ts'
 import { salesFigures } from './statistics.ts'
 
 export const purchasedProduct = v.object({
@@ -33,6 +35,11 @@ export const purchasedProduct = v.object({
   status: v.picklist(paymentStatuses),
   purchaseDate: instant,
   expirationDate: instant,
+  /** What its buyer can have of its money now; null where nothing was paid, or it was asked for, paid back or contested. */
+  refundRight: v.nullable(v.picklist(refundRights)),
+  /** Until when; null where that was long ago, or nothing was paid. */
+  refundableUntil: v.nullable(instant),
+  refundRequest: v.nullable(ownRefundRequest),
 })
 export type PurchasedProduct = v.InferOutput<typeof purchasedProduct>
 
@@ -77,6 +84,12 @@ export const purchase = v.object({
       nextAttemptAt: v.nullable(instant),
     }),
   ),
+  /** Until when it is refunded without a reason; null where it is not approved. */
+  refundableUntil: v.nullable(instant),
+  /** Whether its buyer has seen or copied the key. */
+  isKeyRevealed: v.boolean(),
+  /** Whether the key was ever bound to a device, as far as the shop knows: of an external one its seller knows. */
+  isKeyActivated: v.boolean(),
   refundSource: v.nullable(v.picklist(refundSources)),
   /** Whether the key of a refunded purchase is deactivated; also true if an admin has deleted it. Otherwise null. */
   keyDeleted: v.nullable(v.boolean()),

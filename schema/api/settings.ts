@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { linkMax } from '../rules/links.ts'
-import { paymentMethodTypes, socialPlatforms, videoIdOf, videoPlatforms } from '../rules/settings.ts'
+import {
+  paymentMethodTypes,
+  type ShopSetting,
+  shopSettings,
+  socialPlatforms,
+  videoIdOf,
+  videoPlatforms,
+} from '../rules/settings.ts'
 import { endpoint } from './endpoint.ts'
-import { changesOf, emptyAsNull, id, imageAddress, successAnswer, text, webAddress } from './fields.ts'
+import { changesOf, emptyAsNull, id, imageAddress, successAnswer, text, webAddress, wholeNumber } from './fields.ts'
 
 export const paymentMethod = v.object({
   _id: id,
@@ -155,4 +162,24 @@ export const deleteVideo = endpoint({
   path: '/api/auth/settings/videos/:id',
   summary: 'Delete a video',
   answer: successAnswer,
+})
+
+const within = (name: ShopSetting) => wholeNumber(shopSettings[name].min, shopSettings[name].max)
+const refundWindows = v.object({ refund_hours: within('refund_hours'), withdrawal_days: within('withdrawal_days') })
+
+export const getShopSettings = endpoint({
+  method: 'GET',
+  path: '/api/auth/settings/shop',
+  summary: 'Get the refund windows',
+  description: 'Within how many hours a purchase is refunded, and within how many days where the key is unused.',
+  answer: v.object({ refund_hours: v.number(), withdrawal_days: v.number() }),
+})
+
+export const updateShopSettings = endpoint({
+  method: 'PUT',
+  path: '/api/auth/settings/shop',
+  summary: 'Update the refund windows',
+  description: 'Omitted ones keep their values. They hold for the purchases made before, too.',
+  body: changesOf(refundWindows),
+  answer: v.object({ refund_hours: v.number(), withdrawal_days: v.number(), message: v.string() }),
 })

@@ -82,6 +82,19 @@ export const successes = {
     'O reembolso está em processamento no meio de pagamento. Até o resultado, a licença fica suspensa.',
     'The provider is processing the refund. Until its outcome the licence is suspended.',
   ],
+  refund_request_open: [
+    'Pedido enviado. Respondemos aqui, nas suas compras.',
+    'Request sent. We will answer here, in your purchases.',
+  ],
+  refund_request_approved: [
+    'Reembolso aprovado. A chave fica suspensa enquanto o valor volta.',
+    'Refund approved. The key is suspended while the money goes back.',
+  ],
+  refund_request_declined: [
+    'Pedido recusado. O cliente recebe a resposta.',
+    'Request declined. The customer gets the reply.',
+  ],
+  shop_settings_updated: ['Prazos atualizados com sucesso!', 'Windows updated!'],
   event_applied: ['O aviso foi tratado.', 'The notice was handled.'],
   payment_cancelled: ['O pagamento foi cancelado com sucesso.', 'The payment was cancelled.'],
 } as const satisfies Record<string, readonly [pt: string, en: string]>

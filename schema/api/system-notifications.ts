@@ -6,7 +6,7 @@ interface Notice {
   content: string
 }
 
-/** The texts of notifications that the shop sends by itself. `{product}` is the product's name, `{payment}` its payment's id, `{time}` a duration. */
+/** The texts of notifications that the shop sends by itself. `{product}` is the product's name, `{payment}` its payment's id, `{time}` a duration, `{reply}` what an admin wrote. */
 const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
   key_delivered: {
     'pt-BR': { title: 'Sua chave chegou', content: 'A chave de {product} já está no seu painel, em Compras.' },
@@ -92,6 +92,39 @@ const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
       title: 'Refund declined: {product}',
       content:
         'The payment provider has declined the refund of purchase {payment}. Its details show the reason and the next attempt.',
+    },
+  },
+  refund_requested_admin: {
+    'pt-BR': {
+      title: 'Pedido de reembolso: {product}',
+      content: 'Um cliente pediu o reembolso da compra {payment}. Responda em Pedidos de reembolso, no painel.',
+    },
+    en: {
+      title: 'Refund request: {product}',
+      content:
+        'A customer has asked for the refund of purchase {payment}. Answer it in the panel, under Refund requests.',
+    },
+  },
+  refund_request_approved: {
+    'pt-BR': {
+      title: 'Pedido de reembolso aprovado',
+      content:
+        'Aprovamos o reembolso de {product}: avisamos quando o valor voltar, e a chave fica suspensa até lá. {reply}',
+    },
+    en: {
+      title: 'Refund request approved',
+      content:
+        'We have approved the refund of {product}: we will tell you when the money is back, and the key is suspended until then. {reply}',
+    },
+  },
+  refund_request_declined: {
+    'pt-BR': {
+      title: 'Pedido de reembolso recusado',
+      content: 'Não vamos reembolsar {product}, e a chave continua valendo. {reply}',
+    },
+    en: {
+      title: 'Refund request declined',
+      content: 'We will not refund {product}, and the key stays in force. {reply}',
     },
   },
   outage_credit: {
@@ -201,6 +234,6 @@ export function systemNotificationText(
   language: Language,
 ): Notice {
   const { title, content } = notices[kind][language]
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '').trim()
   return { title: fill(title), content: fill(content) }
 }

@@ -109,8 +109,6 @@ export const statusPollMs = 10_000
 export const statusMaxAgeMs = 8_000
 /** The cron fetches a pending payment's status from the provider when it is older than this. */
 export const recheckAfterMs = 60_000
-/** How long after the purchase an admin can refund it. */
-export const refundWindowMs = 24 * 3_600_000
 /** For how long a refund that the provider refuses is sent again after an admin asked for it; an automatic one is sent again for ever. */
 export const refundRetryMs = 24 * 3_600_000
 /** Until then after an admin asked for a refund, asking for it again changes nothing: the provider is being called. */
@@ -153,6 +151,9 @@ export interface ExpectedPayment {
   currency: Currency
   collectorId: string | null
 }
+
+/** `requested`: an admin refunded it; `withdrawn`: the customer withdrew, with the key unused. */
+export type RefundReason = 'requested' | 'withdrawn' | 'late_money' | 'seller_failed' | Mismatch
 
 export type Mismatch = 'reference' | 'provider_id' | 'amount' | 'currency' | 'collector'
 

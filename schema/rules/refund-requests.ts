@@ -1,3 +1,13 @@
 /** States of a customer's request for a refund. `approved`: the refund was opened, by an admin or by the right to withdraw. */
 export const refundRequestStatuses = ['open', 'approved', 'declined'] as const
 export type RefundRequestStatus = (typeof refundRequestStatuses)[number]
+
+export const refundReasonMax = 500
+export const refundReplyMax = 1_000
+
+/**
+ * What the customer of a purchase can have of its money: `withdraw`, at once, as long as the key was neither revealed nor activated; `request`,
+ * where the shop decides; `expired`, where the time for both is over.
+ */
+export const refundRights = ['withdraw', 'request', 'expired'] as const
+export type RefundRight = (typeof refundRights)[number]

@@ -31,8 +31,9 @@ export type PaymentMethodType = (typeof paymentMethodTypes)[number]
  * customer's request; `withdrawal_days`: within how many days where the key was neither revealed nor activated, 7 by article 49 of the
  * Brazilian Consumer Protection Code.
  */
-const shopSettings = {
+export const shopSettings = {
   refund_hours: { default: 24, min: 24, max: 24 * 60 },
   withdrawal_days: { default: 7, min: 7, max: 60 },
 } as const
 export type ShopSetting = keyof typeof shopSettings
+export const shopSettingNames = Object.keys(shopSettings) as ShopSetting[]

@@ -68,8 +68,25 @@ const rules: Record<string, (now: number) => string> = {
     where r.status <> 'done' and coalesce(r.next_attempt_at, 0) <= ${now - cronSlackMs}
       and not exists (select 1 from disputes x where x.payment_id = p.id and x.status = 'open')
       and not (r.status = 'refused' and r.next_attempt_at is null and (
-        (r.source = 'user' and r.requested_at <= ${now - refundRetryMs})
+        (r.source = 'user' and r.reason <> 'withdrawn' and r.requested_at <= ${now - refundRetryMs})
         or (r.reason = 'seller_failed' and exists (select 1 from licenses l where l.payment_id = p.id))))`,
+
+  'who was promised the money gets it: an approved request has its refund': () => `
+    select q.payment_id as payment, q.status, p.status as paid
+    from refund_requests q join payments p on p.id = q.payment_id left join refunds r on r.payment_id = q.payment_id
+    where q.status = 'approved' and r.payment_id is null`,
+
+  'a customer withdraws by a request of their own, before the key was used': () => `
+    select r.payment_id as payment, r.requested_by, q.status, q.is_key_used
+    from refunds r join payments p on p.id = r.payment_id left join refund_requests q on q.payment_id = r.payment_id
+    where r.reason = 'withdrawn' and (q.status is not 'approved' or q.is_key_used or q.decided_by is not null
+      or exists (select 1 from licenses l join key_views v on v.license_id = l.id
+        where l.payment_id = r.payment_id and v.viewed_at < q.created_at))`,
+
+  'no customer waits for an answer about money that goes back': () => `
+    select q.payment_id as payment, r.status as refund, r.source
+    from refund_requests q join refunds r on r.payment_id = q.payment_id
+    where q.status = 'open' and r.status <> 'refused'`,
 
   'money that came for a cancelled payment goes back': () => `
     select p.id as payment, p.cancel_reason, p.mismatch, r.status as refund

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '#schema/api/accounts.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
-import { refundWindowMs } from '#schema/rules/payments.ts'
+import { shopSettings } from '#schema/rules/settings.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
@@ -34,7 +34,7 @@ async function recentSale() {
       and(
         eq(payments.status, 'approved'),
         eq(payments.provider, 'mercadopago'),
-        gte(payments.createdAt, Date.now() - refundWindowMs / 2),
+        gte(payments.createdAt, Date.now() - shopSettings.refund_hours.default * 1_800_000),
       ),
     )
     .orderBy(payments.id)

@@ -11,6 +11,7 @@ import { disputeStatuses } from '#schema/rules/disputes.ts'
 import { feedbackStatuses } from '#schema/rules/feedback.ts'
 import { notificationStatuses } from '#schema/rules/notifications.ts'
 import { paymentStatuses, refundStatuses } from '#schema/rules/payments.ts'
+import { refundRequestStatuses } from '#schema/rules/refund-requests.ts'
 import { suggestionStatuses } from '#schema/rules/suggestions.ts'
 import * as tables from '#schema/tables/index.ts'
 import { auditedFields, auditedValues, exportFields, exportValues, fieldKindOf } from '#web/admin/audit/audit-fields.ts'
@@ -46,6 +47,7 @@ test('every role and status that the audit log keeps has a label in both languag
     ...refundStatuses,
     ...disputeStatuses,
     ...addressClaimStatuses,
+    ...refundRequestStatuses,
   ])
   expect([...auditedValues].sort()).toEqual([...values].sort())
   for (const dictionary of [pt, en]) expect(Object.keys(dictionary.values).sort()).toEqual([...values].sort())

@@ -43,6 +43,14 @@ const over: Record<string, { trips: number; why: string }> = {
     trips: 5,
     why: 'who asks; the claim; whether it is still ours to send; after the provider what it said; how it stands',
   },
+  'POST /api/auth/admin/purchases/:paymentId/refund': {
+    trips: 5,
+    why: 'who asks; the claim; whether it is still ours to send; after the provider what it said; how it stands',
+  },
+  'POST /api/auth/purchases/:paymentId/refund-request': {
+    trips: 4,
+    why: 'who asks; the request; whether its refund is ours to send; after the provider what it said',
+  },
 }
 
 test('every endpoint has a valid call in calls.ts, and every call there its endpoint', () => {

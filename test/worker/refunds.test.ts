@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { logKeyView } from '#schema/api/key-views.ts'
 import * as payApi from '#schema/api/payments.ts'
 import * as api from '#schema/api/refunds.ts'
 import { auditLog } from '#schema/tables/audit.ts'
@@ -129,7 +130,8 @@ test('a refund that the provider refuses for good leaves the key on, and may be 
 })
 
 test('a refund is possible for 24 hours after the purchase and not a moment longer', async () => {
-  const { id } = await sale()
+  const { who, id } = await sale()
+  await store.ask(logKeyView, { as: who, params: { id }, body: { kind: 'revealed' } })
   await store.db
     .update(payments)
     .set({ createdAt: Date.now() - 24 * hour - 1 })

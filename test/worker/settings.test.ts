@@ -183,3 +183,34 @@ describe('payment methods', () => {
     }
   })
 })
+
+describe('refund windows', () => {
+  const get = async () => (await store.ask(api.getShopSettings, { as: boss })).body
+  const put = (body: Record<string, unknown>) => store.ask(api.updateShopSettings, { as: boss, body })
+
+  test('are 24 hours and 7 days until an admin changes them, each change in the log', async () => {
+    expect(await get()).toEqual({ refund_hours: 24, withdrawal_days: 7 })
+    expect((await put({ refund_hours: '48' })).body).toMatchObject({ refund_hours: 48, withdrawal_days: 7 })
+    expect((await put({ refund_hours: 72, withdrawal_days: 14 })).body).toMatchObject({ withdrawal_days: 14 })
+    expect(await get()).toEqual({ refund_hours: 72, withdrawal_days: 14 })
+    expect(await trailOf('refund_hours')).toMatchObject([
+      { action: 'setting.update', actorId: boss.id, before: null, after: { value: 48 } },
+      { action: 'setting.update', before: { value: 48 }, after: { value: 72 } },
+    ])
+    expect(await trailOf('withdrawal_days')).toMatchObject([{ before: null, after: { value: 14 } }])
+  })
+
+  test('are never shorter than the law and the terms have them, nor absurdly long', async () => {
+    const before = await get()
+    for (const body of [
+      { refund_hours: 23 },
+      { withdrawal_days: 6 },
+      { refund_hours: 1441 },
+      { withdrawal_days: 61 },
+      {},
+    ])
+      expect((await put(body)).status, JSON.stringify(body)).toBe(400)
+    expect((await put({ refund_hours: 48, withdrawal_days: 'many' })).status).toBe(400)
+    expect(await get()).toEqual(before)
+  })
+})

@@ -62,7 +62,13 @@ const tags = {
   ],
   notifications: ['Messages to customers', 'notifications'],
   payments: ['Payments, refunds, receipts and webhooks', 'payments', 'health'],
-  purchases: ['Purchased keys and their records', 'purchased-products', 'purchases'],
+  purchases: [
+    'Purchased keys and their records',
+    'purchased-products',
+    'purchases',
+    'refund-requests',
+    'unfinished-payments',
+  ],
   settings: ['Payment methods, social links and videos', 'settings'],
   site: [
     'Configuration, documents of this API and files for search engines',

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
+import type { Answer } from '#schema/api/endpoint.ts'
 import * as api from '#schema/api/payments.ts'
 import * as health from '#schema/api/payments-health.ts'
 import * as refunds from '#schema/api/refunds.ts'
+import { listUnfinishedPayments } from '#schema/api/unfinished-payments.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { cancelPayment, refundPayment } from '#worker/domain/payments/admin-actions.ts'
 import { readConfirmation } from '#worker/domain/payments/confirmation.ts'
@@ -9,9 +11,10 @@ import { paymentsHealth } from '#worker/domain/payments/health.ts'
 import { retryEvent } from '#worker/domain/payments/retry-event.ts'
 import { startCrypto, startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
+import { listUnfinished } from '#worker/domain/payments/unfinished.ts'
 import { checkCrypto } from '#worker/domain/settings.ts'
-import { actorOf, successBody, successMessage } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
+import { actorOf, successBody } from '#worker/http/answers.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { admin, anyone, checkedByHandler, limited, reading, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 import { currentSnapshot } from '#worker/http/snapshot-cache.ts'
@@ -39,14 +42,17 @@ serve(paymentRoutes, api.checkPaymentStatus, checkedByHandler(signedIn), (c, _, 
 serve(paymentRoutes, api.getConfirmation, reading(signedIn), (c) =>
   readConfirmation(c.var.deps, c.var.session.userId, c.req.param('id')),
 )
-serve(paymentRoutes, refunds.refundPayment, admin, async (c) => {
-  const refund = await refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))
-  return {
-    success: true,
-    message: successMessage(c, refund.status === 'done' ? 'payment_refunded' : 'refund_in_process'),
-    refund,
-  }
+const refundBody = (c: AppContext, refund: Answer<typeof refunds.refundPayment>['refund']) => ({
+  ...successBody(c, refund.status === 'done' ? 'payment_refunded' : 'refund_in_process'),
+  refund,
 })
+serve(paymentRoutes, refunds.refundPayment, admin, async (c) =>
+  refundBody(c, await refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))),
+)
+serve(paymentRoutes, refunds.refundForReason, admin, async (c, { reason }) =>
+  refundBody(c, await refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'), reason)),
+)
+serve(paymentRoutes, listUnfinishedPayments, reading(signedIn), (c) => listUnfinished(c.var.deps, c.var.session.userId))
 serve(paymentRoutes, refunds.cancelPayment, admin, async (c) => {
   await cancelPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))
   return successBody(c, 'payment_cancelled')

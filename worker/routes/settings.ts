@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/settings.ts'
 import * as settings from '#worker/domain/settings.ts'
+import { readShopSettings, updateShopSettings } from '#worker/domain/shop-settings.ts'
 import { actorOf, successBody, successMessage } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, anyone, tokenHolder } from '#worker/http/guards.ts'
+import { admin, anyone, reading, tokenHolder } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
@@ -42,3 +43,8 @@ serve(settingRoutes, api.deleteVideo, admin, async (c) => {
   await settings.deleteVideo(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'video_deleted')
 })
+serve(settingRoutes, api.getShopSettings, reading(admin), (c) => readShopSettings(c.var.deps))
+serve(settingRoutes, api.updateShopSettings, admin, async (c, changes) => ({
+  ...(await updateShopSettings(c.var.deps, actorOf(c), changes)),
+  message: successMessage(c, 'shop_settings_updated'),
+}))

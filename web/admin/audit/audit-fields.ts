@@ -78,6 +78,9 @@ export const auditedFields = [
   'refundedAt',
   'source',
   'reason',
+  'isKeyUsed',
+  'reply',
+  'value',
   'requestedBy',
   'requestedAt',
   'refusals',
@@ -143,10 +146,10 @@ export const auditedValues = [
   'processing',
   'done',
   'refused',
+  'declined',
   'open',
   'won',
   'lost',
-  'declined',
 ] as const
 
 /** What the log keeps of an export beside columns; test/worker/audit-labels.test.ts holds them to the filters of the exports. */

@@ -1,11 +1,24 @@
+import { useState } from 'react'
+import { refundReasonMax } from '#schema/rules/refund-requests.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { readStorage } from '#web/state/storage.ts'
+import { TextArea } from '#web/ui/text-area.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
+import { Fact, Facts } from '../facts.tsx'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import type { PurchaseAction } from './purchase-actions.ts'
-import { cancel, isPastRefundWindow, mustStayOpen, type PurchaseRow, refund } from './purchases-state.ts'
+import {
+  cancel,
+  isPastRefundWindow,
+  keyUseOf,
+  mustStayOpen,
+  type PurchaseRow,
+  refund,
+  refundHours,
+} from './purchases-state.ts'
 
 interface Props {
   request: { action: PurchaseAction; purchase: PurchaseRow } | null
@@ -16,6 +29,7 @@ interface Props {
 export function PurchaseActionDialog({ request, onClose }: Props) {
   const t = useT()
   const { money } = useFormats()
+  const [reason, setReason] = useState('')
   const action = request?.action ?? 'refund'
   const purchase = request?.purchase
   const amount = purchase ? money(purchase.amount, purchase.currency) : ''
@@ -31,17 +45,21 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
     return texts.find(Boolean) ?? t(`adminPurchases.${action}.failed`)
   }
   const isStuck = action === 'cancel' && purchase?.isProcessing === true
-  const isTooLate = action === 'refund' && purchase && isPastRefundWindow(purchase)
+  const isTooLate = action === 'refund' && purchase !== undefined && isPastRefundWindow(purchase)
   const isTooEarly = isStuck && mustStayOpen(purchase)
-  const disabledReason = isTooLate
-    ? t('adminPurchases.refund.tooLate')
-    : isTooEarly
-      ? t('adminPurchases.cancel.tooEarly')
-      : undefined
+  const disabledReason =
+    isTooLate && reason.trim() === ''
+      ? tooLateText(purchase)
+      : isTooEarly
+        ? t('adminPurchases.cancel.tooEarly')
+        : undefined
   return (
     <AdminConfirmDialog
       isOpen={request !== null}
-      onClose={onClose}
+      onClose={() => {
+        setReason('')
+        onClose()
+      }}
       title={t(`adminPurchases.${action}.title`)}
       text={t(isStuck ? 'adminPurchases.cancel.textProcessing' : `adminPurchases.${action}.text`, names)}
       confirmLabel={t(`adminPurchases.${action}.verb`, { amount })}
@@ -51,10 +69,45 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
       disabledReason={disabledReason}
       onConfirm={async () => {
         if (!purchase) return
-        if (action !== 'cancel') return showSuccess(await refund(purchase))
+        if (action !== 'cancel') return showSuccess(await refund(purchase, isTooLate ? reason.trim() : ''))
         await cancel(purchase)
         showSuccess(t('adminPurchases.cancel.done'))
       }}
-    />
+    >
+      {action === 'refund' && purchase && (
+        <>
+          <RefundWindow purchase={purchase} />
+          {isTooLate && (
+            <TextArea
+              label={t('adminPurchases.refund.reason')}
+              hint={t('adminPurchases.refund.reasonHint')}
+              rows={3}
+              maxLength={refundReasonMax}
+              required
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+        </>
+      )}
+    </AdminConfirmDialog>
+  )
+
+  function tooLateText(late: PurchaseRow): string {
+    if (keyUseOf(late) !== 'unused') return t('adminPurchases.refund.tooLate', { hours: String(refundHours(late)) })
+    return t('adminPurchases.refund.tooLateUnused')
+  }
+}
+
+/** Until when the purchase is refunded without a reason, and what became of its key. */
+function RefundWindow({ purchase }: { purchase: PurchaseRow }) {
+  const t = useT()
+  const { dateTime } = useBrasiliaTime()
+  const { refundableUntil } = purchase
+  return (
+    <Facts>
+      {refundableUntil && <Fact name={t('adminPurchases.refund.until')}>{dateTime(refundableUntil)}</Fact>}
+      <Fact name={t('adminPurchases.refund.key')}>{t(`adminPurchases.refund.keyUses.${keyUseOf(purchase)}`)}</Fact>
+    </Facts>
   )
 }

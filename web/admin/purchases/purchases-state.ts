@@ -1,9 +1,9 @@
 import type { Snapshot } from 'valtio'
 import { getPurchaseTerms, getReceipt } from '#schema/api/documents.ts'
 import { listPurchaseHistory, type Purchase, type PurchaseSummary, summarizePurchases } from '#schema/api/purchases.ts'
-import { cancelPayment, refundPayment } from '#schema/api/refunds.ts'
+import { cancelPayment, refundForReason, refundPayment } from '#schema/api/refunds.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
-import { canCloseProcessing, refundWindowMs } from '#schema/rules/payments.ts'
+import { canCloseProcessing } from '#schema/rules/payments.ts'
 import { call } from '#web/api/call.ts'
 import { download, saveFile } from '#web/api/download.ts'
 import { serverNow } from '#web/api/server-clock.ts'
@@ -33,17 +33,28 @@ export const purchaseById = resource<{ purchase: Purchase | null }, [id: string]
 
 const reload = () => Promise.all([purchases.reload(), summary.reload(), purchaseById.reload()])
 
-/** Returns the server's message: refunded, or still in process at the provider. */
-export async function refund({ paymentId }: PurchaseRow): Promise<string> {
+/** Returns the server's message: refunded, or still in process at the provider. A reason is what a refund beyond the window takes. */
+export async function refund({ paymentId }: PurchaseRow, reason: string): Promise<string> {
+  const params = { paymentId }
+  const answer = reason ? call(refundForReason, { params, body: { reason } }) : call(refundPayment, { params })
   // Reload after a failure too: the payment may have changed meanwhile.
-  const { message } = await call(refundPayment, { params: { paymentId } }).finally(reload)
+  const { message } = await answer.finally(reload)
   return message
 }
 
 export const cancel = ({ paymentId }: PurchaseRow) => call(cancelPayment, { params: { paymentId } }).finally(reload)
 
-export const isPastRefundWindow = ({ createdAt }: PurchaseRow): boolean =>
-  Date.parse(createdAt) < serverNow() - refundWindowMs
+export const isPastRefundWindow = ({ refundableUntil }: PurchaseRow): boolean =>
+  refundableUntil !== null && Date.parse(refundableUntil) < serverNow()
+
+/** What the buyer has done with the key. */
+export const keyUseOf = ({ isKeyRevealed, isKeyActivated }: PurchaseRow) =>
+  isKeyActivated ? 'activated' : isKeyRevealed ? 'revealed' : 'unused'
+
+const hourMs = 3_600_000
+/** Hours from the purchase to the end of its refund window. */
+export const refundHours = ({ createdAt, refundableUntil }: PurchaseRow): number =>
+  Math.round((Date.parse(refundableUntil ?? createdAt) - Date.parse(createdAt)) / hourMs)
 
 /** Money was seen, and it is too early to close the payment without waiting for it any more. */
 export const mustStayOpen = ({ isProcessing, transactionData }: PurchaseRow): boolean =>

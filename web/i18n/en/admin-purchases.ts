@@ -130,7 +130,19 @@ export default {
     title: 'Confirm refund',
     text: 'Pay {{amount}} back to {{name}} for the purchase of {{product}}? Until the outcome the licence is suspended; once the money is back, it is deactivated. This cannot be undone.',
     verb: 'Refund {{amount}}',
-    tooLate: 'Purchases more than 24 hours old cannot be refunded.',
+    until: 'Refund without a reason until',
+    key: 'Use of the key',
+    keyUses: {
+      unused: 'Neither revealed nor activated',
+      revealed: 'Revealed by the buyer, not activated',
+      activated: 'Activated on a device',
+    },
+    tooLate:
+      'Purchases of more than {{hours}} hours ago cannot be refunded. To refund it all the same, type the reason.',
+    tooLateUnused:
+      'The time to refund this purchase, with its key unused, is over. To refund it all the same, type the reason.',
+    reason: 'Reason',
+    reasonHint: 'It stays with the refund and in the audit log.',
     failed: 'The refund could not be processed. Please try again.',
   },
   refundAgain: {

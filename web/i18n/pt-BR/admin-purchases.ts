@@ -128,7 +128,19 @@ export default {
     title: 'Confirmar Reembolso',
     text: 'Devolver {{amount}} a {{name}} pela compra de {{product}}? Até o resultado, a licença fica suspensa; devolvido o valor, ela é desativada. Não é possível desfazer.',
     verb: 'Reembolsar {{amount}}',
-    tooLate: 'Não é possível reembolsar compras com mais de 24 horas.',
+    until: 'Reembolso sem motivo até',
+    key: 'Uso da chave',
+    keyUses: {
+      unused: 'Nem revelada nem ativada',
+      revealed: 'Revelada pelo comprador, não ativada',
+      activated: 'Ativada em um aparelho',
+    },
+    tooLate:
+      'Não é possível reembolsar compras com mais de {{hours}} horas. Para reembolsar assim mesmo, escreva o motivo.',
+    tooLateUnused:
+      'O prazo para reembolsar esta compra, com a chave sem uso, já acabou. Para reembolsar assim mesmo, escreva o motivo.',
+    reason: 'Motivo',
+    reasonHint: 'Fica no reembolso e na auditoria.',
     failed: 'Erro ao processar reembolso. Por favor, tente novamente.',
   },
   refundAgain: {

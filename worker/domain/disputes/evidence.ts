@@ -3,7 +3,6 @@ import { StoreError } from '#schema/api/errors.ts'
 import { maskKey } from '#schema/rules/activations.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { formatMoney } from '#schema/rules/money.ts'
-import { refundWindowMs } from '#schema/rules/payments.ts'
 import { type DisputeRow, disputes } from '#schema/tables/disputes.ts'
 import { keyViews, licenseDays } from '#schema/tables/license-use.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
@@ -18,6 +17,7 @@ import type { Block, Fact } from '#worker/lib/pdf/blocks.ts'
 import { makeDocument } from '#worker/lib/pdf/document.ts'
 import { brasiliaTime, type PdfFile, shopDocument } from '../documents/letterhead.ts'
 import { acceptanceFacts, personFacts, purchaseFacts } from '../documents/terms-acceptance.ts'
+import { settingOf } from '../shop-settings.ts'
 
 const language = 'pt-BR'
 /** Enough to prove delivery and use, and few enough to keep the file far below a provider's limit. */
@@ -67,7 +67,10 @@ async function readEvidence({ db }: Deps, disputeId: string) {
   const keyNotices = ['key_delivered', 'late_key_delivered'] as const
   const { sale, ...others } = await readBatch(db, {
     sale: db
-      .select({ dispute: disputes, payment: payments, user: users, license: licenses, refund: refunds })
+      .select({
+        ...{ dispute: disputes, payment: payments, user: users, license: licenses, refund: refunds },
+        refundHours: settingOf('refund_hours'),
+      })
       .from(disputes)
       .innerJoin(payments, eq(payments.id, disputes.paymentId))
       .leftJoin(users, eq(users.id, payments.userId))
@@ -190,8 +193,8 @@ const activationFacts = ({ activatedAt, hwid, lastValidatedAt }: LicenseRow): Fa
   [t.lastUsedAt, lastValidatedAt === null ? t.never : timeOf(lastValidatedAt)],
 ]
 
-function refundBlock({ payment, refund }: Evidence): Block {
-  if (!refund) return { kind: 'text', text: t.offered(refundWindowMs / 3_600_000) }
+function refundBlock({ payment, refund, refundHours }: Evidence): Block {
+  if (!refund) return { kind: 'text', text: t.offered(refundHours) }
   return { kind: 'facts', facts: refundFacts(payment, refund) }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { type KeyViewKind, keyViewPrecisionMs } from '#schema/rules/licenses.ts'
 import { keyViews } from '#schema/tables/license-use.ts'
@@ -15,17 +15,21 @@ export interface KeyView {
   address: string
 }
 
-/** Logs that the owner of a key looked at it or copied it. `id` is the key's or its payment's; of another's key: 404 `license_not_found`. */
+/**
+ * Logs that the owner of a key looked at it or copied it. `id` is the key's or its payment's; of another's key: 404 `license_not_found`. Of a
+ * suspended one, as after a withdrawal, nothing is logged: 409 `key_not_in_force`.
+ */
 export async function logKeyView(deps: Deps, user: SessionUser, id: string, view: KeyView): Promise<void> {
   const { db } = deps
   const isOwn = and(or(eq(licenses.id, id), eq(licenses.paymentId, id)), eq(licenses.userId, user.id), isListed)
   const {
     license: [license],
   } = await writeBatch(db, {
-    license: db.select({ id: licenses.id }).from(licenses).where(isOwn),
-    view: insertView(deps, view, isOwn),
+    license: db.select({ suspendedAt: licenses.suspendedAt }).from(licenses).where(isOwn),
+    view: insertView(deps, view, and(isOwn, isNull(licenses.suspendedAt))),
   })
   if (!license) throw new StoreError('license_not_found')
+  if (license.suspendedAt !== null) throw new StoreError('key_not_in_force')
 }
 
 /** Inserts the view of the key that `isOwn` selects, unless there is one of its kind from the last minute. */

@@ -8,7 +8,6 @@ import {
   canMove,
   refundCallMs,
   refundStatusesBefore,
-  refundWindowMs,
   statusesBefore,
 } from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
@@ -24,6 +23,8 @@ import { cancelCharge } from './cancel-charge.ts'
 import { closeDelivery } from './delivery-statements.ts'
 import { paymentById } from './queries.ts'
 import { sendRefund } from './refund.ts'
+import { answerRequest, isAskedFor } from './refund-request-statements.ts'
+import { paymentP, refundableUntil } from './refund-rights.ts'
 import { openRefund } from './refund-statements.ts'
 
 /** What admins can do with a payment: refund it, or cancel it. */
@@ -33,6 +34,7 @@ const refundOf = (deps: Deps, paymentId: string) =>
 
 /**
  * Refunds an approved payment, once, however often it is called: the refund is stored and the key suspended before the provider is called.
+ * It is refunded within the window of the settings; beyond it only for a reason, or where its customer had asked in time.
  * In any state but `done` it may be asked for again: a refused one is sent again, one in process is asked for its outcome. Where the provider
  * is down or refuses, the cron repeats it; the returned status shows a refund that is not completed yet.
  */
@@ -40,23 +42,25 @@ export async function refundPayment(
   deps: Deps,
   actor: Actor,
   id: string,
+  reason?: string,
 ): Promise<Answer<typeof api.refundPayment>['refund']> {
   const what = { action: 'payment.refund', table: refunds, key: sql`${refunds.paymentId}`, id } as const
   const {
     refund: [refund],
     payment: [payment],
   } = await auditedWrite(deps, actor, what, {
-    request: requestRefund(deps, actor, id),
+    request: requestRefund(deps, actor, id, reason),
+    answer: answerRequest(deps, id, actor.id),
     suspension: syncLicense(deps, id),
     closeDelivery: closeDelivery(deps, id),
     refund: refundOf(deps, id),
     payment: paymentOf(deps, id),
   }).catch(ifAlreadyWritten(async () => ({ refund: await refundOf(deps, id), payment: await paymentOf(deps, id) })))
   if (!payment) throw new StoreError('payment_not_found')
-  const { status, createdAt } = payment
+  const { status, refundableUntil } = payment
   if (payment.isDisputed && refund?.status !== 'done') throw new StoreError('payment_disputed')
   if (!refund && !canMove(status, 'refunded')) throw new StoreError('refund_not_approved')
-  if (!refund && createdAt < deps.now() - refundWindowMs) throw new StoreError('refund_too_late')
+  if (!refund && refundableUntil < deps.now()) throw new StoreError('refund_too_late')
   await sendRefund(deps, id)
   const [current] = await refundOf(deps, id)
   if (!current || current.status === 'refused') throw new StoreError('refund_failed')
@@ -67,7 +71,7 @@ const paymentOf = ({ db }: Deps, id: string) =>
   db
     .select({
       status: payments.status,
-      createdAt: payments.createdAt,
+      refundableUntil: sql<number>`${refundableUntil(payments)}`,
       isDisputed: sql<number>`${isDisputed(payments.id)}`,
     })
     .from(payments)
@@ -75,16 +79,18 @@ const paymentOf = ({ db }: Deps, id: string) =>
 
 /**
  * One refund for each payment. One that was refused is requested again, by its first requester's reason as long as there is no key to take
- * back; one that is open is due at once, unless somebody has just asked for it.
+ * back or its customer has withdrawn; one that is open is due at once, unless somebody has just asked for it.
  */
-function requestRefund(deps: Deps, actor: Actor, id: string) {
+function requestRefund(deps: Deps, actor: Actor, id: string, reason: string | undefined) {
   const at = deps.now()
   const isRefused = sql`${refunds}.status in ${refundStatusesBefore('requested')}`
-  const isSale = sql`${isRefused} and exists (select 1 from ${licenses} l where l.payment_id = ${refunds}.payment_id)`
+  const isWithdrawn = sql`${refunds}.reason = 'withdrawn'`
+  const isSale = sql`${isRefused} and not ${isWithdrawn} and exists (select 1 from ${licenses} l where l.payment_id = ${refunds}.payment_id)`
   return openRefund(deps, id, {
     source: 'user',
-    reason: 'requested',
-    when: sql`(p.status in ${statusesBefore('refunded')} and p.created_at >= ${at - refundWindowMs} and not ${isDisputed(id)})
+    reason: reason ?? 'requested',
+    when: sql`(p.status in ${statusesBefore('refunded')} and not ${isDisputed(id)}
+        and (${reason !== undefined} or ${refundableUntil(paymentP)} >= ${at} or ${isAskedFor}))
       or exists (select 1 from ${refunds} r where r.payment_id = p.id)`,
     requestedBy: actor.id,
     onConflict: sql`update set

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, gte, isNotNull, isNull, max, not, sql, sum } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, max, not, sql, sum } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { type getPaymentsHealth as api, healthCheckedMax, healthRowsMax } from '#schema/api/payments-health.ts'
 import { deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
@@ -9,6 +9,7 @@ import { deliveries } from '#schema/tables/deliveries.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments, providerEvents, refunds, refusedWebhooks } from '#schema/tables/payments.ts'
+import { refundRequests } from '#schema/tables/refund-requests.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -55,6 +56,7 @@ export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof a
     owed,
     owedCount: [owedCount],
     open,
+    requests,
     dead,
     refused,
     events,
@@ -84,6 +86,13 @@ export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof a
       // As in the partial index.
       .where(sql`status = 'open'`)
       .orderBy(asc(disputes.answerBy))
+      .limit(healthRowsMax),
+    requests: db
+      .select({ row: refundRequests, payment: payments, all })
+      .from(refundRequests)
+      .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
+      .where(sql`${refundRequests}.status = 'open'`)
+      .orderBy(asc(refundRequests.createdAt))
       .limit(healthRowsMax),
     dead: db
       .select({ row: providerEvents, all })
@@ -153,6 +162,17 @@ export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof a
         kind,
         openedAt: isoOf(openedAt),
         answerBy: isoOf(answerBy),
+      })),
+    },
+    refundRequests: {
+      count: requests[0]?.all ?? 0,
+      rows: requests.map(({ row: { paymentId, isKeyUsed, createdAt }, payment }) => ({
+        paymentId,
+        productName: payment.productName,
+        amount: toWire(payment.amountCents),
+        currency: payment.currency,
+        isKeyUsed,
+        createdAt: isoOf(createdAt),
       })),
     },
     deadEvents: {

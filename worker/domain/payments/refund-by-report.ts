@@ -11,6 +11,7 @@ import { closeDelivery } from './delivery-statements.ts'
 import { moveStatus } from './move-status.ts'
 import { sendRefund } from './refund.ts'
 import { notifyRefunded } from './refund-notices.ts'
+import { answerRequest } from './refund-request-statements.ts'
 import { openRefund } from './refund-statements.ts'
 
 /** Refunds that follow from what the provider reports of a payment. */
@@ -35,6 +36,7 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, reporte
         source = iif(status = 'refused', excluded.source, source)
       where status in ${refundStatusesBefore('done')}`,
     }),
+    request: answerRequest(deps, paymentId),
     license: syncLicense(deps, paymentId),
     delivery: closeDelivery(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),

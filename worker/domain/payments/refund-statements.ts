@@ -1,13 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Mismatch, type RefundSource, refundStatusesBefore } from '#schema/rules/payments.ts'
+import { type RefundReason, type RefundSource, refundStatusesBefore } from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 
 interface NewRefund {
   source: RefundSource | SQL<RefundSource>
-  /** None where the provider has paid back on its own. */
-  reason?: 'requested' | 'late_money' | 'seller_failed' | Mismatch
+  /** None where the provider has paid back on its own; in an admin's words where they refund beyond the window. */
+  reason?: RefundReason | (string & {})
   /** In SQL, on the payment `p`: no refund is opened where it does not hold. */
   when: SQL
   /** The price of the payment, unless another amount came in. */

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lte, not, sql } from 'drizzle-orm'
-import { type Provider, refundRetryMs } from '#schema/rules/payments.ts'
+import { type Provider, type RefundReason, refundRetryMs } from '#schema/rules/payments.ts'
 import { payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
@@ -67,11 +67,11 @@ async function markAsSent(deps: Deps, refund: RefundRow): Promise<boolean> {
   return current?.status === 'requested'
 }
 
-/** An automatic refund is sent again for ever, one that an admin asked for until a day after that. */
-function nextAttemptAfter({ source, requestedAt }: RefundRow, refusals: number, now: number): number | null {
+/** A refund that nobody has to agree to is sent again for ever, one that an admin asked for until a day after that. */
+function nextAttemptAfter({ source, reason, requestedAt }: RefundRow, refusals: number, now: number): number | null {
   const next = now + waitMs(refusals, retryMaxMs)
   const end = requestedAt + refundRetryMs
-  if (source !== 'user') return next
+  if (source !== 'user' || reason === ('withdrawn' satisfies RefundReason)) return next
   return now < end ? Math.min(next, end) : null
 }
 

@@ -18,6 +18,7 @@ import { isMatch, type LongList, match, readLongList } from '../listing/long-lis
 import { ownerName } from '../listing/order-by-owner.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
 import { qrPicture } from '../payments/qr-picture.ts'
+import { isKeyActivated, isKeyRevealed, refundableUntil } from '../payments/refund-rights.ts'
 import { sumOf } from '../statistics/sums.ts'
 
 /** Payment codes are long, and useless once the payment is no longer pending. */
@@ -50,6 +51,11 @@ const purchasesOf = (db: Database, page: SQL) =>
       refusal: refunds.refusal,
       refusedAt: refunds.refusedAt,
       nextAttemptAt: refunds.nextAttemptAt,
+      refundableUntil: sql<
+        number | null
+      >`case when ${payments.status} = 'approved' then ${refundableUntil(payments)} end`,
+      isKeyRevealed: isKeyRevealed(payments.id),
+      isKeyActivated: isKeyActivated(payments.id),
       isLate: payments.isLate,
       isProcessing: payments.isProcessing,
       mismatch: payments.mismatch,
@@ -159,6 +165,9 @@ const onWire = (deps: Deps, row: Row): Purchase => ({
     refusedAt: isoOf(row.refusedAt),
     nextAttemptAt: isoOf(row.nextAttemptAt),
   },
+  refundableUntil: isoOf(row.refundableUntil),
+  isKeyRevealed: row.isKeyRevealed === 1,
+  isKeyActivated: row.isKeyActivated === 1,
   refundSource: row.refundSource,
   keyDeleted: isKeyDeleted(row),
   isLate: row.isLate,

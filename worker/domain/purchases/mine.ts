@@ -2,29 +2,37 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { deviceReleaseMs, expiryOf, isSuspended, type Suspension } from '#schema/rules/licenses.ts'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
+import type { RefundRight } from '#schema/rules/refund-requests.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
+import { type RefundRequestRow, refundRequests } from '#schema/tables/refund-requests.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { contestOf, suspensionOf } from '../licenses/suspension.ts'
+import { refundColumns } from '../payments/refund-rights.ts'
+import { requestOnWire } from '../refund-requests/submit.ts'
 
 const newest = 1_000
 
 /** The keys a user owns, bought or given, and the paid ones that an external seller has not delivered yet. */
-export async function listPurchases({ db }: Deps, userId: string): Promise<PurchasedProduct[]> {
+export async function listPurchases({ db, now }: Deps, userId: string): Promise<PurchasedProduct[]> {
+  const isOwnRequest = and(eq(refundRequests.paymentId, payments.id), eq(refundRequests.userId, userId))
+  const ofPayment = refundColumns(userId, now())
   const { undelivered, keys } = await readBatch(db, {
     undelivered: db
-      .select({ payment: payments, suspension: contestOf })
+      .select({ payment: payments, suspension: contestOf, ...ofPayment })
       .from(payments)
       .innerJoin(deliveries, eq(deliveries.paymentId, payments.id))
+      .leftJoin(refundRequests, isOwnRequest)
       .where(and(eq(payments.userId, userId), eq(payments.status, 'approved'), eq(deliveries.status, 'open')))
       .orderBy(desc(payments.createdAt)),
     keys: db
-      .select({ license: licenses, status: payments.status, suspension: suspensionOf })
+      .select({ license: licenses, status: payments.status, suspension: suspensionOf, ...ofPayment })
       .from(licenses)
       .leftJoin(payments, eq(payments.id, licenses.paymentId))
+      .leftJoin(refundRequests, isOwnRequest)
       .where(eq(licenses.userId, userId))
       .orderBy(desc(licenses.purchaseDate), desc(licenses.id))
       .limit(newest),
@@ -32,12 +40,24 @@ export async function listPurchases({ db }: Deps, userId: string): Promise<Purch
   return [...undelivered.map(undeliveredOnWire), ...keys.map(keyOnWire)]
 }
 
-interface UndeliveredKey {
+interface OfPayment {
+  refundRight: RefundRight | null
+  refundableUntil: number | null
+  request: RefundRequestRow | null
+}
+
+const refundOnWire = ({ refundRight, refundableUntil, request }: OfPayment) => ({
+  refundRight,
+  refundableUntil: isoOf(refundableUntil),
+  refundRequest: request && requestOnWire(request),
+})
+
+interface UndeliveredKey extends OfPayment {
   payment: PaymentRow
   suspension: Suspension | null
 }
 
-function undeliveredOnWire({ payment, suspension }: UndeliveredKey): PurchasedProduct {
+function undeliveredOnWire({ payment, suspension, ...ofPayment }: UndeliveredKey): PurchasedProduct {
   const boughtAt = payment.approvedAt ?? payment.createdAt
   return {
     _id: payment.id,
@@ -57,16 +77,17 @@ function undeliveredOnWire({ payment, suspension }: UndeliveredKey): PurchasedPr
     status: payment.status,
     purchaseDate: isoOf(boughtAt),
     expirationDate: isoOf(expiryOf(boughtAt, payment.keyExpiration)),
+    ...refundOnWire(ofPayment),
   }
 }
 
-interface OwnKey {
+interface OwnKey extends OfPayment {
   license: LicenseRow
   status: PaymentStatus | null
   suspension: Suspension | null
 }
 
-function keyOnWire({ license, status, suspension }: OwnKey): PurchasedProduct {
+function keyOnWire({ license, status, suspension, ...ofPayment }: OwnKey): PurchasedProduct {
   return {
     _id: license.id,
     productId: license.productId,
@@ -85,5 +106,6 @@ function keyOnWire({ license, status, suspension }: OwnKey): PurchasedProduct {
     status: status ?? 'approved',
     purchaseDate: isoOf(license.purchaseDate),
     expirationDate: isoOf(license.expirationDate),
+    ...refundOnWire(ofPayment),
   }
 }

@@ -1,0 +1,176 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listNotifications } from '#schema/api/notifications.ts'
+import { getPaymentsHealth } from '#schema/api/payments-health.ts'
+import { listPurchasedProducts, listPurchaseHistory } from '#schema/api/purchases.ts'
+import * as api from '#schema/api/refund-requests.ts'
+import { refundForReason, refundPayment } from '#schema/api/refunds.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
+import { itemsOf } from '#schema/rules/lists.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { emails } from '#schema/tables/emails.ts'
+import { refundRequests } from '#schema/tables/refund-requests.ts'
+import { auditMoney } from '../../seeds/commands/audit-money.ts'
+import { times } from '../concurrency.ts'
+import { eventually } from '../eventually.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, type Person } from '../people.ts'
+import { dispute, refundRequest } from '../rows.ts'
+import { activationCalls } from './activation-calls.ts'
+import { unusedSales } from './unused-sale.ts'
+
+let store: Store
+let boss: Person
+beforeAll(async () => {
+  store = await openStore({ vars: { RESEND_API_KEY: 'key', EMAIL_FROM: 'loja@trinco.test' } })
+  boss = await admin(store)
+})
+afterAll(() => store.close())
+beforeEach(() => store.sandbox.faults.reset())
+
+const { ask, age, sale, keyOf, requestOf, refundOf, rowOf } = unusedSales(() => store)
+const { activate } = activationCalls(() => store)
+
+/** A purchase whose key is in use, and its customer's open request. */
+async function usedSale() {
+  const sold = await sale()
+  await activate({ key: sold.key, hwid: 'PC-1' })
+  expect((await ask(sold.who, sold.id, 'Não abre no meu computador.')).body.request.status).toBe('open')
+  return sold
+}
+const decide = (paymentId: string, decision: 'approved' | 'declined', reply = '') =>
+  store.ask(api.decideRefundRequest, { as: boss, params: { paymentId }, body: { decision, reply } })
+const mailsOf = ({ id }: Person) => store.db.select().from(emails).where(eq(emails.userId, id))
+const mine = async (as: Person) => (await store.ask(listPurchasedProducts, { as })).body[0]
+const noticesOf = async (as: Person) => itemsOf((await store.ask(listNotifications, { as })).body)
+
+test('an approved request is refunded as by an admin, however long the answer took', async () => {
+  const { who, id } = await usedSale()
+  await age(id, 30 * dayMs)
+  const { status, body } = await decide(id, 'approved')
+  expect({ status, request: body.request }).toMatchObject({
+    status: 200,
+    request: { status: 'approved', paymentStatus: 'refunded', refundStatus: 'done', decidedBy: boss.name },
+  })
+  expect(await refundOf(id)).toMatchObject({
+    status: 'done',
+    source: 'user',
+    reason: 'requested',
+    requestedBy: boss.id,
+  })
+  expect(await keyOf(id)).toMatchObject({ isActive: false })
+  expect((await noticesOf(who)).map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['Pedido de reembolso aprovado', 'Pagamento devolvido']),
+  )
+  expect((await mailsOf(who)).filter(({ kind }) => kind === 'refund_request_decided')).toMatchObject([
+    { params: { decision: 'approved', payment: id }, dedupe: `refund-request:${id}:decided` },
+  ])
+  const [entry] = await store.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entityId, id))
+    .orderBy(desc(auditLog.createdAt))
+  expect(entry).toMatchObject({
+    ...{ action: 'refund_request.approved', actorId: boss.id },
+    ...{ before: { status: 'open' }, after: { status: 'approved', decidedBy: boss.id } },
+  })
+  expect(await auditMoney(store.sqld.url)).toEqual([])
+})
+
+test('a declined request leaves the sale as it is, and its customer reads the reply', async () => {
+  const { who, id, key } = await usedSale()
+  expect(await decide(id, 'declined', 'A chave já está em uso há dias.')).toMatchObject({ status: 200 })
+  expect(await refundOf(id)).toBeUndefined()
+  expect((await activate({ key, hwid: 'PC-1' })).body.code).toBe('VALID')
+  expect(await mine(who)).toMatchObject({
+    refundRight: null,
+    refundRequest: { status: 'declined', reply: 'A chave já está em uso há dias.' },
+  })
+  expect(await noticesOf(who)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ content: expect.stringContaining('A chave já está em uso há dias.') }),
+    ]),
+  )
+  expect((await ask(who, id)).body.request).toMatchObject({ status: 'declined' })
+  expect(await auditMoney(store.sqld.url)).toEqual([])
+})
+
+test('of answers at the same instant the first stands, with one refund, one notification and one e-mail', async () => {
+  const { who, id } = await usedSale()
+  store.sandbox.resetCounters()
+  const answers = await Promise.all(times(8, (n) => decide(id, n % 2 === 0 ? 'approved' : 'declined')))
+  const codes = answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code))
+  expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
+  expect(new Set(codes)).toEqual(new Set(['ok', 'refund_request_decided']))
+  const isApproved = (await requestOf(id))?.status === 'approved'
+  expect(store.sandbox.counters().mercadoPago?.refund ?? 0).toBe(isApproved ? 1 : 0)
+  expect((await noticesOf(who)).filter(({ title }) => title.startsWith('Pedido de reembolso'))).toHaveLength(1)
+  expect((await mailsOf(who)).filter(({ kind }) => kind === 'refund_request_decided')).toHaveLength(1)
+})
+
+test('an admin’s own refund answers the customer’s request, also beyond the window', async () => {
+  const { id } = await usedSale()
+  await age(id, 20 * dayMs)
+  expect((await store.ask(refundPayment, { as: boss, params: { paymentId: id } })).status).toBe(200)
+  expect(await requestOf(id)).toMatchObject({ status: 'approved', decidedBy: boss.id })
+  expect(await decide(id, 'declined')).toMatchObject({ status: 409, body: { code: 'refund_request_decided' } })
+})
+
+test('a refund that begins at the provider answers the request', async () => {
+  const { id, providerId } = await usedSale()
+  await store.sandbox.refund(providerId)
+  await store.tick(Date.now() + 61_000)
+  await eventually(async () => expect(await rowOf(id)).toMatchObject({ status: 'refunded' }))
+  expect(await requestOf(id)).toMatchObject({ status: 'approved', decidedBy: null })
+  expect(await auditMoney(store.sqld.url)).toEqual([])
+})
+
+test('while the payment is disputed a request is declined at most; one that does not exist is not found', async () => {
+  const { id } = await usedSale()
+  await dispute(store, { paymentId: id })
+  expect(await decide(id, 'approved')).toMatchObject({ status: 409, body: { code: 'payment_disputed' } })
+  expect(await requestOf(id)).toMatchObject({ status: 'open' })
+  expect(await decide(id, 'declined')).toMatchObject({ status: 200 })
+  expect(await decide('nothing', 'approved')).toMatchObject({ status: 404, body: { code: 'refund_request_not_found' } })
+})
+
+test('beyond the window an admin refunds for a reason alone, which stays with the refund and in the log', async () => {
+  const { id, who } = await sale()
+  await activate({ key: (await keyOf(id))?.key, hwid: 'PC-1' })
+  await age(id, 9 * dayMs)
+  const [row] = itemsOf((await store.ask(listPurchaseHistory, { as: boss, query: { search: id, limit: '1' } })).body)
+  expect(row).toMatchObject({ isKeyActivated: true, isKeyRevealed: false })
+  expect(Date.parse(row?.refundableUntil ?? '')).toBeCloseTo(Date.now() - 8 * dayMs, -5)
+  expect(await store.ask(refundPayment, { as: boss, params: { paymentId: id } })).toMatchObject({
+    ...{ status: 409, body: { code: 'refund_too_late' } },
+  })
+  const forReason = (reason: string) =>
+    store.ask(refundForReason, { as: boss, params: { paymentId: id }, body: { reason } })
+  expect(await forReason('  ')).toMatchObject({ status: 400 })
+  expect(await forReason('Acordo com o cliente')).toMatchObject({ status: 200, body: { refund: { status: 'done' } } })
+  expect(await refundOf(id)).toMatchObject({ reason: 'Acordo com o cliente', source: 'user' })
+  const [entry] = await store.db.select().from(auditLog).where(eq(auditLog.entityId, id))
+  expect(entry).toMatchObject({ action: 'payment.refund', after: { reason: 'Acordo com o cliente' } })
+  expect(await mine(who)).toMatchObject({ status: 'refunded' })
+})
+
+test('the list shows open requests first, the oldest first, and filters; open ones are counted in the health', async () => {
+  await store.db.delete(refundRequests)
+  const [first, second, third] = [await sale(), await sale(), await sale()]
+  const at = Date.now()
+  for (const [{ id, who }, createdAt] of [[first, at - 3_000] as const, [second, at - 2_000] as const])
+    await refundRequest(store, { paymentId: id, userId: who.id, createdAt })
+  await refundRequest(store, {
+    ...{ paymentId: third.id, userId: third.who.id, createdAt: at - 5_000 },
+    ...{ status: 'declined', decidedAt: at, decidedBy: boss.id, reply: 'No.' },
+  })
+  const list = async (query: Record<string, string> = {}) =>
+    itemsOf((await store.ask(api.listRefundRequests, { as: boss, query })).body).map(({ _id }) => _id)
+  expect(await list()).toEqual([first.id, second.id, third.id])
+  expect(await list({ status: 'declined' })).toEqual([third.id])
+  expect(await list({ status: 'open', page: '2', limit: '1' })).toEqual([second.id])
+  expect(await list({ search: second.who.email })).toEqual([second.id])
+  expect(await list({ sort: 'createdAt' })).toEqual([third.id, first.id, second.id])
+  const { body } = await store.ask(getPaymentsHealth, { as: boss })
+  expect(body.refundRequests).toMatchObject({ count: 2, rows: [{ paymentId: first.id }, { paymentId: second.id }] })
+})

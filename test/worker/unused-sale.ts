@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { createPixPayment } from '#schema/api/payments.ts'
+import { submitRefundRequest } from '#schema/api/refund-requests.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
+import { refundRequests } from '#schema/tables/refund-requests.ts'
+import type { Store } from '../open-store.ts'
+import { client, type Person } from '../people.ts'
+import { product } from '../rows.ts'
+
+/** Purchases that were paid at the sandbox, whose keys nobody has looked at, and what becomes of their money. */
+export function unusedSales(store: () => Store) {
+  const rowOf = async (id: string) => (await store().db.select().from(payments).where(eq(payments.id, id)))[0]
+  const keyOf = async (id: string) => (await store().db.select().from(licenses).where(eq(licenses.paymentId, id)))[0]
+  const requestOf = async (id: string) =>
+    (await store().db.select().from(refundRequests).where(eq(refundRequests.paymentId, id)))[0]
+  const refundOf = async (id: string) => (await store().db.select().from(refunds).where(eq(refunds.paymentId, id)))[0]
+  return {
+    rowOf,
+    keyOf,
+    requestOf,
+    refundOf,
+    ask: (as: Person, paymentId: string, reason?: string) =>
+      store().ask(submitRefundRequest, {
+        as,
+        params: { paymentId },
+        body: { ...(reason !== undefined && { reason }) },
+      }),
+    /** The purchase was made, and paid, so long ago (ms). */
+    age: (id: string, ms: number) =>
+      store()
+        .db.update(payments)
+        .set({ createdAt: Date.now() - ms, approvedAt: Date.now() - ms })
+        .where(eq(payments.id, id)),
+    async sale(item: Parameters<typeof product>[1] = {}) {
+      const who = await client(store())
+      const { id: productId } = await product(store(), { priceBrl: 4990, ...item })
+      const { status, body } = await store().ask(createPixPayment, {
+        as: who,
+        body: {
+          ...{ amount: 49.9, userId: who.id, productId, termsAccepted: true },
+          honeypotData: { timestamp: 1, fields: {} },
+        },
+      })
+      expect(status).toBe(200)
+      await store().sandbox.approve(body.id)
+      await store().tick(Date.now() + 61_000)
+      expect(await rowOf(body.payment_id)).toMatchObject({ status: 'approved' })
+      return {
+        who,
+        id: body.payment_id,
+        providerId: body.id,
+        productId,
+        key: (await keyOf(body.payment_id))?.key ?? '',
+      }
+    },
+  }
+}

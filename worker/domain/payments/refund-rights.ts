@@ -1,0 +1,79 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { dayMs } from '#schema/rules/licenses.ts'
+import type { RefundRight } from '#schema/rules/refund-requests.ts'
+import { shopSettings as rules } from '#schema/rules/settings.ts'
+import { keyViews, licenseDays } from '#schema/tables/license-use.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
+import { refundRequests } from '#schema/tables/refund-requests.ts'
+import { isDisputed } from '../licenses/suspension.ts'
+import { settingOf } from '../shop-settings.ts'
+
+/** The columns of a payment, under the name that it has in the query. */
+interface PaymentColumns {
+  id: SQL | SQLiteColumn
+  createdAt: SQL | SQLiteColumn
+  approvedAt: SQL | SQLiteColumn
+}
+
+/** The payment `p` of the statements that are written in SQL. */
+export const paymentP: PaymentColumns = { id: sql`p.id`, createdAt: sql`p.created_at`, approvedAt: sql`p.approved_at` }
+
+const hourMs = 3_600_000
+
+/** In SQL, of a payment's id: its buyer has seen its key in clear, or copied it. */
+export const isKeyRevealed = (paymentId: SQL | SQLiteColumn | string) => sql<number>`exists (
+  select 1 from ${licenses} rk join ${keyViews} rv on rv.license_id = rk.id where rk.payment_id = ${paymentId})`
+
+/** In SQL, of a payment's id: its key was ever bound to a device, also if that was released since. */
+export const isKeyActivated = (paymentId: SQL | SQLiteColumn | string) => sql<number>`exists (
+  select 1 from ${licenses} ak where ak.payment_id = ${paymentId}
+    and (ak.activated_at is not null or exists (select 1 from ${licenseDays} ad where ad.license_id = ak.id)))`
+
+export const isKeyUsed = (paymentId: SQL | SQLiteColumn | string) =>
+  sql<number>`(${isKeyRevealed(paymentId)} or ${isKeyActivated(paymentId)})`
+
+/** In SQL: until when a purchase is refunded, by the time since it was made. */
+const refundUntil = ({ createdAt }: PaymentColumns) => sql`(${createdAt} + ${settingOf('refund_hours')} * ${hourMs})`
+
+/** In SQL: until when a purchase is refunded whose key is unused: the time of the withdrawal begins with the payment. */
+const unusedUntil = (payment: PaymentColumns) =>
+  sql`max(${refundUntil(payment)}, ${payment.approvedAt} + ${settingOf('withdrawal_days')} * ${dayMs})`
+
+/** In SQL: until when (ms) an approved payment is refunded without a further reason. */
+export const refundableUntil = (payment: PaymentColumns) =>
+  sql<number>`iif(${isKeyUsed(payment.id)}, ${refundUntil(payment)}, ${unusedUntil(payment)})`
+
+/** In SQL: whether an external seller has issued the key, of whose activation only the seller knows. */
+const isExternal = (paymentId: PaymentColumns['id']) =>
+  sql`exists (select 1 from ${licenses} xk where xk.payment_id = ${paymentId} and xk.seller_type <> 'internal')`
+
+/** In SQL: what the customer of an approved payment can have of its money at `at` (ms). */
+export const refundRight = (payment: PaymentColumns, at: number) => sql<RefundRight>`(case
+  when ${refundableUntil(payment)} < ${at} then 'expired'
+  when ${isKeyUsed(payment.id)} or ${isExternal(payment.id)} then 'request'
+  else 'withdraw' end)`
+
+/** No window is longer. */
+const longestMs = Math.max(rules.refund_hours.max * hourMs, rules.withdrawal_days.max * dayMs)
+
+/**
+ * The columns of a customer's purchase about its money, joined with `payments` and `refund_requests`: `refundRight` is null where there is
+ * nothing to ask for, or it was asked for. Who was given a key that another has bought has not paid for it.
+ */
+export function refundColumns(userId: string, at: number) {
+  const isOwn = sql`${payments.userId} = ${userId}`
+  const isRecent = sql`${payments.approvedAt} >= ${at - longestMs}`
+  const isAskable = sql`${payments.status} = 'approved' and ${isOwn} and ${payments.method} <> 'free' and not ${isDisputed(payments.id)}
+    and ${refundRequests.paymentId} is null
+    and not exists (select 1 from ${refunds} r where r.payment_id = ${payments.id})`
+  return {
+    refundRight: sql<RefundRight | null>`case when not (${isAskable}) then null
+      when ${isRecent} then ${refundRight(payments, at)} else 'expired' end`,
+    refundableUntil: sql<
+      number | null
+    >`case when ${isRecent} and ${payments.status} = 'approved' and ${isOwn} then ${refundableUntil(payments)} end`,
+    request: refundRequests,
+  }
+}

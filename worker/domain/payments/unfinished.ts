@@ -1,0 +1,34 @@
+import { and, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
+import type { UnfinishedPayment } from '#schema/api/unfinished-payments.ts'
+import { toWire } from '#schema/rules/money.ts'
+import { payments } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+import { timeLeft } from './status.ts'
+
+/** The user's own payments that have not ended, on whatever device they were begun. One without a charge cannot be paid. */
+export async function listUnfinished({ db, now }: Deps, userId: string): Promise<UnfinishedPayment[]> {
+  const { id, productId, productName, method, amountCents, currency, isProcessing, hostedUrl, expiresAt } = payments
+  const found = await db
+    .select({ id, productId, productName, method, amountCents, currency, isProcessing, hostedUrl, expiresAt })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        eq(payments.status, 'pending'),
+        isNotNull(payments.providerId),
+        or(isProcessing, gt(expiresAt, now())),
+      ),
+    )
+    .orderBy(desc(payments.createdAt), desc(id))
+  return found.map((row) => ({
+    paymentId: row.id,
+    productId: row.productId,
+    productName: row.productName,
+    paymentMethod: row.method,
+    amount: toWire(row.amountCents),
+    currency: row.currency,
+    timeLeft: timeLeft(row, now()),
+    processing: row.isProcessing,
+    hostedUrl: row.isProcessing ? null : row.hostedUrl,
+  }))
+}

@@ -1,0 +1,103 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type { decideRefundRequest as api, RefundRequest } from '#schema/api/refund-requests.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { refundRequests } from '#schema/tables/refund-requests.ts'
+import type { Deps } from '#worker/deps.ts'
+import { type Actor, auditedWrite } from '../audit/audited-write.ts'
+import { ifAlreadyWritten } from '../audit/crud.ts'
+import { queueEmail } from '../emails/queue.ts'
+import { isDisputed, syncLicense } from '../licenses/suspension.ts'
+import { notifyBuyer } from '../notifications/notifications.ts'
+import { closeDelivery } from '../payments/delivery-statements.ts'
+import { sendRefund } from '../payments/refund.ts'
+import { openRefund } from '../payments/refund-statements.ts'
+import { readRefundRequest, refundRequestOnWire, selectRequests } from './list.ts'
+
+type Answer = Parsed<typeof api>
+
+/**
+ * An admin answers a request, once: the first answer stands. Approved, the refund is opened and the key suspended in the same batch, before the
+ * provider is called; a dispute that is open has to be decided first.
+ */
+export async function decideRefundRequest(
+  deps: Deps,
+  actor: Actor,
+  paymentId: string,
+  { decision, reply }: Answer,
+): Promise<RefundRequest> {
+  const asked = await readRefundRequest(deps, paymentId)
+  if (!asked) throw new StoreError('refund_request_not_found')
+  const at = deps.now()
+  const after = selectRequests(deps.db).where(eq(refundRequests.paymentId, paymentId))
+  const {
+    decided,
+    after: [now],
+  } = await auditedWrite(
+    deps,
+    actor,
+    {
+      action: `refund_request.${decision}`,
+      table: refundRequests,
+      key: sql`${refundRequests.paymentId}`,
+      id: paymentId,
+    },
+    {
+      decided: recordDecision(deps, actor, paymentId, { decision, reply }, at),
+      refund: openRefund(deps, paymentId, {
+        source: 'user',
+        reason: 'requested',
+        when: sql`p.status = 'approved' and ${wasDecided('approved', at)}`,
+        requestedBy: actor.id,
+      }),
+      suspension: syncLicense(deps, paymentId),
+      closeDelivery: closeDelivery(deps, paymentId),
+      ...notifyBuyer(deps, paymentId, `refund_request_${decision}`, wasDecided(decision, at), {
+        dedupe: `refund-request:${paymentId}:decided`,
+        params: { reply },
+      }),
+      ...(asked.userId !== null &&
+        queueEmail(deps, {
+          kind: 'refund_request_decided',
+          userId: asked.userId,
+          params: { product: asked.productName, payment: paymentId, decision, reply },
+          dedupe: `refund-request:${paymentId}:decided`,
+          when: sql`exists (select 1 from ${payments} p where p.id = ${paymentId} and ${wasDecided(decision, at)})`,
+        })),
+      after,
+    },
+  ).catch(ifAlreadyWritten(async () => ({ decided: [{ paymentId }], after: await after })))
+  if (decided.length === 0) throw new StoreError(await refusalOf(deps, paymentId))
+  if (decision === 'declined') return now ? refundRequestOnWire(now) : asked
+  await sendRefund(deps, paymentId)
+  return (await readRefundRequest(deps, paymentId)) ?? asked
+}
+
+const recordDecision = ({ db }: Deps, actor: Actor, paymentId: string, { decision, reply }: Answer, at: number) =>
+  db
+    .update(refundRequests)
+    .set({ status: decision, reply, decidedBy: actor.id, decidedAt: at })
+    .where(
+      sql`${refundRequests.paymentId} = ${paymentId} and ${refundRequests.status} = 'open' and ${
+        decision === 'declined'
+          ? sql`true`
+          : sql`not ${isDisputed(paymentId)} and exists (select 1 from ${payments} p where p.id = ${paymentId} and p.status = 'approved')`
+      }`,
+    )
+    .returning({ paymentId: refundRequests.paymentId })
+
+/** In SQL, of the payment `p`: this batch has decided it. */
+const wasDecided = (decision: Answer['decision'], at: number) => sql`exists (
+  select 1 from ${refundRequests} q
+  where q.payment_id = p.id and q.status = ${decision} and q.decided_by is not null and q.decided_at = ${at})`
+
+/** Why a request was not decided. */
+async function refusalOf({ db }: Deps, paymentId: string) {
+  const [found] = await db
+    .select({ status: refundRequests.status, isDisputed: sql<number>`${isDisputed(refundRequests.paymentId)}` })
+    .from(refundRequests)
+    .where(eq(refundRequests.paymentId, paymentId))
+  if (found?.status !== 'open') return 'refund_request_decided'
+  return found.isDisputed ? 'payment_disputed' : 'refund_not_approved'
+}

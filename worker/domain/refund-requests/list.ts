@@ -1,0 +1,95 @@
+import { and, count, eq, gte, lte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { listRefundRequests as api, RefundRequest } from '#schema/api/refund-requests.ts'
+import { toWire } from '#schema/rules/money.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
+import { refundRequests } from '#schema/tables/refund-requests.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Database } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
+import { ownerName } from '../listing/order-by-owner.ts'
+import { requestOnWire } from './submit.ts'
+
+const deciders = alias(users, 'deciders')
+
+/** Refund requests with their payments and customers. */
+export const selectRequests = (db: Database) =>
+  db
+    .select({
+      request: refundRequests,
+      payment: {
+        providerId: payments.providerId,
+        productName: payments.productName,
+        amountCents: payments.amountCents,
+        currency: payments.currency,
+        createdAt: payments.createdAt,
+        status: payments.status,
+      },
+      refundStatus: refunds.status,
+      user: { id: users.id, name: users.name, email: users.email },
+      decidedBy: deciders.name,
+    })
+    .from(refundRequests)
+    .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
+    .leftJoin(refunds, eq(refunds.paymentId, refundRequests.paymentId))
+    .leftJoin(users, eq(users.id, refundRequests.userId))
+    .leftJoin(deciders, eq(deciders.id, refundRequests.decidedBy))
+
+type Row = Awaited<ReturnType<typeof selectRequests>>[number]
+type Query = Parsed<typeof api>
+
+/** Open ones by their age, then answered ones, newest first, in one descending order. */
+const urgency = sql`iif(${refundRequests.status} = 'open', 9e15 - ${refundRequests.createdAt}, ${refundRequests.createdAt})`
+
+export function listRefundRequests({ db }: Deps, query: Query): Promise<Listing<RefundRequest>> {
+  const { status, createdAt, paymentId } = refundRequests
+  const { productName, amountCents, providerId } = payments
+  const where = and(
+    contains(query.search, [users.name, users.email, productName, paymentId, providerId]),
+    query.status === undefined ? undefined : eq(status, query.status),
+    query.from === undefined ? undefined : gte(createdAt, query.from),
+    query.to === undefined ? undefined : lte(createdAt, query.to),
+  )
+  const columns = { createdAt, amount: amountCents, status, username: ownerName, productName }
+  const order = ordered(query.sort, columns, urgency, createdAt, paymentId)
+  return readList(db, query, {
+    rows: (limit, offset) =>
+      selectRequests(db)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    total: db
+      .select({ total: count() })
+      .from(refundRequests)
+      .innerJoin(payments, eq(payments.id, paymentId))
+      .leftJoin(users, eq(users.id, refundRequests.userId))
+      .where(where),
+    onWire: refundRequestOnWire,
+  })
+}
+
+export async function readRefundRequest({ db }: Deps, paymentId: string): Promise<RefundRequest | null> {
+  const [found] = await selectRequests(db).where(eq(refundRequests.paymentId, paymentId))
+  return found ? refundRequestOnWire(found) : null
+}
+
+export const refundRequestOnWire = ({ request, payment, refundStatus, user, decidedBy }: Row): RefundRequest => ({
+  _id: request.paymentId,
+  ...requestOnWire(request),
+  isKeyUsed: request.isKeyUsed,
+  decidedBy,
+  transactionId: payment.providerId,
+  productName: payment.productName,
+  amount: toWire(payment.amountCents),
+  currency: payment.currency,
+  purchasedAt: isoOf(payment.createdAt),
+  paymentStatus: payment.status,
+  refundStatus,
+  userId: user?.id ?? null,
+  username: user?.name ?? '',
+  email: user?.email ?? null,
+})

@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import * as api from '#schema/api/refund-requests.ts'
+import { rateLimits } from '#schema/rules/rate-limits.ts'
+import { decideRefundRequest } from '#worker/domain/refund-requests/decide.ts'
+import { listRefundRequests } from '#worker/domain/refund-requests/list.ts'
+import { submitRefundRequest } from '#worker/domain/refund-requests/submit.ts'
+import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
+import type { AppEnv } from '#worker/http/context.ts'
+import { admin, limited, reading, signedIn } from '#worker/http/guards.ts'
+import { serve } from '#worker/http/serve.ts'
+
+export const refundRequestRoutes = new Hono<AppEnv>()
+
+serve(
+  refundRequestRoutes,
+  api.submitRefundRequest,
+  limited(signedIn, rateLimits.refundRequest),
+  async (c, { reason }) => {
+    const request = await submitRefundRequest(c.var.deps, c.var.user, c.req.param('paymentId'), reason)
+    return { ...successBody(c, `refund_request_${request.status}`), request }
+  },
+)
+serve(refundRequestRoutes, api.listRefundRequests, reading(admin), async (c, query) =>
+  listBody(c, await listRefundRequests(c.var.deps, query)),
+)
+serve(refundRequestRoutes, api.decideRefundRequest, admin, async (c, answer) => {
+  const request = await decideRefundRequest(c.var.deps, actorOf(c), c.req.param('paymentId'), answer)
+  return { ...successBody(c, `refund_request_${answer.decision}`), request }
+})
