@@ -262,6 +262,7 @@ export const calls: Record<string, MakeCall> = {
   'POST /api/auth/verification/confirm': byAnyone(async (store) => ({
     body: { token: await linkToken(store, await client(store), 'verify') },
   })),
+  'PUT /api/auth/language': byClient(() => ({ body: { language: 'en' } })),
   'PUT /api/auth/name': byClient(() => ({ body: { name: 'Another Name' } })),
   'GET /api/auth/email-change': byClient(),
   'POST /api/auth/email-change': byClient(() => ({ body: { email: `${unique()}@people.test`, password } }), {

@@ -175,6 +175,7 @@ anyone    POST   /api/auth/recovery/reset
 signedIn  POST   /api/auth/verification
 anyone    POST   /api/auth/verification/confirm
 signedIn  PUT    /api/auth/name
+signedIn  PUT    /api/auth/language
 signedIn  GET    /api/auth/email-change
 signedIn  POST   /api/auth/email-change
 signedIn  POST   /api/auth/email-change/resend

@@ -1,5 +1,4 @@
 import { createDeps } from './deps.ts'
-import { sendDueEmails } from './domain/emails/send.ts'
 import { deleteExpiredRows } from './domain/expired-rows.ts'
 import { reconcilePayments } from './domain/payments/reconcile.ts'
 import { sweepPayments } from './domain/payments/sweep.ts'
@@ -12,6 +11,7 @@ type Job = (env: Env, scheduledTime: number) => Promise<void>
 const sweep: Job = async (env, scheduledTime) => {
   const deps = createDeps(env, { now: () => scheduledTime })
   await sweepPayments(deps)
+  const { sendDueEmails } = await import('./domain/emails/send.ts')
   // By the run's clock, the lease of what is sent late would be over at once.
   await sendDueEmails(createDeps(env, { now: () => Math.max(scheduledTime, Date.now()) }))
   await deleteExpiredRows(deps)

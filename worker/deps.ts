@@ -48,6 +48,8 @@ export interface Deps {
     sign: (id: string) => string
     read: (token: string) => string | null
   }
+  /** What a browser keeps of an account that has logged in there: hexadecimal, of no use for anything else. */
+  browserMark: (userId: string) => string
   /** Signs the tokens that sold tools verify offline; null where no key is configured. */
   offlineTokens: {
     sign: (claims: Record<string, unknown>, issuedAt: number, expiresAt: number) => Promise<string>
@@ -124,6 +126,7 @@ export function createDeps(env: Env, { now = Date.now, url = '', bucket }: DepsO
       sign: (id) => signLinkToken(env.SESSION_SECRET, id),
       read: (token) => readLinkToken(env.SESSION_SECRET, token),
     },
+    browserMark: (userId) => hmacHex(env.SESSION_SECRET, `known-browser:${userId}`).slice(0, 32),
     offlineTokens: offlineTokensOf(env),
     get publicUrl() {
       return publicUrl()

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { captchaTokenMax, discordIdMax, discordSigMax, roles } from '../rules/accounts.ts'
+import { languages } from '../rules/languages.ts'
 import { endpoint } from './endpoint.ts'
 import {
   email,
@@ -119,6 +120,14 @@ export const changeName = endpoint({
   path: '/api/auth/name',
   summary: 'Change your own name',
   body: v.object({ name: personName }),
+  answer: successAnswer,
+})
+
+export const setLanguage = endpoint({
+  method: 'PUT',
+  path: '/api/auth/language',
+  summary: 'Change the language of your e-mails',
+  body: v.object({ language: v.picklist(languages) }),
   answer: successAnswer,
 })
 

@@ -17,6 +17,7 @@ export const successes = {
   password_reset: ['Senha nova criada. Agora é só entrar.', 'New password set. You can log in now.'],
   verification_sent: ['Enviamos o link de confirmação.', 'We have sent the confirmation link.'],
   email_verified: ['E-mail confirmado.', 'E-mail confirmed.'],
+  language_updated: ['Idioma dos e-mails alterado.', 'Language of your e-mails changed.'],
   name_updated: ['Nome alterado.', 'Name changed.'],
   email_change_requested: ['Enviamos os links de confirmação.', 'We have sent the confirmation links.'],
   email_change_cancelled: ['A troca de e-mail foi cancelada.', 'The change of e-mail was cancelled.'],

@@ -40,6 +40,17 @@ export function maskEmail(email: string): string {
   return `${first(local)}•••@${first(domain)}•••${last}`
 }
 
+/**
+ * A network address with its second half masked: `203.0.•••.•••`, of IPv6 `2001:db8:•••`. It tells its owner the provider, and no place.
+ * undefined for anything else.
+ */
+export function maskNetworkAddress(address: string): string | undefined {
+  const four = /^(\d{1,3}\.\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(address)
+  if (four) return `${four[1]}.•••.•••`
+  const six = /^([0-9a-f]{1,4}:[0-9a-f]{1,4}):/i.exec(address)
+  return six ? `${six[1]}:•••` : undefined
+}
+
 /** Honeypot fields: invisible to people, filled in by bots. */
 export const honeypotFields = ['_honeypot', 'website', 'email2', 'phone2'] as const
 

@@ -25,6 +25,7 @@ export const rateLimits = {
   accountLink: { name: 'account-link', max: 20, seconds: 60, by: 'address' },
   sendVerification: { name: 'send-verification', max: 3, seconds: 600, by: 'user' },
   changeName: { name: 'change-name', max: 10, seconds: 60, by: 'user' },
+  setLanguage: { name: 'set-language', max: 20, seconds: 60, by: 'user' },
   changeEmail: { name: 'change-email', max: 5, seconds: 900, by: 'user' },
   resendEmailChange: { name: 'resend-email-change', max: 3, seconds: 600, by: 'user' },
   cancelEmailChange: { name: 'cancel-email-change', max: 20, seconds: 60, by: 'user' },

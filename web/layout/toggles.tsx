@@ -2,7 +2,7 @@ import { Keyboard, Moon, Sun } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { translator } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { chooseLanguage, locale } from '#web/state/locale.ts'
+import { locale } from '#web/state/locale.ts'
 import { chooseSearchShortcut, searchShortcut } from '#web/state/search-shortcut.ts'
 import { chooseTheme, theme } from '#web/state/theme.ts'
 import { toast } from '#web/state/toasts.ts'
@@ -16,6 +16,7 @@ export function LanguageToggle() {
   const other = code === 'en' ? 'pt-BR' : 'en'
   const change = async () => {
     try {
+      const { chooseLanguage } = await import('#web/state/choose-language.ts')
       await chooseLanguage(other)
       document.querySelector('[data-page-status]')?.replaceChildren(translator(other)('shop.language.changed'))
     } catch {

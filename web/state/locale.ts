@@ -1,9 +1,9 @@
 import { proxy } from 'valtio'
 import type { Language } from '#schema/rules/languages.ts'
-import { englishAddress, isListed, matchPage, splitAddress } from '#schema/rules/pages.ts'
+import { splitAddress } from '#schema/rules/pages.ts'
 import { type Area, loadTexts } from '#web/i18n/dictionary.ts'
 import { sentData } from '#web/state/hydration.ts'
-import { readStorage, writeStorage } from '#web/state/storage.ts'
+import { readStorage } from '#web/state/storage.ts'
 
 const isLanguage = (code: string | null): code is Language => code === 'pt-BR' || code === 'en'
 
@@ -43,7 +43,7 @@ export async function startLocale() {
 }
 
 /** Changes the language once all texts in use are loaded, so that nothing is shown untranslated. */
-async function showLanguage(code: Language) {
+export async function showLanguage(code: Language) {
   await Promise.all([...areasInUse].map((area) => loadTexts(code, area)))
   document.documentElement.lang = code
   locale.code = code
@@ -53,17 +53,4 @@ async function showLanguage(code: Language) {
 export async function followAddress(pathname: string) {
   const code = languageAt(pathname)
   if (code !== locale.code) await showLanguage(code)
-}
-
-/** The reader's own choice: it is stored, and a public page moves to its address in that language, in the same entry of the history. */
-export async function chooseLanguage(code: Language) {
-  await showLanguage(code)
-  writeStorage('language', code)
-  const { pathname, search, hash } = location
-  const { path } = splitAddress(pathname)
-  const name = matchPage(path)?.name
-  const address = code === 'en' && name && isListed(name) ? englishAddress(path) : path
-  if (address === pathname || (code === 'en' && path !== pathname)) return
-  history.replaceState(history.state, '', address + search + hash)
-  dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
 }

@@ -29,7 +29,7 @@ serve(
 )
 serve(accountLinkRoutes, api.resetByLink, byLink, async (c, form, check) => {
   const { resetByLink } = await recovery()
-  const email = await resetByLink(c.var.deps, check, form)
+  const email = await resetByLink(c.var.deps, check, form, c.var.address)
   return { email, ...successBody(c, 'password_reset') }
 })
 serve(

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import * as api from '#schema/api/accounts.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as accounts from '#worker/domain/accounts/accounts.ts'
@@ -11,6 +12,9 @@ import { anyone, checkedByHandler, human, limited, reading, signedIn } from '#wo
 import { serve } from '#worker/http/serve.ts'
 
 export const accountRoutes = new Hono<AppEnv>()
+
+/** As long as browsers keep one. */
+const knownBrowserSeconds = 400 * 86_400
 
 serve(
   accountRoutes,
@@ -30,8 +34,27 @@ serve(
     return { exists: true }
   },
 )
-serve(accountRoutes, api.login, checkedByHandler(limited(human(anyone, 'login'), rateLimits.login)), (c, form, check) =>
-  accounts.login(c.var.deps, check, form, c.var.address),
+serve(
+  accountRoutes,
+  api.login,
+  checkedByHandler(limited(human(anyone, 'login'), rateLimits.login)),
+  async (c, form, check) => {
+    const { address, language } = c.var
+    const { answer, knownBrowser } = await accounts.login(c.var.deps, check, form, {
+      address,
+      language,
+      knownBrowser: getCookie(c, 'knownBrowser') ?? '',
+      userAgent: c.req.header('user-agent') ?? '',
+    })
+    setCookie(c, 'knownBrowser', knownBrowser, {
+      path: api.login.path,
+      maxAge: knownBrowserSeconds,
+      httpOnly: true,
+      sameSite: 'Strict',
+      secure: c.req.url.startsWith('https:'),
+    })
+    return answer
+  },
 )
 serve(accountRoutes, api.logout, signedIn, async (c) => {
   await endSession(c.var.deps, c.var.session)
@@ -51,8 +74,17 @@ serve(
   api.changeName,
   checkedByHandler(limited(signedIn, rateLimits.changeName)),
   async (c, { name }, check) => {
-    await accounts.changeName(c.var.deps, check, c.var.session.userId, name)
+    await accounts.changeProfile(c.var.deps, check, c.var.session.userId, { name })
     return successBody(c, 'name_updated')
+  },
+)
+serve(
+  accountRoutes,
+  api.setLanguage,
+  checkedByHandler(limited(signedIn, rateLimits.setLanguage)),
+  async (c, { language }, check) => {
+    await accounts.changeProfile(c.var.deps, check, c.var.session.userId, { language })
+    return successBody(c, 'language_updated')
   },
 )
 serve(
@@ -60,7 +92,7 @@ serve(
   api.updatePassword,
   checkedByHandler(limited(signedIn, rateLimits.updatePassword)),
   async (c, form, check) => ({
-    token: await updatePassword(c.var.deps, check, form, c.var.session),
+    token: await updatePassword(c.var.deps, check, form, c.var),
     ...successBody(c, 'password_updated'),
   }),
 )

@@ -15,6 +15,7 @@ import type { Session } from '#worker/lib/tokens.ts'
 import { assignWaitingKeys, isDiscordIdFree } from '../licenses/discord.ts'
 import { countEmailCall, requireEmailCallWithin } from '../rate-limits.ts'
 import type { CallerCheck } from './caller-check.ts'
+import { isKnownBrowser, type LoginOrigin, withMark } from './known-browsers.ts'
 import { requireUncommonPassword } from './passwords.ts'
 import { imageAddress } from './profile-images.ts'
 import { queueVerification } from './verification.ts'
@@ -94,10 +95,11 @@ export async function login(
   deps: Deps,
   check: CallerCheck,
   form: Parsed<typeof api.login>,
-  address: string,
-): Promise<Answer<typeof api.login>> {
+  from: LoginOrigin & { language: Language },
+): Promise<{ answer: Answer<typeof api.login>; knownBrowser: string }> {
   const { db, now, newId, sessions } = deps
   const { email, password, remember } = form
+  const { address, language } = from
   const limits = emailRateLimits.login
   const countCall = async () => {
     const {
@@ -127,6 +129,11 @@ export async function login(
     throw new StoreError('invalid_credentials')
   }
   requireNotBanned(user)
+  const isFirst = user.lastLogin === null
+  const newBrowser =
+    isFirst || isKnownBrowser(deps, from.knownBrowser, user.id)
+      ? {}
+      : (await import('./new-browser.ts')).tellOfNewBrowser(deps, user.id, from)
   await writeBatch(db, {
     forgetFailures: db.delete(counters).where(bucket),
     login: db
@@ -134,29 +141,39 @@ export async function login(
       .set({
         lastLogin: at,
         lastLoginIp: address,
+        language,
         passwordHash: isOutdated ? await renewedHash(user, password) : undefined,
       })
       .where(eq(users.id, user.id)),
+    ...newBrowser,
   })
   const claims = { userId: user.id, sessionId: newId(), role: user.role, version: user.sessionVersion }
   return {
-    token: await sessions.sign(claims, remember ? rememberedSessionMs : sessionMs),
-    user: {
-      id: user.id,
-      name: user.name,
-      role: user.role,
-      lastLogin: user.lastLogin === null ? null : new Date(user.lastLogin).toISOString(),
-      lastLoginIp: user.lastLoginIp,
+    knownBrowser: withMark(deps, from.knownBrowser, user.id),
+    answer: {
+      token: await sessions.sign(claims, remember ? rememberedSessionMs : sessionMs),
+      user: {
+        id: user.id,
+        name: user.name,
+        role: user.role,
+        lastLogin: user.lastLogin === null ? null : new Date(user.lastLogin).toISOString(),
+        lastLoginIp: user.lastLoginIp,
+      },
     },
   }
 }
 
-/** Changes the signed-in user's own name. */
-export async function changeName({ db }: Deps, check: CallerCheck, userId: string, name: string): Promise<void> {
+/** Changes the signed-in user's own name, or the language of their e-mails. */
+export async function changeProfile(
+  { db }: Deps,
+  check: CallerCheck,
+  userId: string,
+  profile: Partial<Pick<UserRow, 'name' | 'language'>>,
+): Promise<void> {
   await check.writeBatch({
-    rename: db
+    change: db
       .update(users)
-      .set({ name })
+      .set(profile)
       .where(and(eq(users.id, userId), check.holds)),
   })
 }

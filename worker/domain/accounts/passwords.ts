@@ -17,6 +17,7 @@ import { ifAlreadyWritten } from '../audit/crud.ts'
 import { queueEmail } from '../emails/queue.ts'
 import { endLinks, openingPurposes } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
+import { maskedAddress } from './known-browsers.ts'
 import { nextSessionVersion } from './sessions.ts'
 
 /**
@@ -27,7 +28,7 @@ export async function updatePassword(
   deps: Deps,
   check: CallerCheck,
   form: Parsed<typeof accounts.updatePassword>,
-  session: Session,
+  { session, address }: { session: Session; address: string },
 ): Promise<string> {
   const { db, newId, sessions } = deps
   requireUncommonPassword(form.newPassword)
@@ -52,7 +53,7 @@ export async function updatePassword(
     ...queueEmail(deps, {
       kind: 'password_changed',
       userId: user.id,
-      params: {},
+      params: maskedAddress(address),
       when: sql`u.password_hash = ${passwordHash}`,
     }),
     stored: db.select({ passwordHash: users.passwordHash, version: users.sessionVersion }).from(users).where(isOwn),
@@ -86,6 +87,7 @@ export async function resetPassword(
       .returning({ id: users.id }),
     links: endLinks(deps, userId, openingPurposes),
     unlock: db.delete(counters).where(sql`${counters.bucket} between ${failures} and ${failures} || '~'`),
+    ...queueEmail(deps, { kind: 'password_changed', userId, params: {}, when: sql`u.password_hash = ${passwordHash}` }),
   }).catch(ifAlreadyWritten(async () => ({ reset: [{ id: userId }] })))
   if (reset.length === 0) throw new StoreError('user_not_found')
 }

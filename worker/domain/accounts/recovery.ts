@@ -23,6 +23,7 @@ import {
   requireMailer,
 } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
+import { maskedAddress } from './known-browsers.ts'
 import { isPassword, requireUncommonPassword } from './passwords.ts'
 import { nextSessionVersion } from './sessions.ts'
 
@@ -67,6 +68,7 @@ export async function resetByLink(
   deps: Deps,
   check: CallerCheck,
   { token, newPassword }: Parsed<typeof api.resetByLink>,
+  address: string,
 ): Promise<string> {
   const { db, now } = deps
   requireUncommonPassword(newPassword)
@@ -101,7 +103,7 @@ export async function resetByLink(
     ...queueEmail(deps, {
       kind: 'password_changed',
       userId: owner.id,
-      params: {},
+      params: maskedAddress(address),
       when: sql`u.password_hash = ${passwordHash}`,
     }),
     stored: db.select({ email: users.email, passwordHash: users.passwordHash }).from(users).where(isOwner),

@@ -1,0 +1,16 @@
+import { dayOf } from '#schema/rules/clock.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Statements } from '#worker/lib/database.ts'
+import { deviceOf } from '#worker/lib/user-agent.ts'
+import { queueEmail } from '../emails/queue.ts'
+import { type LoginOrigin, maskedAddress } from './known-browsers.ts'
+
+/**
+ * Statements that tell an account's owner of a login from a browser that it was never opened in. Those of one day, browser and network are told
+ * once.
+ */
+export function tellOfNewBrowser(deps: Deps, userId: string, { userAgent, address }: LoginOrigin): Statements {
+  const params = { ...deviceOf(userAgent), ...maskedAddress(address) }
+  const dedupe = ['new_device', userId, dayOf(deps.now()), params.browser, params.system, params.address].join(':')
+  return queueEmail(deps, { kind: 'new_device', userId, params, dedupe })
+}
