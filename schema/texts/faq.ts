@@ -13,7 +13,7 @@ const ptBr = [
     id: 'refund',
     question: 'Posso pedir reembolso?',
     answer:
-      'Pode. Fale com o suporte em até 24 horas da compra e informe o número da transação. Com o pedido aprovado, o valor volta pelo mesmo meio de pagamento e a chave é desativada. Seus direitos previstos em lei continuam valendo.',
+      'Pode. Em Compras, no seu painel, você desiste em até 7 dias se ainda não viu nem ativou a chave, e o valor volta na hora. Com a chave já vista, peça o reembolso no mesmo lugar em até 24 horas da compra: o suporte analisa e responde lá. O valor volta pelo mesmo meio de pagamento e a chave é desativada. Seus direitos previstos em lei continuam valendo.',
   },
   {
     id: 'payment',
@@ -36,7 +36,7 @@ const ptBr = [
   {
     id: 'privacy',
     question: 'O que vocês fazem com os meus dados?',
-    answer: `Só o necessário para vender, entregar e dar suporte, conforme a LGPD. Sua senha é guardada em forma irreversível e seus dados não são vendidos. Para acessar, corrigir ou excluir, escreva para ${brand.privacyEmail}.`,
+    answer: `Só o necessário para vender, entregar e dar suporte, conforme a LGPD. Sua senha é guardada em forma irreversível e seus dados não são vendidos. No seu perfil, você baixa tudo o que guardamos e pode excluir a conta. Para outros pedidos, escreva para ${brand.privacyEmail}.`,
   },
   {
     id: 'support',
@@ -50,7 +50,7 @@ const en = [
     id: 'refund',
     question: 'Can I get a refund?',
     answer:
-      'Yes. Contact support within 24 hours of the purchase and give the transaction number. Once approved, the money goes back by the same means of payment and the key is deactivated. Your rights under the law still apply.',
+      'Yes. Under Purchases in your dashboard, you withdraw within 7 days if you have neither revealed nor activated the key, and the money goes back at once. With the key revealed, ask for a refund in the same place within 24 hours of the purchase: support reviews it and answers there. The money goes back by the same means of payment and the key is deactivated. Your rights under the law still apply.',
   },
   {
     id: 'payment',
@@ -73,7 +73,7 @@ const en = [
   {
     id: 'privacy',
     question: 'What do you do with my data?',
-    answer: `Only what is needed to sell, deliver and support, under the Brazilian data protection law (LGPD). Your password is kept in an irreversible form and your data are not sold. To access, correct or delete them, write to ${brand.privacyEmail}.`,
+    answer: `Only what is needed to sell, deliver and support, under the Brazilian data protection law (LGPD). Your password is kept in an irreversible form and your data are not sold. In your profile you download everything we keep and can delete the account. For other requests, write to ${brand.privacyEmail}.`,
   },
   {
     id: 'support',

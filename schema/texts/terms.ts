@@ -2,6 +2,7 @@ import { termsVersion } from '../rules/accounts.ts'
 import type { Language } from '../rules/languages.ts'
 import { termsEn } from './terms/en.ts'
 import { termsPtBr } from './terms/pt-br.ts'
+import { termsPtBr20261122 } from './terms/pt-br-2026-11-22.ts'
 
 export interface TermsSection {
   readonly id: string
@@ -16,7 +17,10 @@ export interface TermsSection {
 export const terms: Record<Language, readonly TermsSection[]> = { 'pt-BR': termsPtBr, en: termsEn }
 
 /** The text accepted under each version, in Portuguese, which prevails. */
-const versions: Record<string, readonly TermsSection[]> = { [termsVersion]: termsPtBr }
+const versions: Record<string, readonly TermsSection[]> = {
+  '2026-11-22': termsPtBr20261122,
+  [termsVersion]: termsPtBr,
+}
 
 /** The text of a version; undefined if it was not kept. */
 export const termsOf = (version: string): readonly TermsSection[] | undefined =>

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { errors } from '#schema/api/errors.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { users } from '#schema/tables/users.ts'
 import { client, type PersonOptions } from '../people.ts'
 import { openSite } from './open-site.ts'
+import { askForCode, openShopper, words as shopWords } from './payment-states.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
 const site = openSite({ isSeeded: true })
@@ -141,3 +143,26 @@ test('a signed-in user whose account accepted the current version is not asked',
   await page.locator('main h1').waitFor()
   expect(await gate.count()).toBe(0)
 })
+
+test.each(['pt-BR', 'en'] as const)(
+  'nobody buys under terms that have changed since the page was opened: a reload asks, and then the purchase goes on (%s)',
+  async (lang) => {
+    const shopper = await openShopper(site, { lang, termsAccepted: true })
+    const { page, dialog, button, who } = shopper
+    await page.getByRole('button', { name: shopWords[lang].acquire }).waitFor()
+    const old = { termsVersion: '2025-01-01', termsAcceptedAt: Date.UTC(2025, 0, 2) }
+    await site.store.db.update(users).set(old).where(eq(users.id, who.id))
+    await askForCode(shopper)
+    await dialog.getByText(errors.terms_changed[lang === 'en' ? 2 : 1]).waitFor()
+    await page.reload()
+    const gate = page.getByRole('dialog')
+    await gate.getByText(words[lang].updated).waitFor()
+    await gate.getByRole('checkbox', { name: words[lang].check }).check()
+    const recorded = page.waitForResponse('**/api/auth/terms')
+    await gate.getByRole('button', { name: words[lang].accept }).click()
+    await recorded
+    await gate.waitFor({ state: 'detached' })
+    await askForCode(shopper)
+    await button(shopWords[lang].copy).waitFor()
+  },
+)

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptTerms, me } from '#schema/api/accounts.ts'
+import { createCryptoPayment, createPixPayment } from '#schema/api/payments.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
+import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
+import { product } from '../rows.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -43,4 +46,22 @@ test('a page that shows an older version accepts nothing', async () => {
   for (const version of ['2025-01-01', '2099-01-01'])
     expect(await accept(who, version)).toMatchObject({ status: 409, body: { code: 'terms_changed' } })
   expect(await termsOf(who)).toEqual(old)
+})
+
+test('a purchase under terms of an earlier version is refused until the present ones are accepted', async () => {
+  const who = await client(store, old)
+  const item = await product(store)
+  const order = { userId: who.id, productId: item.id }
+  const byPix = () =>
+    store.ask(createPixPayment, {
+      as: who,
+      body: { ...order, amount: 49.9, termsAccepted: true, honeypotData: { timestamp: 1, fields: {} } },
+    })
+  const byCrypto = () => store.ask(createCryptoPayment, { as: who, body: { ...order, amount: 9.9, currency: 'USD' } })
+  for (const buy of [byPix, byCrypto]) {
+    expect(await buy()).toMatchObject({ status: 409, body: { code: 'terms_changed' } })
+    expect(await store.db.$count(payments, eq(payments.userId, who.id))).toBe(0)
+  }
+  await accept(who, termsVersion)
+  for (const buy of [byPix, byCrypto]) expect((await buy()).status).toBe(200)
 })

@@ -100,6 +100,14 @@ describe('the record of the accepted terms', () => {
     expect(termsOf('constructor')).toBeUndefined()
   })
 
+  test('of the version before has the text that was accepted then', async () => {
+    const { id } = await client(store, { termsVersion: '2026-11-22', termsAcceptedAt: 1 })
+    const { text } = await readPdf((await userTerms(id)).body)
+    expect(text).toContain('Texto integral dos termos, versão 2026-11-22')
+    expect(text).toContain('CNPJ 00.000.000/0000-00, com endereço')
+    expect(text).toContain('você pode pedir uma cópia desse registro ao suporte')
+  })
+
   test('does not exist without an acceptance, a user or a payment', async () => {
     const { id } = await client(store)
     const payment = await pendingPayment(store)

@@ -1,7 +1,9 @@
 import { addressLine, brand } from '../../brand.ts'
+import { deletionTexts } from '../deletion.ts'
 import type { TranslationOf } from '../translation-of.ts'
 import type { termsPtBr } from './pt-br.ts'
 
+const { erased, kept } = deletionTexts.en
 const { displayName, legalName, cnpj, supportEmail, privacyEmail } = brand
 
 export const termsEn = [
@@ -10,7 +12,7 @@ export const termsEn = [
     title: '1. Acceptance',
     paragraphs: [
       `These terms govern the use of the ${displayName} store, run by ${legalName}, Brazilian company number (CNPJ) ${cnpj}, located at ${addressLine} (“${displayName}” or “we”), and the purchase of licence keys for game tools.`,
-      'By ticking the acceptance box, creating an account or completing a purchase, you state that you have read and agree to them. We record the accepted version, the date, the time and the network address of the acceptance, and you may ask support for a copy of that record.',
+      'By ticking the acceptance box, creating an account or completing a purchase, you state that you have read and agree to them. We record the accepted version, the date, the time and the network address of the acceptance. In your profile you can download that record with the text that you accepted.',
       'To buy, you must be at least 18 years old, or be represented or assisted by your legal guardian. If you do not agree to the terms, do not use the store: you will not be charged anything.',
     ],
   },
@@ -18,12 +20,13 @@ export const termsEn = [
     id: 'privacy',
     title: '2. Privacy',
     paragraphs: [
-      'We process personal data as a controller under Brazilian Law 13,709/2018 (LGPD). We use only what is needed: name, e-mail, password (kept only as an irreversible code), network address and access dates, records of acceptance, purchases, keys and reviews and, if you provide them, your profile image and your identifier in the chat community.',
+      'We process personal data as a controller under Brazilian Law 13,709/2018 (LGPD). We use only what is needed: name, e-mail, password (kept only as an irreversible code), network address and access dates, records of acceptance, purchases, keys, activations and reviews, e-mails sent and, if you provide them, your profile image and your identifier in the chat community.',
       'When you activate a key, the tool sends a device identifier (HWID), which serves only to bind the licence to that device and to check that it is valid.',
       'The legal bases are the performance of the contract (account, purchase, delivery and support), compliance with legal obligations (tax and access records), legitimate interest (preventing fraud and abuse) and, where applicable, your consent, which you may withdraw at any time. We do not sell personal data.',
-      'We share the minimum with those who help us operate: providers of payment, hosting, bot checks and licensing, some of them outside Brazil, following the LGPD rules on international transfers. Third-party videos are loaded only when you press play.',
-      'We keep access records for at least six months, as the Brazilian Civil Rights Framework for the Internet (Law 12,965/2014) requires, and purchase records for the periods set for tax purposes and for defence in legal proceedings. Records of administrative actions are erased after 24 months. Once an account is deleted, we erase the name, e-mail, image, network addresses and community identifiers, from purchases, keys and administrative records as well; the purchases remain in the books without identifying you.',
-      `You may confirm the processing, access, correct, port, anonymise or delete your data, learn with whom they were shared and object to processing, under article 18 of the LGPD, by writing to our data protection officer at ${privacyEmail}. You may also petition the Brazilian data protection authority (ANPD).`,
+      'We share the minimum with those who help us operate: providers of payment, hosting, e-mail, bot checks and licensing, some of them outside Brazil, following the LGPD rules on international transfers. Third-party videos are loaded only when you press play.',
+      'While the account exists, we keep the date and the network address of the last access, of acceptances and of the times you looked at a key. Records of administrative actions are erased after 24 months, and e-mails sent after 30 days.',
+      `In your profile you download everything we keep about you in one file and delete your account, without talking to support. The account cannot be deleted while there is an open payment, a key to be delivered, an unanswered refund request, a refund in process or a disputed payment. ${erased} ${kept.join(' ')}`,
+      `You may also confirm the processing, correct, port, anonymise or delete data, learn with whom they were shared and object to processing, under article 18 of the LGPD, by writing to our data protection officer at ${privacyEmail}: we answer within 15 days. You may also petition the Brazilian data protection authority (ANPD).`,
     ],
   },
   {
@@ -31,7 +34,7 @@ export const termsEn = [
     title: '3. Security',
     paragraphs: [
       'We protect the store with encrypted connections, passwords kept through a hardened derivation function, limits on attempts and a log of administrative actions. No system is infallible: if an incident may cause you significant risk or harm, we will inform you and the ANPD as the law provides.',
-      `Keep your password secret and use one that opens nothing else. ${displayName} never asks for your password. Changing it ends the sessions open on other devices, and in the dashboard you can log out of all of them.`,
+      `Keep your password secret and use one that opens nothing else. ${displayName} never asks for your password. Changing it ends the sessions open on other devices, and in the dashboard you can log out of all of them. Where e-mail is enabled, whoever forgets the password sets another through a link that is valid for 30 minutes and works once, and we tell you by e-mail when the password is changed and when the account is opened on a new device.`,
       `If you notice strange access or find a security flaw, tell ${supportEmail}. We welcome reports made in good faith and ask that a flaw be neither exploited nor disclosed before it is fixed.`,
     ],
   },
@@ -40,10 +43,11 @@ export const termsEn = [
     title: '4. Sales and refunds',
     paragraphs: [
       'Before paying you see the product, what it does, the platform, the duration, the full price and the coupon discount, if any. We sell in Brazilian reais by PIX and in US dollars by cryptocurrency, through external providers. Coupons have their own rules on dates, quantity and audience.',
-      'Once the payment is confirmed, the key appears on screen and in your dashboard within seconds. The licence period starts at the purchase and ends on the date shown in your dashboard. If anything delays the delivery, contact support: either the key is delivered or the money is returned.',
+      'Once the payment is confirmed, the key appears on screen and in your dashboard within seconds, and a payment that is still open stays in the dashboard until it ends. The licence period starts at the purchase and ends on the date shown in your dashboard. If anything delays the delivery, contact support: either the key is delivered or the money is returned.',
       'The PIX code is valid for 5 minutes in the store. If the money arrives later, it is not lost: we deliver the key at the price paid or, if the product has gone off sale or you have already bought it again, we return the money automatically. Payments that do not match the order are also returned automatically.',
-      `Refunds: within 24 hours of the purchase you may ask support for a review, at ${supportEmail} or in the community, giving the transaction number. If the request is approved, the money goes back by the same means of payment and the key is permanently deactivated.`,
-      'This 24-hour review is a store policy and does not limit rights provided by law. For distance contracts, article 49 of the Brazilian Consumer Protection Code (Law 8,078/1990) gives consumers a 7-day right of withdrawal, and Decree 7,962/2013 requires clear means to exercise it. Requests on that ground are received through the same channels, at no cost to you; we confirm receipt at once and notify the payment provider so that the charge is reversed.',
+      'Withdrawal: for distance contracts, article 49 of the Brazilian Consumer Protection Code (Law 8,078/1990) gives consumers 7 days to withdraw, and Decree 7,962/2013 requires clear means to do so. In the dashboard, while the key has been neither revealed nor activated, you withdraw from the purchase within 7 days, and the money goes back at once, without a review and at no cost.',
+      `Refunds: within 24 hours of the purchase, even with the key revealed or activated, you ask for a refund in the dashboard, and a person reviews it. The request stays with the purchase, together with the answer of the store. The store may offer longer periods, shown with the purchase. Outside of them, or if you prefer, write to ${supportEmail} with the transaction number.`,
+      'If the request is approved, the money goes back by the same means of payment and the key is permanently deactivated. These periods do not limit rights provided by law.',
       'A product that does not work as advertised carries the statutory warranties of the Consumer Protection Code. Start with support: we almost always solve it on the same day. Cryptocurrency payments, when returned, correspond to the US dollar value of the purchase.',
     ],
   },
@@ -62,7 +66,7 @@ export const termsEn = [
     paragraphs: [
       'You may not: resell keys outside the reseller programme; share or publish keys; copy, decompile or circumvent the protection of the tools, except where the law allows it; or use them to harm other players.',
       'Nor may you commit payment or coupon fraud, create accounts in series, attack or overload the store, collect data with bots, or publish reviews that are false, offensive or discriminatory or that expose the data of others.',
-      'Only buyers write reviews. Reviews are moderated against these rules and are not refused for being critical.',
+      'Only buyers write reviews, which are moderated against these rules and are not refused for being critical.',
     ],
   },
   {
@@ -87,9 +91,9 @@ export const termsEn = [
     id: 'updates',
     title: '9. Updates and communications',
     paragraphs: [
-      'Tools receive updates during the licence period and may need a pause when a game changes. We announce maintenance and news through the notification bell in the store and, when necessary, by e-mail.',
-      'We may update these terms. Significant changes are announced reasonably in advance, carry a new version and ask for a new acceptance; they do not affect purchases already made.',
-      'Messages about your account, payments and security are part of the service. Promotional messages may be declined at any time.',
+      'Tools receive updates during the licence period and may need a pause when a game changes. We announce maintenance and news through the notification bell in the store.',
+      'We may update these terms. Significant changes carry a new version and ask for a new acceptance: without it, the store takes no new purchases. They do not affect purchases already made, and the text that you accepted is kept.',
+      'Messages about your account, payments and security are part of the service and, where e-mail is enabled, also arrive by e-mail: key delivered, refund, dispute and changes of the account. The e-mail shows only the end of the key; the whole key stays in the dashboard. We send no promotional e-mails.',
     ],
   },
   {
@@ -115,7 +119,7 @@ export const termsEn = [
     title: '12. Contact',
     paragraphs: [
       `Support and refunds: ${supportEmail}. Privacy and data protection officer: ${privacyEmail}. Where there is one, the Support shortcut in the menu leads to the chat community.`,
-      `${legalName}, CNPJ ${cnpj}, ${addressLine}. We answer within one business day, and refund requests made within 24 hours of the purchase are honoured even if the answer comes later.`,
+      `${legalName}, CNPJ ${cnpj}, ${addressLine}. We answer within one business day, and refund requests made in time are honoured even if the answer comes later.`,
     ],
   },
 ] as const satisfies TranslationOf<typeof termsPtBr>

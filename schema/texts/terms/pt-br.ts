@@ -1,5 +1,7 @@
 import { addressLine, brand } from '../../brand.ts'
+import { deletionTexts } from '../deletion.ts'
 
+const { erased, kept } = deletionTexts['pt-BR']
 const { displayName, legalName, cnpj, supportEmail, privacyEmail } = brand
 
 export const termsPtBr = [
@@ -8,7 +10,7 @@ export const termsPtBr = [
     title: '1. Aceitação',
     paragraphs: [
       `Estes termos regem o uso da loja ${displayName}, mantida por ${legalName}, CNPJ ${cnpj}, com endereço em ${addressLine} (“${displayName}” ou “nós”), e a compra de chaves de licença de ferramentas para jogos.`,
-      'Ao marcar a caixa de aceite, criar uma conta ou concluir uma compra, você declara que leu e concorda com eles. Registramos a versão aceita, a data, a hora e o endereço de rede do aceite, e você pode pedir uma cópia desse registro ao suporte.',
+      'Ao marcar a caixa de aceite, criar uma conta ou concluir uma compra, você declara que leu e concorda com eles. Registramos a versão aceita, a data, a hora e o endereço de rede do aceite. No seu perfil, você baixa esse registro com o texto que aceitou.',
       'Para comprar, você precisa ter 18 anos ou mais, ou estar representado ou assistido por seu responsável legal. Se não concordar com os termos, não use a loja: nada será cobrado de você.',
     ],
   },
@@ -16,12 +18,13 @@ export const termsPtBr = [
     id: 'privacy',
     title: '2. Privacidade',
     paragraphs: [
-      `Tratamos dados pessoais conforme a Lei nº 13.709/2018 (LGPD), na condição de controladora. Usamos apenas o necessário: nome, e-mail, senha (guardada somente como código irreversível), endereço de rede e datas de acesso, registros de aceite, compras, chaves e avaliações e, se você informar, a imagem de perfil e o identificador na comunidade de chat.`,
+      `Tratamos dados pessoais conforme a Lei nº 13.709/2018 (LGPD), na condição de controladora. Usamos apenas o necessário: nome, e-mail, senha (guardada somente como código irreversível), endereço de rede e datas de acesso, registros de aceite, compras, chaves, ativações e avaliações, e-mails enviados e, se você informar, a imagem de perfil e o identificador na comunidade de chat.`,
       'Ao ativar uma chave, a ferramenta envia um identificador do aparelho (HWID), que serve só para vincular a licença a esse aparelho e conferir sua validade.',
       'As bases legais são a execução do contrato (conta, compra, entrega e suporte), o cumprimento de obrigação legal (registros fiscais e de acesso), o legítimo interesse (prevenção a fraudes e abusos) e, quando for o caso, o seu consentimento, que pode ser retirado a qualquer momento. Não vendemos dados pessoais.',
-      'Compartilhamos o mínimo com quem nos ajuda a operar: provedores de pagamento, de hospedagem, de verificação contra robôs e de licenciamento, alguns deles fora do Brasil, observadas as regras da LGPD para transferência internacional. Vídeos de terceiros só são carregados quando você toca em reproduzir.',
-      'Guardamos registros de acesso por pelo menos seis meses, como manda o Marco Civil da Internet (Lei nº 12.965/2014), e registros de compras pelos prazos fiscais e de defesa em processos. Os registros das ações administrativas são apagados após 24 meses. Excluída a conta, apagamos nome, e-mail, imagem, endereços de rede e identificadores na comunidade, também das compras, das chaves e dos registros administrativos; as compras permanecem na contabilidade sem identificar você.',
-      `Você pode confirmar o tratamento, acessar, corrigir, portar, anonimizar ou eliminar seus dados, informar-se sobre compartilhamentos e opor-se a tratamentos, nos termos do art. 18 da LGPD, escrevendo ao encarregado em ${privacyEmail}. Também é possível peticionar à Autoridade Nacional de Proteção de Dados (ANPD).`,
+      'Compartilhamos o mínimo com quem nos ajuda a operar: provedores de pagamento, de hospedagem, de envio de e-mail, de verificação contra robôs e de licenciamento, alguns deles fora do Brasil, observadas as regras da LGPD para transferência internacional. Vídeos de terceiros só são carregados quando você toca em reproduzir.',
+      'Enquanto a conta existe, guardamos a data e o endereço de rede do último acesso, dos aceites e das vezes em que você viu uma chave. Os registros das ações administrativas são apagados após 24 meses, e os e-mails enviados, após 30 dias.',
+      `No seu perfil, você baixa tudo o que guardamos sobre você em um arquivo e exclui a sua conta, sem precisar falar com o suporte. A conta não pode ser excluída enquanto houver pagamento em aberto, chave a entregar, pedido de reembolso sem resposta, reembolso em andamento ou pagamento contestado. ${erased} ${kept.join(' ')}`,
+      `Você também pode confirmar o tratamento, corrigir, portar, anonimizar ou eliminar dados, informar-se sobre compartilhamentos e opor-se a tratamentos, nos termos do art. 18 da LGPD, escrevendo ao encarregado em ${privacyEmail}: respondemos em até 15 dias. Também é possível peticionar à Autoridade Nacional de Proteção de Dados (ANPD).`,
     ],
   },
   {
@@ -29,7 +32,7 @@ export const termsPtBr = [
     title: '3. Segurança',
     paragraphs: [
       'Protegemos a loja com conexão cifrada, senhas guardadas por função de derivação resistente, limites de tentativas e registro das ações administrativas. Nenhum sistema é infalível: se um incidente puder causar a você risco ou dano relevante, avisaremos você e a ANPD na forma da lei.',
-      `Mantenha sua senha em sigilo e use uma que não sirva em outros lugares. A ${displayName} nunca pede a sua senha. Trocar a senha encerra as sessões abertas em outros aparelhos, e no painel você pode sair de todos eles.`,
+      `Mantenha sua senha em sigilo e use uma que não sirva em outros lugares. A ${displayName} nunca pede a sua senha. Trocar a senha encerra as sessões abertas em outros aparelhos, e no painel você pode sair de todos eles. Quando o envio de e-mails está ativo, quem esquece a senha cria outra por um link que vale 30 minutos e serve uma única vez, e avisamos por e-mail quando a senha é trocada e quando a conta é aberta em um aparelho novo.`,
       `Se notar acesso estranho ou encontrar uma falha de segurança, avise ${supportEmail}. Agradecemos relatos de boa-fé e pedimos que a falha não seja explorada nem divulgada antes da correção.`,
     ],
   },
@@ -38,10 +41,11 @@ export const termsPtBr = [
     title: '4. Vendas e reembolsos',
     paragraphs: [
       'Antes de pagar, você vê o produto, o que ele faz, a plataforma, a duração, o preço total e o desconto do cupom, se houver. Vendemos em reais, por PIX, e em dólares, por criptomoeda, por meio de provedores externos. Cupons têm regras próprias de prazo, quantidade e público.',
-      'Confirmado o pagamento, a chave aparece na tela e no seu painel em segundos. O prazo da licença começa na compra e termina na data indicada no painel. Se algo atrasar a entrega, fale com o suporte: ou a chave é entregue, ou o valor é devolvido.',
+      'Confirmado o pagamento, a chave aparece na tela e no seu painel em segundos, e um pagamento ainda aberto fica no painel até terminar. O prazo da licença começa na compra e termina na data indicada no painel. Se algo atrasar a entrega, fale com o suporte: ou a chave é entregue, ou o valor é devolvido.',
       'O código PIX vale por 5 minutos na loja. Se o dinheiro chegar depois, ele não se perde: entregamos a chave pelo preço pago ou, se o produto tiver saído de venda ou se você já o tiver comprado de novo, devolvemos o valor automaticamente. Também são devolvidos automaticamente pagamentos que não correspondam ao pedido.',
-      `Reembolso: em até 24 horas da compra, você pode pedir a análise do suporte em ${supportEmail} ou na comunidade, informando o número da transação. Aprovado o pedido, o valor volta pelo mesmo meio de pagamento e a chave é desativada de forma definitiva.`,
-      'Essa análise em 24 horas é uma política da loja e não limita direitos previstos em lei. Nas contratações a distância, o art. 49 do Código de Defesa do Consumidor (Lei nº 8.078/1990) assegura ao consumidor o direito de arrependimento em 7 dias, e o Decreto nº 7.962/2013 exige meios claros para exercê-lo. Pedidos com esse fundamento são recebidos pelos mesmos canais, sem ônus para você; confirmamos de imediato o recebimento e comunicamos o provedor de pagamento para o estorno.',
+      'Arrependimento: nas contratações a distância, o art. 49 do Código de Defesa do Consumidor (Lei nº 8.078/1990) assegura ao consumidor 7 dias para desistir, e o Decreto nº 7.962/2013 exige meios claros para isso. No painel, com a chave ainda não vista nem ativada, você desiste da compra em até 7 dias, e o valor volta na hora, sem análise e sem ônus.',
+      `Reembolso: em até 24 horas da compra, também com a chave já vista ou ativada, você pede o reembolso no painel, e uma pessoa analisa. O pedido fica na compra, com a resposta da loja. A loja pode oferecer prazos maiores, mostrados na compra. Fora deles, ou se preferir, escreva para ${supportEmail} com o número da transação.`,
+      'Aprovado o pedido, o valor volta pelo mesmo meio de pagamento e a chave é desativada de forma definitiva. Esses prazos não limitam direitos previstos em lei.',
       'Produto que não funcione como anunciado tem as garantias legais do Código de Defesa do Consumidor. Comece pelo suporte: quase sempre resolvemos no mesmo dia. Pagamentos em criptomoeda, quando devolvidos, correspondem ao valor em dólares da compra.',
     ],
   },
@@ -85,9 +89,9 @@ export const termsPtBr = [
     id: 'updates',
     title: '9. Atualizações e comunicações',
     paragraphs: [
-      'Ferramentas recebem atualizações durante o prazo da licença e podem precisar de pausa quando um jogo muda. Avisamos sobre manutenções e novidades pelo sino de notificações da loja e, quando necessário, por e-mail.',
-      'Podemos atualizar estes termos. Mudanças relevantes são avisadas com antecedência razoável, trazem nova versão e pedem novo aceite; elas não atingem compras já feitas.',
-      'Mensagens sobre conta, pagamento e segurança fazem parte do serviço. Mensagens promocionais podem ser recusadas a qualquer momento.',
+      'Ferramentas recebem atualizações durante o prazo da licença e podem precisar de pausa quando um jogo muda. Avisamos sobre manutenções e novidades pelo sino de notificações da loja.',
+      'Podemos atualizar estes termos. Mudanças relevantes trazem nova versão e pedem novo aceite: sem ele, a loja não aceita compras novas. Elas não atingem compras já feitas, e o texto que você aceitou continua guardado.',
+      'Mensagens sobre conta, pagamento e segurança fazem parte do serviço e, quando o envio de e-mails está ativo, também chegam por e-mail: chave entregue, reembolso, contestação e mudanças na conta. O e-mail mostra só o fim da chave; ela inteira fica no painel. Não enviamos e-mails promocionais.',
     ],
   },
   {
@@ -113,7 +117,7 @@ export const termsPtBr = [
     title: '12. Contato',
     paragraphs: [
       `Suporte e reembolsos: ${supportEmail}. Privacidade e encarregado pelo tratamento de dados: ${privacyEmail}. Quando houver, o atalho Suporte do menu leva à comunidade de chat.`,
-      `${legalName}, CNPJ ${cnpj}, ${addressLine}. Respondemos em até um dia útil, e pedidos de reembolso feitos dentro de 24 horas da compra são respeitados mesmo que a resposta saia depois.`,
+      `${legalName}, CNPJ ${cnpj}, ${addressLine}. Respondemos em até um dia útil, e pedidos de reembolso feitos dentro do prazo são respeitados mesmo que a resposta saia depois.`,
     ],
   },
 ] as const

@@ -32,6 +32,9 @@ export interface Order {
 export const isClaim = (userId: unknown, productId: unknown) => sql`${payments.userId} = ${userId}
   and ${payments.productId} = ${productId} and ${payments.listPriceCents} = 0 and ${payments.status} <> 'cancelled'`
 
+/** In SQL, on `users`: the person has accepted the terms of an earlier version, and not the present ones. */
+export const isOutdated = sql`terms_version <> ${termsVersion}`
+
 const names = [
   ...['id', 'buyer', 'productId', 'method', 'provider', 'currency', 'shownCents', 'sellerTypes'],
   ...['termsVersion', 'termsAt', 'termsAddress', 'at', 'expiresAt'],
@@ -69,6 +72,7 @@ function insertStatement(db: Database, paidBy: PaidMethod, values: Values, holds
     from ${products} p ${coupon.join}
     where ${holds} and p.id = ${values.productId} and p.deleted_at is null
       and p.seller_type in (select value from json_each(${values.sellerTypes})) and ${coupon.condition}
+      and not exists (select 1 from ${users} where id = ${values.buyer} and ${isOutdated})
       and ${price} = ${values.shownCents} and (${listPrice} > 0 or ${isToBeClaimed}) and (${price} = 0 or ${canBePaid})
     on conflict do nothing`)
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
 import { couponRefusal } from '#schema/rules/coupons.ts'
@@ -7,7 +7,7 @@ import { methodTerms } from '#schema/rules/payments.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
-import type { SessionUser } from '#schema/tables/users.ts'
+import { type SessionUser, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { pricesOf } from '../catalogue/storefront.ts'
@@ -15,7 +15,7 @@ import type { couponForBuyer } from '../coupons/coupons.ts'
 import { requireMayGuess } from '../coupons/guesses.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
 import type { Count } from '../rate-limits.ts'
-import { isClaim, type Order } from './insert-payment.ts'
+import { isClaim, isOutdated, type Order } from './insert-payment.ts'
 import { providerFor } from './provider-of.ts'
 
 /** What the batch of an order with a coupon has read. */
@@ -40,11 +40,17 @@ export async function requireOffered(
     product: [product],
     claim: [claim],
     method: [method],
+    outdated: [outdated],
   } = await readBatch(db, {
     product: db.select().from(products).where(eq(products.id, order.productId)),
     claim: db.select({ id: payments.id }).from(payments).where(isClaim(buyer.id, order.productId)),
     method: db.select().from(paymentMethods).where(eq(paymentMethods.type, order.method)),
+    outdated: db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, buyer.id), isOutdated)),
   })
+  if (outdated) throw new StoreError('terms_changed')
   if (!product || product.deletedAt !== null) throw new StoreError('product_not_found')
   if (!availableSellerTypes(deps).includes(product.sellerType)) throw new StoreError('seller_unavailable')
   const offer = pricesOf(product)
