@@ -1,5 +1,6 @@
-import { inArray } from 'drizzle-orm'
-import type { EmailKind } from '#schema/rules/emails.ts'
+import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { type EmailKind, noticeEmailKinds } from '#schema/rules/emails.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { eventually } from './eventually.ts'
 import type { Email } from './local/sandbox/resend.ts'
@@ -12,7 +13,7 @@ export interface ReceivedEmail extends Email {
 }
 
 /** What has arrived at an address, oldest first. */
-async function emailsTo({ sandbox, db }: Store, address: string): Promise<ReceivedEmail[]> {
+export async function emailsTo({ sandbox, db }: Store, address: string): Promise<ReceivedEmail[]> {
   const received = sandbox.emails().filter(({ to }) => to.includes(address))
   const keys = received.map(({ key }) => key)
   const rows = await db.select({ id: emails.id, kind: emails.kind }).from(emails).where(inArray(emails.id, keys))
@@ -31,4 +32,12 @@ export const emailTo = (store: Store, address: string, what: EmailKind | (string
     const found = received.findLast(({ kind, subject }) => kind === what || subject.includes(what))
     if (!found) throw new Error(`no e-mail ${what} to ${address}, but ${received.map(({ kind }) => kind).join(', ')}`)
     return found
+  })
+
+/** Waits until the Worker has tried to send what its requests have written: it does so after their answers. */
+export const untilAttempted = ({ db }: Pick<Store, 'db'>): Promise<void> =>
+  eventually(async () => {
+    const isOfRequest = sql`${emails.kind} not in ${noticeEmailKinds}`
+    const untried = and(isOfRequest, isNotNull(emails.nextAttemptAt), isNull(emails.failure))
+    expect(await db.select().from(emails).where(untried)).toEqual([])
   })

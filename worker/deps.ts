@@ -35,6 +35,8 @@ export interface Deps {
   captcha: Captcha | null
   /** null where none is configured: no e-mail is written, and none is promised. */
   mailer: Mailer | null
+  /** The ids of e-mails that `queueEmail` was asked to write; some may not have been. */
+  queuedEmails: string[]
   /** null where no bucket is configured. */
   media: MediaStore | null
   /** Whether the Discord bot signed this id; always false where its secret is not configured. */
@@ -112,6 +114,7 @@ export function createDeps(env: Env, { now = Date.now, url = '', bucket }: DepsO
     get mailer() {
       return mailer()
     },
+    queuedEmails: [],
     get media() {
       return media()
     },

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { updatePassword } from '#schema/api/accounts.ts'
+import { emailTo } from '../emails.ts'
+import { mailboxTexts } from '../local/sandbox/mailbox-texts.ts'
 import { linkVars } from './all-pages.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { openSite } from './open-site.ts'
@@ -69,5 +72,29 @@ test.each(languages)(
     await page.getByRole('navigation').getByRole('link', { name: say.support }).first().waitFor()
     await expectNoHorizontalScroll(page)
     expect(unexpectedErrors()).toEqual([])
+  },
+)
+
+test.each(languages)(
+  'the sandbox’s mailbox shows the e-mail about it, whose link leads to the shop (%s)',
+  async (lang) => {
+    const { page, context, user } = await openClientPage(site, {
+      lang,
+      path: '/dashboard',
+      person: { password: 'chave-velha', language: lang },
+    })
+    const body = { currentPassword: 'chave-velha', newPassword: 'chave-nova-2' }
+    await site.store.ask(updatePassword, { as: user, body })
+    await emailTo(site.store, user.email, 'password_changed')
+    await page.goto(`${site.store.sandbox.url}/mailbox?lang=${lang}`)
+    const email = page.getByRole('article').filter({ hasText: user.email })
+    await email.getByText(user.email).waitFor()
+    const link = email.frameLocator('iframe').getByRole('link').first()
+    const [opened] = await Promise.all([context.waitForEvent('page'), link.click()])
+    await opened.waitForLoadState()
+    expect(new URL(opened.url()).origin).toBe(site.store.url)
+    await email.getByText(mailboxTexts(lang).plain).click()
+    await email.locator('pre').getByRole('link').first().waitFor()
+    await expectNoHorizontalScroll(page)
   },
 )

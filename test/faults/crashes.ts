@@ -9,7 +9,7 @@ export type CrashTiming = (typeof crashTimings)[number]
 class Crashed extends Error {}
 
 /**
- * Deps whose n-th call to the database, the provider or the seller is the last: every later one throws. A Worker awaits nothing else, so
+ * Deps whose n-th call to the database, the provider, the seller or the mailer is the last: every later one throws. A Worker awaits nothing else, so
  * that counting n up crashes it at every point.
  */
 function crashingDeps(deps: Deps, databaseUrl: string, lastCall: number, timing: CrashTiming) {
@@ -44,7 +44,8 @@ function crashingDeps(deps: Deps, databaseUrl: string, lastCall: number, timing:
   const sellers: Sellers = Object.fromEntries(
     Object.entries(deps.sellers).map(([type, seller]) => [type, crashingProvider(seller)]),
   )
-  return { deps: { ...deps, db, providers, sellers }, hasCrashed: () => calls >= lastCall }
+  const mailer = deps.mailer && crashingProvider(deps.mailer)
+  return { deps: { ...deps, db, providers, sellers, mailer }, hasCrashed: () => calls >= lastCall }
 }
 
 /** Runs `work` with Deps that crash at the n-th call; answers false if the work finished before it. */

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createCryptoPayment } from '#schema/api/payments.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
 import { payments, providerEvents } from '#schema/tables/payments.ts'
@@ -11,6 +9,7 @@ import { eventually } from '../eventually.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { coupon, pendingPayment, product } from '../rows.ts'
+import { startSilentServer } from '../silent-server.ts'
 import { chargeAtProvider, countRows, expectNoViolations, report, sized } from './harness.ts'
 
 const minute = 60_000
@@ -55,21 +54,6 @@ test('a crowd of abandoned carts is expired, and its coupons are free, within th
   expect(freed?.currentUses).toBe(0)
   await expectNoViolations(store)
 })
-
-/** A server that accepts every call and never answers. */
-async function startSilentServer() {
-  let calls = 0
-  const server = createServer(() => {
-    calls++
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
-  onTestFinished(close)
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls: () => calls, close }
-}
 
 test('a provider that does not answer holds up no other provider’s work', async () => {
   const silent = await startSilentServer()

@@ -103,6 +103,7 @@ export async function startLocalStore({ port, dataDir, onStep, log, signal }: Lo
   return {
     url: worker.url,
     bank: `${sandboxUrl}/bank`,
+    mailbox: `${sandboxUrl}/mailbox`,
     async close() {
       ticking.forEach(clearInterval)
       await worker.close()

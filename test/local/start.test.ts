@@ -62,6 +62,8 @@ test('one command runs the store; Ctrl-C stops all of it, and a second start fin
   expect(products.length).toBeGreaterThan(5)
   const bank = `http://127.0.0.1:${port + 1}`
   expect((await fetch(`${bank}/bank`)).status).toBe(200)
+  expect(first.lines.join('\n')).toContain(`The mailbox:  ${bank}/mailbox`)
+  expect((await fetch(`${bank}/mailbox`)).status).toBe(200)
   const credentials = { email: demoAccounts[1].email, password: demoPassword }
   const body = { ...credentials, honeypotData: { timestamp: 1, fields: {} } }
   expect((await ask(shop, login, { body })).status).toBe(200)

@@ -27,6 +27,7 @@ try {
   log('')
   log(`The shop:  ${shop.url}`)
   log(`The bank:  ${shop.bank} (approve or reject payments there)`)
+  log(`The mailbox:  ${shop.mailbox} (every e-mail of the shop arrives there)`)
   log(`Demo accounts, password ${demoPassword}:  ${demoAccounts.map(({ email }) => email).join('  ')}`)
   log(`The data stay in ${relative('', dataDir) || '.'}. Ctrl-C stops everything.`)
   await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve))

@@ -12,6 +12,8 @@ import { accountLink } from '../rows.ts'
 let store: Store
 beforeAll(async () => {
   store = await openStore()
+  // The links stay in the outbox.
+  store.sandbox.faults.set({ failWith: { value: 503, operations: ['send'] } })
 })
 afterAll(() => store.close())
 

@@ -17,6 +17,7 @@ import { requireHuman } from './captcha.ts'
 import type { AppContext, AppEnv } from './context.ts'
 import { authorize, type ConditionalGuard, type Guard, type SnapshotGuard } from './guards.ts'
 import { requireEmptyHoneypot } from './honeypot.ts'
+import { sendEmailsAfterAnswer } from './queued-emails.ts'
 import { depsOf } from './request-deps.ts'
 import { dropSnapshot } from './snapshot-cache.ts'
 
@@ -67,6 +68,7 @@ export function serve<E extends Endpoint, G extends AnyGuard>(
     })
     await check.run()
     if (isAdminWrite) dropSnapshot(c)
+    if (c.var.deps.queuedEmails.length > 0) sendEmailsAfterAnswer(c)
     if (limit && !limit.isCounted)
       throw new Error(`the handler of ${endpoint.path} has not counted ${limit.limit.name}`)
     return reply instanceof Response ? reply : c.json(reply as object)

@@ -6,6 +6,7 @@ import { type CoinbaseKeys, createCoinbase } from './coinbase.ts'
 import { controlRoutes } from './controls.ts'
 import { createFaults, type FaultSettings } from './faults.ts'
 import { type Operation, operations } from './http.ts'
+import { mailboxRoutes } from './mailbox.ts'
 import { createMercadoPago } from './mercado-pago.ts'
 import type { Case } from './mercado-pago-disputes.ts'
 import { createMultiloader, type MultiloaderKeys, type SellerControls } from './multiloader.ts'
@@ -153,6 +154,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...providers.flatMap((provider) => provider.routes.map((route) => ({ ...route, provider }))),
     ...bankRoutes({ charges, act, faults, now }),
     ...payRoutes({ charges, act }),
+    ...mailboxRoutes({ emails: mailer.emails, faults }),
     ...captchaRoutes(closing.signal),
     ...controlRoutes({
       faults,

@@ -36,6 +36,7 @@ export function queueEmail(deps: Deps, email: QueuedEmail): Statements {
   const { kind, userId, params, address = null, language = null, dedupe = null, when = sql`true` } = email
   const id = newId()
   const owner = email.outlivesAccount ? sql`null` : sql`u.id`
+  deps.queuedEmails.push(id)
   return {
     // A batch may have several of a kind.
     [`email ${kind} ${id}`]: db.run(sql`

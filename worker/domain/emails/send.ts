@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { linkEmailKinds } from '#schema/rules/emails.ts'
 import { accountLinks } from '#schema/tables/account-links.ts'
 import { type EmailRow, emails } from '#schema/tables/emails.ts'
@@ -22,8 +22,6 @@ const longestRetryMs = 3_600_000
 const retriedForMs = 23 * 3_600_000
 /** Seconds: for a longer pause the next run is there. */
 const pauseMax = 5
-/** As many as one request may have written. */
-const ofOneRequestMax = 5
 
 /** Waits double from a minute up to an hour. They are written before the attempt, whose lease they are. */
 const retryMs = (attempts: SQL) => sql`min(${longestRetryMs}, ${firstRetryMs} << min(${attempts}, 10))`
@@ -34,10 +32,10 @@ const expiredLink = 'link expired'
 type DueEmail = EmailRow & { linkExpiresAt: number | null }
 
 /** Begins an attempt at what is due: nobody else takes these e-mails until it should have ended. */
-async function takeDue(deps: Deps, limit: number, which: SQL = sql`true`): Promise<DueEmail[]> {
+async function takeDue(deps: Deps, limit: number, which: SQL | undefined = sql`true`): Promise<DueEmail[]> {
   const at = deps.now()
   const linkExpiresAt = sql<number | null>`(
-    select expires_at from ${accountLinks} l where l.id = ${emails.params} ->> '$.linkId' and l.used_at is null)`
+    select l.expires_at from ${accountLinks} l where l.id = ${emails.params} ->> '$.linkId' and l.used_at is null)`
   return deps.db
     .update(emails)
     .set({
@@ -74,7 +72,8 @@ type Outcome = 'done' | { paused: number | null }
 async function attempt(deps: Deps, mailer: Mailer, email: DueEmail): Promise<Outcome> {
   const at = deps.now()
   const giveUp = (failure: string) => write(deps, email, { ...ended(email), failure })
-  if (email.params.linkId !== undefined && (email.linkExpiresAt ?? 0) <= at) {
+  const { linkId } = email.params
+  if (linkId !== undefined && (email.linkExpiresAt ?? 0) <= at) {
     await giveUp(expiredLink)
     return 'done'
   }
@@ -140,10 +139,10 @@ export async function sendDueEmails(deps: Deps): Promise<void> {
   await drain([lane], { parallel, hasTime, isExpected: () => false })
 }
 
-/** Sends at once what was just written to an account; what fails is left to the cron. */
-export async function sendEmailsOf(deps: Deps, userId: string): Promise<void> {
-  const { mailer } = deps
-  if (!mailer) return
-  const due = await takeDue(deps, ofOneRequestMax, sql`user_id = ${userId} and attempts = 0`)
-  await runEach(due, async (email) => void (await attempt(deps, mailer, email)), { parallel: ofOneRequestMax })
+/** Sends at once what this request has written; what fails is left to the cron. */
+export async function sendQueuedEmails(deps: Deps): Promise<void> {
+  const { mailer, queuedEmails } = deps
+  if (!mailer || queuedEmails.length === 0) return
+  const due = await takeDue(deps, queuedEmails.length, and(inArray(emails.id, queuedEmails), eq(emails.attempts, 0)))
+  await runEach(due, async (email) => void (await attempt(deps, mailer, email)), { parallel })
 }

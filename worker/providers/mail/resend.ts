@@ -11,7 +11,7 @@ interface ResendConfig {
 }
 
 /** Nobody waits for it. */
-const timeoutMs = 10_000
+const timeoutMs = 5_000
 
 /**
  * Resend. Sources: https://resend.com/docs/api-reference/emails/send-email and
