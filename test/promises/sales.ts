@@ -1,0 +1,221 @@
+import type { Sentence } from './sentences.ts'
+
+export const salesSentences: Record<string, readonly Sentence[]> = {
+  sales: [
+    {
+      pt: 'Antes de pagar, você vê o produto, o que ele faz, a plataforma, a duração, o preço total e o desconto do cupom, se houver.',
+      en: 'Before paying you see the product, what it does, the platform, the duration, the full price and the coupon discount, if any.',
+      heldBy: [
+        'the seller’s name, number, address and contact stand on the page, and the order stands above the terms (%s)',
+        'a preview says what a coupon takes off, whatever the case of its code, and uses nothing',
+      ],
+    },
+    {
+      pt: 'Vendemos em reais, por PIX, e em dólares, por criptomoeda, por meio de provedores externos.',
+      en: 'We sell in Brazilian reais by PIX and in US dollars by cryptocurrency, through external providers.',
+      heldBy: [
+        'a product without a price in dollars is offered in reais and for PIX alone',
+        'a product without a price in reais is offered in dollars and for crypto alone',
+      ],
+    },
+    {
+      pt: 'Cupons têm regras próprias de prazo, quantidade e público.',
+      en: 'Coupons have their own rules on dates, quantity and audience.',
+      heldBy: [
+        'roles cascade: whoever is above may use what is below',
+        'the uses of a customer are limited to one, to another number, or not at all',
+        'a coupon cannot end before it begins, also where only one of the dates is changed',
+      ],
+    },
+    {
+      pt: 'Confirmado o pagamento, a chave aparece na tela e no seu painel em segundos, e um pagamento ainda aberto fica no painel até terminar.',
+      en: 'Once the payment is confirmed, the key appears on screen and in your dashboard within seconds, and a payment that is still open stays in the dashboard until it ends.',
+      heldBy: [
+        'a newcomer with a phone buys a key by PIX and copies it (%s)',
+        'an open PIX payment stands there with its remaining time until it is paid',
+      ],
+    },
+    {
+      pt: 'O prazo da licença começa na compra e termina na data indicada no painel.',
+      en: 'The licence period starts at the purchase and ends on the date shown in your dashboard.',
+      heldBy: ['a newcomer with a phone buys a key by PIX and copies it (%s)'],
+    },
+    {
+      pt: 'Se algo atrasar a entrega, fale com o suporte: ou a chave é entregue, ou o valor é devolvido.',
+      en: 'If anything delays the delivery, contact support: either the key is delivered or the money is returned.',
+      heldBy: [
+        'after half an hour the money is refunded, and a key that the seller issues later is banned',
+        'a key that is never delivered is refunded, and the open page shows it',
+      ],
+    },
+    {
+      pt: 'O código PIX vale por 5 minutos na loja.',
+      en: 'The PIX code is valid for 5 minutes in the store.',
+      heldBy: ['a code that expires is replaced in one tap, without the terms again'],
+    },
+    {
+      pt: 'Se o dinheiro chegar depois, ele não se perde: entregamos a chave pelo preço pago ou, se o produto tiver saído de venda ou se você já o tiver comprado de novo, devolvemos o valor automaticamente.',
+      en: 'If the money arrives later, it is not lost: we deliver the key at the price paid or, if the product has gone off sale or you have already bought it again, we return the money automatically.',
+      heldBy: ['money that comes around and after the end of its window ends as one key or one refund'],
+    },
+    {
+      pt: 'Também são devolvidos automaticamente pagamentos que não correspondam ao pedido.',
+      en: 'Payments that do not match the order are also returned automatically.',
+      heldBy: ['too little brings no key: the payment is closed and the money goes back'],
+    },
+    {
+      pt: 'Arrependimento: nas contratações a distância, o art. 49 do Código de Defesa do Consumidor (Lei nº 8.078/1990) assegura ao consumidor 7 dias para desistir, e o Decreto nº 7.962/2013 exige meios claros para isso.',
+      en: 'Withdrawal: for distance contracts, article 49 of the Brazilian Consumer Protection Code (Law 8,078/1990) gives consumers 7 days to withdraw, and Decree 7,962/2013 requires clear means to do so.',
+      heldBy: 'law',
+    },
+    {
+      pt: 'No painel, com a chave ainda não vista nem ativada, você desiste da compra em até 7 dias, e o valor volta na hora, sem análise e sem ônus.',
+      en: 'In the dashboard, while the key has been neither revealed nor activated, you withdraw from the purchase within 7 days, and the money goes back at once, without a review and at no cost.',
+      heldBy: [
+        'a purchase whose key nobody has seen is withdrawn at once: the money goes back and the key is off',
+        'the windows are those of the settings: 24 hours, and 7 days where the key is unused',
+      ],
+    },
+    {
+      pt: 'Reembolso: em até 24 horas da compra, também com a chave já vista ou ativada, você pede o reembolso no painel, e uma pessoa analisa.',
+      en: 'Refunds: within 24 hours of the purchase, even with the key revealed or activated, you ask for a refund in the dashboard, and a person reviews it.',
+      heldBy: [
+        'a key that was revealed or activated, also if it was released since, makes it a request that the shop answers',
+        'the windows are those of the settings: 24 hours, and 7 days where the key is unused',
+      ],
+    },
+    {
+      pt: 'O pedido fica na compra, com a resposta da loja.',
+      en: 'The request stays with the purchase, together with the answer of the store.',
+      heldBy: [
+        'a key that was revealed or activated, also if it was released since, makes it a request that the shop answers',
+      ],
+    },
+    {
+      pt: 'A loja pode oferecer prazos maiores, mostrados na compra.',
+      en: 'The store may offer longer periods, shown with the purchase.',
+      heldBy: ['the windows are those of the settings: 24 hours, and 7 days where the key is unused'],
+    },
+    {
+      pt: 'Fora deles, ou se preferir, escreva para {supportEmail} com o número da transação.',
+      en: 'Outside of them, or if you prefer, write to {supportEmail} with the transaction number.',
+      heldBy: 'operator',
+    },
+    {
+      pt: 'Aprovado o pedido, o valor volta pelo mesmo meio de pagamento e a chave é desativada de forma definitiva.',
+      en: 'If the request is approved, the money goes back by the same means of payment and the key is permanently deactivated.',
+      heldBy: [
+        'an admin refunds a demo sale: the money goes back and the key is off',
+        'a refund is made once, and reported as completed when it is',
+      ],
+    },
+    {
+      pt: 'Esses prazos não limitam direitos previstos em lei.',
+      en: 'These periods do not limit rights provided by law.',
+      heldBy: 'law',
+    },
+    {
+      pt: 'Produto que não funcione como anunciado tem as garantias legais do Código de Defesa do Consumidor.',
+      en: 'A product that does not work as advertised carries the statutory warranties of the Consumer Protection Code.',
+      heldBy: 'law',
+    },
+    {
+      pt: 'Comece pelo suporte: quase sempre resolvemos no mesmo dia.',
+      en: 'Start with support: we almost always solve it on the same day.',
+      heldBy: 'operator',
+    },
+    {
+      pt: 'Pagamentos em criptomoeda, quando devolvidos, correspondem ao valor em dólares da compra.',
+      en: 'Cryptocurrency payments, when returned, correspond to the US dollar value of the purchase.',
+      heldBy: ['a demo sale in crypto is refunded too'],
+    },
+  ],
+  responsibility: [
+    {
+      pt: 'Informe dados verdadeiros, mantenha o e-mail atualizado e cuide da sua conta: o que for feito com a sua senha será tratado como feito por você, salvo falha nossa ou comunicação imediata de acesso indevido.',
+      en: 'Give true information, keep your e-mail up to date and look after your account: what is done with your password is treated as done by you, except where the failure is ours or you report undue access at once.',
+      heldBy: 'description',
+    },
+    {
+      pt: 'Confira plataforma, região e duração antes de comprar, e siga as instruções de instalação.',
+      en: 'Check platform, region and duration before buying, and follow the installation instructions.',
+      heldBy: 'description',
+    },
+    {
+      pt: 'Respeite as regras do jogo em que usar a ferramenta: nossos trainers destinam-se a partidas de um jogador, e os demais produtos não devem ser usados onde o jogo os proíba.',
+      en: 'Respect the rules of the game in which you use a tool: our trainers are meant for single-player games, and the other products must not be used where a game forbids them.',
+      heldBy: 'description',
+    },
+    {
+      pt: 'A licença é individual e vale para um aparelho por vez, reconhecido pelo HWID.',
+      en: 'The licence is personal and is valid for one device at a time, recognised by its HWID.',
+      heldBy: [
+        'of two hundred devices at once binds exactly one',
+        'is bound by the first activation, stays with that device, and is VALID there as often as it asks',
+      ],
+    },
+    {
+      pt: 'Ao trocar de computador, libere o aparelho no painel ou peça ao suporte; liberações seguidas podem ter intervalo mínimo.',
+      en: 'When you change computers, release the device in your dashboard or ask support; repeated releases may be subject to a minimum interval.',
+      heldBy: [
+        'a customer releases a device by keyboard, once a week (%s)',
+        'waits seven days for the next release, and the error says until when in both languages',
+      ],
+    },
+  ],
+  conduct: [
+    {
+      pt: 'Não é permitido: revender chaves fora do programa de revenda; compartilhar ou publicar chaves; copiar, descompilar ou burlar a proteção das ferramentas, salvo nos casos que a lei autoriza; ou usá-las para prejudicar outros jogadores.',
+      en: 'You may not: resell keys outside the reseller programme; share or publish keys; copy, decompile or circumvent the protection of the tools, except where the law allows it; or use them to harm other players.',
+      heldBy: 'description',
+    },
+    {
+      pt: 'Também não é permitido fraudar pagamentos ou cupons, criar contas em série, atacar ou sobrecarregar a loja, coletar dados por robôs, nem publicar avaliações falsas, ofensivas, discriminatórias ou que exponham dados de terceiros.',
+      en: 'Nor may you commit payment or coupon fraud, create accounts in series, attack or overload the store, collect data with bots, or publish reviews that are false, offensive or discriminatory or that expose the data of others.',
+      heldBy: 'description',
+    },
+    {
+      pt: 'Avaliações são feitas só por quem comprou, passam por moderação quanto a estas regras e não são recusadas por serem críticas.',
+      en: 'Only buyers write reviews, which are moderated against these rules and are not refused for being critical.',
+      heldBy: [
+        'reviews come from buyers, and texts fit their columns',
+        'a customer reviews a purchase by keyboard, and sees why it cannot be reviewed again (%s)',
+      ],
+    },
+  ],
+  punishments: [
+    {
+      pt: 'Conforme a gravidade, o descumprimento destes termos pode levar a advertência, recusa de avaliação, bloqueio temporário da conta, suspensão da chave envolvida ou banimento.',
+      en: 'Depending on how serious it is, a breach of these terms may lead to a warning, the refusal of a review, a temporary block of the account, suspension of the key involved, or a ban.',
+      heldBy: 'description',
+    },
+    {
+      pt: 'Salvo urgência ou fraude evidente, avisamos antes e dizemos o motivo.',
+      en: 'Except in urgent cases or evident fraud, we warn you first and state the reason.',
+      heldBy: 'operator',
+    },
+    {
+      pt: 'Você pode contestar a medida pelo suporte em até 30 dias, e uma pessoa fará a revisão.',
+      en: 'You may contest the measure through support within 30 days, and a person will review it.',
+      heldBy: 'operator',
+    },
+    {
+      pt: 'Se a medida se mostrar indevida, restabelecemos o acesso e devolvemos o tempo perdido.',
+      en: 'If the measure proves undue, we restore the access and give back the time lost.',
+      heldBy: 'operator',
+    },
+    {
+      pt: 'Contestação de pagamento (MED ou chargeback) suspende a chave enquanto é apurada.',
+      en: 'A payment dispute (MED or chargeback) suspends the key while it is examined.',
+      heldBy: [
+        'a mediation suspends the key within the webhook, and gives it back with the lost days',
+        'a chargeback in process suspends the key, and is won when it is reimbursed',
+      ],
+    },
+    {
+      pt: 'As medidas desta seção não afastam direitos do consumidor nem a reparação de danos.',
+      en: 'The measures in this section do not affect consumer rights or compensation for damage.',
+      heldBy: 'law',
+    },
+  ],
+}
