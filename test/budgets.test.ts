@@ -25,6 +25,8 @@ const isOfCodes = (id: string) => id.includes('/node_modules/qrcode/')
 
 /** What the Worker evaluates when it is first asked for. */
 const later = [
+  /\/worker\/cron\.ts$/,
+  /\/worker\/domain\/exports\//,
   /\/worker\/lib\/pdf\//,
   /\/worker\/domain\/documents\/(?!receipt-url)/,
   /\/worker\/docs\//,

@@ -1,12 +1,13 @@
 import type { ExportedHandler } from '@cloudflare/workers-types'
 import { app } from './app.ts'
-import { runCron } from './cron.ts'
 import { type Bindings, readEnv } from './env.ts'
 
 export default {
   fetch: app.fetch,
   async scheduled({ cron, scheduledTime }, bindings) {
     const env = readEnv(bindings)
-    if (env) await runCron(env, cron, scheduledTime)
+    if (!env) return
+    const { runCron } = await import('./cron.ts')
+    await runCron(env, cron, scheduledTime)
   },
 } satisfies ExportedHandler<Bindings>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { reducedContract } from '../web/build/contract.ts'
 import { renderedPages } from '../web/build/rendered-pages.ts'
 
@@ -24,6 +24,20 @@ const evaluateAtBuildTime: Plugin = {
         .join('\n')
     },
   },
+}
+
+const entry = join(import.meta.dirname, 'index.ts')
+
+/** What the entry imports statically, and so on. */
+const atStart = new Set<string>()
+
+function closureOf(build: { getModuleInfo: Rolldown.GetModuleInfo }): Set<string> {
+  if (atStart.size > 0) return atStart
+  const found = new Set([entry])
+  for (const known of found) for (const imported of build.getModuleInfo(known)?.importedIds ?? []) found.add(imported)
+  found.delete(entry)
+  for (const id of found) atStart.add(id)
+  return atStart
 }
 
 /**
@@ -54,8 +68,8 @@ export default defineConfig({
       checks: { pluginTimings: false },
       output: {
         chunkFileNames: '[name].js',
-        // Most of it is evaluated at the start: in one module it is smaller than in the twenty that the pages share with the entry.
-        codeSplitting: { groups: [{ name: 'schema', test: /\/schema\/(?!texts\/(faq|emails))/ }] },
+        // In one module it is smaller than in the fifty that the entry shares with what is evaluated later.
+        codeSplitting: { groups: [{ name: (id, build) => (closureOf(build).has(id) ? 'start' : null) }] },
       },
     },
   },

@@ -1,29 +1,49 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/exports.ts'
-import { announcementExport } from '#worker/domain/exports/announcements.ts'
-import { auditExport } from '#worker/domain/exports/audit.ts'
-import { couponExport } from '#worker/domain/exports/coupons.ts'
-import { disputeExport } from '#worker/domain/exports/disputes.ts'
-import { feedbackExport } from '#worker/domain/exports/feedback.ts'
-import { licenseExport } from '#worker/domain/exports/licenses.ts'
-import { productExport } from '#worker/domain/exports/products.ts'
-import { purchaseExport } from '#worker/domain/exports/purchases.ts'
-import { suggestionExport } from '#worker/domain/exports/suggestions.ts'
-import { userExport } from '#worker/domain/exports/users.ts'
-import type { AppEnv } from '#worker/http/context.ts'
-import { sendExport } from '#worker/http/exports.ts'
+import type { CsvExport } from '#worker/domain/exports/csv.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { admin } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const exportRoutes = new Hono<AppEnv>()
 
-serve(exportRoutes, api.exportCoupons, admin, (c, query) => sendExport(c, couponExport, query))
-serve(exportRoutes, api.exportUsers, admin, (c, query) => sendExport(c, userExport, query))
-serve(exportRoutes, api.exportProducts, admin, (c, query) => sendExport(c, productExport, query))
-serve(exportRoutes, api.exportPurchases, admin, (c, query) => sendExport(c, purchaseExport, query))
-serve(exportRoutes, api.exportDisputes, admin, (c, query) => sendExport(c, disputeExport, query))
-serve(exportRoutes, api.exportKeys, admin, (c, query) => sendExport(c, licenseExport, query))
-serve(exportRoutes, api.exportFeedback, admin, (c, query) => sendExport(c, feedbackExport, query))
-serve(exportRoutes, api.exportNotifications, admin, (c, query) => sendExport(c, announcementExport, query))
-serve(exportRoutes, api.exportSuggestions, admin, (c, query) => sendExport(c, suggestionExport, query))
-serve(exportRoutes, api.exportAudit, admin, (c, query) => sendExport(c, auditExport, query))
+// Rarely called: evaluated when it is.
+const send = async <Query extends object, Row>(
+  c: AppContext,
+  query: Query,
+  load: () => Promise<CsvExport<Query, Row>>,
+): Promise<Response> => {
+  const [{ sendExport }, sheet] = await Promise.all([import('#worker/http/exports.ts'), load()])
+  return sendExport(c, sheet, query)
+}
+
+serve(exportRoutes, api.exportCoupons, admin, (c, query) =>
+  send(c, query, async () => (await import('#worker/domain/exports/coupons.ts')).couponExport),
+)
+serve(exportRoutes, api.exportUsers, admin, (c, query) =>
+  send(c, query, async () => (await import('#worker/domain/exports/users.ts')).userExport),
+)
+serve(exportRoutes, api.exportProducts, admin, (c, query) =>
+  send(c, query, async () => (await import('#worker/domain/exports/products.ts')).productExport),
+)
+serve(exportRoutes, api.exportPurchases, admin, (c, query) =>
+  send(c, query, async () => (await import('#worker/domain/exports/purchases.ts')).purchaseExport),
+)
+serve(exportRoutes, api.exportDisputes, admin, (c, query) =>
+  send(c, query, async () => (await import('#worker/domain/exports/disputes.ts')).disputeExport),
+)
+serve(exportRoutes, api.exportKeys, admin, (c, query) =>
+  send(c, query, async () => (await import('#worker/domain/exports/licenses.ts')).licenseExport),
+)
+serve(exportRoutes, api.exportFeedback, admin, (c, query) =>
+  send(c, query, async () => (await import('#worker/domain/exports/feedback.ts')).feedbackExport),
+)
+serve(exportRoutes, api.exportNotifications, admin, (c, query) =>
+  send(c, query, async () => (await import('#worker/domain/exports/announcements.ts')).announcementExport),
+)
+serve(exportRoutes, api.exportSuggestions, admin, (c, query) =>
+  send(c, query, async () => (await import('#worker/domain/exports/suggestions.ts')).suggestionExport),
+)
+serve(exportRoutes, api.exportAudit, admin, (c, query) =>
+  send(c, query, async () => (await import('#worker/domain/exports/audit.ts')).auditExport),
+)
