@@ -36,13 +36,16 @@ export function ClaimsTab() {
       sort: 'username',
       cell: ({ account }) => <NameAndEmail name={account.name} email={account.email} />,
     },
-    { id: 'newEmail', header: t('adminClaims.newEmail'), cell: ({ newEmail }) => newEmail },
+    {
+      id: 'claimant',
+      header: t('adminClaims.claimant'),
+      cell: ({ payerName, newEmail }) => <NameAndEmail name={payerName} email={newEmail} />,
+    },
     {
       id: 'payment',
       header: t('adminClaims.payment'),
       cell: ({ payment }) => `${payment.productName}, ${money(payment.amount, payment.currency)}`,
     },
-    { id: 'payer', header: t('adminClaims.payer'), cell: ({ payerName }) => payerName },
     {
       id: 'createdAt',
       header: t('adminClaims.createdAt'),

@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { resetByLink } from '#schema/api/account-links.ts'
+import { requestAddressClaim } from '#schema/api/address-claims.ts'
+import { addressClaims } from '#schema/tables/address-claims.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { users } from '#schema/tables/users.ts'
+import * as en from '#web/i18n/en/admin-claims.ts'
+import * as ptBr from '#web/i18n/pt-BR/admin-claims.ts'
+import { emailTo } from '../emails.ts'
+import { client, type PersonOptions, stranger } from '../people.ts'
+import { addressClaim } from '../rows.ts'
+import { detailsOf, expectNoFaults, openPanel } from './admin-panel.ts'
+import { keyboardOf } from './keyboard.ts'
+import { openSite } from './open-site.ts'
+import { texts } from './page-states.ts'
+import { sellPix } from './pix-sale.ts'
+
+const site = openSite()
+const panelTexts = { 'pt-BR': ptBr.default, en: en.default }
+const newPassword = 'uma-senha-nova'
+const claimsPath = '/admin/users?tab=claims'
+
+async function buyer(product: string, options: PersonOptions = {}) {
+  const who = await client(site.store, options)
+  return { who, sale: await sellPix(site, who, product) }
+}
+const keyOf = async (paymentId: string) =>
+  (await site.store.db.select().from(licenses).where(eq(licenses.paymentId, paymentId)))[0]?.key ?? ''
+const claimsTo = (address: string) =>
+  site.store.db.select().from(addressClaims).where(eq(addressClaims.newAddress, address))
+
+test.for([
+  ['pt-BR', '/lost-email'],
+  ['en', '/en/lost-email'],
+] as const)('somebody who mistyped the e-mail gets the account and its key back (%s)', async ([lang, path]) => {
+  const { auth, dashboard, lostEmail } = texts[lang]
+  const say = panelTexts[lang]
+  const product = `Bússola ${lang}`
+  const { who, sale } = await buyer(product, {
+    name: 'Paula Perdida',
+    email: `digitei-errado-${lang}@people.test`.toLowerCase(),
+  })
+  const newEmail = `paula-${lang}@people.test`.toLowerCase()
+
+  const { page, pageErrors } = await site.openPage({ path, lang, width: 360, termsAccepted: true })
+  const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
+  const send = page.getByRole('button', { name: lostEmail.submit })
+  await send.click()
+  await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(3)
+  await fill(lostEmail.transactionId, sale.providerId)
+  await fill(lostEmail.payerName, 'Paula P. Perdida')
+  await fill(lostEmail.newEmail, newEmail)
+  await fill(lostEmail.message, 'paula')
+  await send.click()
+  const done = page.getByRole('heading', { level: 1, name: lostEmail.doneTitle })
+  await done.waitFor()
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(lostEmail.doneTitle)
+  await page.getByText(newEmail).waitFor()
+
+  const panel = await openPanel(site, '/admin/users', { lang })
+  await panel.page.getByRole('tab', { name: say.tab({ n: 1 }) }).click()
+  await panel.row(newEmail).getByRole('button', { name: say.open }).click()
+  await panel.dialog.getByText(/^PAULA PERDIDA/).waitFor()
+  const details = await detailsOf(panel.dialog)
+  expect(details).toMatchObject({
+    [say.newEmail]: newEmail,
+    [say.payer]: 'Paula P. Perdida',
+    [say.details.knownPayer]: `PAULA PERDIDA${who.email}`,
+    [say.details.presentEmail]: `${who.email}${say.details.unverified}`,
+    [say.details.product]: product,
+    [say.details.method]: 'PIX',
+    [say.details.message]: 'paula',
+  })
+  expect(details[say.details.paymentId]).toContain(sale.id)
+  await expectNoFaults(panel.page, 'the details of a claim')
+  await panel.button(say.approve.verb).click()
+  await panel.dialog.getByText(say.approve.ask).waitFor()
+  await panel.dialog.last().getByRole('button', { name: say.approve.verb, exact: true }).click()
+  await panel.expectSuccess(say.approve.done)
+  await panel.row(newEmail).getByText(say.statuses.approved).waitFor()
+  await panel.page.getByRole('tab', { name: say.tab({ n: 0 }), exact: true }).waitFor()
+  expect(panel.pageErrors).toEqual([])
+
+  await emailTo(site.store, who.email, 'address_changed')
+  await emailTo(site.store, newEmail, 'address_claim_decided')
+  const { links } = await emailTo(site.store, newEmail, 'recovery')
+  const token = links.flatMap((link) => link.split('#')[1] ?? []).at(0) ?? ''
+  expect((await site.store.ask(resetByLink, { ...stranger(), body: { token, newPassword } })).status).toBe(200)
+
+  await page.getByRole('link', { name: lostEmail.backToLogin }).click()
+  await fill(auth.fields.email, newEmail)
+  await page.getByRole('button', { name: auth.login.next, exact: true }).click()
+  await fill(auth.fields.password, newPassword)
+  await page.getByRole('button', { name: auth.login.submit, exact: true }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goto(`${path.replace('/lost-email', '')}/dashboard/purchased`)
+  await page.getByRole('button', { name: dashboard.purchases.reveal.replace('{{product}}', product) }).click()
+  await page.getByText(await keyOf(sale.id)).waitFor()
+  expect(pageErrors).toEqual([])
+})
+
+test('an admin declines by keyboard, and cannot approve what another account has', async () => {
+  const { who, sale } = await buyer('Lupa', { name: 'Otto Outro', emailVerifiedAt: 1 })
+  const taken = await client(site.store)
+  const of = { userId: who.id, paymentId: sale.id }
+  await addressClaim(site.store, { ...of, newAddress: taken.email })
+  const claim = await addressClaim(site.store, { ...of, newAddress: 'otto@claims.test' })
+  const { page, row, dialog, button, expectSuccess } = await openPanel(site, claimsPath)
+  await row(taken.email).getByRole('button', { name: 'Conferir' }).click()
+  await dialog.getByText('Outra conta já usa o e-mail novo').waitFor()
+  expect(await button('Aprovar').isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+
+  const { press, tabTo, expectFocusVisible } = keyboardOf(page)
+  await row('otto@claims.test').getByRole('button', { name: 'Conferir' }).focus()
+  await press('Enter')
+  await dialog.getByText('O e-mail atual foi confirmado pelo dono').waitFor()
+  await tabTo('Recusar')
+  await press('Enter')
+  await dialog.getByText('Recusar o pedido?').waitFor()
+  await expectFocusVisible()
+  await tabTo('Recusar')
+  await press('Enter')
+  await expectSuccess('Pedido recusado.')
+  expect(await claimsTo('otto@claims.test')).toMatchObject([{ id: claim.id, status: 'declined' }])
+  await emailTo(site.store, 'otto@claims.test', 'address_claim_decided')
+  expect(await site.store.db.select().from(users).where(eq(users.id, who.id))).toMatchObject([{ email: who.email }])
+  await expectNoFaults(page, 'the list of claims')
+})
+
+test('the list has a search, a filter and an empty state, and fits a phone', async () => {
+  const { who, sale } = await buyer('Mapa', { name: 'Rita Rara' })
+  const newAddress = 'rita@claims.test'
+  await addressClaim(site.store, { userId: who.id, paymentId: sale.id, newAddress })
+  const { page, query } = await openPanel(site, claimsPath, { width: 360 })
+  await page.getByText(newAddress).waitFor()
+  await expectNoFaults(page, 'the claims on a phone')
+  await page.getByRole('combobox', { name: 'Situação', exact: true }).selectOption({ label: 'Recusado' })
+  await expect.poll(query).toMatchObject({ tab: 'claims', status: 'declined' })
+  await page.getByText(newAddress).waitFor({ state: 'hidden' })
+  await page.getByRole('combobox', { name: 'Situação', exact: true }).selectOption({ label: 'Aberto' })
+  await page.getByRole('searchbox').fill('ninguém')
+  await page.getByText('Nada encontrado').first().waitFor()
+  await page.getByRole('searchbox').fill('rita rara')
+  await page.getByText(newAddress).waitFor()
+})
+
+test('what was typed stays when the request fails, and the reason is shown', async () => {
+  const { page } = await site.openPage({ path: '/lost-email', width: 768, termsAccepted: true })
+  const { lostEmail } = texts['pt-BR']
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  await field(lostEmail.transactionId).fill('123')
+  await field(lostEmail.payerName).fill('Alguém')
+  await field(lostEmail.newEmail).fill('alguem@people.test')
+  await page.route(`**${requestAddressClaim.path}`, (route) => route.abort())
+  const send = page.getByRole('button', { name: lostEmail.submit })
+  await send.click()
+  await page.getByRole('alert').waitFor()
+  expect(await field(lostEmail.transactionId).inputValue()).toBe('123')
+  await page.unroute(`**${requestAddressClaim.path}`)
+  await send.click()
+  await page.getByRole('heading', { level: 1, name: lostEmail.doneTitle }).waitFor()
+})
