@@ -35,6 +35,7 @@ export const paths = {
   adminSales: '/admin/sales',
   adminPurchases: '/admin/purchase-history',
   adminDisputes: '/admin/disputes',
+  adminRefundRequests: '/admin/refund-requests',
   adminCoupons: '/admin/coupons',
   adminNotifications: '/admin/notifications',
   adminFeedback: '/admin/feedback',

@@ -12,6 +12,7 @@ import {
   Scale,
   Settings,
   TicketPercent,
+  Undo2,
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -29,6 +30,7 @@ export interface Screen {
     | 'sales'
     | 'purchases'
     | 'disputes'
+    | 'refundRequests'
     | 'coupons'
     | 'notifications'
     | 'feedback'
@@ -94,6 +96,13 @@ export const screens: readonly Screen[] = [
     to: paths.adminDisputes,
     icon: Scale,
     page: lazyPage(() => import('./disputes/disputes-page.tsx'), 'adminDisputes'),
+  },
+  {
+    id: 'refundRequests',
+    group: 'management',
+    to: paths.adminRefundRequests,
+    icon: Undo2,
+    page: lazyPage(() => import('./refund-requests/refund-requests-page.tsx'), 'adminRefundRequests'),
   },
   {
     id: 'coupons',

@@ -13,6 +13,7 @@ import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './purchases-page.module.css'
 import { isInForce, isStopped, keyStatusOf } from './purchases-state.ts'
 import { ReceiptLink } from './receipt-link.tsx'
+import { RefundStatus } from './refund-status.tsx'
 import { ReviewLink } from './review-link.tsx'
 
 /** A table on wide screens; on phones each row is a card with labelled values. */
@@ -78,6 +79,7 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
                   <KeyCell id={purchase._id} licenseKey={purchase.licenseKey} product={purchase.productName} />
                 )}
                 {isInForce(status) && <DeviceStatus purchase={purchase} />}
+                <RefundStatus purchase={purchase} />
               </td>
             </tr>
           )

@@ -19,6 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PurchaseList } from './purchase-list.tsx'
 import styles from './purchases-page.module.css'
 import { purchasesPerPage } from './purchases-state.ts'
+import { UnfinishedPayments } from './unfinished-payments.tsx'
 
 export default function PurchasesPage() {
   const t = useT()
@@ -26,6 +27,7 @@ export default function PurchasesPage() {
     <>
       <PageTitle title={t('dashboard.purchases.title')} />
       <PageHead title={t('dashboard.purchases.title')} lead={t('dashboard.purchases.lead')} />
+      <UnfinishedPayments />
       <Purchases />
     </>
   )

@@ -7,6 +7,10 @@ export const adminAreas = {
   adminClaims: { 'pt-BR': () => import('./pt-BR/admin-claims.ts'), en: () => import('./en/admin-claims.ts') },
   adminPurchases: { 'pt-BR': () => import('./pt-BR/admin-purchases.ts'), en: () => import('./en/admin-purchases.ts') },
   adminDisputes: { 'pt-BR': () => import('./pt-BR/admin-disputes.ts'), en: () => import('./en/admin-disputes.ts') },
+  adminRefundRequests: {
+    'pt-BR': () => import('./pt-BR/admin-refund-requests.ts'),
+    en: () => import('./en/admin-refund-requests.ts'),
+  },
   adminKeys: { 'pt-BR': () => import('./pt-BR/admin-keys.ts'), en: () => import('./en/admin-keys.ts') },
   adminFeedback: { 'pt-BR': () => import('./pt-BR/admin-feedback.ts'), en: () => import('./en/admin-feedback.ts') },
   adminSettings: { 'pt-BR': () => import('./pt-BR/admin-settings.ts'), en: () => import('./en/admin-settings.ts') },

@@ -1,6 +1,7 @@
 import { logKeyView } from '#schema/api/key-views.ts'
 import type { KeyViewKind } from '#schema/rules/licenses.ts'
 import { ApiError, call } from '#web/api/call.ts'
+import { purchases } from './purchases.ts'
 
 interface KeyView {
   id: string
@@ -27,6 +28,7 @@ async function send(name: string, view: KeyView) {
   try {
     await call(logKeyView, { params: { id }, body: { kind }, outlivesPage: true })
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'key_not_in_force') void purchases.reload()
     if (!(error instanceof ApiError) || error.code !== 'network') return
     unsent.set(name, view)
     addEventListener('online', () => void sendAll(), { once: true })

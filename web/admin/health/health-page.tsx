@@ -13,6 +13,7 @@ import { HealthCounts } from './health-counts.tsx'
 import styles from './health-page.module.css'
 import { health, type PaymentsHealth, problemsOf } from './health-state.ts'
 import { OpenDisputes } from './open-disputes.tsx'
+import { OpenRefundRequests } from './open-refund-requests.tsx'
 import { SettledPayments, SettlementSources } from './settlements.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
 
@@ -73,6 +74,7 @@ export default function HealthPage() {
           <div className={styles.numbers}>
             <HealthCounts {...shown} />
             <OpenDisputes disputes={shown.disputes} />
+            <OpenRefundRequests refundRequests={shown.refundRequests} />
             <DeadEvents deadEvents={shown.deadEvents} />
           </div>
           <div className={styles.pair}>

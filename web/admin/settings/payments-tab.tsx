@@ -10,6 +10,7 @@ import { showSuccess } from '../dialogs/success-message.ts'
 import { useList } from '../list/use-list.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 import { ListRegion, showsSkeleton } from '../table/list-region.tsx'
+import { RefundWindows } from './refund-windows.tsx'
 import styles from './settings.module.css'
 import { type PaymentMethodRow, paymentMethods, setPaymentMethodActive } from './settings-state.ts'
 
@@ -67,6 +68,7 @@ export function PaymentsTab() {
           ))}
         </ul>
       </ListRegion>
+      <RefundWindows />
     </>
   )
 }

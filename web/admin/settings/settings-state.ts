@@ -4,6 +4,7 @@ import {
   addVideo,
   deleteSocialLink,
   deleteVideo,
+  getShopSettings,
   listPaymentMethods,
   listSocialLinks,
   listVideos,
@@ -11,16 +12,19 @@ import {
   type SocialLink,
   type SocialLinkForm,
   switchPaymentMethod,
+  updateShopSettings,
   updateSocialLink,
   updateVideo,
   type Video,
 } from '#schema/api/settings.ts'
-import { type VideoPlatform, videoIdOf } from '#schema/rules/settings.ts'
+import { type ShopSetting, type VideoPlatform, videoIdOf } from '#schema/rules/settings.ts'
 import { call } from '#web/api/call.ts'
+import { resource } from '#web/state/resource.ts'
 import { social as shownLinks } from '#web/state/social.ts'
 import { videos as shownVideos } from '#web/state/videos.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
 import { listBy } from '../list/list-state.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
 
 export type VideoRow = Snapshot<Video>
 export type SocialLinkRow = Snapshot<SocialLink>
@@ -91,4 +95,24 @@ export async function removeSocialLink({ _id }: SocialLinkRow) {
 export async function setPaymentMethodActive({ _id }: PaymentMethodRow, isActive: boolean) {
   await call(switchPaymentMethod, { params: { id: _id }, body: { isActive } })
   await paymentMethods.reload()
+}
+
+export const shopSettings = resource<Record<ShopSetting, number> | null>(null, () =>
+  call(getShopSettings).catch(reportExpiredSession),
+)
+
+type WindowDraft = Record<ShopSetting, string>
+
+/** As text, as number fields have it. */
+export const windowDraftOf = ({
+  refund_hours,
+  withdrawal_days,
+}: Readonly<Record<ShopSetting, number>>): WindowDraft => ({
+  refund_hours: String(refund_hours),
+  withdrawal_days: String(withdrawal_days),
+})
+
+export async function saveShopSettings(changes: Partial<WindowDraft>) {
+  await sendChanges(changes, (body) => call(updateShopSettings, { body }))
+  await shopSettings.reload()
 }

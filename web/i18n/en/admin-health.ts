@@ -33,6 +33,8 @@ export default {
   refunds: 'Open refunds',
   refundsExplanation:
     'Money still to go back to the buyer: on its way, or refused by the provider. The refused ones need you.',
+  refundRequests: 'Open refund requests',
+  refundRequestsExplanation: 'Customers who wait for an answer, the longest first.',
   disputes: 'Open disputes',
   disputesExplanation:
     'Payments that their payer contests. The provider holds the money and the key is suspended until the decision. Answer before the deadline.',
@@ -92,6 +94,7 @@ export default {
   },
   open: 'in the purchase history',
   openDispute: 'in the disputes',
+  openRefundRequest: 'in the refund requests',
   reasons: {
     late_money: 'The money arrived too late',
     reference: 'Payment for another purchase',

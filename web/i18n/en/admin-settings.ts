@@ -15,6 +15,20 @@ export default {
   linkHint: 'The whole address, starting with https://',
   loadFailed: 'The data could not be loaded. Try again later.',
   deleteTitle: 'Confirm deletion',
+  refunds: {
+    title: 'Refund windows',
+    lead: 'Within them a purchase is refunded without a further reason. Later, only for a reason that you type.',
+    refund_hours: 'Hours after the purchase',
+    withdrawal_days: 'Days after the payment, with the key unused',
+    values: {
+      refund_hours: ({ n }) => `${n} hours`,
+      withdrawal_days: ({ n }) => `${n} days`,
+    },
+    limits: ({ min, max }) => `From ${min} to ${max}.`,
+    edit: 'Change windows',
+    saved: 'Windows updated!',
+    failed: 'The windows could not be saved',
+  },
   videos: {
     tab: 'Videos',
     lead: 'The store’s gallery. The first two also appear on the home page.',

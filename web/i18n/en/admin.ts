@@ -20,6 +20,7 @@ export default {
     sales: 'Charts',
     purchases: 'Purchase history',
     disputes: 'Disputes',
+    refundRequests: 'Refund requests',
     coupons: 'Coupons',
     notifications: 'Notifications',
     feedback: 'Reviews',

@@ -33,6 +33,8 @@ export default {
   refunds: 'Reembolsos em aberto',
   refundsExplanation:
     'Dinheiro que ainda vai voltar ao comprador: a caminho, ou recusado pelo provedor. Os recusados precisam de você.',
+  refundRequests: 'Pedidos de reembolso em aberto',
+  refundRequestsExplanation: 'Clientes que esperam uma resposta, o mais antigo primeiro.',
   disputes: 'Disputas abertas',
   disputesExplanation:
     'Pagamentos que o pagador contesta. O provedor retém o dinheiro e a chave fica suspensa até a decisão. Responda antes do prazo.',
@@ -94,6 +96,7 @@ export default {
   },
   open: 'no histórico de compras',
   openDispute: 'nas disputas',
+  openRefundRequest: 'nos pedidos de reembolso',
   /** Why the store gives money back by itself. */
   reasons: {
     late_money: 'O dinheiro chegou tarde demais',

@@ -13,6 +13,20 @@ export default {
   linkHint: 'O endereço completo, começando por https://',
   loadFailed: 'Erro ao carregar dados. Tente novamente mais tarde.',
   deleteTitle: 'Confirmar Exclusão',
+  refunds: {
+    title: 'Prazos de reembolso',
+    lead: 'Dentro deles a compra é reembolsada sem outro motivo. Depois, só com um motivo que você escreve.',
+    refund_hours: 'Horas depois da compra',
+    withdrawal_days: 'Dias depois do pagamento, com a chave sem uso',
+    values: {
+      refund_hours: ({ n }: { n: number }) => `${n} horas`,
+      withdrawal_days: ({ n }: { n: number }) => `${n} dias`,
+    },
+    limits: ({ min, max }: { min: number; max: number }) => `De ${min} a ${max}.`,
+    edit: 'Alterar prazos',
+    saved: 'Prazos atualizados com sucesso!',
+    failed: 'Erro ao salvar os prazos',
+  },
   videos: {
     tab: 'Vídeos',
     lead: 'A galeria da loja. Os dois primeiros aparecem também na página inicial.',

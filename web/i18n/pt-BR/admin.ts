@@ -18,6 +18,7 @@ export default {
     sales: 'Gráficos',
     purchases: 'Histórico de compras',
     disputes: 'Disputas',
+    refundRequests: 'Pedidos de reembolso',
     coupons: 'Cupons',
     notifications: 'Notificações',
     feedback: 'Avaliações',

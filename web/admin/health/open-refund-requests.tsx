@@ -1,0 +1,40 @@
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { Link } from '#web/ui/link.tsx'
+import { Timestamp } from '../timestamp.tsx'
+import { columnNames } from './column-names.ts'
+import { CountCard } from './count-card.tsx'
+import styles from './health-page.module.css'
+import type { PaymentsHealth } from './health-state.ts'
+
+/** Customers who wait for an answer, the longest first. */
+export function OpenRefundRequests({ refundRequests }: Pick<PaymentsHealth, 'refundRequests'>) {
+  const t = useT()
+  const { money } = useFormats()
+  const name = columnNames(t)
+  return (
+    <CountCard
+      title={t('adminHealth.refundRequests')}
+      explanation={t('adminHealth.refundRequestsExplanation')}
+      count={refundRequests.count}
+      tone="warn"
+      names={[name.payment, name.product, name.amount, name.opened]}
+      rows={refundRequests.rows.map(({ paymentId, productName, amount, currency, createdAt }) => ({
+        id: paymentId,
+        cells: [
+          <Link
+            key="id"
+            to={`${paths.adminRefundRequests}?open=${encodeURIComponent(paymentId)}`}
+            className={styles.id}
+          >
+            {paymentId.slice(0, 8)}…<span className="sr-only"> {t('adminHealth.openRefundRequest')}</span>
+          </Link>,
+          productName,
+          money(amount, currency),
+          <Timestamp key="opened" at={createdAt} />,
+        ],
+      }))}
+    />
+  )
+}

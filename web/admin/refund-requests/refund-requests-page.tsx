@@ -1,0 +1,62 @@
+import { Eye } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { refundRequestStatuses } from '#schema/rules/refund-requests.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { AdminPage } from '../frame/admin-page.tsx'
+import { FilterSelect } from '../list/filter-select.tsx'
+import { ListTools } from '../list/list-tools.tsx'
+import { useList } from '../list/use-list.ts'
+import { DataTable } from '../table/data-table.tsx'
+import { type RequestItem, requests } from './refund-requests-state.ts'
+import { RequestDialog } from './request-dialog.tsx'
+import { useRefundRequestColumns } from './use-refund-request-columns.tsx'
+
+export default function RefundRequestsPage() {
+  const t = useT()
+  const [params] = useSearchParams()
+  const list = useList(requests, { filters: ['status'] })
+  const columns = useRefundRequestColumns()
+  const id = params.get('open') ?? ''
+  const page = list.page > 1 ? String(list.page) : undefined
+  const open = (request: RequestItem) => list.set({ open: request._id, page })
+  return (
+    <AdminPage title={t('adminRefundRequests.title')} lead={t('adminRefundRequests.lead')}>
+      <ListTools list={list} searchLabel={t('adminRefundRequests.search')}>
+        <FilterSelect
+          label={t('adminRefundRequests.status')}
+          value={list.values.status ?? ''}
+          options={[
+            { value: '', label: t('admin.list.all') },
+            ...refundRequestStatuses.map((value) => ({ value, label: t(`adminRefundRequests.statuses.${value}`) })),
+          ]}
+          onChoose={(status) => list.set({ status })}
+        />
+      </ListTools>
+      <DataTable
+        label={t('admin.screens.refundRequests')}
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ productName, username }) =>
+          t('adminRefundRequests.of', { product: productName, name: username || t('adminRefundRequests.noBuyer') })
+        }
+        onOpen={open}
+        actionsOf={(request) => [
+          {
+            id: 'details',
+            label: t('adminRefundRequests.open'),
+            icon: <Eye aria-hidden />,
+            onChoose: () => open(request),
+          },
+        ]}
+        errorTitle={t('adminRefundRequests.loadFailed')}
+        empty={{ title: t('adminRefundRequests.emptyTitle'), text: t('adminRefundRequests.emptyText') }}
+      />
+      <RequestDialog
+        id={id}
+        listed={list.rows.find(({ _id }) => _id === id)}
+        onClose={() => list.set({ open: undefined, page }, true)}
+      />
+    </AdminPage>
+  )
+}

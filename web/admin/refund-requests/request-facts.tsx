@@ -1,0 +1,53 @@
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { Link } from '#web/ui/link.tsx'
+import { CopyableId } from '../copyable-id.tsx'
+import { Fact, Facts } from '../facts.tsx'
+import { NameAndEmail } from '../name-and-email.tsx'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
+import type { RequestItem } from './refund-requests-state.ts'
+import { RequestBadge } from './use-refund-request-columns.tsx'
+
+/** All details of a request, with a link to its payment. */
+export function RequestFacts({ request }: { request: RequestItem }) {
+  const t = useT()
+  const { money } = useFormats()
+  const { dateTime } = useBrasiliaTime()
+  const { status, decidedAt, decidedBy, reply } = request
+  return (
+    <Facts>
+      <Fact name={t('adminRefundRequests.status')}>
+        <RequestBadge status={status} />
+      </Fact>
+      <Fact name={t('adminRefundRequests.product')}>{request.productName}</Fact>
+      <Fact name={t('adminRefundRequests.buyer')}>
+        <NameAndEmail name={request.username || t('adminRefundRequests.noBuyer')} email={request.email} />
+      </Fact>
+      <Fact name={t('adminRefundRequests.amount')}>{money(request.amount, request.currency)}</Fact>
+      <Fact name={t('adminRefundRequests.details.purchasedAt')}>{dateTime(request.purchasedAt)}</Fact>
+      <Fact name={t('adminRefundRequests.askedAt')}>{dateTime(request.createdAt)}</Fact>
+      <Fact name={t('adminRefundRequests.details.key')}>
+        {t(`adminRefundRequests.details.${request.isKeyUsed ? 'keyUsed' : 'keyUnused'}`)}
+      </Fact>
+      <Fact name={t('adminRefundRequests.details.reason')}>
+        {request.reason || t('adminRefundRequests.details.noReason')}
+      </Fact>
+      {decidedAt !== null && (
+        <Fact name={t('adminRefundRequests.details.decided')}>
+          {t('adminRefundRequests.details.decidedText', {
+            who: decidedBy ?? t('adminRefundRequests.details.automatic'),
+            date: dateTime(decidedAt),
+          })}
+        </Fact>
+      )}
+      {reply && <Fact name={t('adminRefundRequests.reply')}>{reply}</Fact>}
+      <Fact name={t('adminRefundRequests.details.payment')}>
+        <CopyableId text={request._id} />
+        <Link to={`${paths.adminPurchases}?search=${encodeURIComponent(request._id)}`}>
+          {t('adminRefundRequests.details.openPayment')}
+        </Link>
+      </Fact>
+    </Facts>
+  )
+}
