@@ -126,6 +126,9 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await dialog.getByText('Não é possível reembolsar compras com mais de 24 horas.').waitFor()
   expect(await button(`Reembolsar ${reais(49.9)}`).isDisabled()).toBe(true)
   await expectNoFaults(page, 'a refund that comes too late')
+  await dialog.getByText('Nem revelada nem ativada').waitFor()
+  await dialog.getByLabel('Motivo').fill('Acordo com a compradora')
+  expect(await button(`Reembolsar ${reais(49.9)}`).isEnabled()).toBe(true)
   await button('Cancelar').click()
   expect(await purchaseOf(user, late.id)).toMatchObject({ status: 'approved', refundInfo: null })
 

@@ -49,7 +49,7 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
   const isTooEarly = isStuck && mustStayOpen(purchase)
   const disabledReason =
     isTooLate && reason.trim() === ''
-      ? tooLateText(purchase)
+      ? t('adminPurchases.refund.tooLate', { hours: String(refundHours(purchase)) })
       : isTooEarly
         ? t('adminPurchases.cancel.tooEarly')
         : undefined
@@ -92,11 +92,6 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
       )}
     </AdminConfirmDialog>
   )
-
-  function tooLateText(late: PurchaseRow): string {
-    if (keyUseOf(late) !== 'unused') return t('adminPurchases.refund.tooLate', { hours: String(refundHours(late)) })
-    return t('adminPurchases.refund.tooLateUnused')
-  }
 }
 
 /** Until when the purchase is refunded without a reason, and what became of its key. */

@@ -139,8 +139,6 @@ export default {
     },
     tooLate:
       'Purchases of more than {{hours}} hours ago cannot be refunded. To refund it all the same, type the reason.',
-    tooLateUnused:
-      'The time to refund this purchase, with its key unused, is over. To refund it all the same, type the reason.',
     reason: 'Reason',
     reasonHint: 'It stays with the refund and in the audit log.',
     failed: 'The refund could not be processed. Please try again.',

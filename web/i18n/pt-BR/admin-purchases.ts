@@ -137,8 +137,6 @@ export default {
     },
     tooLate:
       'Não é possível reembolsar compras com mais de {{hours}} horas. Para reembolsar assim mesmo, escreva o motivo.',
-    tooLateUnused:
-      'O prazo para reembolsar esta compra, com a chave sem uso, já acabou. Para reembolsar assim mesmo, escreva o motivo.',
     reason: 'Motivo',
     reasonHint: 'Fica no reembolso e na auditoria.',
     failed: 'Erro ao processar reembolso. Por favor, tente novamente.',

@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createCryptoPayment } from '#schema/api/payments.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { refundRequests } from '#schema/tables/refund-requests.ts'
+import { product } from '../rows.ts'
+import { openPanel } from './admin-panel.ts'
+import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
+import { openSite } from './open-site.ts'
+import { findFaults } from './page-checks.ts'
+import { orderPix, sellPix } from './pix-sale.ts'
+
+const site = openSite({ isSeeded: true })
+
+const words = {
+  'pt-BR': {
+    withdraw: (name: string) => `Desistir da compra de ${name}`,
+    withdrawVerb: 'Desistir e receber de volta',
+    refunded: 'O valor voltou para você, e a chave foi desativada.',
+    reveal: (name: string) => `Revelar chave de ${name}`,
+    ask: (name: string) => `Pedir reembolso de ${name}`,
+    reason: 'Motivo (opcional)',
+    send: 'Enviar pedido',
+    waits: /^Reembolso pedido em .*: a loja vai responder aqui\.$/,
+    reply: (text: string) => `Resposta da loja: ${text}`,
+    continue: (name: string) => `Continuar o pagamento de ${name}`,
+    title: 'Pagamentos em andamento',
+    waiting: 'Aguardando pagamento. Esta tela atualiza sozinha.',
+    approved: 'Pagamento aprovado!',
+    panel: {
+      reply: 'Resposta ao cliente',
+      decline: 'Recusar',
+      approve: /^Aprovar e reembolsar/,
+      missing: /Escreva por que/,
+    },
+  },
+  en: {
+    withdraw: (name: string) => `Withdraw from the purchase of ${name}`,
+    withdrawVerb: 'Withdraw and be refunded',
+    refunded: 'You have your money back, and the key has been switched off.',
+    reveal: (name: string) => `Reveal the ${name} key`,
+    ask: (name: string) => `Ask for a refund of ${name}`,
+    reason: 'Reason (optional)',
+    send: 'Send request',
+    waits: /^Refund asked for on .*: the shop will answer here\.$/,
+    reply: (text: string) => `The shop’s answer: ${text}`,
+    continue: (name: string) => `Continue the payment for ${name}`,
+    title: 'Payments in progress',
+    waiting: 'Waiting for payment. This screen updates by itself.',
+    approved: 'Payment approved!',
+    panel: { reply: 'Reply to the customer', decline: 'Decline', approve: /^Approve and refund/, missing: /Type why/ },
+  },
+} as const
+const languages = ['pt-BR', 'en'] as const
+
+test.each(languages)(
+  'a purchase whose key is unused is withdrawn by keyboard, and the money goes back (%s)',
+  async (lang) => {
+    const say = words[lang]
+    const { page, user, button, dialog, unexpectedErrors } = await openClientPage(site, { lang, path: '/', width: 360 })
+    const { id } = await sellPix(site, user, `Farol Novo ${lang}`)
+    await page.goto('/dashboard/purchased')
+    await button(say.withdraw(`Farol Novo ${lang}`)).focus()
+    await page.keyboard.press('Enter')
+    expect(await findFaults(page), 'the question before a withdrawal').toEqual([])
+    await dialog.getByRole('button', { name: say.withdrawVerb }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText(say.refunded).waitFor()
+    expect(await button(say.withdraw(`Farol Novo ${lang}`)).count()).toBe(0)
+    const [row] = await site.store.db.select().from(payments).where(eq(payments.id, id))
+    expect(row?.status).toBe('refunded')
+    await expectNoHorizontalScroll(page)
+    expect(unexpectedErrors()).toEqual([])
+  },
+)
+
+test.each([
+  ['pt-BR', 'declined', 768],
+  ['en', 'approved', 1280],
+] as const)(
+  'the refund of a used key is asked for and answered on the panel (%s, %s)',
+  async (lang, decision, width) => {
+    const say = words[lang]
+    const name = `Farol ${decision}`
+    const customer = await openClientPage(site, { lang, path: '/', width, height: 900 })
+    const { page, user, button, dialog } = customer
+    const { id } = await sellPix(site, user, name)
+    await page.goto('/dashboard/purchased')
+    await button(say.reveal(name)).click()
+    await expect
+      .poll(async () => (await site.store.db.select().from(licenses).where(eq(licenses.paymentId, id))).length)
+      .toBe(1)
+    await page.waitForResponse((response) => response.url().endsWith('/views'), { timeout: 5_000 }).catch(() => {})
+    await page.reload()
+    await button(say.ask(name)).click()
+    await dialog.getByLabel(say.reason).fill('It does not start here.')
+    await dialog.getByRole('button', { name: say.send }).click()
+    await page.getByText(say.waits).waitFor()
+    expect(await findFaults(page), 'a request that waits').toEqual([])
+
+    const panel = await openPanel(site, `/admin/refund-requests?open=${id}`, { lang, width, height: 900 })
+    await panel.dialog.getByText('It does not start here.').waitFor()
+    if (decision === 'declined') {
+      await panel.dialog.getByRole('button', { name: say.panel.decline }).click()
+      await panel.dialog.getByText(say.panel.missing).waitFor()
+      expect(await findFaults(panel.page), 'a refusal without a reply').toEqual([])
+      await panel.dialog.getByLabel(say.panel.reply).fill('Works as described.')
+      await panel.dialog.getByRole('button', { name: say.panel.decline }).click()
+    } else await panel.dialog.getByRole('button', { name: say.panel.approve }).click()
+    await expect
+      .poll(
+        async () =>
+          (await site.store.db.select().from(refundRequests).where(eq(refundRequests.paymentId, id)))[0]?.status,
+      )
+      .toBe(decision)
+    await page.reload()
+    if (decision === 'declined') {
+      await page.getByText(say.reply('Works as described.')).waitFor()
+      await button(say.reveal(name)).waitFor()
+    } else await page.getByText(say.refunded).waitFor()
+  },
+)
+
+test.each(languages)(
+  'a PIX payment of another device is continued in the dashboard, and ends with its key (%s)',
+  async (lang) => {
+    const say = words[lang]
+    const { page, user, dialog, unexpectedErrors } = await openClientPage(site, { lang, path: '/' })
+    const { id, providerId } = await orderPix(site, user, `Farol Pausado ${lang}`)
+    await page.goto('/dashboard/purchased')
+    await page.getByRole('heading', { name: say.title }).waitFor()
+    expect(await findFaults(page), 'a payment in progress').toEqual([])
+    await page.getByRole('link', { name: say.continue(`Farol Pausado ${lang}`) }).click()
+    await page.getByText(say.waiting).first().waitFor()
+    await site.store.sandbox.approve(providerId)
+    await page.getByText(say.approved).first().waitFor()
+    await dialog.waitFor()
+    const key = async () =>
+      (await site.store.db.select().from(licenses).where(eq(licenses.paymentId, id)))[0]?.key ?? 'none'
+    await page.waitForURL('**/payments/payment-confirmation/**')
+    await page.getByText(await key()).waitFor()
+    await page.goto('/dashboard/purchased')
+    await page.getByText(`Farol Pausado ${lang}`).first().waitFor()
+    expect(await page.getByRole('heading', { name: say.title }).count()).toBe(0)
+    expect(unexpectedErrors()).toEqual([])
+  },
+)
+
+test.each(languages)(
+  'a crypto payment whose tab was closed leads back to its page, and to the key (%s)',
+  async (lang) => {
+    const say = words[lang]
+    const { page, user, unexpectedErrors } = await openClientPage(site, { lang, path: '/', width: 1280 })
+    const { id: productId } = await product(site.store, { name: `Farol Cripto ${lang}`, priceUsd: 990 })
+    const body = { amount: 9.9, currency: 'USD', userId: user.id, productId } as const
+    const made = await site.store.ask(createCryptoPayment, { as: user, body })
+    await page.goto('/dashboard/purchased')
+    const link = page.getByRole('link', { name: say.continue(`Farol Cripto ${lang}`) })
+    expect(await link.getAttribute('href')).toBe(made.body.hostedUrl)
+    await link.click()
+    await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
+    await site.store.sandbox.approve(made.body.id)
+    await page.goto(`${site.store.url}/dashboard/purchased`)
+    await page.getByRole('button', { name: say.reveal(`Farol Cripto ${lang}`) }).waitFor({ timeout: 20_000 })
+    expect(await page.getByRole('heading', { name: say.title }).count()).toBe(0)
+    expect(unexpectedErrors()).toEqual([])
+  },
+)
