@@ -8,6 +8,7 @@ import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { type Random, seededRandom } from '#seeds/random.ts'
 import type { Store } from '../open-store.ts'
 import { address, type Person } from '../people.ts'
+import { auditEmails } from './audit-emails.ts'
 import { auditProvider } from './audit-provider.ts'
 import { auditSeller } from './audit-seller.ts'
 
@@ -87,4 +88,5 @@ export async function expectNoViolations(store: Store, { now = Date.now() } = {}
   expect(await auditMoney(store.sqld.url, undefined, { now })).toEqual([])
   expect(await auditProvider(store)).toEqual([])
   expect(await auditSeller(store)).toEqual([])
+  expect(await auditEmails(store)).toEqual([])
 }

@@ -22,6 +22,7 @@ const notices: Record<DisputeStatus, { buyer: SystemNotificationKind; admin: Sys
 export function notifyOfDispute(deps: Deps, paymentId: string, status: DisputeStatus): Statements {
   const { db, now, newId } = deps
   const { buyer, admin } = notices[status]
+  const noticeId = newId()
   const insert = sql`insert into ${notifications} (id, user_id, notice, params, dedupe, category, status, created_at)`
   const disputed = sql`${disputes} d join ${payments} p on p.id = d.payment_id`
   const isOurs = sql`d.payment_id = ${paymentId} and d.status = ${status}`
@@ -30,16 +31,11 @@ export function notifyOfDispute(deps: Deps, paymentId: string, status: DisputeSt
   return {
     notifyDisputed: db.run(sql`
       ${insert}
-      select ${newId()}, p.user_id, ${buyer}, json_object('product', p.product_name), 'dispute:' || d.id || ':' || d.status,
+      select ${noticeId}, p.user_id, ${buyer}, json_object('product', p.product_name), 'dispute:' || d.id || ':' || d.status,
         'importante', 'active', ${now()}
       from ${disputed} where ${isOurs} and p.user_id is not null and p.status in ('approved', 'refunded')
       on conflict (dedupe) do nothing`),
-    ...queueNoticeEmail(
-      deps,
-      paymentId,
-      sql`select 'dispute:' || d.id || ':' || d.status from ${disputes} d where d.payment_id = p.id and d.status = ${status}`,
-      'disputeEmail',
-    ),
+    ...queueNoticeEmail(deps, paymentId, noticeId, 'disputeEmail'),
     notifyAdmins: db.run(sql`
       ${insert}
       select substr(${newId()}, 1, 16) || substr(u.id, -16), u.id, ${admin},

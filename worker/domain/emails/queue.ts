@@ -54,14 +54,9 @@ const maskedKey = sql`iif(l.key like '_____-_____-_____-_____-_____', '•••
 
 /**
  * Statements that write the e-mail of a notification about a payment, to its buyer, in the batch that notifies: a notification that was there
- * before has its e-mail. `dedupe`: the notification's, in SQL on the payment `p`. `name`: of the statement.
+ * before has its e-mail. `noticeId`: of the notification that the batch writes, unless there is one. `name`: of the statement.
  */
-export function queueNoticeEmail(
-  deps: Deps,
-  paymentId: string,
-  dedupe: string | SQL,
-  name = 'noticeEmail',
-): Statements {
+export function queueNoticeEmail(deps: Deps, paymentId: string, noticeId: string, name = 'noticeEmail'): Statements {
   const { mailer, db, now, newId } = deps
   if (!mailer) return {}
   return {
@@ -74,7 +69,7 @@ export function queueNoticeEmail(
           'key', ${maskedKey}, 'expires', cast(l.expiration_date as text))),
         n.dedupe, ${now()}, ${now()}
       from ${payments} p
-      join ${notifications} n on n.dedupe in (${dedupe}) and n.user_id = p.user_id and n.created_at = ${now()}
+      join ${notifications} n on n.id = ${noticeId} and n.user_id = p.user_id
       join ${users} u on u.id = n.user_id
       left join ${licenses} l on l.payment_id = p.id and n.notice in ('key_delivered', 'late_key_delivered')
       where p.id = ${paymentId} and n.notice in ${noticeEmailKinds}

@@ -154,16 +154,19 @@ export const notifyBuyer = (
   notice: SystemNotificationKind | SQL<SystemNotificationKind>,
   when: SQL,
   { params = {}, dedupe = sql`'payment:' || p.id || ':' || p.status` }: BuyerNotice = {},
-): Statements => ({
-  notifyBuyer: deps.db.run(sql`
+): Statements => {
+  const id = deps.newId()
+  return {
+    notifyBuyer: deps.db.run(sql`
     insert into ${notifications} (id, user_id, notice, params, dedupe, category, status, created_at)
-    select ${deps.newId()}, p.user_id, ${notice}, json_patch(${JSON.stringify(params)}, json_object('product', p.product_name)), ${dedupe},
+    select ${id}, p.user_id, ${notice}, json_patch(${JSON.stringify(params)}, json_object('product', p.product_name)), ${dedupe},
       'importante', 'active', ${deps.now()}
     from ${payments} p
     where p.id = ${paymentId} and p.user_id is not null and ${when}
     on conflict (dedupe) do nothing`),
-  ...queueNoticeEmail(deps, paymentId, dedupe),
-})
+    ...queueNoticeEmail(deps, paymentId, id),
+  }
+}
 
 /** A statement that notifies every admin of a change of a payment once, however often it runs. `when` is a condition on the payment `p`. */
 export const notifyAdmins = (

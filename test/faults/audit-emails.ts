@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { noticeEmailKinds } from '#schema/rules/emails.ts'
+import { emails } from '#schema/tables/emails.ts'
+import { notifications } from '#schema/tables/notifications.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Store } from '../open-store.ts'
+
+/** Notifications of buyers without exactly one e-mail to their account, and such e-mails without a notification. */
+export const auditEmails = ({ db }: Pick<Store, 'db'>) =>
+  db.all(sql`
+    select n.notice, n.dedupe, count(e.id) as emails
+    from ${notifications} n join ${users} u on u.id = n.user_id
+    left join ${emails} e on e.dedupe = n.dedupe and e.user_id = n.user_id
+    where n.notice in ${noticeEmailKinds}
+    group by n.id having count(e.id) <> 1
+    union all
+    select e.kind, e.dedupe, count(n.id) from ${emails} e left join ${notifications} n on n.dedupe = e.dedupe
+    where e.kind in ${noticeEmailKinds}
+    group by e.id having count(n.id) <> 1`)
