@@ -16,6 +16,7 @@ import { approveAddressClaim } from '#worker/domain/address-claims/decide.ts'
 import { purchase } from '../calls.ts'
 import { times } from '../concurrency.ts'
 import { dumpText } from '../dump.ts'
+import { untilAttempted } from '../emails.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person, type PersonOptions, reseller, stranger } from '../people.ts'
 import * as rows from '../rows.ts'
@@ -114,6 +115,8 @@ test('every other claim gets the same answer by the same statements, and changes
     { transactionId: blocked.payment.id, newEmail: newAddress() },
   ]
   const costs: unknown[] = []
+  // What the tests before have sent.
+  await untilAttempted(store)
   const cost = async (stated: Stated) => {
     store.proxy.reset()
     const { status, body, headers } = await claim(stated)
