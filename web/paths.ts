@@ -24,8 +24,11 @@ export const paths = {
   login: (returnTo?: string) => withReturn('/login', returnTo),
   register: (returnTo?: string) => withReturn('/register', returnTo),
   lostEmail: '/lost-email',
+  forgotPassword: '/forgot-password',
   terms: '/terms',
   dashboard: '/dashboard',
+  /** On the profile: the account's e-mail. */
+  dashboardEmail: '/dashboard#email',
   dashboardPassword: '/dashboard/password',
   dashboardPurchased: '/dashboard/purchased',
   admin: '/admin',

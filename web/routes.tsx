@@ -18,6 +18,7 @@ const TermsPage = lazyPage(() => import('#web/store/terms/terms-page.tsx'), 'gat
 const LoginPage = lazyPage(() => import('#web/account/login-page.tsx'), 'auth')
 const RegisterPage = lazyPage(() => import('#web/account/register-page.tsx'), 'auth')
 const LostEmailPage = lazyPage(() => import('#web/account/lost-email-page.tsx'), 'auth', 'lostEmail')
+const RecoveryPages = lazyPage(() => import('#web/account/recovery-pages.tsx'), 'auth', 'recovery')
 const CheckoutPage = lazyPage(() => import('#web/store/checkout/checkout-page.tsx'), 'checkout')
 const ConfirmationPage = lazyPage(() => import('#web/store/confirmation/confirmation-page.tsx'), 'checkout')
 const DashboardPage = lazyPage(() => import('#web/dashboard/dashboard-page.tsx'), 'dashboard', 'profile')
@@ -57,6 +58,10 @@ export function AppRoutes() {
         <Route path={patterns.login} element={<LoginPage />} />
         <Route path={patterns.register} element={<RegisterPage />} />
         <Route path={patterns.lostEmail} element={<LostEmailPage />} />
+        <Route path={patterns.forgotPassword} element={<RecoveryPages page="forgotPassword" />} />
+        <Route path={patterns.resetPassword} element={<RecoveryPages page="resetPassword" />} />
+        <Route path={patterns.verifyEmail} element={<RecoveryPages page="verifyEmail" />} />
+        <Route path={patterns.confirmEmail} element={<RecoveryPages page="confirmEmail" />} />
         <Route
           path={patterns.confirmation}
           element={

@@ -6,12 +6,16 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { SupportLink } from '#web/layout/support-link.tsx'
+import { paths } from '#web/paths.ts'
+import { config } from '#web/state/config.ts'
 import { type HoneypotData, isTrapped, readHoneypot } from '#web/state/honeypot.ts'
 import { locale } from '#web/state/locale.ts'
+import { useLoad } from '#web/state/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './account-frame.module.css'
 import { authFailureOf, type Failure } from './auth-failure.ts'
@@ -36,6 +40,7 @@ export function LoginForm({ email, onEmail, onDone }: Props) {
   const [isRemembered, setRemembered] = useState(false)
   const [isChecked, setChecked] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const { data } = useLoad(config)
   const { isBusy, run } = useTask()
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -142,7 +147,15 @@ export function LoginForm({ email, onEmail, onDone }: Props) {
       </Button>
       {isAccountFound && (
         <p className={styles.reason}>
-          {t('auth.login.forgot')} <SupportLink>{t('auth.login.forgotHelp')}</SupportLink>
+          {data?.email ? (
+            <Link to={paths.forgotPassword} state={{ email }}>
+              {t('auth.login.forgot')}
+            </Link>
+          ) : (
+            <>
+              {t('auth.login.forgot')} <SupportLink>{t('auth.login.forgotHelp')}</SupportLink>
+            </>
+          )}
         </p>
       )}
     </form>

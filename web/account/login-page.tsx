@@ -11,7 +11,7 @@ import styles from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
 import { DiscordButton } from './discord-button.tsx'
 import { LoginForm } from './login-form.tsx'
-import { emailFromState, isNewAccountState } from './navigation-state.ts'
+import { emailFromState, isNewAccountState, messageFromState } from './navigation-state.ts'
 import { SuccessDialog } from './success-dialog.tsx'
 
 const successMs = 1_200
@@ -25,6 +25,7 @@ export default function LoginPage() {
   const [wasSignedIn] = useState(isSignedIn)
   const [email, setEmail] = useState(() => emailFromState(state))
   const [isLoggedIn, setLoggedIn] = useState(false)
+  const message = messageFromState(state)
   const returnTo = returnPath(search)
   const target = returnTo ?? paths.dashboard
   // An invitation from Discord is for users without an account here; the query is kept.
@@ -36,6 +37,7 @@ export default function LoginPage() {
       <AccountFrame seed={email}>
         <PageHead title={t('auth.login.title')} lead={t('auth.login.lead')} />
         {isNewAccountState(state) && <Notice tone="ok">{t('auth.login.created')}</Notice>}
+        {message && <Notice tone="ok">{message}</Notice>}
         <LoginForm email={email} onEmail={setEmail} onDone={() => setLoggedIn(true)} />
         <DiscordButton label={t('auth.login.discord')} />
         <p className={styles.switch}>

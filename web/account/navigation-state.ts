@@ -2,6 +2,7 @@
 interface NavigationState {
   email?: unknown
   isNew?: unknown
+  message?: unknown
 }
 
 export function emailFromState(state: unknown): string {
@@ -10,3 +11,9 @@ export function emailFromState(state: unknown): string {
 }
 
 export const isNewAccountState = (state: unknown): boolean => ((state ?? {}) as NavigationState).isNew === true
+
+/** What the page before has to say. */
+export function messageFromState(state: unknown): string {
+  const { message } = (state ?? {}) as NavigationState
+  return typeof message === 'string' ? message : ''
+}

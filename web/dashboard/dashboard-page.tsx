@@ -1,24 +1,29 @@
 import { Download, Headset, KeyRound, LockKeyhole, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
+import { useSnapshot } from 'valtio'
 import { useT } from '#web/i18n/use-t.ts'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
+import { Optional } from '#web/layout/optional.tsx'
 import { SupportLink } from '#web/layout/support-link.tsx'
 import { paths } from '#web/paths.ts'
 import { config } from '#web/state/config.ts'
 import { useLoad } from '#web/state/resource.ts'
+import { session } from '#web/state/session.ts'
 import { NavLink } from '#web/ui/link.tsx'
 import styles from './dashboard-page.module.css'
 import { ProfilePage } from './profile-page.tsx'
 
 const PasswordPage = lazyPage(() => import('./password-page.tsx'))
+const VerifyNotice = lazyPage(() => import('#web/layout/verify-notice.tsx'), 'recovery')
 const PurchasesPage = lazyPage(() => import('./purchases-page.tsx'))
 
 /** A sidebar of links on wide screens, tabs at the top on phones; each screen has its own URL. */
 export default function DashboardPage() {
   const t = useT()
   const { data } = useLoad(config)
+  const { isEmailVerified } = useSnapshot(session)
   return (
     <div className={styles.frame}>
       <nav aria-label={t('dashboard.nav')} className={styles.nav}>
@@ -45,6 +50,11 @@ export default function DashboardPage() {
         </SupportLink>
       </nav>
       <div className={styles.screen}>
+        {isEmailVerified === false && (
+          <Optional>
+            <VerifyNotice />
+          </Optional>
+        )}
         <Routes>
           <Route index element={<ProfilePage />} />
           <Route path="general" element={<ProfilePage />} />

@@ -3,6 +3,7 @@ import { lazy, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Role } from '#schema/rules/accounts.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { Optional } from '#web/layout/optional.tsx'
 import { PageHead, PageTitle } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
@@ -10,6 +11,7 @@ import { session } from '#web/state/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import styles from './profile-page.module.css'
@@ -17,12 +19,16 @@ import { SessionsSection } from './sessions-section.tsx'
 
 const PrivacySection = lazy(() => import('./privacy/privacy-section.tsx'))
 
+const NameForm = lazyPage(() => import('./name-form.tsx'), 'recovery')
+const EmailSection = lazyPage(() => import('./email-section.tsx'), 'recovery')
+
 const icons: Record<Role, typeof UserRound> = { client: UserRound, reseller: BadgeCheck, admin: ShieldCheck }
 
 export function ProfilePage() {
   const t = useT()
   const { name, email, role, profileImage } = useSnapshot(session)
   const [isChanging, setChanging] = useState(false)
+  const [isRenaming, setRenaming] = useState(false)
   const Icon = icons[role ?? 'client']
   return (
     <>
@@ -39,6 +45,11 @@ export function ProfilePage() {
           <div>
             <dt>{t('dashboard.profile.name')}</dt>
             <dd className={styles.name}>{name}</dd>
+            <dd>
+              <Button variant="quiet" size="sm" onClick={() => setRenaming(true)}>
+                {t('profile.name.change')}
+              </Button>
+            </dd>
           </div>
           <div>
             <dt>{t('dashboard.profile.email')}</dt>
@@ -58,6 +69,19 @@ export function ProfilePage() {
           {t('dashboard.profile.toPurchases')}
         </LinkButton>
       </div>
+      <Dialog
+        isOpen={isRenaming}
+        onClose={() => setRenaming(false)}
+        title={t('profile.name.title')}
+        closeLabel={t('shop.state.close')}
+      >
+        <Optional>
+          <NameForm onClose={() => setRenaming(false)} />
+        </Optional>
+      </Dialog>
+      <Optional>
+        <EmailSection />
+      </Optional>
       <SessionsSection />
       <Optional fallback={<div className={styles.later} />}>
         <PrivacySection />

@@ -11,6 +11,7 @@ const areas = {
   shop: { 'pt-BR': () => import('./pt-BR/shop.ts'), en: () => import('./en/shop.ts') },
   auth: { 'pt-BR': () => import('./pt-BR/auth.ts'), en: () => import('./en/auth.ts') },
   lostEmail: { 'pt-BR': () => import('./pt-BR/lost-email.ts'), en: () => import('./en/lost-email.ts') },
+  recovery: { 'pt-BR': () => import('./pt-BR/recovery.ts'), en: () => import('./en/recovery.ts') },
   checkout: { 'pt-BR': () => import('./pt-BR/checkout.ts'), en: () => import('./en/checkout.ts') },
   dashboard: { 'pt-BR': () => import('./pt-BR/dashboard.ts'), en: () => import('./en/dashboard.ts') },
   notifications: { 'pt-BR': () => import('./pt-BR/notifications.ts'), en: () => import('./en/notifications.ts') },

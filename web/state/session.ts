@@ -33,6 +33,8 @@ export function claimsOf(token: string): Claims | undefined {
   return { userId, role, exp }
 }
 
+const flagOf = (text: string | null): boolean | null => (text === null ? null : text === 'true')
+
 const stored = (read = readStorage) => {
   const token = read('token')
   const claims = token ? claimsOf(token) : undefined
@@ -49,6 +51,10 @@ const stored = (read = readStorage) => {
     name: read('userName') ?? '',
     email: read('userEmail') ?? '',
     profileImage: read('profileImage'),
+    /** null: not known yet. */
+    isEmailVerified: flagOf(read('emailVerified')),
+    /** The person has put off the confirmation of this address. */
+    isEmailNoticeClosed: read('emailNoticeClosed') === read('userEmail'),
   }
 }
 
@@ -71,6 +77,8 @@ function syncSession() {
   session.name = now.name
   session.email = now.email
   session.profileImage = now.profileImage
+  session.isEmailVerified = now.isEmailVerified
+  session.isEmailNoticeClosed = now.isEmailNoticeClosed
 }
 
 /** What the Worker read in the cookie (web/state/storage.ts). */
@@ -108,6 +116,12 @@ export function storeProfileImage(image: string | null) {
   notifySessionChange()
 }
 
+/** Puts off the confirmation of the present address: it is not asked for again until the next login. */
+export function closeEmailNotice() {
+  writeStorage('emailNoticeClosed', readStorage('userEmail'))
+  notifySessionChange()
+}
+
 /** Logs out, in this browser at once. The server ends the session as well, if it is reached. */
 export function endSession() {
   // Its token is read before the session is cleared.
@@ -131,8 +145,8 @@ export const connectSession = () =>
     },
   })
 
-/** Requests the profile. A refusal ends the session silently; an unreachable server does not. */
-async function refreshProfile() {
+/** Requests the profile: also after a change of it. A refusal ends the session silently; an unreachable server does not. */
+export async function refreshProfile() {
   // An unreadable or expired token needs no request: the interval below clears it, and guarded pages can still show the reason.
   if (!stored().isSignedIn) return
   try {
@@ -142,6 +156,7 @@ async function refreshProfile() {
     writeStorage('userRole', user.role)
     writeStorage('userEmail', user.email)
     writeStorage('profileImage', user.profileImage)
+    writeStorage('emailVerified', String(user.isEmailVerified))
     writeStorage('discordUserId', user.discordId)
     notifySessionChange()
     session.termsVersion = user.termsVersion

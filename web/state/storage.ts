@@ -7,6 +7,8 @@ type StorageKey =
   | 'userRole'
   | 'userEmail'
   | 'profileImage'
+  | 'emailVerified'
+  | 'emailNoticeClosed'
   | 'lastLogin'
   | 'lastLoginIp'
   | 'notificationsDoNotDisturb'
@@ -30,6 +32,8 @@ const sessionKeys: readonly StorageKey[] = [
   'userRole',
   'userEmail',
   'profileImage',
+  'emailVerified',
+  'emailNoticeClosed',
   'lastLogin',
   'lastLoginIp',
   'selectedProductId',

@@ -46,6 +46,10 @@ export default {
     failed: 'The account was not deleted.',
     done: 'Your account has been deleted.',
   },
+  name: {
+    change: 'Change name',
+    title: 'Change your name',
+  },
   picture: {
     change: 'Change picture',
     title: 'Profile picture',

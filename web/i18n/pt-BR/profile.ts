@@ -44,6 +44,10 @@ export default {
     failed: 'A conta não foi excluída.',
     done: 'A sua conta foi excluída.',
   },
+  name: {
+    change: 'Alterar nome',
+    title: 'Alterar o nome',
+  },
   picture: {
     change: 'Trocar foto',
     title: 'Foto de perfil',

@@ -1,0 +1,54 @@
+import { useSnapshot } from 'valtio'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import { session } from '#web/state/session.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { LinkAction } from './link-action.tsx'
+import { confirmChange } from './recovery-state.ts'
+
+export default function ConfirmEmailPage() {
+  const t = useT()
+  return (
+    <LinkAction
+      title={t('recovery.confirm.title')}
+      lead={t('recovery.confirm.lead')}
+      label={t('recovery.confirm.submit')}
+      failedTitle={t('recovery.confirm.takenTitle')}
+      act={async (token) => {
+        const email = await confirmChange(token)
+        return email === null ? <Waiting /> : <Done email={email} />
+      }}
+    />
+  )
+}
+
+function Waiting() {
+  const t = useT()
+  return (
+    <Notice isUrgent title={t('recovery.confirm.waitingTitle')}>
+      {t('recovery.confirm.waiting')}
+    </Notice>
+  )
+}
+
+function Done({ email }: { email: string }) {
+  const t = useT()
+  const { isSignedIn } = useSnapshot(session)
+  return (
+    <>
+      <Notice tone="ok" isUrgent title={t('recovery.confirm.doneTitle')}>
+        {t('recovery.confirm.done', { email })}
+      </Notice>
+      {isSignedIn ? (
+        <LinkButton to={paths.dashboard} size="lg" wide>
+          {t('recovery.verify.toAccount')}
+        </LinkButton>
+      ) : (
+        <LinkButton to={paths.login()} state={{ email }} size="lg" wide>
+          {t('recovery.forgot.toLogin')}
+        </LinkButton>
+      )}
+    </>
+  )
+}
