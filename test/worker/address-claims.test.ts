@@ -5,6 +5,7 @@ import { login, me } from '#schema/api/accounts.ts'
 import * as api from '#schema/api/address-claims.ts'
 import { listAudit } from '#schema/api/audit.ts'
 import { listNotifications } from '#schema/api/notifications.ts'
+import { deleteUser } from '#schema/api/users.ts'
 import { openAddressClaimsMax } from '#schema/rules/address-claims.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
 import { accountLinks } from '#schema/tables/account-links.ts'
@@ -327,6 +328,16 @@ test('a declined claim changes nothing in the account, and tells the claimant in
   const [entry] = await store.db.select().from(auditLog).where(eq(auditLog.entityId, row.id))
   expect(entry).toMatchObject({ action: 'address_claim.declined', after: { status: 'declined', userId: who.id } })
   expect(JSON.stringify(entry)).not.toContain(row.newAddress)
+})
+
+test('a deleted account leaves no claim: neither of it, nor to its address', async () => {
+  const { who, payment } = await buyer()
+  const other = await buyer()
+  await openClaim({ userId: who.id, paymentId: payment.id })
+  await openClaim({ userId: other.who.id, paymentId: other.payment.id, newAddress: who.email })
+  const kept = await openClaim({ userId: other.who.id, paymentId: other.payment.id })
+  expect((await store.ask(deleteUser, { as: boss, params: { id: who.id } })).status).toBe(200)
+  expect(await store.db.select().from(addressClaims)).toMatchObject([{ id: kept.id }])
 })
 
 test('only admins read and decide, and unknown claims are not found', async () => {

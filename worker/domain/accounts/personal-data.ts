@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { deletedUserName } from '#schema/rules/accounts.ts'
 import { emailRateLimits } from '#schema/rules/rate-limits.ts'
+import { addressClaims } from '#schema/tables/address-claims.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { feedback } from '#schema/tables/feedback.ts'
@@ -68,6 +69,8 @@ export function removePersonalData(db: Database, person: UserRow, when: SQL) {
     announcements: db.run(
       sql`update ${notifications} set sender = ${removed} where sender = ${name} and ${isActor(person)} and ${when}`,
     ),
+    // Of other accounts: the claims of the person's own account go with its row.
+    claims: db.run(sql`delete from ${addressClaims} where new_address = ${email} and ${when}`),
     counters: db.run(sql`
       delete from ${counters}
       where (${sql.join(buckets, sql` or `)}) and ${when}`),
