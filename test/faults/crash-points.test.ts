@@ -30,6 +30,7 @@ import {
   start,
   startAndPay,
   tryRefundByAdmin,
+  withdraw,
 } from './crash-steps.ts'
 import { crashTimings, runUntilCrash } from './crashes.ts'
 
@@ -128,6 +129,19 @@ const openPurchase = testFlows({
     run: refundByAdmin,
     cronAfter: 2,
     ends: endsRefundedOrUntouched,
+  },
+  'a withdrawal by the customer': {
+    prepare: sell,
+    run: withdraw,
+    cronAfter: 2,
+    ends: endsRefundedOrUntouched,
+  },
+  'a withdrawal by the customer, of a key that the external seller owes': {
+    sellerType: 'multiloader',
+    prepare: sellWithoutKey,
+    run: withdraw,
+    cronAfter: 8,
+    ends: endsWithItsKeyOrNone,
   },
   'a refund that the provider refuses': {
     prepare: async (purchase) => {

@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
 import { StoreError } from '#schema/api/errors.ts'
+import type { SessionUser } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { refundPayment } from '#worker/domain/payments/admin-actions.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
+import { submitRefundRequest } from '#worker/domain/refund-requests/submit.ts'
 import type { Purchase } from './crash-purchase.ts'
 
 export const minute = 60_000
@@ -38,6 +40,9 @@ export const resendWebhook = async ({ store, webhook }: Purchase) => {
 
 export const refundByAdmin = async (deps: Deps, { actor, row }: Purchase) =>
   refundPayment(deps, actor(), (await row())?.id ?? '')
+/** The customer withdraws from a purchase whose key nobody has seen. */
+export const withdraw = async (deps: Deps, { who, row }: Purchase) =>
+  submitRefundRequest(deps, { id: who.id } as SessionUser, (await row())?.id ?? '', '')
 /** A refund by an admin that the provider may refuse. */
 export const tryRefundByAdmin = (deps: Deps, purchase: Purchase) =>
   refundByAdmin(deps, purchase).catch((error: unknown) => {
