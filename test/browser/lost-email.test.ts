@@ -6,7 +6,9 @@ import { addressClaims } from '#schema/tables/address-claims.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import * as en from '#web/i18n/en/admin-claims.ts'
+import enRecovery from '#web/i18n/en/recovery.ts'
 import * as ptBr from '#web/i18n/pt-BR/admin-claims.ts'
+import ptBrRecovery from '#web/i18n/pt-BR/recovery.ts'
 import { emailTo } from '../emails.ts'
 import { client, type PersonOptions, stranger } from '../people.ts'
 import { addressClaim } from '../rows.ts'
@@ -18,6 +20,7 @@ import { sellPix } from './pix-sale.ts'
 
 const site = openSite()
 const panelTexts = { 'pt-BR': ptBr.default, en: en.default }
+const forgotTexts = { 'pt-BR': ptBrRecovery.forgot, en: enRecovery.forgot }
 const newPassword = 'uma-senha-nova'
 const claimsPath = '/admin/users?tab=claims'
 
@@ -31,8 +34,8 @@ const claimsTo = (address: string) =>
   site.store.db.select().from(addressClaims).where(eq(addressClaims.newAddress, address))
 
 test.for([
-  ['pt-BR', '/lost-email'],
-  ['en', '/en/lost-email'],
+  ['pt-BR', '/forgot-password'],
+  ['en', '/en/forgot-password'],
 ] as const)('somebody who mistyped the e-mail gets the account and its key back (%s)', async ([lang, path]) => {
   const { auth, dashboard, lostEmail } = texts[lang]
   const say = panelTexts[lang]
@@ -45,6 +48,7 @@ test.for([
 
   const { page, pageErrors } = await site.openPage({ path, lang, width: 360, termsAccepted: true })
   const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByRole('link', { name: forgotTexts[lang].lostEmail }).click()
   const send = page.getByRole('button', { name: lostEmail.submit })
   await send.click()
   await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(3)
@@ -94,7 +98,7 @@ test.for([
   await fill(auth.fields.password, newPassword)
   await page.getByRole('button', { name: auth.login.submit, exact: true }).click()
   await page.waitForURL('**/dashboard')
-  await page.goto(`${path.replace('/lost-email', '')}/dashboard/purchased`)
+  await page.goto(`${path.replace('/forgot-password', '')}/dashboard/purchased`)
   await page.getByRole('button', { name: dashboard.purchases.reveal.replace('{{product}}', product) }).click()
   await page.getByText(await keyOf(sale.id)).waitFor()
   expect(pageErrors).toEqual([])

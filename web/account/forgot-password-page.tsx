@@ -47,6 +47,9 @@ export default function ForgotPasswordPage() {
           <RecoveryForm email={email} onEmail={setEmail} />
         )}
         <p className={styles.switch}>
+          <Link to={paths.lostEmail}>{t('recovery.forgot.lostEmail')}</Link>
+        </p>
+        <p className={styles.switch}>
           {t('recovery.forgot.remembered')}{' '}
           <Link to={paths.login()} state={{ email }}>
             {t('recovery.forgot.toLogin')}

@@ -10,6 +10,7 @@ export default {
     sentTitle: 'Check your e-mail',
     sent: 'If there is an account with {{email}}, the link is on its way. It is valid for 30 minutes, and only once.',
     spam: 'Nothing after a few minutes? Look into the spam folder, and check the spelling of the e-mail.',
+    lostEmail: 'I no longer have access to that e-mail',
     remembered: 'Remembered it?',
     toLogin: 'Log in',
     withoutMail: 'The shop does not send e-mails at the moment.',

@@ -8,6 +8,7 @@ export default {
     sentTitle: 'Confira o seu e-mail',
     sent: 'Se houver uma conta com {{email}}, o link já está a caminho. Ele vale por 30 minutos e uma vez só.',
     spam: 'Não chegou em alguns minutos? Veja a caixa de spam, e se o e-mail está escrito certo.',
+    lostEmail: 'Não tenho mais acesso a esse e-mail',
     remembered: 'Lembrou a senha?',
     toLogin: 'Entrar',
     withoutMail: 'A loja não envia e-mails no momento.',
