@@ -68,7 +68,14 @@ export const decideRefundRequest = endpoint({
   method: 'POST',
   path: '/api/auth/admin/refund-requests/:paymentId',
   summary: 'Answer a refund request',
-  description: 'An approved one is refunded as by `refund`, whenever it was asked for. The customer reads the reply.',
-  body: v.object({ decision: v.picklist(decisions), reply: v.optional(text(refundReplyMax), '') }),
+  description:
+    'An approved one is refunded as by `refund`, whenever it was asked for. The customer reads the reply, without which none is declined.',
+  body: v.pipe(
+    v.object({ decision: v.picklist(decisions), reply: v.optional(text(refundReplyMax), '') }),
+    v.forward(
+      v.check(({ decision, reply }) => decision === 'approved' || reply !== '', 'empty'),
+      ['reply'],
+    ),
+  ),
   answer: v.object({ success: v.boolean(), message: v.string(), request: refundRequest }),
 })

@@ -53,6 +53,20 @@ test('an e-mail is small, loads nothing, and runs nothing', () => {
   }
 })
 
+test('an answered request for a refund shows what the shop wrote, escaped, and nothing where it wrote nothing', () => {
+  const reply = 'Chave <em uso> & ativada "hoje"'
+  const decided = allEmails({ reply }).filter(({ row }) => row.kind === 'refund_request_decided')
+  for (const { name, row, html, text } of decided) {
+    const isDeclined = row.params.decision === 'declined'
+    const label = row.language === 'en' ? 'Answer of the shop' : 'Resposta da loja'
+    expect(shownBy(html).includes(reply), name).toBe(isDeclined)
+    expect(html.includes('<em'), name).toBe(false)
+    expect(text.includes(`${label}: ${reply}`), name).toBe(isDeclined)
+    expect(text.includes(label), name).toBe(isDeclined)
+  }
+  expect(decided).toHaveLength(4)
+})
+
 test('what admins write cannot become markup, a link or another line of the subject', () => {
   const hostile = `"><img src=x onerror=alert(1)><a href='https://evil.example'>'&amp; {support}\nBcc: all@example.com`
   const plain = allEmails()

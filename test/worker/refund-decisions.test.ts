@@ -38,7 +38,7 @@ async function usedSale() {
   expect((await ask(sold.who, sold.id, 'Não abre no meu computador.')).body.request.status).toBe('open')
   return sold
 }
-const decide = (paymentId: string, decision: 'approved' | 'declined', reply = '') =>
+const decide = (paymentId: string, decision: 'approved' | 'declined', reply = decision === 'declined' ? 'Não.' : '') =>
   store.ask(api.decideRefundRequest, { as: boss, params: { paymentId }, body: { decision, reply } })
 const mailsOf = ({ id }: Person) => store.db.select().from(emails).where(eq(emails.userId, id))
 const mine = async (as: Person) => (await store.ask(listPurchasedProducts, { as })).body[0]
@@ -91,8 +91,18 @@ test('a declined request leaves the sale as it is, and its customer reads the re
       expect.objectContaining({ content: expect.stringContaining('A chave já está em uso há dias.') }),
     ]),
   )
+  const [mail] = (await mailsOf(who)).filter(({ kind }) => kind === 'refund_request_decided')
+  expect(mail).toMatchObject({ params: { decision: 'declined', reply: 'A chave já está em uso há dias.' } })
   expect((await ask(who, id)).body.request).toMatchObject({ status: 'declined' })
   expect(await auditMoney(store.sqld.url)).toEqual([])
+})
+
+test('a request is not declined without a reply', async () => {
+  const { who, id } = await usedSale()
+  for (const reply of ['', '   '])
+    expect(await decide(id, 'declined', reply)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  expect(await requestOf(id)).toMatchObject({ status: 'open' })
+  expect((await mailsOf(who)).filter(({ kind }) => kind === 'refund_request_decided')).toEqual([])
 })
 
 test('of answers at the same instant the first stands, with one refund, one notification and one e-mail', async () => {
