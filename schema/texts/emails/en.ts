@@ -216,10 +216,10 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
     change_to: {
       why: 'You get this e-mail because somebody asked to use this address for an account at {shop}.',
       subject: 'Confirm your new e-mail address',
-      preheader: 'The change needs a confirmation from both addresses.',
+      preheader: 'Without your confirmation no account gets this address.',
       title: 'Is this your new e-mail address?',
       paragraphs: [
-        'Somebody asked to use this address for an account at {shop}. If it was you, confirm it here and in the e-mail that we sent to the account’s present address: the change needs both.',
+        'Somebody asked to use this address for an account at {shop}. If it was you, confirm it here. If the account’s present address got an e-mail too, confirm it there as well: the change then needs both.',
         'The link works once, within {valid}.',
       ],
       notYou: 'If it was not you, ignore this e-mail: without your confirmation no account gets this address.',

@@ -220,10 +220,10 @@ export const emailsPtBr = {
     change_to: {
       why: 'Você recebe este e-mail porque alguém pediu para usar este endereço em uma conta da {shop}.',
       subject: 'Confirme o seu e-mail novo',
-      preheader: 'A troca só vale depois de confirmada nos dois endereços.',
+      preheader: 'Sem a sua confirmação, este endereço não entra em conta nenhuma.',
       title: 'Este é o seu e-mail novo?',
       paragraphs: [
-        'Pediram para usar este endereço como e-mail de uma conta na {shop}. Se foi você, confirme aqui e também no e-mail que enviamos ao endereço atual da conta: a troca só vale com as duas confirmações.',
+        'Pediram para usar este endereço como e-mail de uma conta na {shop}. Se foi você, confirme aqui. Se o endereço atual da conta também recebeu um e-mail, confirme lá também: nesse caso, a troca só vale com as duas confirmações.',
         'O link vale por {valid} e uma vez só.',
       ],
       notYou: 'Se não foi você, ignore este e-mail: sem a sua confirmação, este endereço não entra em conta nenhuma.',
