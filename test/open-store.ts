@@ -10,6 +10,7 @@ import { openDatabase } from '#worker/lib/database.ts'
 import { ask, type Question } from './ask.ts'
 import { webDist } from './local/build.ts'
 import { startDatabaseProxy } from './local/database-proxy.ts'
+import type { OnEmail } from './local/email-worker.ts'
 import { startSandbox } from './local/sandbox/sandbox.ts'
 import { makeSecrets, sandboxKeys, workerVars } from './local/settings.ts'
 import { startSqld } from './local/sqld.ts'
@@ -22,6 +23,8 @@ export interface StoreOptions {
   hasWeb?: boolean
   /** Variables of the Worker that extend or override the defaults. */
   vars?: Vars
+  /** Cloudflare's binding for e-mails. */
+  onEmail?: OnEmail
   /** The sandbox's time is `clock` too, instead of the real time. */
   hasSandboxClock?: boolean
 }
@@ -34,7 +37,7 @@ interface Log {
 export type Store = Awaited<ReturnType<typeof openStore>>
 
 /** A separate store: a migrated database on a real sqld, the payment sandbox, and the real Worker in workerd. */
-export async function openStore({ isSeeded, hasWeb, vars, hasSandboxClock }: StoreOptions = {}) {
+export async function openStore({ isSeeded, hasWeb, vars, onEmail, hasSandboxClock }: StoreOptions = {}) {
   const artifacts = inject('artifacts')
   const dir = join(artifacts, 'stores', randomUUID())
   cpSync(join(artifacts, isSeeded ? 'demo' : 'empty'), join(dir, 'database'), { recursive: true })
@@ -57,6 +60,7 @@ export async function openStore({ isSeeded, hasWeb, vars, hasSandboxClock }: Sto
       SNAPSHOT_SECONDS: '0',
       ...vars,
     }),
+    onEmail,
     onLog: ({ level, message }) => logs.push({ level, message }),
   })
   const db = openDatabase(sqld.url)

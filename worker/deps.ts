@@ -1,5 +1,4 @@
-import type { R2Bucket } from '@cloudflare/workers-types'
-import type { Env } from './env.ts'
+import type { Bindings, Env } from './env.ts'
 import { type Database, openDatabase } from './lib/database.ts'
 import { newId, newKey } from './lib/ids.ts'
 import { type PublishedKey, signLicenseToken } from './lib/license-tokens.ts'
@@ -11,6 +10,7 @@ import { recaptcha } from './providers/captcha/recaptcha.ts'
 import { turnstile } from './providers/captcha/turnstile.ts'
 import { btcpay } from './providers/coin/btcpay.ts'
 import { coinbase } from './providers/coin/coinbase.ts'
+import { cloudflareEmail } from './providers/mail/cloudflare.ts'
 import type { Mailer } from './providers/mail/mailer.ts'
 import { resend } from './providers/mail/resend.ts'
 import type { MediaStore } from './providers/media/media.ts'
@@ -69,8 +69,8 @@ export interface DepsOptions {
   now?: () => number
   /** The request's own URL; its origin is used where PUBLIC_URL is not set. */
   url?: string
-  /** The bucket of uploads. */
-  bucket?: R2Bucket | undefined
+  /** Of uploads and of e-mails. */
+  bindings?: Pick<Bindings, 'MEDIA' | 'EMAIL'>
 }
 
 /** The shop's own origin, without a trailing slash; where it is not configured, the request's. */
@@ -86,15 +86,15 @@ function once<T>(make: () => T): () => T {
 }
 
 /** The composition root: turns the configuration into the domain's dependencies. Called for each request and cron run, most of which need few. */
-export function createDeps(env: Env, { now = Date.now, url = '', bucket }: DepsOptions = {}): Deps {
+export function createDeps(env: Env, { now = Date.now, url = '', bindings = {} }: DepsOptions = {}): Deps {
   const origin = once(() => /^https?:\/\/[^/?#]+/.exec(url)?.[0] ?? '')
   const publicUrl = once(() => publicUrlOf(env, origin()))
   const db = once(() => openDatabase(env.DATABASE_URL, env.DATABASE_AUTH_TOKEN))
   const providers = once(() => providersOf(env))
   const sellers = once(() => sellersOf(env))
   const captcha = once(() => captchaOf(env, publicUrl()))
-  const mailer = once(() => mailerOf(env))
-  const media = once(() => (bucket ? r2(bucket) : null))
+  const mailer = once(() => mailerOf(env, bindings))
+  const media = once(() => (bindings.MEDIA ? r2(bindings.MEDIA) : null))
   return {
     get db() {
       return db()
@@ -163,9 +163,11 @@ function sellersOf({ MULTILOADER_API_URL: apiUrl, MULTILOADER_SELLER_KEY: seller
   return apiUrl && sellerKey ? { multiloader: multiloader({ apiUrl, sellerKey }) } : {}
 }
 
-function mailerOf(env: Env): Mailer | null {
+function mailerOf(env: Env, { EMAIL: binding }: Pick<Bindings, 'EMAIL'>): Mailer | null {
   const { RESEND_API_URL: apiUrl, RESEND_API_KEY: apiKey, EMAIL_FROM: from, EMAILS_PER_SECOND: perSecond } = env
-  return apiKey && from ? resend({ apiUrl, apiKey, from, perSecond }) : null
+  if (!from) return null
+  if (apiKey) return resend({ apiUrl, apiKey, from, perSecond })
+  return binding ? cloudflareEmail(binding, { from, perSecond }) : null
 }
 
 function offlineTokensOf({ LICENSE_SIGNING_KEY: keys }: Env): Deps['offlineTokens'] {

@@ -1,4 +1,4 @@
-import type { Fetcher, R2Bucket, RateLimit } from '@cloudflare/workers-types'
+import type { Fetcher, R2Bucket, RateLimit, SendEmail } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { captchaDrivers } from '#schema/rules/accounts.ts'
 import { readLicenseKeys } from './lib/license-tokens.ts'
@@ -8,6 +8,7 @@ import { secretMinBytes } from './lib/tokens.ts'
 export interface Bindings {
   ASSETS?: Fetcher
   MEDIA?: R2Bucket
+  EMAIL?: SendEmail
   SHIELD?: RateLimit
   /** Which deployment this is. */
   VERSION?: { id: string }

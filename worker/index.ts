@@ -8,6 +8,6 @@ export default {
     const env = readEnv(bindings)
     if (!env) return
     const { runCron } = await import('./cron.ts')
-    await runCron(env, cron, scheduledTime)
+    await runCron(env, { cron, scheduledTime, bindings })
   },
 } satisfies ExportedHandler<Bindings>

@@ -11,6 +11,7 @@ import {
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from 'wrangler'
 import type { LocationCache } from '#worker/http/snapshot-cache.ts'
 import { root } from './build.ts'
+import { emailWorker, type OnEmail } from './email-worker.ts'
 import { childPids, killOnExit } from './kill-on-exit.ts'
 import { onPort, PortTakenError } from './ports.ts'
 
@@ -27,6 +28,8 @@ export interface WorkerOptions {
   storage?: string
   /** The folder of the web's files, where it is not the one that wrangler.toml names. */
   assets?: string
+  /** Cloudflare's binding for e-mails; without it the Worker has none. */
+  onEmail?: OnEmail | undefined
   /** What the Worker logs, line by line. */
   onLog?: (log: WorkerdStructuredLog) => void
 }
@@ -101,7 +104,7 @@ function miniflareOptions(options: WorkerOptions, url: string, port: number) {
     overrides: options.assets === undefined ? {} : { assets: { directory: options.assets } },
   })
   // Wrangler's type lacks most of the names that Miniflare's has.
-  const declared = workerOptions as Pick<LegacyWorkerOptions, 'bindings'>
+  const declared = workerOptions as Pick<LegacyWorkerOptions, 'bindings' | 'serviceBindings'>
   const vars = typeof options.vars === 'function' ? options.vars(url) : options.vars
   const shop: V4WorkerOptions = {
     ...declared,
@@ -109,6 +112,9 @@ function miniflareOptions(options: WorkerOptions, url: string, port: number) {
     // Miniflare's own version has another id for `bindings` than for the Worker.
     versionMetadata: undefined,
     bindings: { ...declared.bindings, ...vars, VERSION: { id: randomUUID() } },
+    ...(options.onEmail && {
+      serviceBindings: { ...declared.serviceBindings, EMAIL: { name: 'email', entrypoint: 'Email' } },
+    }),
     ...sourceIn(options.bundle),
   }
   return convertV4MiniflareOptions({
@@ -117,7 +123,7 @@ function miniflareOptions(options: WorkerOptions, url: string, port: number) {
     logRequests: false,
     ...(options.storage !== undefined && { resourcePersistencePath: options.storage }),
     handleStructuredLogs: options.onLog ?? (() => {}),
-    workers: [shop],
+    workers: options.onEmail ? [shop, emailWorker(options.onEmail)] : [shop],
   })
 }
 

@@ -9,7 +9,7 @@ export function depsOf(c: AppContext): Deps {
   if (known) return known
   const env = readEnv(c.env)
   if (!env) throw new StoreError('not_configured', {}, 60)
-  const deps = createDeps(env, { url: c.req.url, bucket: c.env.MEDIA })
+  const deps = createDeps(env, { url: c.req.url, bindings: c.env })
   c.set('deps', deps)
   return deps
 }

@@ -51,7 +51,7 @@ function sourceOf(c: AppContext): CacheSource<Snapshot> {
     freshMs,
     staleMs: 2 * freshMs,
     lastMs,
-    read: () => readSnapshot(createDeps(env, { bucket: c.env.MEDIA })),
+    read: () => readSnapshot(createDeps(env, { bindings: c.env })),
     copy: copyOf(c),
     later: (work) => c.executionCtx.waitUntil(work),
     report: (error) => {

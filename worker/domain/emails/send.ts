@@ -105,11 +105,11 @@ async function attempt(deps: Deps, mailer: Mailer, email: DueEmail): Promise<Out
   }
 }
 
-const failureOf = ({ status, code }: ProviderError) => (status === null ? 'no answer' : `${status} ${code}`.trim())
+const failureOf = ({ status, code }: ProviderError) => [status, code].filter(Boolean).join(' ') || 'no answer'
 
 /**
  * The cron job of e-mails: sends what is due, oldest first, as quickly as the provider allows and while there is time. It ends early where
- * the provider accepts nothing. Every attempt may be repeated: the provider sends one e-mail for each id.
+ * the provider accepts nothing. Every attempt may be repeated: a provider that keeps idempotency keys sends one e-mail for each id.
  */
 export async function sendDueEmails(deps: Deps): Promise<void> {
   const { mailer } = deps
