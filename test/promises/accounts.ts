@@ -65,6 +65,13 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       ],
     },
     {
+      pt: 'Ao entrar na conta, o seu navegador guarda por 400 dias um cookie (knownBrowser) com um código derivado da conta, enviado apenas quando você entra, que serve só para avisar você de um acesso em um navegador novo.',
+      en: 'When you log in, your browser keeps for 400 days a cookie (knownBrowser) with a code derived from the account, sent only when you log in, which serves only to tell you of a login in a new browser.',
+      heldBy: [
+        'the first login tells nothing, a login in another browser tells where from, and one in a known browser nothing',
+      ],
+    },
+    {
       pt: 'As bases legais são a execução do contrato (conta, compra, entrega e suporte), o cumprimento de obrigação legal (registros fiscais e de acesso), o legítimo interesse (prevenção a fraudes e abusos) e, quando for o caso, o seu consentimento, que pode ser retirado a qualquer momento.',
       en: 'The legal bases are the performance of the contract (account, purchase, delivery and support), compliance with legal obligations (tax and access records), legitimate interest (preventing fraud and abuse) and, where applicable, your consent, which you may withdraw at any time.',
       heldBy: 'law',
