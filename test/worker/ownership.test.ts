@@ -53,6 +53,7 @@ const personal: Record<string, (owner: Owner) => (string | null)[]> = {
   ],
   'POST /api/auth/licenses/:id/release-device': ({ license }) => [license.id],
   'POST /api/auth/licenses/:id/views': ({ license, payment }) => [license.id, payment.id],
+  'POST /api/auth/purchases/:paymentId/refund-request': ({ payment }) => [payment.id],
   'GET /api/payments/confirmation/:id': ({ payment }) => [payment.id, payment.providerId],
 }
 
