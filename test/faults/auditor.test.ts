@@ -5,13 +5,15 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import type { RefundStatus } from '#schema/rules/payments.ts'
 import { disputes } from '#schema/tables/disputes.ts'
+import { keyViews } from '#schema/tables/license-use.ts'
 import type { LicenseRow } from '#schema/tables/licenses.ts'
 import { type RefundRow, refunds } from '#schema/tables/payments.ts'
+import type { RefundRequestRow } from '#schema/tables/refund-requests.ts'
 import { auditMoney, ruleCount } from '#seeds/commands/audit-money.ts'
 import { root } from '../local/build.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { coupon, couponHold, delivery, license, pendingPayment } from '../rows.ts'
+import { coupon, couponHold, delivery, license, pendingPayment, refundRequest } from '../rows.ts'
 
 let store: Store
 afterEach(() => store.close())
@@ -34,6 +36,8 @@ test('each rule finds the row that breaks it', async () => {
     'notifications',
     'deliveries',
     'refunds',
+    'refund_requests',
+    'key_views',
     'licenses',
     'coupon_holds',
     'coupons',
@@ -89,6 +93,29 @@ test('each rule finds the row that breaks it', async () => {
     refund(await sold({ suspendedAt: at }), 'processing', 4990, { nextAttemptAt: at - hour }),
   )
   await breaks(forgotten, async () => refund(await sold(), 'refused', 4990, { source: 'user', nextAttemptAt: null }))
+  await breaks('who was promised the money gets it: an approved request has its refund', async () =>
+    refundRequest(store, { paymentId: await sold(), status: 'approved', decidedAt: at }),
+  )
+  const withdraws = 'a customer withdraws by a request of their own, before the key was used'
+  const withdrawal = { source: 'user', reason: 'withdrawn' } as const
+  const granted = { status: 'approved', decidedAt: at, isKeyUsed: false } as const
+  const withdrawn = async (answer: Partial<RefundRequestRow> | null, key: Partial<LicenseRow> = {}) => {
+    const id = await sold({ suspendedAt: at, ...key })
+    await refund(id, 'requested', 4990, withdrawal)
+    if (answer) await refundRequest(store, { paymentId: id, ...granted, ...answer })
+  }
+  await breaks(withdraws, () => withdrawn(null))
+  await breaks(withdraws, () => withdrawn({ isKeyUsed: true }))
+  await breaks(withdraws, () => withdrawn({ decidedBy: 'an admin' }))
+  await breaks(withdraws, async () => {
+    await withdrawn({}, { id: 'seen' })
+    await db.insert(keyViews).values({ id: 'view', licenseId: 'seen', kind: 'revealed', viewedAt: at - 1 })
+  })
+  await breaks('no customer waits for an answer about money that goes back', async () => {
+    const id = await sold({ suspendedAt: at })
+    await refund(id, 'requested', 4990)
+    await refundRequest(store, { paymentId: id })
+  })
   await breaks('money that came for a cancelled payment goes back', () =>
     pendingPayment(store, { ...closed, mismatch: 'amount' }),
   )
