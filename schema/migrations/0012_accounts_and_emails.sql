@@ -32,7 +32,6 @@ CREATE TABLE `address_claims` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `address_claims_open` ON `address_claims` (`user_id`,`new_address`) WHERE status = 'open';--> statement-breakpoint
-CREATE INDEX `address_claims_created` ON `address_claims` (`created_at`);--> statement-breakpoint
 CREATE TABLE `emails` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -51,7 +50,6 @@ CREATE TABLE `emails` (
 --> statement-breakpoint
 CREATE INDEX `emails_due` ON `emails` (`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `emails_dedupe` ON `emails` (`dedupe`) WHERE dedupe is not null;--> statement-breakpoint
-CREATE INDEX `emails_user` ON `emails` (`user_id`);--> statement-breakpoint
 CREATE INDEX `emails_created` ON `emails` (`created_at`);--> statement-breakpoint
 CREATE TABLE `refund_requests` (
 	`payment_id` text PRIMARY KEY NOT NULL,
@@ -69,7 +67,6 @@ CREATE TABLE `refund_requests` (
 	CONSTRAINT "refund_requests_decided" CHECK((status = 'open') = (decided_at is null))
 );
 --> statement-breakpoint
-CREATE INDEX `refund_requests_created` ON `refund_requests` (`created_at`);--> statement-breakpoint
 CREATE TABLE `shop_settings` (
 	`name` text PRIMARY KEY NOT NULL,
 	`value` integer NOT NULL

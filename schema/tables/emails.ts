@@ -33,7 +33,6 @@ export const emails = sqliteTable(
   (table) => [
     index('emails_due').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
     uniqueIndex('emails_dedupe').on(table.dedupe).where(sql`dedupe is not null`),
-    index('emails_user').on(table.userId),
     index('emails_created').on(table.createdAt),
   ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { type RefundRequestStatus, refundRequestStatuses } from '../rules/refund-requests.ts'
 import { flag, instant, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
@@ -23,8 +23,7 @@ export const refundRequests = sqliteTable(
     decidedAt: instant('decided_at'),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [
-    index('refund_requests_created').on(table.createdAt),
+  () => [
     check('refund_requests_status', sql`status in (${sqlLiterals(refundRequestStatuses)})`),
     check('refund_requests_decided', sql`(status = 'open') = (decided_at is null)`),
   ],
