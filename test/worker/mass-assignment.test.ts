@@ -114,11 +114,18 @@ function plain(value: unknown): unknown {
   return /^[a-z_]*$/.test(value) ? value : 'a text'
 }
 
+/** What changes of an e-mail while it is sent, after the answer. */
+const progress = ['attempts', 'first_attempt_at', 'next_attempt_at', 'sent_at', 'failure', 'params']
+
+const settled = (table: string, row: Row): Row =>
+  table === 'emails' ? Object.fromEntries(Object.entries(row).filter(([name]) => !progress.includes(name))) : row
+
 /** The rows added and removed between two dumps. */
 function change(before: Dump, after: Dump) {
   const shapes = (from: Dump, other: Dump) =>
-    Object.entries(from).flatMap(([table, rows]) => {
-      const others = new Set(other[table]?.map((row) => JSON.stringify(row)))
+    Object.entries(from).flatMap(([table, all]) => {
+      const rows = all.map((row) => settled(table, row))
+      const others = new Set(other[table]?.map((row) => JSON.stringify(settled(table, row))))
       const gone = rows.filter((row) => !others.has(JSON.stringify(row)))
       return gone.map((row) => ({
         table,
