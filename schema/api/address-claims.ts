@@ -20,7 +20,7 @@ import { listAnswer, listQuery } from './lists.ts'
 export const requestAddressClaim = endpoint({
   method: 'POST',
   path: '/api/auth/address-claims',
-  summary: 'Ask for an account whose e-mail is lost',
+  summary: 'Submit a claim to an account whose e-mail is lost',
   description:
     'An admin compares the payment and its payer, and answers at the new e-mail. The answer is the same whether there is such a payment or not.',
   body: v.object({
@@ -99,7 +99,7 @@ export const getClaimedPayer = endpoint({
 export const approveAddressClaim = endpoint({
   method: 'POST',
   path: `${path}/:id/approve`,
-  summary: 'Give the account to the new e-mail',
+  summary: 'Approve a claim to an account',
   description:
     'The account gets the new e-mail, unverified; its sessions and links end. A link to set a new password goes to the new e-mail, and a notice to the old one. 409 `email_taken` where another account has the new e-mail: the request stays open.',
   answer: v.object({ ...successAnswer.entries, claim: addressClaim }),
@@ -108,7 +108,7 @@ export const approveAddressClaim = endpoint({
 export const declineAddressClaim = endpoint({
   method: 'POST',
   path: `${path}/:id/decline`,
-  summary: 'Decline a request for an account',
+  summary: 'Reject a claim to an account',
   description: 'The claimant is told at the new e-mail.',
   answer: v.object({ ...successAnswer.entries, claim: addressClaim }),
 })

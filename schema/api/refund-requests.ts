@@ -19,7 +19,7 @@ export type OwnRefundRequest = v.InferOutput<typeof ownRefundRequest>
 export const submitRefundRequest = endpoint({
   method: 'POST',
   path: '/api/auth/purchases/:paymentId/refund-request',
-  summary: 'Ask for the refund of your purchase',
+  summary: 'Submit a request to refund your purchase',
   description:
     'Where the key was neither revealed nor activated it is refunded at once, and `status` is `approved`; else an admin decides. There is one request for each purchase.',
   body: v.object({ reason: v.optional(text(refundReasonMax), '') }),
@@ -67,7 +67,7 @@ export const decisions = ['approved', 'declined'] as const
 export const decideRefundRequest = endpoint({
   method: 'POST',
   path: '/api/auth/admin/refund-requests/:paymentId',
-  summary: 'Answer a refund request',
+  summary: 'Approve or reject a refund request',
   description:
     'An approved one is refunded as by `refund`, whenever it was asked for. The customer reads the reply, without which none is declined.',
   body: v.pipe(

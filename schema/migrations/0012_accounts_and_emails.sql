@@ -32,6 +32,7 @@ CREATE TABLE `address_claims` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `address_claims_open` ON `address_claims` (`user_id`,`new_address`) WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX `address_claims_address` ON `address_claims` (`new_address`);--> statement-breakpoint
 CREATE TABLE `emails` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,

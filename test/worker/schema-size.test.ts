@@ -28,7 +28,7 @@ test('the schema is no larger than what every request can pay for', async () => 
     where tbl_name not like 'libsql%' group by type order by type`)
   const size = Object.fromEntries(rows.map(({ type, objects, bytes }) => [String(type), { objects, bytes }]))
   const most = {
-    index: { objects: 98, bytes: 6_000 },
+    index: { objects: 99, bytes: 6_000 },
     table: { objects: 40, bytes: 17_000 },
     trigger: { objects: 16, bytes: 5_700 },
     view: { objects: 2, bytes: 480 },

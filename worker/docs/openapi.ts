@@ -32,6 +32,8 @@ const tags = {
     'email-change',
     'update-password',
     'profile',
+    'language',
+    'address-claims',
   ],
   audit: ['Who changed what', 'audit'],
   catalogue: ['Products, categories and levels', 'products', 'product', 'categories'],
