@@ -13,8 +13,8 @@ import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { NavLink } from '#web/ui/link.tsx'
 import styles from './dashboard-page.module.css'
-import { ProfilePage } from './profile-page.tsx'
 
+const ProfilePage = lazyPage(() => import('./profile-page.tsx'))
 const PasswordPage = lazyPage(() => import('./password-page.tsx'))
 const VerifyNotice = lazyPage(() => import('#web/layout/verify-notice.tsx'), 'recovery')
 const PurchasesPage = lazyPage(() => import('./purchases-page.tsx'))

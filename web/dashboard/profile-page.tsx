@@ -24,7 +24,7 @@ const EmailSection = lazyPage(() => import('./email-section.tsx'), 'recovery')
 
 const icons: Record<Role, typeof UserRound> = { client: UserRound, reseller: BadgeCheck, admin: ShieldCheck }
 
-export function ProfilePage() {
+export default function ProfilePage() {
   const t = useT()
   const { name, email, role, profileImage } = useSnapshot(session)
   const [isChanging, setChanging] = useState(false)
