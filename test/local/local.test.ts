@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestHarness } from 'wrangler'
 import { listCategories } from '#schema/api/catalogue.ts'
 import { getOpenApi } from '#schema/api/docs.ts'
+import { emails } from '#schema/tables/emails.ts'
 import { openDatabase } from '#seeds/commands/database.ts'
 import { migrateDatabase } from '#seeds/commands/migrate.ts'
 import { ask } from '../ask.ts'
@@ -72,5 +73,17 @@ test('the database proxy counts round trips, those in a row, statements and byte
   expect(bytes).toBeGreaterThan(300)
   proxy.reset()
   await db.run(sql`select 1`)
+  expect(proxy.traffic()).toMatchObject({ roundTrips: 1, inARow: 1, statements: 1 })
+})
+
+test('the database proxy counts no attempt to send an e-mail', async () => {
+  const sqld = await emptyDatabase()
+  await migrateDatabase(sqld.url)
+  const proxy = await startDatabaseProxy(sqld)
+  onTestFinished(() => proxy.close())
+  const db = openDatabase(proxy.url)
+  await db.update(emails).set({ attempts: 1 }).returning()
+  expect(proxy.traffic()).toEqual({ roundTrips: 0, inARow: 0, statements: 0, bytes: 0 })
+  await db.select().from(emails)
   expect(proxy.traffic()).toMatchObject({ roundTrips: 1, inARow: 1, statements: 1 })
 })

@@ -8,8 +8,6 @@ import { accountLinks } from '#schema/tables/account-links.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { users } from '#schema/tables/users.ts'
-import { untilAttempted } from '../emails.ts'
-import { eventually } from '../eventually.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, admin, client, stranger } from '../people.ts'
 import { accountLink } from '../rows.ts'
@@ -74,15 +72,11 @@ test('known, unknown, banned and blocked addresses are asked for by the same sta
   const banned = await client(store, { isBanned: true })
   const blocked = await client(store, { isBlocked: true })
   const costs: Record<string, unknown>[] = []
-  await untilAttempted(store)
   for (const email of [known.email, 'nobody@people.test', banned.email, blocked.email]) {
     store.proxy.reset()
     const { status, body, headers } = await ask(email)
     const { roundTrips, statements } = store.proxy.traffic()
     costs.push({ status, body, length: headers.get('content-length'), roundTrips, statements })
-    // What the Worker looks up after the answer, and writes of an attempt.
-    const later = email === known.email ? 2 : 1
-    await eventually(async () => expect(store.proxy.traffic().roundTrips).toBe(roundTrips + later))
   }
   expect(costs).toEqual(Array.from({ length: 4 }, () => costs[0]))
   expect(costs[0]).toMatchObject({ status: 200, roundTrips: 1, body: { success: true } })

@@ -7,7 +7,6 @@ import { payments } from '#schema/tables/payments.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import { callFor, endpointKey, order } from '../calls.ts'
-import { untilAttempted } from '../emails.ts'
 import type { Traffic } from '../local/database-proxy.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
@@ -88,7 +87,6 @@ test.each(served.map(({ endpoint }) => [endpointKey(endpoint), endpoint] as cons
     const question = await callFor(store, endpoint)
     await renewSnapshot()
     check(name, await trafficOf(() => store.ask(endpoint, question)))
-    await untilAttempted(store)
   },
 )
 
