@@ -68,12 +68,15 @@ export function refundColumns(userId: string, at: number) {
   const isAskable = sql`${payments.status} = 'approved' and ${isOwn} and ${payments.method} <> 'free' and not ${isDisputed(payments.id)}
     and ${refundRequests.paymentId} is null
     and not exists (select 1 from ${refunds} r where r.payment_id = ${payments.id})`
+  const right = sql<RefundRight | null>`case when not (${isAskable}) then null
+      when ${isRecent} then ${refundRight(payments, at)} else 'expired' end`
+  const until = sql<
+    number | null
+  >`case when ${isRecent} and ${payments.status} = 'approved' and ${isOwn} then ${refundableUntil(payments)} end`
+  // A column without a name is answered under its whole SQL.
   return {
-    refundRight: sql<RefundRight | null>`case when not (${isAskable}) then null
-      when ${isRecent} then ${refundRight(payments, at)} else 'expired' end`,
-    refundableUntil: sql<
-      number | null
-    >`case when ${isRecent} and ${payments.status} = 'approved' and ${isOwn} then ${refundableUntil(payments)} end`,
+    refundRight: right.as('refund_right'),
+    refundableUntil: until.as('refundable_until'),
     request: refundRequests,
   }
 }

@@ -22,14 +22,14 @@ export async function listPurchases({ db, now }: Deps, userId: string): Promise<
   const ofPayment = refundColumns(userId, now())
   const { undelivered, keys } = await readBatch(db, {
     undelivered: db
-      .select({ payment: payments, suspension: contestOf, ...ofPayment })
+      .select({ payment: payments, suspension: contestOf.as('suspension'), ...ofPayment })
       .from(payments)
       .innerJoin(deliveries, eq(deliveries.paymentId, payments.id))
       .leftJoin(refundRequests, isOwnRequest)
       .where(and(eq(payments.userId, userId), eq(payments.status, 'approved'), eq(deliveries.status, 'open')))
       .orderBy(desc(payments.createdAt)),
     keys: db
-      .select({ license: licenses, status: payments.status, suspension: suspensionOf, ...ofPayment })
+      .select({ license: licenses, status: payments.status, suspension: suspensionOf.as('suspension'), ...ofPayment })
       .from(licenses)
       .leftJoin(payments, eq(payments.id, licenses.paymentId))
       .leftJoin(refundRequests, isOwnRequest)
