@@ -49,7 +49,7 @@ test('every limit is declared by a guard', () => {
 test('a handler that is given a limit and does not count it cannot answer', async () => {
   const app = new Hono<AppEnv>()
   app.use(async (c, next) => {
-    c.set('deps', { now: Date.now } as Deps)
+    c.set('deps', { now: Date.now, queuedEmails: [] as string[] } as Deps)
     await next()
   })
   app.onError((error, c) => c.text(error.message, 500))
