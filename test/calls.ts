@@ -498,6 +498,7 @@ export const calls: Record<string, MakeCall> = {
     const { provider, eventId } = await rows.providerEvent(store, { failedAt: Date.now() })
     return { body: { provider, eventId } }
   }),
+  'POST /api/auth/admin/health/emails/:id/send': byAdmin((store) => idOf(rows.givenUpEmail(store))),
   'GET /api/auth/admin/statistics': byAdmin(),
   'GET /api/auth/admin/purchases/summary': byAdmin(() => ({ query: { from: '2026-01-01', to: '2026-12-31' } })),
 

@@ -7,6 +7,7 @@ import { categories, levels, products } from '#schema/tables/catalogue.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { disputes } from '#schema/tables/disputes.ts'
+import { emails } from '#schema/tables/emails.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
@@ -105,6 +106,25 @@ export async function providerEvent({ db }: Database, over: New<typeof providerE
     ...over,
   }
   return only(await db.insert(providerEvents).values(row).returning())
+}
+
+/** An e-mail that the mail provider has refused. */
+export async function givenUpEmail({ db }: Database, over: New<typeof emails> = {}) {
+  const id = newId()
+  const at = Date.now()
+  const row = {
+    id,
+    kind: 'password_changed' as const,
+    address: `${id}@people.test`,
+    language: 'en' as const,
+    params: {},
+    attempts: 1,
+    firstAttemptAt: at,
+    failure: '422 validation_error',
+    createdAt: at,
+    ...over,
+  }
+  return only(await db.insert(emails).values(row).returning())
 }
 
 /** The use of a coupon by a payment. */

@@ -164,6 +164,7 @@ signedIn  POST   /api/auth/purchases/{}/refund-request
 signedIn  GET    /api/auth/unfinished-payments
 admin     GET    /api/auth/admin/refund-requests
 admin     POST   /api/auth/admin/refund-requests/{}
+admin     POST   /api/auth/admin/health/emails/{}/send
 admin     POST   /api/auth/admin/purchases/{}/refund
 admin     GET    /api/auth/settings/shop
 admin     PUT    /api/auth/settings/shop

@@ -290,6 +290,11 @@ export const errors = {
     'O dinheiro já foi visto e ainda não é definitivo. O pagamento só pode ser encerrado 24 horas depois do prazo dele.',
     'The money was seen and is not final yet. The payment can only be closed 24 hours after its deadline.',
   ],
+  email_not_found: [
+    404,
+    'Este e-mail não está mais entre os que a loja deixou de enviar.',
+    'This e-mail is no longer among those that the store gave up.',
+  ],
   event_not_found: [404, 'Este aviso não existe.', 'This notice does not exist.'],
   already_paid: [
     409,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { disputeKinds } from '../rules/disputes.ts'
+import { emailKinds } from '../rules/emails.ts'
 import { providerNames, refundStatuses, settlementSources } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, id, instant, requiredText, successAnswer } from './fields.ts'
@@ -8,6 +9,8 @@ import { amount, currency, id, instant, requiredText, successAnswer } from './fi
 export const healthRowsMax = 50
 /** How many of the newest payments of each status are checked. */
 export const healthCheckedMax = 1_000
+/** How many of the newest e-mails that were given up are listed. */
+export const givenUpEmailsMax = 10
 
 /** As long as the database takes the ids that providers give their events. */
 const eventIdMax = 500
@@ -88,6 +91,28 @@ export const getPaymentsHealth = endpoint({
         failedAt: instant,
       }),
     ),
+    /** The outbox; null where the shop sends no e-mails. */
+    emails: v.nullable(
+      v.object({
+        waiting: v.number(),
+        /** Since the one that waits longest was written; null where none waits. */
+        oldestSeconds: v.nullable(v.number()),
+        /** Not sent, and not tried again by the shop itself. */
+        givenUp: counted(
+          v.object({
+            emailId: id,
+            kind: v.picklist(emailKinds),
+            /** Masked. */
+            address: v.string(),
+            /** `no answer`, `link expired`, or the provider's status and code. */
+            failure: v.nullable(v.string()),
+            createdAt: instant,
+            /** False for e-mails with a link, which has expired. */
+            canSendAgain: v.boolean(),
+          }),
+        ),
+      }),
+    ),
     /** Webhooks of the last seven days whose signature did not hold. */
     refusedWebhooks: v.array(
       v.object({
@@ -121,5 +146,14 @@ export const retryEvent = endpoint({
   summary: 'Apply a webhook again',
   description: 'One that the shop has given up. Answers 502 where the provider still fails.',
   body: v.object(event),
+  answer: successAnswer,
+})
+
+export const sendEmailAgain = endpoint({
+  method: 'POST',
+  path: '/api/auth/admin/health/emails/:id/send',
+  summary: 'Send an e-mail again',
+  description:
+    'One that the shop has given up, and that holds no link. The cron sends it. A day after its first attempt it may arrive a second time.',
   answer: successAnswer,
 })

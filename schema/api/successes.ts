@@ -96,6 +96,10 @@ export const successes = {
     'Request declined. The customer gets the reply.',
   ],
   shop_settings_updated: ['Prazos atualizados com sucesso!', 'Windows updated!'],
+  email_queued: [
+    'O e-mail voltou para a fila e sai no próximo minuto.',
+    'The e-mail is queued again and leaves within a minute.',
+  ],
   event_applied: ['O aviso foi tratado.', 'The notice was handled.'],
   payment_cancelled: ['O pagamento foi cancelado com sucesso.', 'The payment was cancelled.'],
 } as const satisfies Record<string, readonly [pt: string, en: string]>

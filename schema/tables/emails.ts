@@ -31,7 +31,7 @@ export const emails = sqliteTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    index('emails_due').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
+    index('emails_due').on(table.nextAttemptAt).where(sql`sent_at is null`),
     uniqueIndex('emails_dedupe').on(table.dedupe).where(sql`dedupe is not null`),
     index('emails_created').on(table.createdAt),
   ],

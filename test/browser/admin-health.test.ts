@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { disputes } from '#schema/tables/disputes.ts'
+import { emails } from '#schema/tables/emails.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, providerEvents, refunds, refusedWebhooks } from '#schema/tables/payments.ts'
 import { admin, type Person } from '../people.ts'
-import { license, pendingPayment, providerEvent } from '../rows.ts'
+import { queuedEmails } from '../queued-emails.ts'
+import { givenUpEmail, license, pendingPayment, providerEvent } from '../rows.ts'
 import { openSite, type SitePageOptions } from './open-site.ts'
 import { findFaults, findLayoutFaults } from './page-checks.ts'
 
@@ -201,6 +203,89 @@ test('an admin has a given-up notice tried again: it fails while the provider do
   expect(await retry.count()).toBe(0)
   const [row] = await site.store.db.select().from(providerEvents).where(eq(providerEvents.eventId, eventId))
   expect(row).toMatchObject({ doneAt: expect.any(Number), failedAt: null })
+})
+
+const emailWords = {
+  'pt-BR': {
+    title: 'E-mails não enviados',
+    sendAgain: 'Enviar de novo',
+    waiting: '2 e-mails na fila, o mais antigo escrito há 3 horas.',
+    link: 'Link para nova senha',
+    failures: ['422 validation_error', 'O link venceu antes do envio'],
+    queued: 'O e-mail voltou para a fila e sai no próximo minuto.',
+    gone: 'Este e-mail não está mais entre os que a loja deixou de enviar.',
+    empty: 'Nenhum e-mail na fila.',
+  },
+  en: {
+    title: 'E-mails not sent',
+    sendAgain: 'Send again',
+    waiting: '2 e-mails waiting, the oldest written 3 hours ago.',
+    link: 'Link for a new password',
+    failures: ['422 validation_error', 'The link expired before it was sent'],
+    queued: 'The e-mail is queued again and leaves within a minute.',
+    gone: 'This e-mail is no longer among those that the store gave up.',
+    empty: 'No e-mail waiting.',
+  },
+} as const
+
+test.each([
+  ['pt-BR', 360, 'dark'],
+  ['en', 1280, 'light'],
+] as const)(
+  'an admin sends an e-mail again that was given up, unless it holds a link (%s, %i px)',
+  async (lang, width, theme) => {
+    const say = emailWords[lang]
+    const at = Date.now()
+    await queuedEmails(site.store, 2, { createdAt: at - 3 * 3_600_000 - 60_000, nextAttemptAt: at + 3_600_000 })
+    await givenUpEmail(site.store, { kind: 'recovery', failure: 'link expired' })
+    const email = await givenUpEmail(site.store, { address: 'carla@people.test' })
+    const { page, pageErrors } = await enter({ lang, width, theme })
+    const rows = page.getByRole('table', { name: say.title }).locator('tbody tr')
+    await page.getByText(say.waiting).waitFor()
+    await page.getByText(words[lang].well, { exact: true }).waitFor()
+    expect(await rows.count()).toBe(2)
+    for (const failure of say.failures) await rows.getByText(failure).waitFor()
+    expect(await rows.filter({ hasText: say.link }).getByRole('button').count()).toBe(0)
+    expect(await page.getByText('carla@people.test').count()).toBe(0)
+    expect(await findFaults(page)).toEqual([])
+
+    const send = rows.filter({ hasText: 'c•••@p•••.test' }).getByRole('button', { name: say.sendAgain })
+    await send.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText(say.queued).first().waitFor()
+    await expect.poll(() => rows.count()).toBe(1)
+    await site.store.tick()
+    expect(site.store.sandbox.emails().filter(({ key }) => key === email.id)).toHaveLength(1)
+
+    await site.store.db.delete(emails)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: words[lang].refresh }).click()
+    await page.getByText(say.empty).waitFor()
+    expect(await rows.count()).toBe(0)
+    expect(pageErrors).toEqual([])
+  },
+)
+
+test('an e-mail that meanwhile is gone cannot be sent again, which the page says', async () => {
+  const { id } = await givenUpEmail(site.store)
+  const { page } = await enter()
+  const send = page.getByRole('button', { name: emailWords['pt-BR'].sendAgain })
+  await send.waitFor()
+  await site.store.db.delete(emails).where(eq(emails.id, id))
+  await send.click()
+  await page.getByRole('alert').getByText(emailWords['pt-BR'].gone).waitFor()
+  await expect.poll(() => send.count()).toBe(0)
+})
+
+test('a shop without a mailer shows nothing of e-mails', async () => {
+  const { page, context } = await site.openPage({ token: user.token })
+  await context.route('**/api/auth/admin/health/payments', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), emails: null } })
+  })
+  await page.goto('/admin/health')
+  await page.getByText(words['pt-BR'].well, { exact: true }).waitFor()
+  expect(await page.getByText(emailWords['pt-BR'].title).count()).toBe(0)
 })
 
 test('a health page that fails to load says so, and loads on retry', async () => {

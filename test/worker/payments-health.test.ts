@@ -89,7 +89,7 @@ test('the report takes one round trip with the guard’s check, however many row
   expect(store.proxy.roundTrips()).toBe(1)
 })
 
-test('the report reads as many rows of 24,000 sales and their webhooks as of 12,000', async () => {
+test('the report reads as many rows of 24,000 sales with their webhooks and e-mails as of 12,000', async () => {
   const at = Date.now()
   const insertSales = async (from: number, to: number) => {
     const numbers = sql`with recursive n(x) as (select cast(${from} as integer) union all select x + 1 from n where x < ${to})`
@@ -110,6 +110,9 @@ test('the report reads as many rows of 24,000 sales and their webhooks as of 12,
     await store.db.run(sql`
       ${numbers} insert into refunds (payment_id, status, source, amount_cents, requested_at, created_at, completed_at)
       select 'many' || x, 'done', 'user', 100, ${at}, ${at}, ${at} from n where x % 4 = 0`)
+    await store.db.run(sql`
+      ${numbers} insert into emails (id, kind, address, language, params, first_attempt_at, sent_at, created_at)
+      select 'many' || x, 'key_delivered', 'many@people.test', 'en', '{}', ${at}, ${at}, ${at} from n`)
   }
   const read = () => rowsRead(store, () => paymentsHealth(store.deps))
   await insertSales(1, 12_000)

@@ -5,6 +5,7 @@ import * as health from '#schema/api/payments-health.ts'
 import * as refunds from '#schema/api/refunds.ts'
 import { listUnfinishedPayments } from '#schema/api/unfinished-payments.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
+import { sendEmailAgain } from '#worker/domain/emails/send-again.ts'
 import { cancelPayment, refundPayment } from '#worker/domain/payments/admin-actions.ts'
 import { readConfirmation } from '#worker/domain/payments/confirmation.ts'
 import { paymentsHealth } from '#worker/domain/payments/health.ts'
@@ -61,4 +62,8 @@ serve(paymentRoutes, health.getPaymentsHealth, reading(admin), (c) => paymentsHe
 serve(paymentRoutes, health.retryEvent, admin, async (c, named) => {
   await retryEvent(c.var.deps, actorOf(c), named)
   return successBody(c, 'event_applied')
+})
+serve(paymentRoutes, health.sendEmailAgain, admin, async (c) => {
+  await sendEmailAgain(c.var.deps, actorOf(c), c.req.param('id'))
+  return successBody(c, 'email_queued')
 })

@@ -125,6 +125,9 @@ export const auditedFields = [
   'notice',
   'params',
   'dedupe',
+  'firstAttemptAt',
+  'failure',
+  'sentAt',
 ] as const
 
 /** The values of columns of roles and statuses. */

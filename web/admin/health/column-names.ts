@@ -20,4 +20,6 @@ export const columnNames = (t: Translate) => ({
   received: t('adminHealth.columns.received'),
   attempts: t('adminHealth.columns.attempts'),
   action: t('adminHealth.columns.action'),
+  address: t('adminHealth.columns.address'),
+  failure: t('adminHealth.columns.failure'),
 })

@@ -1,18 +1,13 @@
-import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { providerTitles } from '#schema/rules/payments.ts'
-import { useTask } from '#web/hooks/use-task.ts'
-import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { columnNames } from './column-names.ts'
 import { CountCard } from './count-card.tsx'
-import styles from './health-page.module.css'
-import { type DeadEvent, type PaymentsHealth, retryDeadEvent } from './health-state.ts'
+import { type PaymentsHealth, retryDeadEvent } from './health-state.ts'
 import { PaymentLink } from './payment-link.tsx'
+import { RetryButton } from './retry-button.tsx'
+import { RetryFailure } from './retry-failure.tsx'
 
 /** Webhooks that the shop has stopped trying to apply, each with a button that tries again. */
 export function DeadEvents({ deadEvents }: Pick<PaymentsHealth, 'deadEvents'>) {
@@ -34,33 +29,17 @@ export function DeadEvents({ deadEvents }: Pick<PaymentsHealth, 'deadEvents'>) {
             <PaymentLink key="id" id={event.subjectId} />,
             <Timestamp key="received" at={event.receivedAt} />,
             event.attempts,
-            <RetryButton key="retry" event={event} onResult={setFailure} />,
+            <RetryButton
+              key="retry"
+              label={t('adminHealth.retry')}
+              subject={event.subjectId}
+              retry={() => retryDeadEvent(event)}
+              onResult={setFailure}
+            />,
           ],
         }))}
       />
-      {failure !== null && (
-        <div className={styles.wide}>
-          <Notice tone="bad" isUrgent title={t('adminHealth.retryFailed')}>
-            {failureOf(t, failure).text}
-          </Notice>
-        </div>
-      )}
+      <RetryFailure title={t('adminHealth.retryFailed')} failure={failure} />
     </>
-  )
-}
-
-/** Passes on what went wrong, or null. */
-function RetryButton({ event, onResult }: { event: DeadEvent; onResult: (failure: unknown) => void }) {
-  const t = useT()
-  const { isBusy, run } = useTask()
-  const retry = async () => {
-    onResult(null)
-    await retryDeadEvent(event).then(showSuccess, onResult)
-  }
-  return (
-    <Button variant="quiet" icon={<RotateCw aria-hidden />} busy={isBusy} onClick={() => run(retry)}>
-      {t('adminHealth.retry')}
-      <span className="sr-only"> {event.subjectId}</span>
-    </Button>
   )
 }

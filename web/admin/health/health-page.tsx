@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { DeadEvents } from './dead-events.tsx'
+import { GivenUpEmails } from './given-up-emails.tsx'
 import { HealthCounts } from './health-counts.tsx'
 import styles from './health-page.module.css'
 import { health, type PaymentsHealth, problemsOf } from './health-state.ts'
@@ -76,6 +77,7 @@ export default function HealthPage() {
             <OpenDisputes disputes={shown.disputes} />
             <OpenRefundRequests refundRequests={shown.refundRequests} />
             <DeadEvents deadEvents={shown.deadEvents} />
+            {shown.emails && <GivenUpEmails {...shown.emails} />}
           </div>
           <div className={styles.pair}>
             <WebhooksCard webhooks={shown.webhooks} refusedWebhooks={shown.refusedWebhooks} />

@@ -1,5 +1,5 @@
 import type { Answer } from '#schema/api/endpoint.ts'
-import { getPaymentsHealth, retryEvent } from '#schema/api/payments-health.ts'
+import { getPaymentsHealth, retryEvent, sendEmailAgain } from '#schema/api/payments-health.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
@@ -15,6 +15,14 @@ export async function retryDeadEvent({ provider, eventId }: DeadEvent): Promise<
   const { message } = await call(retryEvent, { body: { provider, eventId } })
     .catch(reportExpiredSession)
     .finally(health.reload)
+  return message
+}
+
+export type Outbox = NonNullable<PaymentsHealth['emails']>
+
+/** Puts an e-mail that the shop has given up back into the outbox. Returns the server's message. */
+export async function sendAgain(id: string): Promise<string> {
+  const { message } = await call(sendEmailAgain, { params: { id } }).catch(reportExpiredSession).finally(health.reload)
   return message
 }
 

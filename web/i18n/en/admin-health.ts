@@ -43,6 +43,41 @@ export default {
   deadEventsExplanation: 'Notices that failed for three days. The store has stopped trying: try again from here.',
   retry: 'Try again',
   retryFailed: 'The notice could still not be handled',
+  emails: 'E-mails not sent',
+  emailsExplanation:
+    'E-mails that the store has given up. After a day the provider no longer knows whether one arrived: sent again, it may arrive twice. Who waited for a link asks for another in the shop.',
+  waitingEmails: ({ n, age }) =>
+    n === 0
+      ? 'No e-mail waiting.'
+      : n === 1
+        ? `1 e-mail waiting, written ${age}.`
+        : `${n} e-mails waiting, the oldest written ${age}.`,
+  sendAgain: 'Send again',
+  sendAgainFailed: 'The e-mail was not queued again',
+  emailFailures: { noAnswer: 'The provider did not answer', linkExpired: 'The link expired before it was sent' },
+  emailKinds: {
+    key_delivered: 'Key delivered',
+    late_key_delivered: 'Key delivered late',
+    payment_refunded: 'Refund made',
+    refunded_without_key: 'Refund of a purchase without a key',
+    refund_processing: 'Refund in progress',
+    refund_to_claim: 'Refund to claim',
+    refund_refused: 'Refund refused',
+    refund_delayed: 'Refund delayed',
+    dispute_opened: 'Dispute opened',
+    dispute_won: 'Dispute won',
+    dispute_lost: 'Dispute lost',
+    password_changed: 'Password changed',
+    new_device: 'New device',
+    recovery: 'Link for a new password',
+    verification: 'Link that verifies an address',
+    change_confirmation: 'Link of a change of address',
+    address_changed: 'Account address changed',
+    address_claimed: 'Account request received',
+    address_claim_decided: 'Answer to an account request',
+    refund_request_decided: 'Answer to a refund request',
+    account_deleted: 'Account deleted',
+  },
   refusedWebhooks: 'Refused notices',
   refusedWebhooksExplanation:
     'The signature does not match: the configured secret is wrong, or somebody poses as the provider. Last 7 days.',
@@ -91,6 +126,8 @@ export default {
     received: 'Received',
     attempts: 'Attempts',
     action: 'Action',
+    address: 'E-mail',
+    failure: 'Failure',
   },
   open: 'in the purchase history',
   openDispute: 'in the disputes',

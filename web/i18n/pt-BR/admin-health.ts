@@ -43,6 +43,41 @@ export default {
   deadEventsExplanation: 'Avisos que falharam por três dias seguidos. A loja parou de tentar: tente de novo daqui.',
   retry: 'Tentar de novo',
   retryFailed: 'O aviso ainda não pôde ser tratado',
+  emails: 'E-mails não enviados',
+  emailsExplanation:
+    'E-mails que a loja desistiu de enviar. Depois de um dia o provedor não sabe mais se algum chegou: reenviado, ele pode chegar duas vezes. Quem esperava um link pede outro na loja.',
+  waitingEmails: ({ n, age }: { n: number; age: string }) =>
+    n === 0
+      ? 'Nenhum e-mail na fila.'
+      : n === 1
+        ? `1 e-mail na fila, escrito ${age}.`
+        : `${n} e-mails na fila, o mais antigo escrito ${age}.`,
+  sendAgain: 'Enviar de novo',
+  sendAgainFailed: 'O e-mail não voltou para a fila',
+  emailFailures: { noAnswer: 'O provedor não respondeu', linkExpired: 'O link venceu antes do envio' },
+  emailKinds: {
+    key_delivered: 'Chave entregue',
+    late_key_delivered: 'Chave entregue com atraso',
+    payment_refunded: 'Reembolso feito',
+    refunded_without_key: 'Reembolso de compra sem chave',
+    refund_processing: 'Reembolso em andamento',
+    refund_to_claim: 'Reembolso a resgatar',
+    refund_refused: 'Reembolso recusado',
+    refund_delayed: 'Reembolso atrasado',
+    dispute_opened: 'Disputa aberta',
+    dispute_won: 'Disputa ganha',
+    dispute_lost: 'Disputa perdida',
+    password_changed: 'Senha trocada',
+    new_device: 'Novo dispositivo',
+    recovery: 'Link para nova senha',
+    verification: 'Link de confirmação do e-mail',
+    change_confirmation: 'Link de troca de e-mail',
+    address_changed: 'E-mail da conta trocado',
+    address_claimed: 'Pedido de conta recebido',
+    address_claim_decided: 'Resposta a um pedido de conta',
+    refund_request_decided: 'Resposta a um pedido de reembolso',
+    account_deleted: 'Conta excluída',
+  },
   refusedWebhooks: 'Avisos recusados',
   refusedWebhooksExplanation:
     'A assinatura não confere: o segredo configurado está errado, ou alguém se passa pelo provedor. Últimos 7 dias.',
@@ -93,6 +128,8 @@ export default {
     received: 'Recebido em',
     attempts: 'Tentativas',
     action: 'Ação',
+    address: 'E-mail',
+    failure: 'Falha',
   },
   open: 'no histórico de compras',
   openDispute: 'nas disputas',

@@ -23,27 +23,42 @@ type NamedTable = SQLiteTable & { _: { name: AuditedTable } }
 /** An audited table with an `id` column. */
 export type TableWithId = NamedTable & { id: SQLiteColumn }
 
-/** Columns whose values are not logged. */
-const secret = new Set(['password_hash', 'qr_code', 'body', 'payer_name', 'new_address', 'message', 'network_address'])
+/** Columns whose values are not logged, of all tables or of one. */
+const secret = new Set([
+  'password_hash',
+  'qr_code',
+  'body',
+  'payer_name',
+  'new_address',
+  'message',
+  'network_address',
+  'emails.address',
+  'emails.params',
+])
 
 /** Of a key only the last letters are logged; of a short one nothing. */
 const shown = (column: SQLiteColumn): SQL =>
   column.name === 'key' ? sql`iif(length(${column}) >= 16, '…' || substr(${column}, -5), '…')` : sql`${column}`
 
-/** The row that is written: by its `id`, or by `key`, an SQL expression that forms an id from its columns. */
-type Entity = { action: AuditAction; id: string } & (
+/**
+ * The row that is written: by its `id`, or by `key`, an SQL expression that forms an id from its columns. `idAfter`: where the write changes
+ * the id.
+ */
+type Entity = { action: AuditAction; id: string; idAfter?: string } & (
   | { table: TableWithId; key?: undefined }
   | { table: NamedTable; key: SQL }
 )
 
 /** The columns of a table that the log keeps, with their property names. */
 export const loggedColumns = (table: SQLiteTable) =>
-  Object.entries(getTableColumns(table)).filter(([, column]) => !secret.has(column.name))
+  Object.entries(getTableColumns(table)).filter(
+    ([, { name }]) => !secret.has(name) && !secret.has(`${getTableName(table)}.${name}`),
+  )
 
 /** A row as a JSON object of its columns, in SQL. */
-function rowAsJson(table: SQLiteTable, key: SQLiteColumn | SQL): SQL {
+function rowAsJson(table: SQLiteTable, key: SQLiteColumn | SQL, id: SQL): SQL {
   const pairs = loggedColumns(table).map(([name, column]) => sql`${name}, ${shown(column)}`)
-  return sql`(select json_object(${sql.join(pairs, sql`, `)}) from ${table} where ${key} = audit_log.entity_id)`
+  return sql`(select json_object(${sql.join(pairs, sql`, `)}) from ${table} where ${key} = ${id})`
 }
 
 /**
@@ -63,8 +78,8 @@ export async function auditedWrite<S extends Statements>(
   statements: S & InOrder<S>,
 ): Promise<Answers<S>> {
   const entry = newId()
-  const { action, table, id } = entity
-  const row = rowAsJson(table, entity.key ?? entity.table.id)
+  const { action, table, id, idAfter } = entity
+  const row = (of = sql`audit_log.entity_id`) => rowAsJson(table, entity.key ?? entity.table.id, of)
   const audited: Statements = {
     // First, so that a repeated batch fails here: its audit row exists already.
     'audit entry': db.insert(auditLog).values({
@@ -77,9 +92,12 @@ export async function auditedWrite<S extends Statements>(
       requestId: actor.requestId,
       createdAt: now(),
     }),
-    'audit before': db.update(auditLog).set({ before: row }).where(eq(auditLog.id, entry)),
+    'audit before': db.update(auditLog).set({ before: row() }).where(eq(auditLog.id, entry)),
     ...statements,
-    'audit after': db.update(auditLog).set({ after: row }).where(eq(auditLog.id, entry)),
+    'audit after': db
+      .update(auditLog)
+      .set({ after: row(idAfter === undefined ? undefined : sql`${idAfter}`) })
+      .where(eq(auditLog.id, entry)),
     'audit no change': db
       .delete(auditLog)
       .where(sql`${auditLog.id} = ${entry} and ${auditLog.before} is ${auditLog.after}`),

@@ -19,7 +19,7 @@ const roundMax = 20
 const firstRetryMs = 60_000
 const longestRetryMs = 3_600_000
 /** The provider knows the id for 24 hours after the first attempt: a later one could send the e-mail again. */
-const retriedForMs = 23 * 3_600_000
+export const retriedForMs = 23 * 3_600_000
 /** Seconds: for a longer pause the next run is there. */
 const pauseMax = 5
 
@@ -45,7 +45,7 @@ async function takeDue(deps: Deps, limit: number, which: SQL | undefined = sql`t
     })
     .where(
       sql`rowid in (
-        select rowid from ${emails} where next_attempt_at is not null and next_attempt_at <= ${at} and ${which}
+        select rowid from ${emails} where sent_at is null and next_attempt_at <= ${at} and ${which}
         order by next_attempt_at limit ${limit})`,
     )
     .returning({ ...getTableColumns(emails), linkExpiresAt })

@@ -13,6 +13,7 @@ import { refundRequests } from '#schema/tables/refund-requests.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { outboxOnWire, readOutbox } from '../emails/outbox-health.ts'
 import { dayOf } from './refused-webhooks.ts'
 
 const settledWindowMs = 30 * dayMs
@@ -40,7 +41,8 @@ const lacksPayment = sql`${licenses}.rowid in (
   where p.rowid in (select * from (${newest('pending')}) union all select * from (${newest('cancelled')})))`
 
 /** Whether payments and keys match, with the rows behind every number: one round trip, and as many rows however much was sold. */
-export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof api>> {
+export async function paymentsHealth(deps: Deps): Promise<Answer<typeof api>> {
+  const { db, now } = deps
   // The condition of the partial index, word for word.
   const isOwed = sql`status <> 'done'`
   const isRecent = and(
@@ -62,6 +64,7 @@ export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof a
     events,
     shares,
     settled,
+    ...outbox
   } = await readBatch(db, {
     keyless: db
       .select({ row: payments, all })
@@ -128,6 +131,7 @@ export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof a
           select rowid from ${payments} where ${isRecent} order by ${payments.approvedAt} desc limit ${healthRowsMax})`,
       )
       .orderBy(desc(payments.approvedAt)),
+    ...readOutbox(deps),
   })
   const recent = shares.reduce((sum, share) => sum + share.total, 0)
   return {
@@ -186,6 +190,7 @@ export async function paymentsHealth({ db, now }: Deps): Promise<Answer<typeof a
         failedAt: isoOf(failedAt ?? receivedAt),
       })),
     },
+    emails: outboxOnWire(deps, outbox),
     refusedWebhooks: refused.map(({ provider, total, last }) => ({
       provider,
       count: total,

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Translate } from '#web/i18n/dictionary.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { locale } from '#web/state/locale.ts'
+import { Timestamp } from '../timestamp.tsx'
+import { columnNames } from './column-names.ts'
+import { CountCard } from './count-card.tsx'
+import { ageText, type Outbox, sendAgain } from './health-state.ts'
+import { RetryButton } from './retry-button.tsx'
+import { RetryFailure } from './retry-failure.tsx'
+
+/** E-mails that were not sent, each with a button that sends it again unless it holds a link, and how many wait. */
+export function GivenUpEmails({ waiting, oldestSeconds, givenUp }: Outbox) {
+  const t = useT()
+  const { code } = useSnapshot(locale)
+  const name = columnNames(t)
+  const [failure, setFailure] = useState<unknown>(null)
+  const age = ageText(oldestSeconds ?? 0, code)
+  return (
+    <>
+      <CountCard
+        title={t('adminHealth.emails')}
+        explanation={`${t('adminHealth.waitingEmails', { n: waiting, age })} ${t('adminHealth.emailsExplanation')}`}
+        count={givenUp.count}
+        tone="warn"
+        names={[name.address, name.kind, name.failure, name.made, name.action]}
+        rows={givenUp.rows.map(({ emailId, kind, address, failure, createdAt, canSendAgain }) => ({
+          id: emailId,
+          cells: [
+            address,
+            t(`adminHealth.emailKinds.${kind}`),
+            failureText(t, failure),
+            <Timestamp key="made" at={createdAt} />,
+            canSendAgain ? (
+              <RetryButton
+                key="send"
+                label={t('adminHealth.sendAgain')}
+                subject={address}
+                retry={() => sendAgain(emailId)}
+                onResult={setFailure}
+              />
+            ) : (
+              '—'
+            ),
+          ],
+        }))}
+      />
+      <RetryFailure title={t('adminHealth.sendAgainFailed')} failure={failure} />
+    </>
+  )
+}
+
+const failureNames = { 'no answer': 'noAnswer', 'link expired': 'linkExpired' } as const
+
+/** Of the provider's answers, status and code are shown as they are. */
+function failureText(t: Translate, failure: string | null): string {
+  const known = Object.entries(failureNames).find(([words]) => words === failure)
+  return known ? t(`adminHealth.emailFailures.${known[1]}`) : (failure ?? '—')
+}

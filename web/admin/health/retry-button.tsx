@@ -1,0 +1,29 @@
+import { RotateCw } from 'lucide-react'
+import { useTask } from '#web/hooks/use-task.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showSuccess } from '../dialogs/success-message.ts'
+
+interface Props {
+  label: string
+  /** What is tried again, for screen readers. */
+  subject: string
+  /** Answers the server's message. */
+  retry: () => Promise<string>
+  /** Takes what went wrong, or null. */
+  onResult: (failure: unknown) => void
+}
+
+/** Has one row of the page tried again, and shows the server's message. */
+export function RetryButton({ label, subject, retry, onResult }: Props) {
+  const { isBusy, run } = useTask()
+  const onClick = async () => {
+    onResult(null)
+    await retry().then(showSuccess, onResult)
+  }
+  return (
+    <Button variant="quiet" icon={<RotateCw aria-hidden />} busy={isBusy} onClick={() => run(onClick)}>
+      {label}
+      <span className="sr-only"> {subject}</span>
+    </Button>
+  )
+}

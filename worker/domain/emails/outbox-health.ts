@@ -1,0 +1,53 @@
+import { desc, sql } from 'drizzle-orm'
+import type { Answer } from '#schema/api/endpoint.ts'
+import { type getPaymentsHealth as api, givenUpEmailsMax } from '#schema/api/payments-health.ts'
+import { maskEmail } from '#schema/rules/accounts.ts'
+import { linkEmailKinds } from '#schema/rules/emails.ts'
+import { type EmailRow, emails } from '#schema/tables/emails.ts'
+import type { Deps } from '#worker/deps.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+
+// Of the index alone, which holds no e-mail that was sent: SQLite would look for the oldest and newest rows in the whole table.
+const waiting = sql`${emails} indexed by emails_due where sent_at is null and next_attempt_at is not null`
+const givenUp = sql`${emails} indexed by emails_due where sent_at is null and next_attempt_at is null`
+
+/** Reads the e-mails that wait to be sent, and the newest that were given up. */
+export const readOutbox = ({ db }: Deps) => ({
+  oldestEmail: db
+    .select({ createdAt: emails.createdAt, all: sql<number>`(select count(*) from ${waiting})` })
+    .from(emails)
+    .where(sql`rowid = (select min(rowid) from ${waiting})`),
+  givenUpEmails: db
+    .select({ row: emails, all: sql<number>`(select count(*) from ${givenUp})` })
+    .from(emails)
+    .where(sql`rowid in (select rowid from ${givenUp} order by rowid desc limit ${givenUpEmailsMax})`)
+    .orderBy(desc(sql`rowid`)),
+})
+
+interface Outbox {
+  oldestEmail: { createdAt: number; all: number }[]
+  givenUpEmails: { row: EmailRow; all: number }[]
+}
+
+/** null where no mailer is configured: nothing is written into the outbox then. */
+export function outboxOnWire(
+  { mailer, now }: Deps,
+  { oldestEmail: [oldest], givenUpEmails }: Outbox,
+): Answer<typeof api>['emails'] {
+  if (!mailer) return null
+  return {
+    waiting: oldest?.all ?? 0,
+    oldestSeconds: oldest ? Math.max(0, Math.round((now() - oldest.createdAt) / 1000)) : null,
+    givenUp: {
+      count: givenUpEmails[0]?.all ?? 0,
+      rows: givenUpEmails.map(({ row: { id, kind, address, failure, createdAt } }) => ({
+        emailId: id,
+        kind,
+        address: maskEmail(address),
+        failure,
+        createdAt: isoOf(createdAt),
+        canSendAgain: !linkEmailKinds.includes(kind),
+      })),
+    },
+  }
+}
