@@ -55,8 +55,3 @@ export const endLinks = (
   db.run(sql`
     update ${accountLinks} set expires_at = ${now()}
     where user_id = ${userId} and purpose in ${purposes} and expires_at > ${now()} and ${when}`)
-
-/** Throws 503 `email_unavailable` where no mailer is configured. */
-export function requireMailer({ mailer }: Deps): void {
-  if (!mailer) throw new StoreError('email_unavailable')
-}

@@ -9,9 +9,9 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { hashInTurn } from '#worker/lib/hash-turns.ts'
 import { checkPassword } from '#worker/lib/passwords.ts'
-import { queueEmail } from '../emails/queue.ts'
+import { queueEmail, requireMailer } from '../emails/queue.ts'
 import { countEmailCall, requireWithinLimit } from '../rate-limits.ts'
-import { changePurposes, endLinks, insertLink, ownerOf, requireMailer } from './account-links.ts'
+import { changePurposes, endLinks, insertLink, ownerOf } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 
 type Change = NonNullable<Answer<typeof api.getEmailChange>['change']>

@@ -10,18 +10,9 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { hashInTurn } from '#worker/lib/hash-turns.ts'
 import { hashPassword } from '#worker/lib/passwords.ts'
-import { queueEmail } from '../emails/queue.ts'
+import { queueEmail, requireMailer } from '../emails/queue.ts'
 import { countEmailCall, isWithinLimit, requireWithinLimit } from '../rate-limits.ts'
-import {
-  endLinks,
-  insertLink,
-  isOpen,
-  linkIdOf,
-  mayLogIn,
-  openingPurposes,
-  ownerOf,
-  requireMailer,
-} from './account-links.ts'
+import { endLinks, insertLink, isOpen, linkIdOf, mayLogIn, openingPurposes, ownerOf } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { maskedAddress } from './known-browsers.ts'
 import { isPassword, requireUncommonPassword } from './passwords.ts'

@@ -6,8 +6,8 @@ import { accountLinks } from '#schema/tables/account-links.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
-import { queueEmail } from '../emails/queue.ts'
-import { insertLink, isOpen, linkIdOf, mayLogIn, ownerOf, requireMailer } from './account-links.ts'
+import { queueEmail, requireMailer } from '../emails/queue.ts'
+import { insertLink, isOpen, linkIdOf, mayLogIn, ownerOf } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 
 /** Statements that send a link to the account's address, if it is not verified; none where no mailer is configured. */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { StoreError } from '#schema/api/errors.ts'
 import { noticeEmailKinds } from '#schema/rules/emails.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { emails } from '#schema/tables/emails.ts'
@@ -75,4 +76,9 @@ export function queueNoticeEmail(deps: Deps, paymentId: string, noticeId: string
       where p.id = ${paymentId} and n.notice in ${noticeEmailKinds}
       on conflict do nothing`),
   }
+}
+
+/** Throws 503 `email_unavailable` where no mailer is configured. */
+export function requireMailer({ mailer }: Deps): void {
+  if (!mailer) throw new StoreError('email_unavailable')
 }

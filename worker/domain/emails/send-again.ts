@@ -3,9 +3,9 @@ import { StoreError } from '#schema/api/errors.ts'
 import { linkEmailKinds } from '#schema/rules/emails.ts'
 import { emails } from '#schema/tables/emails.ts'
 import type { Deps } from '#worker/deps.ts'
-import { requireMailer } from '../accounts/account-links.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
+import { requireMailer } from './queue.ts'
 import { retriedForMs } from './send.ts'
 
 /**
