@@ -1,9 +1,11 @@
 import { eq, ne } from 'drizzle-orm'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
 import { refundPayment } from '#worker/domain/payments/admin-actions.ts'
 import { applyProviderStatus, fetchProviderPayment } from '#worker/domain/payments/apply-provider-status.ts'
 import { reconcilePayments } from '#worker/domain/payments/reconcile.ts'
+import { submitRefundRequest } from '#worker/domain/refund-requests/submit.ts'
 import type { Action, Charge } from '../local/sandbox/provider.ts'
 import type { Event, Shop } from './simulation-shop.ts'
 
@@ -42,6 +44,20 @@ export function moneyOutEvents({ store, random, actor, pickCharge, onCharge, del
           .where(isAny ? undefined : ne(refunds.status, 'done'))
         const found = last(await known.orderBy(refunds.createdAt, refunds.paymentId), place)
         return found && refundPayment(deps, actor(), found.id)
+      }
+    },
+    /** The customer of any sale asks for the money: most keys are unused, so most withdraw. */
+    askForRefund(): Event {
+      const place = random.next()
+      return async (deps) => {
+        const sales = db
+          .select({ id: payments.id, userId: payments.userId })
+          .from(payments)
+          .where(eq(payments.status, 'approved'))
+        const found = last(await sales.orderBy(payments.createdAt, payments.id), place)
+        if (!found?.userId) return
+        const [user] = await db.select().from(users).where(eq(users.id, found.userId))
+        return user && submitRefundRequest(deps, user, found.id, '')
       }
     },
     refuseRefunds(): Event {

@@ -34,6 +34,7 @@ const weights: Record<Kind, number> = {
   refundAtProvider: 2,
   refundByAdmin: 5,
   refundByAdminAgain: 5,
+  askForRefund: 3,
   refuseRefunds: 3,
   rejectRefunds: 3,
   decideRefund: 4,
