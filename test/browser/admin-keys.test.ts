@@ -26,7 +26,8 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   const sidebar = page.getByRole('navigation', { name: 'Administração' })
   const group = (name: string) => sidebar.getByRole('list', { name }).getByRole('link').allTextContents()
   expect(await group('Principal')).toEqual(['Usuários', 'Licenças', 'Produtos', 'Gráficos'])
-  const management = ['Histórico de compras', 'Disputas', 'Cupons', 'Notificações', 'Avaliações', 'Configurações']
+  const sales = ['Histórico de compras', 'Disputas', 'Pedidos de reembolso', 'Cupons']
+  const management = [...sales, 'Notificações', 'Avaliações', 'Configurações']
   expect(await group('Gerenciamento')).toEqual(management)
   expect(await group('Desenvolvimento')).toEqual(['Sugestões', 'Registro de auditoria', 'Saúde dos pagamentos'])
   expect(await sidebar.getByRole('link', { name: 'Voltar à loja' }).getAttribute('href')).toBe('/')

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { type login, logout, logoutEverywhere, me } from '#schema/api/accounts.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
-import { type Role, roles } from '#schema/rules/accounts.ts'
+import { type Role, roles, termsVersion } from '#schema/rules/accounts.ts'
 import { ApiError, call, configureCall } from '#web/api/call.ts'
 import { afterHydration } from '#web/state/hydration.ts'
 import { clearSession, notifySessionChange, onSessionChange, readStorage, writeStorage } from '#web/state/storage.ts'
@@ -159,7 +159,8 @@ export async function refreshProfile() {
     writeStorage('emailVerified', String(user.isEmailVerified))
     writeStorage('discordUserId', user.discordId)
     notifySessionChange()
-    session.termsVersion = user.termsVersion
+    // Accepted while this was asked: the answer is older.
+    if (session.termsVersion !== termsVersion) session.termsVersion = user.termsVersion
   } catch (error) {
     if (error instanceof ApiError && [401, 403, 404].includes(error.status)) clearSession()
   }
