@@ -127,8 +127,8 @@ describe('what the file covers', () => {
     }
   })
 
-  test('is found by indexes, except for the few claims of lost addresses', async () => {
-    for (const one of sections.filter(({ name }) => name !== 'addressClaims')) {
+  test('is found by indexes, except for the few claims of lost addresses and the e-mails of a month', async () => {
+    for (const one of sections.filter(({ name }) => name !== 'addressClaims' && name !== 'emails')) {
       const { sql: text, params } = rowsOf(store.db, one, 'somebody').toSQL()
       const { rows: plan } = await store.db.$client.execute({
         sql: `explain query plan ${text}`,
