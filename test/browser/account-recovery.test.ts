@@ -99,9 +99,6 @@ test.each(cases)(
     await page.getByText(t.notice.sent).waitFor()
     await page.getByText(t.email.unverified).waitFor()
 
-    await page.goto('/products/checkout/prod_aurora-trainer')
-    await page.getByText(t.notice.title).waitFor()
-    await expectNoHorizontalScroll(page)
     await button(t.notice.close).click()
     await page.getByText(t.notice.title).waitFor({ state: 'hidden' })
     await page.goto('/dashboard')

@@ -2,13 +2,10 @@ import { useSnapshot } from 'valtio'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { lazyPage } from '#web/layout/lazy-page.tsx'
-import { Optional } from '#web/layout/optional.tsx'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { categories, type ProductSnapshot } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { session } from '#web/state/session.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -21,14 +18,11 @@ import { leavePayment, openPayment, payment } from './payment-state.ts'
 import { ProductDetails } from './product-details.tsx'
 import { Summary } from './summary.tsx'
 
-const VerifyNotice = lazyPage(() => import('#web/layout/verify-notice.tsx'), 'recovery')
-
 /** The product on the left, the payment on the right; on phones the total and the button are in a sticky bar. */
 export function CheckoutView({ product }: { product: ProductSnapshot }) {
   const t = useT()
   useHeadingFocus(product._id)
   const chosen = useSnapshot(choice)
-  const { isEmailVerified } = useSnapshot(session)
   const sold = currencyOf(product, chosen.currency)
   const currency = sold ?? chosen.currency
   const coupon = product.isFree ? null : chosen.coupon
@@ -90,11 +84,6 @@ export function CheckoutView({ product }: { product: ProductSnapshot }) {
         </div>
         <ProductDetails product={product} />
       </div>
-      {isEmailVerified === false && (
-        <Optional>
-          <VerifyNotice />
-        </Optional>
-      )}
       {opened && <PaymentPopup />}
     </Page>
   )
