@@ -52,6 +52,19 @@ test.each(pages)('%s is taken over as it was sent: no error, no request for its 
   }
 })
 
+test('going back while a page is being taken over is followed once it is', async () => {
+  const { page } = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
+  // The last moment at which nobody listens.
+  await page.addInitScript(`
+    const listen = window.addEventListener
+    window.addEventListener = function (type, ...rest) {
+      if (type === 'popstate' && location.pathname === '/terms') history.replaceState(null, '', '/products')
+      return listen.call(this, type, ...rest)
+    }`)
+  await page.goto('/terms')
+  await page.getByRole('heading', { level: 1, name: 'Loja' }).waitFor()
+})
+
 test('further pages of a list are sent, and taken over as they were sent', async () => {
   const category = '/products/category/trainers'
   const namesOf = (page: Page) => page.locator('main article h2').allTextContents()
