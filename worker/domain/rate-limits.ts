@@ -81,24 +81,41 @@ export function rememberExceeded(limit: Limit, whose: string, count: Count | und
 export const hasExceeded = (limit: Limit, whose: string, now: number): boolean =>
   (exceededUntil.get(bucketOf(limit, whose)) ?? 0) > now
 
-/** Statements that count a call about an e-mail from `address`, where `when` holds: `everywhere` only what `here` allows. */
+/** Limits of calls about one e-mail address: from one network address, and from all of them. */
+interface EmailLimits {
+  here: Limit
+  everywhere: Limit
+}
+
+interface EmailCall {
+  email: string
+  /** The network address. */
+  address: string
+}
+const bucketHere = ({ email, address }: EmailCall) => `${email}:${address}`
+
+/** Statements that count a call about an e-mail address, where `when` holds: `everywhere` only what `here` allows. */
 export function countEmailCall(
   db: Database,
-  { here, everywhere }: { here: Limit; everywhere: Limit },
-  { email, address }: { email: string; address: string },
+  { here, everywhere }: EmailLimits,
+  emailCall: EmailCall,
   now: number,
   when: SQL,
 ) {
-  const whose = `${email}:${address}`
+  const whose = bucketHere(emailCall)
   return {
     here: countHit(db, here, whose, now, when),
-    everywhere: countHit(db, everywhere, email, now, sql`${when} and ${isWithinLimit(here, whose, now)}`),
+    everywhere: countHit(db, everywhere, emailCall.email, now, sql`${when} and ${isWithinLimit(here, whose, now)}`),
   }
 }
 
+/** Whether both counts are within their limits, as a condition for the other statements of the batch that counts. */
+export const isEmailCallWithin = ({ here, everywhere }: EmailLimits, emailCall: EmailCall, now: number): SQL =>
+  sql`(${isWithinLimit(here, bucketHere(emailCall), now)} and ${isWithinLimit(everywhere, emailCall.email, now)})`
+
 /** Throws 429 where one of those counts exceeds its limit. */
 export function requireEmailCallWithin(
-  { here, everywhere }: { here: Limit; everywhere: Limit },
+  { here, everywhere }: EmailLimits,
   counts: { here: Count[]; everywhere: Count[] },
   now: number,
 ): void {

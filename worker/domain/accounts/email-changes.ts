@@ -10,7 +10,7 @@ import { writeBatch } from '#worker/lib/database.ts'
 import { hashInTurn } from '#worker/lib/hash-turns.ts'
 import { checkPassword } from '#worker/lib/passwords.ts'
 import { queueEmail, requireMailer } from '../emails/queue.ts'
-import { countEmailCall, requireWithinLimit } from '../rate-limits.ts'
+import { countEmailCall, requireEmailCallWithin } from '../rate-limits.ts'
 import { changePurposes, endLinks, insertLink, ownerOf } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 
@@ -29,7 +29,7 @@ const pendingLinks = ({ db, now }: Deps, userId: string) =>
       ),
     )
 
-/** In SQL: no account has this address. What is sent to one that is taken would tell its owner's secret, or a stranger's. */
+/** In SQL: no account has this address. An e-mail to one that is taken would reveal to its owner who wants it. */
 export const isFree = (email: string | SQL): SQL =>
   sql`not exists (select 1 from ${users} taken where taken.email = ${email})`
 
@@ -47,7 +47,7 @@ export async function findEmailChange(deps: Deps, userId: string): Promise<Chang
 }
 
 /**
- * Begins a change of address, and ends one that was under way. An address that has an account is not refused, which would tell so, but gets no
+ * Begins a change of address, and ends one that was under way. An address that has an account is not refused, which would reveal the account, but gets no
  * link. The present address need not confirm where it was never verified: it may be a typo. Throws 400 `wrong_password`, `email_unchanged`.
  */
 export async function requestEmailChange(
@@ -60,15 +60,13 @@ export async function requestEmailChange(
   const { db, now, newId } = deps
   const limits = emailRateLimits.changeEmail
   const {
-    here: [here],
-    everywhere: [everywhere],
     user: [user],
+    ...counts
   } = await check.writeBatch({
     ...countEmailCall(db, limits, { email, address }, now(), check.holds),
     user: db.select({ email: users.email, passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)),
   })
-  requireWithinLimit(limits.here, here, now())
-  requireWithinLimit(limits.everywhere, everywhere, now())
+  requireEmailCallWithin(limits, counts, now())
   if (!user) throw new StoreError('not_authenticated')
   if (user.email === email) throw new StoreError('email_unchanged')
   const { isRight } = await hashInTurn(() => checkPassword(password, user.passwordHash))

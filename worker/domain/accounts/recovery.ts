@@ -11,7 +11,7 @@ import { writeBatch } from '#worker/lib/database.ts'
 import { hashInTurn } from '#worker/lib/hash-turns.ts'
 import { hashPassword } from '#worker/lib/passwords.ts'
 import { queueEmail, requireMailer } from '../emails/queue.ts'
-import { countEmailCall, isWithinLimit, requireWithinLimit } from '../rate-limits.ts'
+import { countEmailCall, isEmailCallWithin, requireEmailCallWithin } from '../rate-limits.ts'
 import { endLinks, insertLink, isOpen, linkIdOf, mayLogIn, openingPurposes, ownerOf } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { maskedAddress } from './known-browsers.ts'
@@ -33,17 +33,13 @@ export async function requestRecovery(
   const limits = emailRateLimits.recovery
   const at = now()
   const id = newId()
-  const isWithin = sql`${isWithinLimit(limits.here, `${email}:${address}`, at)} and ${isWithinLimit(limits.everywhere, email, at)}`
-  const {
-    here: [here],
-    everywhere: [everywhere],
-  } = await check.writeBatch({
+  const isWithin = isEmailCallWithin(limits, { email, address }, at)
+  const counts = await check.writeBatch({
     ...countEmailCall(db, limits, { email, address }, at, check.holds),
     link: insertLink(deps, { id, purpose: 'recover', of: sql`u.email = ${email} and ${check.holds} and ${isWithin}` }),
     ...queueEmail(deps, { kind: 'recovery', userId: ownerOf(id), params: { linkId: id } }),
   })
-  requireWithinLimit(limits.here, here, at)
-  requireWithinLimit(limits.everywhere, everywhere, at)
+  requireEmailCallWithin(limits, counts, at)
 }
 
 /** In SQL, on the user `u`: the link sets their password. */

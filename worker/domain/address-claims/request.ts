@@ -13,7 +13,7 @@ import { mayLogIn } from '../accounts/account-links.ts'
 import type { CallerCheck } from '../accounts/caller-check.ts'
 import { queueEmail } from '../emails/queue.ts'
 import { notifyAdmins } from '../notifications/notifications.ts'
-import { countEmailCall, isWithinLimit, requireEmailCallWithin } from '../rate-limits.ts'
+import { countEmailCall, isEmailCallWithin, requireEmailCallWithin } from '../rate-limits.ts'
 
 /**
  * Asks for the account of a payment whose money came in. Admins are notified, and the account's address, if it was verified: its owner may
@@ -35,7 +35,7 @@ export async function requestAddressClaim(
   const isPaid = sql`(p.status in ('approved', 'refunded') and p.method <> 'free')`
   const isOpenToMore = sql`(
     select count(*) from ${addressClaims} c where c.user_id = u.id and c.status = 'open') < ${openAddressClaimsMax}`
-  const isWithin = sql`(${isWithinLimit(limits.here, `${newEmail}:${address}`, at)} and ${isWithinLimit(limits.everywhere, newEmail, at)})`
+  const isWithin = isEmailCallWithin(limits, { email: newEmail, address }, at)
   const counts = await check.writeBatch({
     ...countEmailCall(db, limits, { email: newEmail, address }, at, check.holds),
     claim: db.run(sql`
