@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { closureOf } from '../web/build/chunks.ts'
 import { reducedContract } from '../web/build/contract.ts'
 import { renderedPages } from '../web/build/rendered-pages.ts'
 
@@ -28,16 +29,12 @@ const evaluateAtBuildTime: Plugin = {
 
 const entry = join(import.meta.dirname, 'index.ts')
 
-/** What the entry imports statically, and so on. */
-const atStart = new Set<string>()
+let atStart: ReadonlySet<string> | undefined
 
-function closureOf(build: { getModuleInfo: Rolldown.GetModuleInfo }): Set<string> {
-  if (atStart.size > 0) return atStart
-  const found = new Set([entry])
-  for (const known of found) for (const imported of build.getModuleInfo(known)?.importedIds ?? []) found.add(imported)
-  found.delete(entry)
-  for (const id of found) atStart.add(id)
-  return atStart
+/** Whether the entry imports a module statically, itself or by others. */
+function isAtStart(id: string, graph: Rolldown.ChunkingContext): boolean {
+  atStart ??= closureOf([entry], (known) => graph.getModuleInfo(known)?.importedIds ?? [])
+  return id !== entry && atStart.has(id)
 }
 
 /**
@@ -69,7 +66,7 @@ export default defineConfig({
       output: {
         chunkFileNames: '[name].js',
         // In one module it is smaller than in the fifty that the entry shares with what is evaluated later.
-        codeSplitting: { groups: [{ name: (id, build) => (closureOf(build).has(id) ? 'start' : null) }] },
+        codeSplitting: { groups: [{ name: (id, graph) => (isAtStart(id, graph) ? 'start' : null) }] },
       },
     },
   },
