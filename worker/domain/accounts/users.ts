@@ -100,6 +100,7 @@ export const banUser = (deps: Deps, actor: Actor, id: string) =>
 
 export const unbanUser = (deps: Deps, actor: Actor, id: string) => change(deps, actor, id, 'unban', { isBanned: false })
 
+/** Deletes another's account (`eraseUser`). Throws 404 `user_not_found`, 409 `own_account` or `last_admin`. */
 export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<void> {
   if (id === actor.id) throw new StoreError('own_account')
   const { db } = deps

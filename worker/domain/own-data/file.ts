@@ -7,10 +7,8 @@ import type { Language } from '#schema/rules/languages.ts'
 import { toWire } from '#schema/rules/money.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch, type Statements } from '#worker/lib/database.ts'
+import { batchSize } from '../exports/csv.ts'
 import { type Section, sections } from './sections.ts'
-
-/** The database limits the size of an answer, and a Worker's memory is small. */
-const batchSize = 500
 
 type Row = Record<string, unknown>
 
