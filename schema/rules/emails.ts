@@ -34,7 +34,7 @@ export type EmailKind = (typeof emailKinds)[number]
 export const accountLinkPurposes = ['recover', 'verify', 'change_from', 'change_to'] as const
 export type AccountLinkPurpose = (typeof accountLinkPurposes)[number]
 
-/** Their `params` name a link of `account_links`; it is all that they tell, so they are of no use once it has expired. */
+/** Their `params` name a link of `account_links`; they have no other content, so they are of no use once it has expired. */
 export const linkEmailKinds: EmailKind[] = ['recovery', 'verification', 'change_confirmation']
 
 const linkMs = 30 * 60_000

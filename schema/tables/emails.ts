@@ -5,7 +5,7 @@ import type { Language } from '../rules/languages.ts'
 import { id, instant, json } from './columns.ts'
 import { users } from './users.ts'
 
-/** E-mails to send, written in the batch of what they tell. The id is the provider's idempotency key. */
+/** E-mails to send, written in the batch that makes the change which they report. The id is the provider's idempotency key. */
 export const emails = sqliteTable(
   'emails',
   {

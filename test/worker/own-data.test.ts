@@ -70,7 +70,7 @@ describe('the file of a person’s data', () => {
       ana.passwordHash,
     ])
       expect(text.includes(`"${hidden}`), hidden).toBe(false)
-    // An instant that is not told as one.
+    // An instant that is not written as one.
     expect(text.match(/:1\d{12}\b/g)).toBeNull()
   })
 

@@ -13,7 +13,7 @@ import { writeStorage } from '#web/state/storage.ts'
 export async function chooseLanguage(code: Language) {
   await showLanguage(code)
   writeStorage('language', code)
-  // The next login tells it again.
+  // Where this fails, the next login sends it.
   if (session.isSignedIn) void call(setLanguage, { body: { language: code } }).catch(() => {})
   const { pathname, search, hash } = location
   const { path } = splitAddress(pathname)

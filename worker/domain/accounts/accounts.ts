@@ -133,7 +133,7 @@ export async function login(
   const newBrowser =
     isFirst || isKnownBrowser(deps, from.knownBrowser, user.id)
       ? {}
-      : (await import('./new-browser.ts')).tellOfNewBrowser(deps, user.id, from)
+      : (await import('./new-browser.ts')).queueNewBrowserEmail(deps, user.id, from)
   await writeBatch(db, {
     forgetFailures: db.delete(counters).where(bucket),
     login: db

@@ -21,7 +21,7 @@ interface Confirmed {
 
 /**
  * Confirms a change of address at one of its two addresses. The last confirmation makes the change: every session ends but the calling one,
- * which continues with the new token, and both addresses are told. `session`: the caller's, if any. Throws 400 `link_invalid`; 409 `email_taken`
+ * which continues with the new token, and both addresses get a notice. `session`: the caller's, if any. Throws 400 `link_invalid`; 409 `email_taken`
  * where the new address has got an account in the meantime.
  */
 export async function confirmEmailChange(

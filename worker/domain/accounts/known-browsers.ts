@@ -4,7 +4,7 @@ import { timingSafeEqualText } from '#worker/lib/signatures.ts'
 
 /**
  * A browser keeps a mark of each account that has logged in there, in a cookie that it sends to the login alone. All browsers of an account
- * have the same one, so it names no device, and the shop stores nothing. It opens nothing: without it, its owner is told of a login.
+ * have the same one, so it names no device, and the shop stores nothing. It gives no access: at a login without it the owner gets an e-mail.
  */
 export interface LoginOrigin {
   /** The value of the browser's cookie; empty where it has none. */

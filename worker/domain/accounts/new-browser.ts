@@ -6,10 +6,10 @@ import { queueEmail } from '../emails/queue.ts'
 import { type LoginOrigin, maskedAddress } from './known-browsers.ts'
 
 /**
- * Statements that tell an account's owner of a login from a browser that it was never opened in. Those of one day, browser and network are told
- * once.
+ * Statements that write the e-mail about a login to an account in a browser that has not logged in to it before: one for all logins of the
+ * same day, browser and network.
  */
-export function tellOfNewBrowser(deps: Deps, userId: string, { userAgent, address }: LoginOrigin): Statements {
+export function queueNewBrowserEmail(deps: Deps, userId: string, { userAgent, address }: LoginOrigin): Statements {
   const params = { ...deviceOf(userAgent), ...maskedAddress(address) }
   const dedupe = ['new_device', userId, dayOf(deps.now()), params.browser, params.system, params.address].join(':')
   return queueEmail(deps, { kind: 'new_device', userId, params, dedupe })

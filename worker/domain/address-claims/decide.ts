@@ -38,7 +38,7 @@ export async function approveAddressClaim(deps: Deps, actor: Actor, id: string):
     move: db
       .update(users)
       .set({ email: claim.newAddress, emailVerifiedAt: null, ...nextSessionVersion })
-      // The address that is told: of a change meanwhile nobody would hear.
+      // While it still is the address that gets the notice.
       .where(and(eq(users.id, user.id), eq(users.email, user.email), canMove)),
     links: endLinks(deps, user.id, accountLinkPurposes, isMoved),
     link: insertLink(deps, { id: linkId, purpose: 'recover', of: sql`u.id = ${user.id} and ${isMoved}` }),
@@ -75,7 +75,7 @@ function refusalOf({ claim, user, isTaken }: FullClaim): StoreError {
   return new StoreError(isTaken ? 'email_taken' : 'invalid_move')
 }
 
-/** Declines an open claim, and tells the claimant. Throws 404 `address_claim_not_found` and 409 `invalid_move`. */
+/** Declines an open claim, and notifies the claimant. Throws 404 `address_claim_not_found` and 409 `invalid_move`. */
 export async function declineAddressClaim(deps: Deps, actor: Actor, id: string): Promise<AddressClaim> {
   const { db, now } = deps
   const { claim } = await findClaim(deps, id)

@@ -6,7 +6,7 @@ export interface EmailParams {
   recovery: LinkParams
   verification: LinkParams
   change_confirmation: LinkParams & { purpose: 'change_from' | 'change_to'; newEmail?: string }
-  /** `by`: an admin has moved the account, and the new address is not told to the old one. */
+  /** `by`: an admin has moved the account; the e-mail to the old address does not name the new one. */
   address_changed: { newEmail: string } | { by: 'claim' }
   address_claimed: Record<string, never>
   address_claim_decided: { decision: Decision }

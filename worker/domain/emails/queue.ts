@@ -21,14 +21,14 @@ interface Options {
   language?: Language
   /** The e-mail is sent after the account was deleted in the same batch. */
   outlivesAccount?: boolean
-  /** Names what the e-mail tells, where it is sent only once. */
+  /** Unique key of an e-mail that is sent only once. */
   dedupe?: string
   /** In SQL, on the user `u`. */
   when?: SQL
 }
 
 /**
- * Statements that write an e-mail to an account, for the batch of what it tells; none where no mailer is configured. They run after the
+ * Statements that write an e-mail to an account, for the batch that makes the change which the e-mail reports; none where no mailer is configured. They run after the
  * statements that `when` depends on. The cron sends it.
  */
 export function queueEmail(deps: Deps, email: QueuedEmail): Statements {
