@@ -8,7 +8,7 @@ import { lockout } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
-import { writeBatch } from '#worker/lib/database.ts'
+import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import { hashInTurn } from '#worker/lib/hash-turns.ts'
 import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
 import type { Session } from '#worker/lib/tokens.ts'
@@ -49,13 +49,7 @@ export async function updatePassword(
       .update(users)
       .set({ passwordHash, ...nextSessionVersion })
       .where(and(isOwn, eq(users.passwordHash, user.passwordHash))),
-    links: endLinks(deps, user.id, openingPurposes, isPassword(user.id, passwordHash)),
-    ...queueEmail(deps, {
-      kind: 'password_changed',
-      userId: user.id,
-      params: maskedAddress(address),
-      when: sql`u.password_hash = ${passwordHash}`,
-    }),
+    ...afterPasswordChange(deps, user.id, passwordHash, address),
     stored: db.select({ passwordHash: users.passwordHash, version: users.sessionVersion }).from(users).where(isOwn),
   })
   if (stored?.passwordHash !== passwordHash) throw new StoreError('wrong_password')
@@ -68,6 +62,31 @@ export async function updatePassword(
 export const isPassword = (userId: string, passwordHash: string): SQL =>
   sql`exists (select 1 from ${users} where id = ${userId} and password_hash = ${passwordHash})`
 
+/** A statement that ends the lock of a user's e-mail after failed logins. `when` is an SQL condition. */
+export function endLockout({ db }: Deps, userId: string, when: SQL = sql`true`) {
+  const start = sql`${`${lockout.name}:`} || (select email from ${users} where id = ${userId}) || ':'`
+  return db.delete(counters).where(sql`${counters.bucket} between ${start} and ${start} || '~' and ${when}`)
+}
+
+/**
+ * Statements for the batch that sets a password, after that: the links that open the account end, and its owner gets an e-mail. They do nothing
+ * where it was not set. `address`: the network address that changed it, unless an admin did.
+ */
+export const afterPasswordChange = (
+  deps: Deps,
+  userId: string,
+  passwordHash: string,
+  address?: string,
+): Statements => ({
+  links: endLinks(deps, userId, openingPurposes, isPassword(userId, passwordHash)),
+  ...queueEmail(deps, {
+    kind: 'password_changed',
+    userId,
+    params: address === undefined ? {} : maskedAddress(address),
+    when: isPassword(userId, passwordHash),
+  }),
+})
+
 /** Sets a user's password, by an admin. Ends their sessions, their links and the lock of their e-mail after failed logins. */
 export async function resetPassword(
   deps: Deps,
@@ -77,7 +96,6 @@ export async function resetPassword(
   const { db } = deps
   requireUncommonPassword(newPassword)
   const passwordHash = await hashInTurn(() => hashPassword(newPassword))
-  const failures = sql`${`${lockout.name}:`} || (select ${users.email} from ${users} where ${users.id} = ${userId}) || ':'`
   const what = { action: 'user.reset_password', table: users, id: userId } as const
   const { reset } = await auditedWrite(deps, actor, what, {
     reset: db
@@ -85,9 +103,8 @@ export async function resetPassword(
       .set({ passwordHash, ...nextSessionVersion })
       .where(eq(users.id, userId))
       .returning({ id: users.id }),
-    links: endLinks(deps, userId, openingPurposes),
-    unlock: db.delete(counters).where(sql`${counters.bucket} between ${failures} and ${failures} || '~'`),
-    ...queueEmail(deps, { kind: 'password_changed', userId, params: {}, when: sql`u.password_hash = ${passwordHash}` }),
+    unlock: endLockout(deps, userId),
+    ...afterPasswordChange(deps, userId, passwordHash),
   }).catch(ifAlreadyWritten(async () => ({ reset: [{ id: userId }] })))
   if (reset.length === 0) throw new StoreError('user_not_found')
 }

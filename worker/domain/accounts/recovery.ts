@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type * as api from '#schema/api/account-links.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
-import { emailRateLimits, lockout } from '#schema/rules/rate-limits.ts'
+import { emailRateLimits } from '#schema/rules/rate-limits.ts'
 import { accountLinks } from '#schema/tables/account-links.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { users } from '#schema/tables/users.ts'
@@ -12,10 +12,9 @@ import { hashInTurn } from '#worker/lib/hash-turns.ts'
 import { hashPassword } from '#worker/lib/passwords.ts'
 import { queueEmail, requireMailer } from '../emails/queue.ts'
 import { countEmailCall, isEmailCallWithin, requireEmailCallWithin } from '../rate-limits.ts'
-import { endLinks, insertLink, isOpen, linkIdOf, mayLogIn, openingPurposes, ownerOf } from './account-links.ts'
+import { insertLink, isOpen, linkIdOf, mayLogIn, ownerOf } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
-import { maskedAddress } from './known-browsers.ts'
-import { isPassword, requireUncommonPassword } from './passwords.ts'
+import { afterPasswordChange, endLockout, isPassword, requireUncommonPassword } from './passwords.ts'
 import { nextSessionVersion } from './sessions.ts'
 
 /**
@@ -73,7 +72,6 @@ export async function resetByLink(
   const isOwner = eq(users.id, owner.id)
   const isSet = isPassword(owner.id, passwordHash)
   const email = sql`(select email from ${users} where id = ${owner.id})`
-  const failures = sql`${`${lockout.name}:`} || ${email} || ':'`
   const {
     stored: [stored],
   } = await writeBatch(db, {
@@ -82,17 +80,11 @@ export async function resetByLink(
       .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})`, ...nextSessionVersion })
       .where(and(isOwner, sql`exists (select 1 from ${users} u where u.id = ${owner.id} and ${opens(linkId, at)})`)),
     used: db.run(sql`update ${accountLinks} set used_at = ${at} where id = ${linkId} and used_at is null and ${isSet}`),
-    links: endLinks(deps, owner.id, openingPurposes, isSet),
-    unlock: db.delete(counters).where(sql`${counters.bucket} between ${failures} and ${failures} || '~' and ${isSet}`),
+    unlock: endLockout(deps, owner.id, isSet),
     unlockEverywhere: db
       .delete(counters)
       .where(sql`${counters.bucket} = ${`${emailRateLimits.login.everywhere.name}:`} || ${email} and ${isSet}`),
-    ...queueEmail(deps, {
-      kind: 'password_changed',
-      userId: owner.id,
-      params: maskedAddress(address),
-      when: sql`u.password_hash = ${passwordHash}`,
-    }),
+    ...afterPasswordChange(deps, owner.id, passwordHash, address),
     stored: db.select({ email: users.email, passwordHash: users.passwordHash }).from(users).where(isOwner),
   })
   if (stored?.passwordHash !== passwordHash) throw new StoreError('link_invalid')
