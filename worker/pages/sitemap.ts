@@ -1,18 +1,16 @@
+import { escapeMarkup } from '#schema/rules/markup.ts'
 import { alternateAddresses } from '#schema/rules/pages.ts'
 import type { ListedPage } from '#worker/domain/page-heads.ts'
-
-const xml = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&apos;', '"': '&quot;' } as const
-const escaped = (text: string) => text.replace(/[&<>'"]/g, (mark) => xml[mark as keyof typeof xml])
 
 export function sitemapText(publicUrl: string, pages: readonly ListedPage[]): string {
   const entries = pages.flatMap(({ path, changedOn }) => {
     const changed = changedOn === undefined ? '' : `<lastmod>${changedOn}</lastmod>`
     const addresses = alternateAddresses(path)
     const alternates = Object.entries(addresses).map(
-      ([key, address]) => `<xhtml:link rel="alternate" hreflang="${key}" href="${escaped(publicUrl + address)}"/>`,
+      ([key, address]) => `<xhtml:link rel="alternate" hreflang="${key}" href="${escapeMarkup(publicUrl + address)}"/>`,
     )
     return [addresses['pt-BR'], addresses.en].map(
-      (address) => `  <url><loc>${escaped(publicUrl + address)}</loc>${changed}${alternates.join('')}</url>\n`,
+      (address) => `  <url><loc>${escapeMarkup(publicUrl + address)}</loc>${changed}${alternates.join('')}</url>\n`,
     )
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('')}</urlset>\n`

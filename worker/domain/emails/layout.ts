@@ -1,5 +1,6 @@
 import { addressLine, brand } from '#schema/brand.ts'
 import type { Language } from '#schema/rules/languages.ts'
+import { escapeMarkup } from '#schema/rules/markup.ts'
 import { attributes, darkTheme } from './styles.ts'
 
 interface EmailLink {
@@ -41,20 +42,17 @@ export function textOf({ title, paragraphs, facts, button, links, notYou, footer
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
-
 const line = (tag: 'h1' | 'p', part: Parameters<typeof attributes>[0], text: string) =>
-  `<${tag} ${attributes(part)}>${escaped(text)}</${tag}>`
+  `<${tag} ${attributes(part)}>${escapeMarkup(text)}</${tag}>`
 const linkTo = ({ text, url }: EmailLink, part: 'button' | 'link') =>
-  `<a href="${escaped(url)}" ${attributes(part)}>${escaped(text)}</a>`
+  `<a href="${escapeMarkup(url)}" ${attributes(part)}>${escapeMarkup(text)}</a>`
 
 const factTable = (facts: EmailContent['facts']) =>
   `<table cellpadding="0" cellspacing="0" border="0" width="100%" ${attributes('facts')}>
 ${facts
   .map(
     ([name, value]) =>
-      `<tr><th scope="row" align="left" ${attributes('name')}>${escaped(name)}</th><td ${attributes('value')}>${escaped(value)}</td></tr>`,
+      `<tr><th scope="row" align="left" ${attributes('name')}>${escapeMarkup(name)}</th><td ${attributes('value')}>${escapeMarkup(value)}</td></tr>`,
   )
   .join('\n')}
 </table>`
@@ -85,11 +83,11 @@ export function htmlOf(content: EmailContent): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${escaped(subject)}</title>
+<title>${escapeMarkup(subject)}</title>
 <style>${darkTheme}</style>
 </head>
 <body ${attributes('page')}>
-<div ${attributes('preheader')}>${escaped(preheader)}</div>
+<div ${attributes('preheader')}>${escapeMarkup(preheader)}</div>
 <div role="article" aria-roledescription="email" lang="${language}" dir="ltr" ${attributes('page')}>
 <!--[if mso]><table role="presentation" align="center" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <div ${attributes('column')}>
@@ -97,7 +95,7 @@ export function htmlOf(content: EmailContent): string {
 ${body.join('\n')}
 </div>
 ${footer.map((text) => line('p', 'footer', text)).join('\n')}
-<p ${attributes('footer')}>${seller.map(escaped).join('<br>')}</p>
+<p ${attributes('footer')}>${seller.map(escapeMarkup).join('<br>')}</p>
 </div>
 <!--[if mso]></td></tr></table><![endif]-->
 </div>
