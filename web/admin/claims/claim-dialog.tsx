@@ -1,9 +1,7 @@
-import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import dialogs from '../dialogs/dialogs.module.css'
+import { DetailsDialog } from '../dialogs/details-dialog.tsx'
 import { ClaimFacts } from './claim-facts.tsx'
 import type { ClaimRow, Decision } from './claims-state.ts'
 
@@ -16,39 +14,28 @@ interface Props {
 /** The details of one request, to compare, and its decision. */
 export function ClaimDialog({ claim, onClose, onDecide }: Props) {
   const t = useT()
-  useReturnedFocus(claim !== undefined)
   const isOpen = claim?.status === 'open'
   return (
-    <Dialog
+    <DetailsDialog
       isOpen={claim !== undefined}
       onClose={onClose}
       title={t('adminClaims.details.title')}
-      closeLabel={t('shop.state.close')}
-      size="lg"
-      lightDismiss
-      footer={
-        <>
-          <Button variant="quiet" data-autofocus onClick={onClose}>
-            {t('shop.state.close')}
-          </Button>
-          {isOpen && (
-            <>
-              <Button variant="quiet" onClick={() => onDecide('decline')}>
-                {t('adminClaims.decline.verb')}
-              </Button>
-              <Button disabled={claim.isTaken} onClick={() => onDecide('approve')}>
-                {t('adminClaims.approve.verb')}
-              </Button>
-            </>
-          )}
-        </>
+      actions={
+        isOpen && (
+          <>
+            <Button variant="quiet" onClick={() => onDecide('decline')}>
+              {t('adminClaims.decline.verb')}
+            </Button>
+            <Button disabled={claim.isTaken} onClick={() => onDecide('approve')}>
+              {t('adminClaims.approve.verb')}
+            </Button>
+          </>
+        )
       }
     >
-      <div className={dialogs.stack}>
-        {isOpen && claim.isTaken && <Notice tone="warn">{t('adminClaims.details.taken')}</Notice>}
-        {isOpen && claim.account.isEmailVerified && <Notice>{t('adminClaims.details.toldOwner')}</Notice>}
-        {claim && <ClaimFacts claim={claim} />}
-      </div>
-    </Dialog>
+      {isOpen && claim.isTaken && <Notice tone="warn">{t('adminClaims.details.taken')}</Notice>}
+      {isOpen && claim.account.isEmailVerified && <Notice>{t('adminClaims.details.toldOwner')}</Notice>}
+      {claim && <ClaimFacts claim={claim} />}
+    </DetailsDialog>
   )
 }

@@ -28,6 +28,7 @@ export function ClaimsTab() {
   const [openedId, setOpenedId] = useState<string | null>(null)
   const [pending, setPending] = useState<{ claim: ClaimRow; decision: Decision } | null>(null)
   const { claim, decision = 'approve' } = pending ?? {}
+  const opened = list.rows.find(({ _id }) => _id === openedId)
   const open = ({ _id }: ClaimRow) => setOpenedId(_id)
   const columns: Column<ClaimRow>[] = [
     {
@@ -87,12 +88,9 @@ export function ClaimsTab() {
         empty={{ title: t('adminClaims.emptyTitle'), text: t('adminClaims.emptyText') }}
       />
       <ClaimDialog
-        claim={list.rows.find(({ _id }) => _id === openedId)}
+        claim={opened}
         onClose={() => setOpenedId(null)}
-        onDecide={(decision) => {
-          const opened = list.rows.find(({ _id }) => _id === openedId)
-          if (opened) setPending({ claim: opened, decision })
-        }}
+        onDecide={(decision) => opened && setPending({ claim: opened, decision })}
       />
       <AdminConfirmDialog
         isOpen={pending !== null}

@@ -1,15 +1,12 @@
 import { FileDown, Send } from 'lucide-react'
 import { useState } from 'react'
-import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
 import { useTask } from '#web/hooks/use-task.ts'
-import { errorText } from '#web/i18n/error-text.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import dialogs from '../dialogs/dialogs.module.css'
+import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
 import { reportExpiredSession } from '../session-expiry.ts'
 import { DisputeFacts } from './dispute-facts.tsx'
 import { type DisputeItem, disputeById, saveEvidence } from './disputes-state.ts'
@@ -28,47 +25,36 @@ export function DisputeDialog({ id, listed, onClose, onSend }: Props) {
   const t = useT()
   const { data, isLoaded, error } = useLoad(disputeById, listed ? '' : id)
   const dispute = listed ?? (data.dispute as DisputeItem | null)
-  useReturnedFocus(id !== '')
   return (
-    <Dialog
+    <DetailsDialog
       isOpen={id !== ''}
       onClose={onClose}
       title={t('adminDisputes.details.title')}
-      closeLabel={t('shop.state.close')}
-      size="lg"
-      lightDismiss
-      footer={
-        <>
-          <Button variant="quiet" data-autofocus onClick={onClose}>
-            {t('shop.state.close')}
+      actions={
+        dispute?.canSendEvidence && (
+          <Button icon={<Send aria-hidden />} onClick={() => onSend(dispute)}>
+            {t(dispute.evidenceSentAt === null ? 'adminDisputes.send.open' : 'adminDisputes.send.again')}
           </Button>
-          {dispute?.canSendEvidence && (
-            <Button icon={<Send aria-hidden />} onClick={() => onSend(dispute)}>
-              {t(dispute.evidenceSentAt === null ? 'adminDisputes.send.open' : 'adminDisputes.send.again')}
-            </Button>
-          )}
-        </>
+        )
       }
     >
-      <div className={dialogs.stack}>
-        {dispute ? (
-          <>
-            <p>{t(`adminDisputes.outcome.${dispute.status}`)}</p>
-            <DisputeFacts dispute={dispute} />
-            {dispute.status === 'open' && !dispute.canSendEvidence && <p>{t('adminDisputes.send.byHand')}</p>}
-            <Evidence dispute={dispute} />
-          </>
-        ) : error ? (
-          <Notice tone="bad" isUrgent title={t('adminDisputes.details.failed')}>
-            {errorText(t, error)}
-          </Notice>
-        ) : isLoaded ? (
-          <p>{t('adminDisputes.details.gone')}</p>
-        ) : (
-          <p role="status">{t('adminDisputes.details.loading')}</p>
-        )}
-      </div>
-    </Dialog>
+      {dispute ? (
+        <>
+          <p>{t(`adminDisputes.outcome.${dispute.status}`)}</p>
+          <DisputeFacts dispute={dispute} />
+          {dispute.status === 'open' && !dispute.canSendEvidence && <p>{t('adminDisputes.send.byHand')}</p>}
+          <Evidence dispute={dispute} />
+        </>
+      ) : (
+        <AbsentRow
+          error={error}
+          isLoaded={isLoaded}
+          failed={t('adminDisputes.details.failed')}
+          gone={t('adminDisputes.details.gone')}
+          loading={t('adminDisputes.details.loading')}
+        />
+      )}
+    </DetailsDialog>
   )
 }
 

@@ -1,11 +1,7 @@
-import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
-import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import dialogs from '../dialogs/dialogs.module.css'
+import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
 import { PixCode } from './pix-code.tsx'
 import { actionOf, type PurchaseAction } from './purchase-actions.ts'
 import { PurchaseFacts } from './purchase-facts.tsx'
@@ -27,45 +23,34 @@ export function PurchaseDialog({ id, listed, onClose, onAsk }: Props) {
   const { data, isLoaded, error } = useLoad(purchaseById, listed ? '' : id)
   const purchase = listed ?? (data.purchase as PurchaseRow | null)
   const action = purchase && actionOf(purchase)
-  useReturnedFocus(id !== '')
   return (
-    <Dialog
+    <DetailsDialog
       isOpen={id !== ''}
       onClose={onClose}
       title={t('adminPurchases.details.title')}
-      closeLabel={t('shop.state.close')}
-      size="lg"
-      lightDismiss
-      footer={
-        <>
-          <Button variant="quiet" data-autofocus onClick={onClose}>
-            {t('shop.state.close')}
+      actions={
+        action && (
+          <Button variant="bad" onClick={() => onAsk(action, purchase)}>
+            {t(`adminPurchases.${action}.open`)}
           </Button>
-          {action && (
-            <Button variant="bad" onClick={() => onAsk(action, purchase)}>
-              {t(`adminPurchases.${action}.open`)}
-            </Button>
-          )}
-        </>
+        )
       }
     >
-      <div className={dialogs.stack}>
-        {purchase ? (
-          <>
-            <PixCode purchase={purchase} />
-            <PurchaseFacts purchase={purchase} />
-            <PurchaseFiles purchase={purchase} />
-          </>
-        ) : error ? (
-          <Notice tone="bad" isUrgent title={t('adminPurchases.error')}>
-            {errorText(t, error)}
-          </Notice>
-        ) : isLoaded ? (
-          <p>{t('adminPurchases.details.gone')}</p>
-        ) : (
-          <p role="status">{t('adminPurchases.details.loading')}</p>
-        )}
-      </div>
-    </Dialog>
+      {purchase ? (
+        <>
+          <PixCode purchase={purchase} />
+          <PurchaseFacts purchase={purchase} />
+          <PurchaseFiles purchase={purchase} />
+        </>
+      ) : (
+        <AbsentRow
+          error={error}
+          isLoaded={isLoaded}
+          failed={t('adminPurchases.error')}
+          gone={t('adminPurchases.details.gone')}
+          loading={t('adminPurchases.details.loading')}
+        />
+      )}
+    </DetailsDialog>
   )
 }

@@ -1,18 +1,15 @@
 import { useState } from 'react'
 import { refundReplyMax } from '#schema/rules/refund-requests.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
-import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
 import { useTask } from '#web/hooks/use-task.ts'
-import { errorText } from '#web/i18n/error-text.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import dialogs from '../dialogs/dialogs.module.css'
+import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { decide, type RequestItem, requestById } from './refund-requests-state.ts'
 import { RequestFacts } from './request-facts.tsx'
@@ -35,7 +32,6 @@ export function RequestDialog({ id, listed, onClose }: Props) {
   const [reply, setReply] = useState('')
   const [problem, setProblem] = useState('')
   const [isReplyMissing, setReplyMissing] = useState(false)
-  useReturnedFocus(id !== '')
   useOnChange(() => {
     setReply('')
     setProblem('')
@@ -56,64 +52,56 @@ export function RequestDialog({ id, listed, onClose }: Props) {
     })
   }
   return (
-    <Dialog
+    <DetailsDialog
       isOpen={id !== ''}
       onClose={onClose}
       title={t('adminRefundRequests.details.title')}
-      closeLabel={t('shop.state.close')}
-      size="lg"
-      footer={
-        <>
-          <Button variant="quiet" data-autofocus onClick={onClose}>
-            {t('shop.state.close')}
-          </Button>
-          {request?.status === 'open' && (
-            <>
-              <Button variant="quiet" busy={isBusy} onClick={() => answer('declined')}>
-                {t('adminRefundRequests.decline')}
-              </Button>
-              <Button variant="bad" busy={isBusy} onClick={() => answer('approved')}>
-                {t('adminRefundRequests.approve', { amount: money(request.amount, request.currency) })}
-              </Button>
-            </>
-          )}
-        </>
+      hasForm
+      actions={
+        request?.status === 'open' && (
+          <>
+            <Button variant="quiet" busy={isBusy} onClick={() => answer('declined')}>
+              {t('adminRefundRequests.decline')}
+            </Button>
+            <Button variant="bad" busy={isBusy} onClick={() => answer('approved')}>
+              {t('adminRefundRequests.approve', { amount: money(request.amount, request.currency) })}
+            </Button>
+          </>
+        )
       }
     >
-      <div className={dialogs.stack}>
-        {request ? (
-          <>
-            <RequestFacts request={request} />
-            {request.status === 'open' && (
-              <>
-                <p>{t('adminRefundRequests.details.effect')}</p>
-                <TextArea
-                  label={t('adminRefundRequests.reply')}
-                  hint={t('adminRefundRequests.replyHint')}
-                  error={isReplyMissing ? t('adminRefundRequests.replyMissing') : undefined}
-                  rows={4}
-                  maxLength={refundReplyMax}
-                  value={reply}
-                  onChange={(event) => setReply(event.currentTarget.value)}
-                />
-              </>
-            )}
-            {problem && (
-              <Notice tone="bad" isUrgent title={t('adminRefundRequests.failed')}>
-                {problem}
-              </Notice>
-            )}
-          </>
-        ) : error ? (
-          <Notice tone="bad" isUrgent title={t('adminRefundRequests.loadFailed')}>
-            {errorText(t, error)}
-          </Notice>
-        ) : isLoaded ? (
-          <p>{t('adminRefundRequests.details.gone')}</p>
-        ) : (
-          <p role="status">{t('adminRefundRequests.details.loading')}</p>
-        )}
-      </div>
-    </Dialog>
+      {request ? (
+        <>
+          <RequestFacts request={request} />
+          {request.status === 'open' && (
+            <>
+              <p>{t('adminRefundRequests.details.effect')}</p>
+              <TextArea
+                label={t('adminRefundRequests.reply')}
+                hint={t('adminRefundRequests.replyHint')}
+                error={isReplyMissing ? t('adminRefundRequests.replyMissing') : undefined}
+                rows={4}
+                maxLength={refundReplyMax}
+                value={reply}
+                onChange={(event) => setReply(event.currentTarget.value)}
+              />
+            </>
+          )}
+          {problem && (
+            <Notice tone="bad" isUrgent title={t('adminRefundRequests.failed')}>
+              {problem}
+            </Notice>
+          )}
+        </>
+      ) : (
+        <AbsentRow
+          error={error}
+          isLoaded={isLoaded}
+          failed={t('adminRefundRequests.loadFailed')}
+          gone={t('adminRefundRequests.details.gone')}
+          loading={t('adminRefundRequests.details.loading')}
+        />
+      )}
+    </DetailsDialog>
   )
 }
