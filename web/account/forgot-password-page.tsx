@@ -10,7 +10,7 @@ import { Page, PageHead } from '#web/layout/page.tsx'
 import { SupportLink } from '#web/layout/support-link.tsx'
 import { paths } from '#web/paths.ts'
 import { config } from '#web/state/config.ts'
-import { isTrapped, readHoneypot } from '#web/state/honeypot.ts'
+import { emptyHoneypot, isTrapped, readHoneypot } from '#web/state/honeypot.ts'
 import { locale } from '#web/state/locale.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,12 +20,10 @@ import { Link } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
-import { authFailureOf, type Failure } from './auth-failure.ts'
+import { authFailureOf, type Failure, trapped } from './auth-failure.ts'
 import { prepareCaptcha } from './captcha.ts'
 import { emailFromState } from './navigation-state.ts'
 import { askForLink } from './recovery-state.ts'
-
-const emptyHoneypot = { timestamp: 0, fields: {} }
 
 export default function ForgotPasswordPage() {
   const t = useT()
@@ -81,8 +79,7 @@ function RecoveryForm({ email, onEmail }: { email: string; onEmail: (email: stri
       setSentTo('')
       setChecked(true)
       if (check().email) return input.current?.focus()
-      if (isTrapped(honeypot, [email]))
-        return setFailure({ code: 'honeypot_failed', text: t('auth.honeypot'), fields: {} })
+      if (isTrapped(honeypot, [email])) return setFailure(trapped(t))
       try {
         await askForLink(email, honeypot, container.current)
         setSentTo(email.trim())

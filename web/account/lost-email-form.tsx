@@ -1,11 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { nameMax } from '#schema/rules/accounts.ts'
 import { addressClaimMessageMax, transactionIdMax } from '#schema/rules/address-claims.ts'
-import { useOnChange } from '#web/hooks/use-on-change.ts'
-import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { isTrapped, readHoneypot } from '#web/state/honeypot.ts'
 import { locale } from '#web/state/locale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -14,9 +11,8 @@ import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import styles from './account-frame.module.css'
-import { authFailureOf, type Failure } from './auth-failure.ts'
-import { prepareCaptcha } from './captcha.ts'
 import { type ClaimField, checkClaim, claimFields, emptyClaim, sendClaim } from './lost-email-state.ts'
+import { useGuardedForm } from './use-guarded-form.ts'
 
 interface Props {
   onEmail: (email: string) => void
@@ -28,16 +24,15 @@ export function LostEmailForm({ onEmail, onDone }: Props) {
   const t = useT()
   const { code: language } = useSnapshot(locale)
   const [draft, setDraft] = useState(emptyClaim)
-  const [attempt, setAttempt] = useState(0)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const { isBusy, run } = useTask()
-  const form = useRef<HTMLFormElement>(null)
-  const container = useRef<HTMLDivElement>(null)
-  useOnChange(() => void prepareCaptcha(), true)
-
-  const wrong = attempt > 0 ? checkClaim(draft, language) : {}
-  const errors = { ...failure?.fields, ...wrong }
-  const wrongFields = claimFields.filter((name) => errors[name])
+  const { form, captcha, attempt, errors, wrongFields, problem, isBusy, focusField, forgive, submit } = useGuardedForm({
+    fields: claimFields,
+    check: () => checkClaim(draft, language),
+    own: [],
+    send: async (honeypot, container) => {
+      await sendClaim(draft, honeypot, container)
+      onDone()
+    },
+  })
   const bind = (name: ClaimField) => ({
     name,
     label: t(`lostEmail.${name}`),
@@ -46,36 +41,9 @@ export function LostEmailForm({ onEmail, onDone }: Props) {
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
       setDraft((before) => ({ ...before, [name]: value }))
       if (name === 'newEmail') onEmail(value)
-      // The server’s error concerned the previous value.
-      if (failure?.fields[name]) setFailure({ ...failure, fields: { ...failure.fields, [name]: undefined } })
+      forgive(name)
     },
   })
-  const focusField = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
-  const complain = (fields: readonly string[]) => {
-    const [only] = fields
-    if (only && fields.length === 1) focusField(only)
-    setAttempt(attempt + 1)
-  }
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const honeypot = readHoneypot(event.currentTarget)
-    return run(async () => {
-      setFailure(null)
-      const found = Object.keys(checkClaim(draft, language))
-      if (found.length > 0) return complain(found)
-      if (isTrapped(honeypot, [])) return setFailure({ code: 'honeypot_failed', text: t('auth.honeypot'), fields: {} })
-      try {
-        await sendClaim(draft, honeypot, container.current)
-        onDone()
-      } catch (thrown) {
-        const refused = authFailureOf(t, thrown)
-        setFailure(refused)
-        complain(Object.keys(refused.fields))
-      }
-    })
-  }
-
   return (
     <form ref={form} noValidate onSubmit={submit} className={styles.fields}>
       {wrongFields.length > 1 && (
@@ -86,9 +54,9 @@ export function LostEmailForm({ onEmail, onDone }: Props) {
           onChoose={focusField}
         />
       )}
-      {failure?.text && (
+      {problem && (
         <Notice tone="bad" isUrgent>
-          {failure.text}
+          {problem}
         </Notice>
       )}
       <TextField
@@ -118,7 +86,7 @@ export function LostEmailForm({ onEmail, onDone }: Props) {
       />
       <TextArea {...bind('message')} aside={t('lostEmail.optional')} rows={3} maxLength={addressClaimMessageMax} />
       <HoneypotFields />
-      <div ref={container} className={styles.captcha} />
+      <div ref={captcha} className={styles.captcha} />
       <Button type="submit" size="lg" wide busy={isBusy}>
         {t('lostEmail.submit')}
       </Button>

@@ -2,7 +2,7 @@ import { requestAddressClaim } from '#schema/api/address-claims.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { call } from '#web/api/call.ts'
 import { checkDraft } from '#web/api/check-draft.ts'
-import type { HoneypotData } from '#web/state/honeypot.ts'
+import { emptyHoneypot, type HoneypotData } from '#web/state/honeypot.ts'
 import { withCaptcha } from './captcha.ts'
 
 export const emptyClaim = { transactionId: '', payerName: '', newEmail: '', message: '' }
@@ -11,7 +11,7 @@ export type ClaimField = keyof ClaimDraft
 export const claimFields = Object.keys(emptyClaim) as ClaimField[]
 
 export const checkClaim = (draft: ClaimDraft, language: Language) =>
-  checkDraft(requestAddressClaim.body, { ...draft, honeypotData: { timestamp: 0, fields: {} } }, language)
+  checkDraft(requestAddressClaim.body, { ...draft, honeypotData: emptyHoneypot }, language)
 
 /** Throws ApiError. */
 export async function sendClaim(draft: ClaimDraft, honeypotData: HoneypotData, container: HTMLElement | null) {

@@ -1,11 +1,8 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { nameMax, passwordMax, passwordMin } from '#schema/rules/accounts.ts'
-import { useOnChange } from '#web/hooks/use-on-change.ts'
-import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { isTrapped, readHoneypot } from '#web/state/honeypot.ts'
 import { locale } from '#web/state/locale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -16,8 +13,6 @@ import { Link } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './account-frame.module.css'
-import { authFailureOf, type Failure } from './auth-failure.ts'
-import { prepareCaptcha } from './captcha.ts'
 import {
   checkRegistration,
   type DiscordLink,
@@ -25,6 +20,7 @@ import {
   registerAccount,
   registerFields,
 } from './register-state.ts'
+import { useGuardedForm } from './use-guarded-form.ts'
 
 interface Props {
   discord: DiscordLink
@@ -39,17 +35,16 @@ export function RegisterForm({ discord, email, onName, onDone }: Props) {
   const { code: language } = useSnapshot(locale)
   const [draft, setDraft] = useState({ name: '', email, password: '', confirm: '' })
   const [isAccepted, setAccepted] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const { isBusy, run } = useTask()
-  const form = useRef<HTMLFormElement>(null)
-  const container = useRef<HTMLDivElement>(null)
-  useOnChange(() => void prepareCaptcha(), true)
+  const { form, captcha, attempt, errors, wrongFields, problem, isBusy, focusField, forgive, submit } = useGuardedForm({
+    fields: registerFields,
+    check: () => checkRegistration(t, draft, language),
+    own: [draft.name, draft.email],
+    send: async (honeypot, container) => {
+      await registerAccount(draft, discord, honeypot, container)
+      onDone(draft.email.trim())
+    },
+  })
   const reasonId = useId()
-
-  const wrong = attempt > 0 ? checkRegistration(t, draft, language) : {}
-  const errors = { ...failure?.fields, ...wrong }
-  const wrongFields = registerFields.filter((name) => errors[name])
 
   const bind = (name: RegisterField) => ({
     name,
@@ -61,37 +56,9 @@ export function RegisterForm({ discord, email, onName, onDone }: Props) {
       const { value } = event.currentTarget
       setDraft((before) => ({ ...before, [name]: value }))
       if (name === 'name') onName(value)
-      // The server’s error concerned the previous value.
-      if (failure?.fields[name]) setFailure({ ...failure, fields: { ...failure.fields, [name]: undefined } })
+      forgive(name)
     },
   })
-  const focusField = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
-  const complain = (fields: readonly string[]) => {
-    const [only] = fields
-    if (only && fields.length === 1) focusField(only)
-    setAttempt(attempt + 1)
-  }
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const honeypot = readHoneypot(event.currentTarget)
-    return run(async () => {
-      setFailure(null)
-      const found = Object.keys(checkRegistration(t, draft, language))
-      if (found.length > 0) return complain(found)
-      if (isTrapped(honeypot, [draft.name, draft.email]))
-        return setFailure({ code: 'honeypot_failed', text: t('auth.honeypot'), fields: {} })
-      try {
-        await registerAccount(draft, discord, honeypot, container.current)
-        onDone(draft.email.trim())
-      } catch (thrown) {
-        const refused = authFailureOf(t, thrown)
-        setFailure(refused)
-        complain(Object.keys(refused.fields))
-      }
-    })
-  }
-
   const isEmpty = registerFields.some((name) => draft[name] === '')
   return (
     <form ref={form} noValidate onSubmit={submit} className={styles.fields}>
@@ -110,9 +77,9 @@ export function RegisterForm({ discord, email, onName, onDone }: Props) {
           onChoose={focusField}
         />
       )}
-      {failure?.text && (
+      {problem && (
         <Notice tone="bad" isUrgent>
-          {failure.text}
+          {problem}
         </Notice>
       )}
       <TextField {...bind('name')} autoComplete="name" maxLength={nameMax} hint={t('auth.register.nameHint')} />
@@ -132,7 +99,7 @@ export function RegisterForm({ discord, email, onName, onDone }: Props) {
         enterKeyHint="done"
       />
       <HoneypotFields />
-      <div ref={container} className={styles.captcha} />
+      <div ref={captcha} className={styles.captcha} />
       <Checkbox name="terms" checked={isAccepted} onChange={(event) => setAccepted(event.currentTarget.checked)}>
         {t('auth.register.accept')}{' '}
         <Link to={paths.terms} target="_blank" rel="noopener">

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import { checkDraft } from '#web/api/check-draft.ts'
 import type { FieldErrors } from '#web/api/field-errors.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
-import { type HoneypotData, honeypotDelayMs } from '#web/state/honeypot.ts'
+import { emptyHoneypot, type HoneypotData, honeypotDelayMs } from '#web/state/honeypot.ts'
 import { withCaptcha } from './captcha.ts'
 
 export const registerFields = ['name', 'email', 'password', 'confirm'] as const
@@ -16,8 +16,6 @@ export interface DiscordLink {
   discordId: string | null
   discordSig: string | null
 }
-
-const emptyHoneypot = { timestamp: 0, fields: {} }
 
 /** Validates the draft by the endpoint’s schema, and the repeated password, which the endpoint does not know. */
 export function checkRegistration(t: Translate, draft: RegisterDraft, language: Language): FieldErrors {

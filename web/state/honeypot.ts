@@ -17,5 +17,8 @@ export function readHoneypot(form: HTMLFormElement) {
 }
 export type HoneypotData = ReturnType<typeof readHoneypot>
 
+/** For the check of a draft, before there is a form to read. */
+export const emptyHoneypot: HoneypotData = { timestamp: 0, fields: {} }
+
 /** As the server judges it: `own` are the name and e-mail that the person typed. */
 export const isTrapped = ({ fields }: HoneypotData, own: readonly string[]): boolean => isHoneypotFilled(fields, own)
