@@ -20,7 +20,7 @@ export function SessionsSection() {
     navigate(paths.home)
   }
   return (
-    <section className={styles.sessions}>
+    <section className={styles.section}>
       <h2>{t('dashboard.sessions.title')}</h2>
       <p>{t('dashboard.sessions.lead')}</p>
       <Button variant="quiet" icon={<LogOut aria-hidden />} onClick={() => setAsking(true)}>

@@ -10,6 +10,7 @@ import { locale } from '#web/state/locale.ts'
 import { session } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import profile from '../profile-page.module.css'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { type Receipt, saveOwnData, saveOwnTerms } from './own-data.ts'
 import styles from './privacy-section.module.css'
@@ -40,7 +41,7 @@ export default function PrivacySection() {
   }
   return (
     <>
-      <section className={styles.section}>
+      <section className={profile.section}>
         <h2>{t('profile.data.title')}</h2>
         <p>{t('profile.data.lead')}</p>
         <div className={styles.buttons}>
@@ -70,7 +71,7 @@ export default function PrivacySection() {
         )}
         <ReceiptList receipts={receipts} />
       </section>
-      <section className={styles.section}>
+      <section className={profile.section}>
         <h2>{t('profile.remove.title')}</h2>
         <p>{t('profile.remove.lead')}</p>
         <Button variant="quiet" icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
