@@ -1,23 +1,38 @@
-import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { uploadProfileImage } from '#schema/api/images.ts'
-import { createPixPayment } from '#schema/api/payments.ts'
-import { webhookPath } from '#schema/api/webhooks.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
-import type { AccountLinkPurpose } from '#schema/rules/emails.ts'
-import type { ProviderName } from '#schema/rules/payments.ts'
 import { levels } from '#schema/tables/catalogue.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { paymentMethods, shopSettings } from '#schema/tables/settings.ts'
-import { providerOf } from '#worker/domain/payments/provider-of.ts'
-import { newKey } from '#worker/lib/ids.ts'
-import { sha256Hex } from '#worker/lib/signatures.ts'
+import { shopSettings } from '#schema/tables/settings.ts'
 import type { Question } from './ask.ts'
+import {
+  coinWebhook,
+  discordClaim,
+  disputedPurchase,
+  linkToken,
+  openClaim,
+  paidPurchase,
+  pixMethod,
+  refundRequest,
+  toolCall,
+} from './call-rows.ts'
+import {
+  announcementForm,
+  categoryForm,
+  couponForm,
+  honeypotData,
+  order,
+  pictureForm,
+  productForm,
+  socialLinkForm,
+  suggestionForm,
+  unique,
+  videoForm,
+} from './forms.ts'
 import { sign as signBtcpay } from './local/sandbox/btcpay.ts'
 import { sign as signCoinbase } from './local/sandbox/coinbase.ts'
 import type { Store } from './open-store.ts'
 import { admin, client, type Person, type PersonOptions, stranger } from './people.ts'
+import { pixCharge, purchase, terms } from './purchases.ts'
 import * as rows from './rows.ts'
 import { signedWebhook } from './webhooks.ts'
 
@@ -41,177 +56,8 @@ const byAdmin =
     return { as, ...(await rest(store, as)) }
   }
 
-const unique = () => randomBytes(6).toString('hex')
 const password = 'correct horse'
-const honeypotData = { timestamp: 1, fields: { _honeypot: '' } }
 const idOf = async (row: Promise<{ id: string }>) => ({ params: { id: (await row).id } })
-
-export const pictureForm = () => {
-  const form = new FormData()
-  const bytes = Uint8Array.from('\x89PNG\r\n\x1a\n and so on', (letter) => letter.charCodeAt(0))
-  form.append('file', new File([bytes], 'me.png', { type: 'image/png' }))
-  return form
-}
-
-const couponForm = () => ({
-  code: `Code-${unique()}`,
-  discount: 15,
-  validFrom: '2026-01-01T00:00:00Z',
-  validUntil: '2036-01-01T00:00:00Z',
-  isActive: true,
-  allowedRoles: ['client'],
-  maxUses: 5,
-  maxUsesPerCustomer: 2,
-})
-const categoryForm = () => ({ name: `Category ${unique()}`, description: 'Of a kind', image: '/art/x.webp' })
-const productForm = async (store: Store) => ({
-  name: `Product ${unique()}`,
-  description: 'What it does',
-  price: { BRL: '49.90', USD: 9.9 },
-  additionalInfo: [{ title: 'System', description: 'Windows 11' }],
-  isFree: false,
-  categoryId: (await rows.category(store)).id,
-  sellerType: 'internal',
-  level: 3,
-  keyExpiration: 30,
-  imageUrl: '/art/x.webp',
-})
-const announcementForm = {
-  title: 'An announcement!',
-  content: 'All is well.',
-  category: 'importante',
-  status: 'active',
-}
-const suggestionForm = { title: 'An Idea', description: 'What it is about.' }
-const videoForm = {
-  platform: 'youtube',
-  link: 'https://youtu.be/abcdefghijk',
-  videoId: 'abcdefghijk',
-  thumbnail: '/art/x.webp',
-}
-const socialLinkForm = { platform: 'discord', link: 'https://chat.test/trinco' }
-
-/** The body of an order of a product, by PIX. */
-export const order = ({ id }: Person, productId: string) => ({
-  amount: 49.9,
-  description: 'One product',
-  userId: id,
-  productId,
-  couponCode: null,
-  termsAccepted: true,
-  honeypotData,
-})
-
-const terms = { termsVersion, termsAcceptedAt: Date.now(), termsAddress: '10.1.2.3' }
-
-/** The token of an open link; a change of address is to a new one, and lacks this confirmation only. */
-async function linkToken(store: Store, who: Person, purpose: AccountLinkPurpose) {
-  const change = purpose === 'change_to' && { changeId: unique(), address: `${unique()}@people.test` }
-  const { id } = await rows.accountLink(store, who, { purpose, ...change })
-  return store.deps.linkTokens.sign(id)
-}
-
-/** A paid purchase and its license, without a charge at the provider. */
-export async function purchase(store: Store, who: Person) {
-  const now = Date.now()
-  const item = await rows.product(store)
-  const paid = { status: 'approved' as const, approvedAt: now, settledBy: 'webhook' as const, ...terms }
-  const payment = await rows.pendingPayment(store, { userId: who.id, productId: item.id, ...paid })
-  const sold = { userId: who.id, productId: item.id, productName: item.name, paymentId: payment.id }
-  return { item, payment, license: await rows.license(store, sold) }
-}
-
-const paidPurchase = async (store: Store) => ({
-  params: { paymentId: (await purchase(store, await client(store))).payment.id },
-})
-
-/** A PIX payment with its charge at the provider. */
-async function pixCharge(store: Store, { isPaid = false } = {}) {
-  const as = await client(store)
-  const { id } = await rows.product(store)
-  const { body } = await store.ask(createPixPayment, { as, body: order(as, id) })
-  if (isPaid) {
-    await store.sandbox.approve(body.id)
-    const approved = { status: 'approved' as const, approvedAt: Date.now() }
-    await store.db.update(payments).set(approved).where(eq(payments.id, body.payment_id))
-    await rows.license(store, { userId: as.id, paymentId: body.payment_id })
-  }
-  return { id: body.payment_id, providerId: body.id }
-}
-
-/** The id of a purchase whose key is in use and whose customer wants the money back. */
-async function refundRequest(store: Store): Promise<string> {
-  const who = await client(store)
-  const { payment } = await purchase(store, who)
-  await rows.refundRequest(store, { paymentId: payment.id, userId: who.id })
-  return payment.id
-}
-
-/** A purchase that its payer contests, with its case at the provider. */
-async function disputedPurchase(store: Store) {
-  const { id: paymentId, providerId } = await pixCharge(store, { isPaid: true })
-  await store.sandbox.openChargeback(providerId)
-  return { params: { id: (await rows.dispute(store, { paymentId })).id } }
-}
-
-/** A request for the account of a paid purchase. */
-async function openClaim(store: Store) {
-  const who = await client(store)
-  const { payment } = await purchase(store, who)
-  return rows.addressClaim(store, { userId: who.id, paymentId: payment.id })
-}
-
-/** An account that claims a Discord id for which a license waits. */
-async function discordClaim(store: Store) {
-  const discordId = unique()
-  await rows.license(store, { discordId })
-  return client(store, { discordId })
-}
-
-/** The signed webhook of a crypto provider about a payment that has just been paid. */
-async function coinWebhook(
-  store: Store,
-  provider: ProviderName,
-  signed: (providerId: string) => { body: string; headers: Record<string, string> },
-) {
-  const { id: userId } = await client(store)
-  const price = { amountCents: 990, listPriceCents: 990, currency: 'USD' as const }
-  const open = { userId, method: 'crypto' as const, provider, providerId: null, ...price }
-  const { id, expiresAt, productId } = await rows.pendingPayment(store, open)
-  const returnUrl = `${store.url}/payments/payment-confirmation/${id}`
-  const charge = await providerOf(store.deps, { provider })?.create({
-    paymentId: id,
-    amountCents: 990,
-    description: 'One product',
-    payer: { email: 'buyer@people.test', name: 'A buyer' },
-    shop: store.url,
-    userId,
-    productId: productId ?? '',
-    notificationUrl: `${store.url}${webhookPath(provider)}`,
-    returnUrl,
-    expiresAt,
-  })
-  if (!charge) throw new Error(`${provider} is not configured`)
-  const { providerId, collectorId } = charge
-  await store.db.update(payments).set({ providerId, collectorId }).where(eq(payments.id, id))
-  await store.sandbox.approve(providerId)
-  const { body, headers } = signed(providerId)
-  return { body, headers: { ...stranger().headers, 'content-type': 'application/json', ...headers } }
-}
-
-const pixMethod = async ({ db }: Store) => {
-  const [method] = await db.select().from(paymentMethods).where(eq(paymentMethods.type, 'pix'))
-  return { params: { id: method?.id ?? '' } }
-}
-
-/** A license of a product, and the body of a tool's call about it from the device PC-1. */
-async function toolCall(store: Store, { isBound = true } = {}) {
-  const key = newKey()
-  const { id: productId } = await rows.product(store)
-  const bound = { hwid: sha256Hex(`${key}:PC-1`), activatedAt: Date.now() }
-  await rows.license(store, { key, productId, ...(isBound && bound) })
-  return { body: { key, productId, hwid: 'PC-1', nonce: unique() } }
-}
 
 export const endpointKey = ({ method, path }: Endpoint) => `${method} ${path}`
 

@@ -14,12 +14,12 @@ import { auditLog } from '#schema/tables/audit.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { users } from '#schema/tables/users.ts'
 import { approveAddressClaim } from '#worker/domain/address-claims/decide.ts'
-import { purchase } from '../calls.ts'
 import { times } from '../concurrency.ts'
 import { dumpText } from '../dump.ts'
 import { untilAttempted } from '../emails.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person, type PersonOptions, reseller, stranger } from '../people.ts'
+import { purchase } from '../purchases.ts'
 import * as rows from '../rows.ts'
 
 let store: Store

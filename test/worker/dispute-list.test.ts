@@ -6,10 +6,10 @@ import { itemsOf } from '#schema/rules/lists.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { payments } from '#schema/tables/payments.ts'
-import { purchase } from '../calls.ts'
 import { placeOrder } from '../faults/harness.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
+import { purchase } from '../purchases.ts'
 import { dispute, product } from '../rows.ts'
 
 let store: Store

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/licenses.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { licenses } from '#schema/tables/licenses.ts'
-import { purchase } from '../calls.ts'
 import { multiloaderPath } from '../local/sandbox/multiloader.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
+import { purchase } from '../purchases.ts'
 import { level, product } from '../rows.ts'
 
 let store: Store

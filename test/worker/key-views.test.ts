@@ -5,10 +5,10 @@ import { type KeyViewKind, keyViewPrecisionMs } from '#schema/rules/licenses.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { keyViews } from '#schema/tables/license-use.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
-import { purchase } from '../calls.ts'
 import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, client, type Person } from '../people.ts'
+import { purchase } from '../purchases.ts'
 import { license } from '../rows.ts'
 
 let store: Store

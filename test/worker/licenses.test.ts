@@ -12,9 +12,9 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { syncLicense } from '#worker/domain/licenses/suspension.ts'
-import { purchase } from '../calls.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
+import { purchase } from '../purchases.ts'
 import { level, license, product } from '../rows.ts'
 
 let store: Store

@@ -5,10 +5,12 @@ import { uploadProfileImage } from '#schema/api/images.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
-import { callFor, endpointKey, pictureForm, purchase } from '../calls.ts'
+import { callFor, endpointKey } from '../calls.ts'
 import { dumpText } from '../dump.ts'
+import { pictureForm } from '../forms.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
+import { purchase } from '../purchases.ts'
 import { notification, pendingPayment } from '../rows.ts'
 
 /** What belongs to one user is not found by any other. */

@@ -8,9 +8,9 @@ import { disputes } from '#schema/tables/disputes.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { syncLicense } from '#worker/domain/licenses/suspension.ts'
-import { purchase } from '../calls.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
+import { purchase } from '../purchases.ts'
 import { activationCalls } from './activation-calls.ts'
 
 let store: Store

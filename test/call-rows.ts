@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { webhookPath } from '#schema/api/webhooks.ts'
+import type { AccountLinkPurpose } from '#schema/rules/emails.ts'
+import type { ProviderName } from '#schema/rules/payments.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { paymentMethods } from '#schema/tables/settings.ts'
+import { providerOf } from '#worker/domain/payments/provider-of.ts'
+import { newKey } from '#worker/lib/ids.ts'
+import { sha256Hex } from '#worker/lib/signatures.ts'
+import { unique } from './forms.ts'
+import type { Store } from './open-store.ts'
+import { client, type Person, stranger } from './people.ts'
+import { pixCharge, purchase } from './purchases.ts'
+import * as rows from './rows.ts'
+
+/** The rows that the good calls of test/calls.ts are about. */
+
+/** The token of an open link; a change of address is to a new one, and lacks this confirmation only. */
+export async function linkToken(store: Store, who: Person, purpose: AccountLinkPurpose) {
+  const change = purpose === 'change_to' && { changeId: unique(), address: `${unique()}@people.test` }
+  const { id } = await rows.accountLink(store, who, { purpose, ...change })
+  return store.deps.linkTokens.sign(id)
+}
+
+export const paidPurchase = async (store: Store) => ({
+  params: { paymentId: (await purchase(store, await client(store))).payment.id },
+})
+
+/** The id of a purchase whose key is in use and whose customer wants the money back. */
+export async function refundRequest(store: Store): Promise<string> {
+  const who = await client(store)
+  const { payment } = await purchase(store, who)
+  await rows.refundRequest(store, { paymentId: payment.id, userId: who.id })
+  return payment.id
+}
+
+/** A purchase that its payer contests, with its case at the provider. */
+export async function disputedPurchase(store: Store) {
+  const { id: paymentId, providerId } = await pixCharge(store, { isPaid: true })
+  await store.sandbox.openChargeback(providerId)
+  return { params: { id: (await rows.dispute(store, { paymentId })).id } }
+}
+
+/** A request for the account of a paid purchase. */
+export async function openClaim(store: Store) {
+  const who = await client(store)
+  const { payment } = await purchase(store, who)
+  return rows.addressClaim(store, { userId: who.id, paymentId: payment.id })
+}
+
+/** An account that claims a Discord id for which a license waits. */
+export async function discordClaim(store: Store) {
+  const discordId = unique()
+  await rows.license(store, { discordId })
+  return client(store, { discordId })
+}
+
+/** The signed webhook of a crypto provider about a payment that has just been paid. */
+export async function coinWebhook(
+  store: Store,
+  provider: ProviderName,
+  signed: (providerId: string) => { body: string; headers: Record<string, string> },
+) {
+  const { id: userId } = await client(store)
+  const price = { amountCents: 990, listPriceCents: 990, currency: 'USD' as const }
+  const open = { userId, method: 'crypto' as const, provider, providerId: null, ...price }
+  const { id, expiresAt, productId } = await rows.pendingPayment(store, open)
+  const returnUrl = `${store.url}/payments/payment-confirmation/${id}`
+  const charge = await providerOf(store.deps, { provider })?.create({
+    paymentId: id,
+    amountCents: 990,
+    description: 'One product',
+    payer: { email: 'buyer@people.test', name: 'A buyer' },
+    shop: store.url,
+    userId,
+    productId: productId ?? '',
+    notificationUrl: `${store.url}${webhookPath(provider)}`,
+    returnUrl,
+    expiresAt,
+  })
+  if (!charge) throw new Error(`${provider} is not configured`)
+  const { providerId, collectorId } = charge
+  await store.db.update(payments).set({ providerId, collectorId }).where(eq(payments.id, id))
+  await store.sandbox.approve(providerId)
+  const { body, headers } = signed(providerId)
+  return { body, headers: { ...stranger().headers, 'content-type': 'application/json', ...headers } }
+}
+
+export const pixMethod = async ({ db }: Store) => {
+  const [method] = await db.select().from(paymentMethods).where(eq(paymentMethods.type, 'pix'))
+  return { params: { id: method?.id ?? '' } }
+}
+
+/** A license of a product, and the body of a tool's call about it from the device PC-1. */
+export async function toolCall(store: Store, { isBound = true } = {}) {
+  const key = newKey()
+  const { id: productId } = await rows.product(store)
+  const bound = { hwid: sha256Hex(`${key}:PC-1`), activatedAt: Date.now() }
+  await rows.license(store, { key, productId, ...(isBound && bound) })
+  return { body: { key, productId, hwid: 'PC-1', nonce: unique() } }
+}

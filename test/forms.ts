@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import type { Store } from './open-store.ts'
+import type { Person } from './people.ts'
+import * as rows from './rows.ts'
+
+/** Valid bodies of calls, new each time where they have to be. */
+
+export const unique = () => randomBytes(6).toString('hex')
+export const honeypotData = { timestamp: 1, fields: { _honeypot: '' } }
+
+export const pictureForm = () => {
+  const form = new FormData()
+  const bytes = Uint8Array.from('\x89PNG\r\n\x1a\n and so on', (letter) => letter.charCodeAt(0))
+  form.append('file', new File([bytes], 'me.png', { type: 'image/png' }))
+  return form
+}
+
+export const couponForm = () => ({
+  code: `Code-${unique()}`,
+  discount: 15,
+  validFrom: '2026-01-01T00:00:00Z',
+  validUntil: '2036-01-01T00:00:00Z',
+  isActive: true,
+  allowedRoles: ['client'],
+  maxUses: 5,
+  maxUsesPerCustomer: 2,
+})
+export const categoryForm = () => ({ name: `Category ${unique()}`, description: 'Of a kind', image: '/art/x.webp' })
+export const productForm = async (store: Store) => ({
+  name: `Product ${unique()}`,
+  description: 'What it does',
+  price: { BRL: '49.90', USD: 9.9 },
+  additionalInfo: [{ title: 'System', description: 'Windows 11' }],
+  isFree: false,
+  categoryId: (await rows.category(store)).id,
+  sellerType: 'internal',
+  level: 3,
+  keyExpiration: 30,
+  imageUrl: '/art/x.webp',
+})
+export const announcementForm = {
+  title: 'An announcement!',
+  content: 'All is well.',
+  category: 'importante',
+  status: 'active',
+}
+export const suggestionForm = { title: 'An Idea', description: 'What it is about.' }
+export const videoForm = {
+  platform: 'youtube',
+  link: 'https://youtu.be/abcdefghijk',
+  videoId: 'abcdefghijk',
+  thumbnail: '/art/x.webp',
+}
+export const socialLinkForm = { platform: 'discord', link: 'https://chat.test/trinco' }
+
+/** The body of an order of a product, by PIX. */
+export const order = ({ id }: Person, productId: string) => ({
+  amount: 49.9,
+  description: 'One product',
+  userId: id,
+  productId,
+  couponCode: null,
+  termsAccepted: true,
+  honeypotData,
+})
