@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
-import { Route, Routes } from 'react-router'
-import { matchPage, type PageName, patterns } from '#schema/rules/pages.ts'
+import { type ReactElement, Suspense } from 'react'
+import { matchPage, type PageName } from '#schema/rules/pages.ts'
+import { usePage } from '#web/hooks/use-page.ts'
 import { Guard } from '#web/layout/guard.tsx'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { PageSkeleton } from '#web/layout/page-skeleton.tsx'
@@ -43,56 +43,45 @@ export async function preloadPage(pathname: string) {
   await Promise.all([rendered[name]?.preload(), name === 'terms' && terms.load(locale.code)])
 }
 
+const pages: Record<PageName, ReactElement> = {
+  home: <HomePage />,
+  products: <ProductsPage />,
+  category: <CategoryPage />,
+  videos: <VideosPage />,
+  reseller: <ResellerPage />,
+  search: <SearchPage />,
+  checkout: <CheckoutPage />,
+  categoryCheckout: <CheckoutPage />,
+  login: <LoginPage />,
+  register: <RegisterPage />,
+  lostEmail: <LostEmailPage />,
+  forgotPassword: <RecoveryPages page="forgotPassword" />,
+  resetPassword: <RecoveryPages page="resetPassword" />,
+  verifyEmail: <RecoveryPages page="verifyEmail" />,
+  confirmEmail: <RecoveryPages page="confirmEmail" />,
+  confirmation: (
+    <Guard toLogin>
+      <ConfirmationPage />
+    </Guard>
+  ),
+  dashboard: (
+    <Guard>
+      <DashboardPage />
+    </Guard>
+  ),
+  admin: (
+    <Guard requiredRole="admin">
+      <Suspense fallback={<PageSkeleton />}>
+        <AdminPanel />
+      </Suspense>
+    </Guard>
+  ),
+  terms: <TermsPage />,
+}
+
+/** The page of the address. The router’s own matching would be another, beside the one that the Worker needs. */
 export function AppRoutes() {
-  return (
-    <Routes>
-      <Route element={<Shell />}>
-        <Route path={patterns.home} element={<HomePage />} />
-        <Route path={patterns.products} element={<ProductsPage />} />
-        <Route path={patterns.category} element={<CategoryPage />} />
-        <Route path={patterns.videos} element={<VideosPage />} />
-        <Route path={patterns.reseller} element={<ResellerPage />} />
-        <Route path={patterns.search} element={<SearchPage />} />
-        <Route path={patterns.checkout} element={<CheckoutPage />} />
-        <Route path={patterns.categoryCheckout} element={<CheckoutPage />} />
-        <Route path={patterns.login} element={<LoginPage />} />
-        <Route path={patterns.register} element={<RegisterPage />} />
-        <Route path={patterns.lostEmail} element={<LostEmailPage />} />
-        <Route path={patterns.forgotPassword} element={<RecoveryPages page="forgotPassword" />} />
-        <Route path={patterns.resetPassword} element={<RecoveryPages page="resetPassword" />} />
-        <Route path={patterns.verifyEmail} element={<RecoveryPages page="verifyEmail" />} />
-        <Route path={patterns.confirmEmail} element={<RecoveryPages page="confirmEmail" />} />
-        <Route
-          path={patterns.confirmation}
-          element={
-            <Guard toLogin>
-              <ConfirmationPage />
-            </Guard>
-          }
-        />
-        <Route
-          path={patterns.dashboard}
-          element={
-            <Guard>
-              <DashboardPage />
-            </Guard>
-          }
-        />
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-      <Route
-        path={patterns.admin}
-        element={
-          <Guard requiredRole="admin">
-            <Suspense fallback={<PageSkeleton />}>
-              <AdminPanel />
-            </Suspense>
-          </Guard>
-        }
-      />
-      <Route element={<Shell isBare />}>
-        <Route path={patterns.terms} element={<TermsPage />} />
-      </Route>
-    </Routes>
-  )
+  const { name } = usePage()
+  const page = name ? pages[name] : <NotFoundPage />
+  return name === 'admin' ? page : <Shell isBare={name === 'terms'}>{page}</Shell>
 }

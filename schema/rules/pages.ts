@@ -67,9 +67,11 @@ export const englishAddress = (path: string): string => (path === '/' ? englishB
 /** The addresses of a path by language, as `hreflang` names them. */
 export const alternateAddresses = (path: string) => ({ 'pt-BR': path, en: englishAddress(path), 'x-default': path })
 
-/** The page of an address, matched as the router does: whatever its case, with or without a trailing slash. */
-export function matchPage(pathname: string): PageMatch | undefined {
-  const { path } = splitAddress(pathname)
+/** The page of an address. */
+export const matchPage = (pathname: string): PageMatch | undefined => matchPath(splitAddress(pathname).path)
+
+/** The page of a path within the shop, whatever its case, with or without a trailing slash. `rest` is what stands for a pattern's `*`. */
+export function matchPath(path: string): PageMatch | undefined {
   for (const [name, pattern] of expressions) {
     const found = pattern.exec(path)
     if (found) return { name, params: decoded(found.groups ?? {}) }
@@ -78,12 +80,12 @@ export function matchPage(pathname: string): PageMatch | undefined {
 }
 
 const expressions = Object.entries(patterns).map(([name, pattern]) => {
-  const source = pattern.replace(/\/\*$/, '(?:/.*)?').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  const source = pattern.replace(/\/\*$/, '(?:/(?<rest>.*?))?').replace(/:(\w+)/g, '(?<$1>[^/]+)')
   return [name as PageName, new RegExp(`^${source.replace(/\/$/, '')}/?$`, 'i')] as const
 })
 
-const decoded = (groups: Record<string, string>) =>
-  Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decode(value)]))
+const decoded = (groups: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(groups).map(([name, value = '']) => [name, decode(value)]))
 
 /** A badly encoded parameter stays as it is and matches no row. */
 function decode(value: string): string {

@@ -1,4 +1,5 @@
-import { Navigate, Route, Routes } from 'react-router'
+import { Navigate } from 'react-router'
+import { usePage } from '#web/hooks/use-page.ts'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
 import { paths } from '#web/paths.ts'
 import { AdminShell } from './frame/admin-shell.tsx'
@@ -6,15 +7,8 @@ import { screens } from './screens.ts'
 
 /** `/admin/*`. */
 export default function AdminPanel() {
-  return (
-    <Routes>
-      <Route element={<AdminShell />}>
-        <Route index element={<Navigate to={paths.adminKeys} replace />} />
-        {screens.map(({ id, to, page: Screen }) => (
-          <Route key={id} path={to.slice(paths.admin.length + 1)} element={<Screen />} />
-        ))}
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-    </Routes>
-  )
+  const { rest = '' } = usePage().params
+  const path = `${paths.admin}/${rest.toLowerCase()}`
+  const Screen = screens.find(({ to }) => to === path)?.page ?? NotFoundPage
+  return <AdminShell>{rest ? <Screen /> : <Navigate to={paths.adminKeys} replace />}</AdminShell>
 }

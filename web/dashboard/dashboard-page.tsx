@@ -1,7 +1,7 @@
 import { Download, Headset, KeyRound, LockKeyhole, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Route, Routes } from 'react-router'
+import type { ComponentType, ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { usePage } from '#web/hooks/use-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
@@ -19,9 +19,19 @@ const PasswordPage = lazyPage(() => import('./password-page.tsx'))
 const VerifyNotice = lazyPage(() => import('#web/layout/verify-notice.tsx'), 'recovery')
 const PurchasesPage = lazyPage(() => import('./purchases-page.tsx'))
 
+/** By their path below the dashboard’s. */
+const screens: Partial<Record<string, ComponentType>> = {
+  '': ProfilePage,
+  general: ProfilePage,
+  password: PasswordPage,
+  purchased: PurchasesPage,
+}
+
 /** A sidebar of links on wide screens, tabs at the top on phones; each screen has its own URL. */
 export default function DashboardPage() {
   const t = useT()
+  const { rest = '' } = usePage().params
+  const Screen = screens[rest.toLowerCase()] ?? NotFoundPage
   const { data } = useLoad(config)
   const { isEmailVerified } = useSnapshot(session)
   return (
@@ -55,13 +65,7 @@ export default function DashboardPage() {
             <VerifyNotice />
           </Optional>
         )}
-        <Routes>
-          <Route index element={<ProfilePage />} />
-          <Route path="general" element={<ProfilePage />} />
-          <Route path="password" element={<PasswordPage />} />
-          <Route path="purchased" element={<PurchasesPage />} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
+        <Screen />
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
-import { Outlet, useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import { useFocusOnNavigation } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useScrollRestoration } from '#web/hooks/use-scroll-restoration.ts'
@@ -25,6 +25,7 @@ const TermsGate = lazyPage(async () => {
 
 interface Props {
   head: ReactNode
+  page: ReactNode
   mainClass: string | undefined
   /** False on the terms page, which may be read before it is accepted. */
   hasGate?: boolean
@@ -33,7 +34,7 @@ interface Props {
 }
 
 /** What the shop and the admin panel share around their pages: skip link, terms gate and messages. */
-export function Frame({ head, mainClass, hasGate = true, children }: Props) {
+export function Frame({ head, page, mainClass, hasGate = true, children }: Props) {
   const t = useT()
   const { pathname, key } = useLocation()
   const { isAccepted } = useTermsGate()
@@ -51,7 +52,7 @@ export function Frame({ head, mainClass, hasGate = true, children }: Props) {
       <main id="content" tabIndex={-1} className={mainClass}>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
+            {page}
             <Arrival path={pathname} onArrive={arrive} />
           </Suspense>
         </ErrorBoundary>

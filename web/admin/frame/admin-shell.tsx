@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
@@ -13,7 +14,7 @@ import { openShortcutHelp, shortcuts } from './shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
 
 /** What surrounds every screen: header, sidebar, keyboard shortcuts, success dialog. */
-export function AdminShell() {
+export function AdminShell({ children }: { children: ReactNode }) {
   useOnChange(clearSuccess, useLocation().pathname)
   useShellShortcuts()
   const head = (
@@ -26,7 +27,7 @@ export function AdminShell() {
   )
   return (
     <div className={styles.frame}>
-      <Frame head={head} mainClass={styles.main}>
+      <Frame head={head} page={children} mainClass={styles.main}>
         <ShortcutHelp />
         <SuccessDialog />
       </Frame>

@@ -1,6 +1,6 @@
-import { useParams } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { usePage } from '#web/hooks/use-page.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
@@ -17,7 +17,7 @@ import { isComplete, resetChoice } from './checkout-state.ts'
 import { CheckoutView } from './checkout-view.tsx'
 
 export default function CheckoutPage() {
-  const { productId = '' } = useParams()
+  const { productId = '' } = usePage().params
   const { isSignedIn, isExpected } = useSnapshot(session)
   return isSignedIn || isExpected ? <Checkout productId={productId} /> : <CheckoutGate productId={productId} />
 }

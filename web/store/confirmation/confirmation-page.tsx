@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { usePage } from '#web/hooks/use-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { useLoad } from '#web/state/resource.ts'
@@ -10,7 +10,7 @@ import { Delivery } from './delivery.tsx'
 
 export default function ConfirmationPage() {
   const t = useT()
-  const { id = '' } = useParams()
+  const { id = '' } = usePage().params
   const { data, status, error } = useLoad(confirmation, id)
   // The delivery failed and the payment was refunded while the page was open.
   const wasRefunded = status === 'failed' && error?.code === 'payment_not_approved'

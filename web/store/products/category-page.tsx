@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
-import { useParams, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { categorySlug, productsPerPage } from '#schema/rules/catalogue.ts'
+import { usePage } from '#web/hooks/use-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page, PageHead } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
@@ -17,7 +18,7 @@ import styles from './category-page.module.css'
 
 export default function CategoryPage() {
   const t = useT()
-  const { categoryName = '' } = useParams()
+  const { categoryName = '' } = usePage().params
   const [search] = useSearchParams()
   const categoryList = useLoad(categories)
   const productList = useLoad(products)
