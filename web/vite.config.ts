@@ -7,6 +7,7 @@ import { chunkOf } from './build/chunks.ts'
 import { bundledContract, endpointsAlone } from './build/contract.ts'
 import { iconsByName } from './build/icons.ts'
 import { partFiles } from './build/part-files.ts'
+import { leanReact } from './build/react.ts'
 import { leanRouter } from './build/router.ts'
 
 const brandTexts: Record<string, string> = {
@@ -69,6 +70,7 @@ export default defineConfig({
     endpointsAlone,
     bundledContract,
     iconsByName,
+    leanReact,
     leanRouter,
     preloadFirstDictionary,
     orderLayers,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Plugin, parseSync, Visitor } from 'vite'
 import { shapeOf } from '../../schema/api/shapes.ts'
+import { applyEdits, type Edit } from './edits.ts'
 
 const folder = join(import.meta.dirname, '../../schema/api')
 const prefix = '\0endpoint:'
@@ -77,7 +78,7 @@ export const reducedContract = ({ isKept, withShape }: Contract): Plugin => ({
     async handler(code, id) {
       const endpoints = await exportsOf(id)
       const names = new Map<number, string>()
-      const edits: { from: number; to: number; text: string }[] = []
+      const edits: Edit[] = []
       // A call within a function may have side effects.
       let depth = 0
       const enter = () => {
@@ -125,15 +126,3 @@ const typedParts = ['method', 'path', 'body']
  * shape, by which a malformed one is found.
  */
 export const bundledContract = reducedContract({ isKept: (part) => typedParts.includes(part), withShape: true })
-
-/** Edits within another edit are dropped with it. */
-function applyEdits(code: string, edits: { from: number; to: number; text: string }[]): string {
-  let slim = ''
-  let at = 0
-  for (const { from, to, text } of edits.sort((a, b) => a.from - b.from || b.to - a.to)) {
-    if (from < at) continue
-    slim += code.slice(at, from) + text
-    at = to
-  }
-  return slim + code.slice(at)
-}
