@@ -1,5 +1,6 @@
 import { createDeps } from './deps.ts'
 import { deleteExpiredRows } from './domain/expired-rows.ts'
+import { indexNewRows } from './domain/listing/index-new-rows.ts'
 import { reconcilePayments } from './domain/payments/reconcile.ts'
 import { sweepPayments } from './domain/payments/sweep.ts'
 import type { Bindings, Env } from './env.ts'
@@ -21,6 +22,7 @@ const sweep: Job = async (env, { scheduledTime, bindings }) => {
   // By the run's clock, the lease of what is sent late would be over at once.
   await sendDueEmails(createDeps(env, { now: () => Math.max(scheduledTime, Date.now()), bindings }))
   await deleteExpiredRows(deps)
+  await indexNewRows(deps)
 }
 
 /** The jobs other than the sweep, by their cron expressions in wrangler.toml. */

@@ -33,7 +33,6 @@ export const emails = sqliteTable(
   (table) => [
     index('emails_due').on(table.nextAttemptAt).where(sql`sent_at is null`),
     uniqueIndex('emails_dedupe').on(table.dedupe).where(sql`dedupe is not null`),
-    index('emails_created').on(table.createdAt),
   ],
 )
 export type EmailRow = typeof emails.$inferSelect

@@ -40,7 +40,6 @@ export const licenses = sqliteTable(
     uniqueIndex('licenses_key').on(table.key),
     uniqueIndex('licenses_payment').on(table.paymentId),
     index('licenses_user').on(table.userId, table.purchaseDate),
-    index('licenses_product').on(table.productId),
     // For the panel, which lists no deleted keys. With the expiration date, so that filtering by it does not read the rows.
     index('licenses_purchased').on(table.purchaseDate, table.expirationDate).where(sql`deleted_at is null`),
     index('licenses_expiring').on(table.expirationDate).where(sql`deleted_at is null`),

@@ -3,6 +3,7 @@ import { insertAudit, insertFeedback } from '../large/feedback-and-audit.ts'
 import { insertKeys } from '../large/licenses.ts'
 import { countSold, countUses, insertHolds, insertNotices, insertPayments, insertRefunds } from '../large/payments.ts'
 import { isForSale, type LargeShop, type Sizes, type Slice } from '../large/rows.ts'
+import { indexLicenses, indexPayments } from '../large/search.ts'
 import { insertUsers } from '../large/users.ts'
 import { CommandError, databaseAddress, openDatabase, runCommand } from './database.ts'
 
@@ -61,6 +62,8 @@ export async function seedLarge(url: string, token?: string, options: Options = 
           insertAudit(reviews, shop),
           insertAnnouncements(announcements, shop),
           insertSuggestions(announcements, shop),
+          indexLicenses,
+          indexPayments,
         ],
         'write',
       )

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { listKeys } from '#schema/api/licenses.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { seedLarge } from '#seeds/commands/seed-large.ts'
+import { indexNewRows } from '#worker/domain/listing/index-new-rows.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin } from '../people.ts'
 
@@ -25,6 +26,7 @@ const countAll = async () =>
 
 test('the large shop keeps the money rules, its counters and its search index, and is inserted once however often it is requested', async () => {
   store = await openStore({ isSeeded: true })
+  await indexNewRows(store.deps)
   const before = await countAll()
 
   // A crash after the first write.

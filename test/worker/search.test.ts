@@ -42,6 +42,18 @@ const entry = async (over: Partial<typeof auditLog.$inferInsert>) => {
   return id
 }
 
+/** Indexed with all rows before it: the cron adds the new ones. */
+const isIndexed = async ({ key }: { key: string }) =>
+  (await store.db.run(sql`select rowid from search where search match ${`"${key}"`}`)).rows.length > 0
+
+async function beforeAndAfterIndexing(newest: { key: string }, check: () => Promise<void>) {
+  expect(await isIndexed(newest)).toBe(false)
+  await check()
+  await store.tick()
+  expect(await isIndexed(newest)).toBe(true)
+  await check()
+}
+
 describe('a list is searched by all it promises, in any case of letters', () => {
   test('users by name and e-mail', async () => {
     const { id } = await client(store, { name: 'Mércia Quadros', email: 'quadros.m@people.test' })
@@ -50,7 +62,7 @@ describe('a list is searched by all it promises, in any case of letters', () => 
     expect(await idsIn(listUsers, 'mercia')).toEqual([])
   })
 
-  test('keys by key, product, person and community id', async () => {
+  test('keys by key, product, person and community id, new ones and those in the index', async () => {
     const who = await client(store, { name: 'Teodora Vilar', email: 'teodora@people.test' })
     const mine = await license(store, { userId: who.id, productName: 'Farol Noturno de Longo Alcance' })
     const waiting = await license(store, { discordId: '77001122334455' })
@@ -61,20 +73,24 @@ describe('a list is searched by all it promises, in any case of letters', () => 
       'FAROL NOTURNO DE LONGO ALCANCE',
       'teodora v',
     ]
-    for (const text of [...words, 'teodora@people.test', who.id, who.id.slice(3, 20)])
-      expect(await idsIn(listKeys, text), text).toEqual([mine.id])
-    expect(await idsIn(listKeys, '001122334')).toEqual([waiting.id])
+    await beforeAndAfterIndexing(waiting, async () => {
+      for (const text of [...words, 'teodora@people.test', who.id, who.id.slice(3, 20)])
+        expect(await idsIn(listKeys, text), text).toEqual([mine.id])
+      expect(await idsIn(listKeys, '001122334')).toEqual([waiting.id])
+    })
   })
 
-  test('purchases by person, product, payment and the provider’s id', async () => {
+  test('purchases by person, product, payment and the provider’s id, new ones and those in the index', async () => {
     const who = await client(store, { name: 'Otacílio Prado', email: 'otacilio@people.test' })
     const row = await pendingPayment(store, {
       userId: who.id,
       productName: 'Bússola Rara',
       providerId: 'mp-889900112233',
     })
-    for (const text of ['otacílio', 'tacilio@pe', 'bússola rara', row.id, row.id.slice(5, 25), '889900112233'])
-      expect(await idsIn(listPurchaseHistory, text), text).toEqual([row.id])
+    const texts = ['otacílio', 'OTACÍLIO', 'tacilio@pe', 'bússola rara', row.id, row.id.slice(5, 25), '889900112233']
+    await beforeAndAfterIndexing(await license(store, {}), async () => {
+      for (const text of texts) expect(await idsIn(listPurchaseHistory, text), text).toEqual([row.id])
+    })
   })
 
   test('reviews by name, product and text; the log by actor, action and thing', async () => {
@@ -90,52 +106,99 @@ describe('a list is searched by all it promises, in any case of letters', () => 
   })
 })
 
-test('a user of a new name is found by it, with keys and purchases, and by the old one no more', async () => {
-  const who = await client(store, { name: 'Nome Antigo', email: 'renamed@people.test' })
-  const key = await license(store, { userId: who.id })
-  const payment = await pendingPayment(store, { userId: who.id })
-  const found = async (text: string) =>
-    Promise.all([listUsers, listKeys, listPurchaseHistory].map((endpoint) => idsIn(endpoint, text)))
-  expect(await found('nome antigo')).toEqual([[who.id], [key.id], [payment.id]])
-  await store.db.update(users).set({ name: 'Recém Nomeada' }).where(eq(users.id, who.id))
-  expect(await found('nome antigo')).toEqual([[], [], []])
-  expect(await found('recém nomeada')).toEqual([[who.id], [key.id], [payment.id]])
-  await store.db.delete(users).where(eq(users.id, who.id))
-  expect(await found('recém nomeada')).toEqual([[], [], []])
-  expect(await idsIn(listKeys, key.key)).toEqual([key.id])
-  expect(await idsIn(listPurchaseHistory, payment.id)).toEqual([payment.id])
-})
+test.each(['new', 'in the index'])(
+  'a user of a new name is found by it, with keys and purchases that are %s, and by the old one no more',
+  async (which) => {
+    const who = await client(store, { name: 'Nome Antigo', email: `renamed-${which.length}@people.test` })
+    const key = await license(store, { userId: who.id })
+    const payment = await pendingPayment(store, { userId: who.id })
+    if (which !== 'new') await store.tick()
+    expect(await isIndexed(key)).toBe(which !== 'new')
+    const found = async (text: string) =>
+      Promise.all([listUsers, listKeys, listPurchaseHistory].map((endpoint) => idsIn(endpoint, text)))
+    expect(await found('nome antigo')).toEqual([[who.id], [key.id], [payment.id]])
+    await store.db.update(users).set({ name: 'Recém Nomeada' }).where(eq(users.id, who.id))
+    expect(await found('nome antigo')).toEqual([[], [], []])
+    expect(await found('recém nomeada')).toEqual([[who.id], [key.id], [payment.id]])
+    await store.db.delete(users).where(eq(users.id, who.id))
+    expect(await found('recém nomeada')).toEqual([[], [], []])
+    expect(await idsIn(listKeys, key.key)).toEqual([key.id])
+    expect(await idsIn(listPurchaseHistory, payment.id)).toEqual([payment.id])
+  },
+)
 
-test('changed rows are found by their new text, deleted rows not at all', async () => {
-  const key = await license(store, { discordId: '55443322110099' })
-  const who = await client(store, { name: 'Dona Da Chave' })
-  await store.db.update(licenses).set({ userId: who.id }).where(eq(licenses.id, key.id))
-  expect(await idsIn(listKeys, 'dona da chave')).toEqual([key.id])
-  await store.db.update(licenses).set({ deletedAt: 1 }).where(eq(licenses.id, key.id))
-  expect(await idsIn(listKeys, key.key)).toEqual([])
-  const payment = await pendingPayment(store, { providerId: null })
-  await store.db.update(payments).set({ providerId: 'late-provider-id' }).where(eq(payments.id, payment.id))
-  expect(await idsIn(listPurchaseHistory, 'late-provider')).toEqual([payment.id])
-  await store.db.delete(payments).where(eq(payments.id, payment.id))
-  expect(await idsIn(listPurchaseHistory, 'late-provider')).toEqual([])
-  const { id } = await review(store, { feedback: 'texto de antes' })
-  await store.db.update(feedback).set({ feedback: 'texto de agora' }).where(eq(feedback.id, id))
-  expect(await idsIn(listFeedback, 'texto de antes')).toEqual([])
-  expect(await idsIn(listFeedback, 'texto de agora')).toEqual([id])
-  const logged = await entry({ actorName: 'Autora Antiga' })
-  await store.db.update(auditLog).set({ actorName: 'Autora Recente' }).where(eq(auditLog.id, logged))
-  expect(await idsIn(listAudit, 'autora antiga')).toEqual([])
-  expect(await idsIn(listAudit, 'autora recente')).toEqual([logged])
+test.each(['new', 'in the index'])(
+  'changed rows that are %s are found by their new text, deleted rows not at all',
+  async (which) => {
+    const key = await license(store, { discordId: '55443322110099' })
+    const who = await client(store, { name: 'Dona Da Chave' })
+    const payment = await pendingPayment(store, { providerId: null })
+    if (which !== 'new') await store.tick()
+    expect(await isIndexed(key)).toBe(which !== 'new')
+    await store.db.update(licenses).set({ userId: who.id }).where(eq(licenses.id, key.id))
+    expect(await idsIn(listKeys, 'dona da chave')).toEqual([key.id])
+    await store.db.update(licenses).set({ deletedAt: 1 }).where(eq(licenses.id, key.id))
+    expect(await idsIn(listKeys, key.key)).toEqual([])
+    await store.db.update(licenses).set({ deletedAt: null, productName: 'Outro Nome' }).where(eq(licenses.id, key.id))
+    expect(await idsIn(listKeys, 'outro nome')).toEqual([key.id])
+    await store.db.delete(licenses).where(eq(licenses.id, key.id))
+    expect(await idsIn(listKeys, 'outro nome')).toEqual([])
+    await store.db.update(payments).set({ providerId: 'late-provider-id' }).where(eq(payments.id, payment.id))
+    expect(await idsIn(listPurchaseHistory, 'late-provider')).toEqual([payment.id])
+    await store.db.delete(payments).where(eq(payments.id, payment.id))
+    expect(await idsIn(listPurchaseHistory, 'late-provider')).toEqual([])
+    const { id } = await review(store, { feedback: 'texto de antes' })
+    await store.db.update(feedback).set({ feedback: 'texto de agora' }).where(eq(feedback.id, id))
+    expect(await idsIn(listFeedback, 'texto de antes')).toEqual([])
+    expect(await idsIn(listFeedback, 'texto de agora')).toEqual([id])
+    await store.db.delete(feedback).where(eq(feedback.id, id))
+    const logged = await entry({ actorName: 'Autora Antiga' })
+    await store.db.update(auditLog).set({ actorName: 'Autora Recente' }).where(eq(auditLog.id, logged))
+    expect(await idsIn(listAudit, 'autora antiga')).toEqual([])
+    expect(await idsIn(listAudit, 'autora recente')).toEqual([logged])
+    await store.db.delete(auditLog).where(eq(auditLog.id, logged))
+  },
+)
+
+test('new keys come before those in the index, page by page', async () => {
+  const named = async (count: number) => {
+    const ids: string[] = []
+    for (let n = 0; n < count; n++) ids.unshift((await license(store, { productName: 'Quebra-mar' })).id)
+    return ids
+  }
+  const old = await named(3)
+  await store.tick()
+  const added = await named(2)
+  const pages = await Promise.all([1, 2, 3].map((page) => idsIn(listKeys, 'quebra-mar', { page, limit: 2 })))
+  expect(pages.flat()).toEqual([...added, ...old])
 })
 
 test('no operator or wildcard has a special meaning', async () => {
-  const odd = `50%_off "x" 'y' AND (z*) -a:b\\c`
+  const odd = `50%_off "x" 'y' AND (z*) -a:b\\c [^d] e?f]`
   const { id } = await client(store, { name: odd })
   const other = await client(store, { name: '50xy off' })
-  for (const text of [odd, '50%_off', '%_o', '"x"', `'y'`, 'AND (', '(z*)', ' -a:b', '\\c', '*) -', 'f "'].map((t) =>
-    t.trim(),
-  ))
+  const key = await license(store, { productName: odd })
+  const texts = [
+    odd,
+    '50%_off',
+    '%_o',
+    '"x"',
+    `'y'`,
+    'AND (',
+    '(z*)',
+    ' -a:b',
+    '\\c',
+    '*) -',
+    'f "',
+    '[^d]',
+    '[^D',
+    'E?F]',
+  ]
+  for (const text of texts.map((one) => one.trim())) {
     expect(await idsIn(listUsers, text), text).toContain(id)
+    expect(await idsIn(listKeys, text), text).toContain(key.id)
+  }
+  expect(await idsIn(listKeys, 'e[?]f')).toEqual([])
   expect(await idsIn(listUsers, '50%')).not.toContain(other.id)
   const lists = [listUsers, listKeys]
   const hostile = [

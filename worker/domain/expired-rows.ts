@@ -36,9 +36,10 @@ export async function deleteExpiredRows({ db, now }: Deps): Promise<void> {
     audit: db.run(sql`
       delete from ${auditLog} where rowid in (
         select rowid from ${auditLog} where created_at < ${auditStart(at)} order by created_at limit ${rowsAtOnce})`),
+    // The first rows are the oldest.
     emails: db.run(sql`
-      delete from ${emails} where rowid in (
-        select rowid from ${emails} where created_at < ${at - emailsKeptMs} order by created_at limit ${rowsAtOnce})`),
+      delete from ${emails} where created_at < ${at - emailsKeptMs} and rowid in (
+        select rowid from ${emails} order by rowid limit ${rowsAtOnce})`),
     sessions: db.delete(endedSessions).where(lte(endedSessions.expiresAt, at)),
     links: db.delete(accountLinks).where(lte(accountLinks.expiresAt, at)),
     refusedWebhooks: db.delete(refusedWebhooks).where(lt(refusedWebhooks.day, dayOf(at - refusedWebhooksKeptMs))),

@@ -64,7 +64,8 @@ async function endOutage(deps: Deps, actor: Actor, id: string): Promise<Outcome>
     or(isNull(licenses.suspendedAt), gt(licenses.suspendedAt, since)),
     isNull(licenses.deletedAt),
     gt(licenses.expirationDate, since),
-    lt(licenses.purchaseDate, at),
+    // The plus makes SQLite walk the keys that have not expired.
+    lt(sql`+${licenses.purchaseDate}`, at),
   )
   const isOurs = eq(licenses.sellerType, 'internal')
   const external = db

@@ -1,9 +1,12 @@
-import { and, getTableName, lt, type SQL, sql } from 'drizzle-orm'
+import { and, getTableName, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { searchMin } from '#schema/rules/lists.ts'
 import { contains, countMax, rowIdOf } from './lists.ts'
 
-/** A list whose texts are in the FTS5 index `search`, which triggers maintain (schema/migrations/0004_find_in_lists.sql). */
+/**
+ * A list whose texts are in the FTS5 index `search`, which triggers maintain (schema/migrations/0016_index_sales_in_batches.sql). New rows of
+ * some tables come into it later: up to then they are compared with the text one by one.
+ */
 export interface SearchedList {
   table: SQLiteTable
   /** The table joined with the other tables of `words`. */
@@ -14,9 +17,11 @@ export interface SearchedList {
   isListed?: SQL
 }
 
-/** The first row id of each table in the index: rows have the row ids of their tables plus this range's start. */
+/** The range of each table in the index: rows have the row ids of their tables plus their range's start. */
 const rangeNumbers: Record<string, number> = { licenses: 0, payments: 1, users: 2, feedback: 3, audit_log: 4 }
 const rangeSize = 2 ** 40
+/** The tables whose new rows `indexNewRows` adds. */
+const indexedLater = new Set(['licenses', 'payments'])
 
 /**
  * Of longer texts only the ends are looked up, and the matches then compared: each further letter costs the index a third of a millisecond.
@@ -32,7 +37,9 @@ export const isIndexable = (text: string): boolean => [...text].length >= search
 
 /** The row ids of matches that pass `filters`, newest first, up to `countMax` and one. */
 export const matchesIn = (list: SearchedList, text: string, filters: SQL | undefined): SQL =>
-  sql`${(isIndexable(text) ? indexedMatches : newestMatches)(list, text, filters)} limit ${countMax + 1}`
+  isIndexable(text)
+    ? allMatches(list, text, filters, { belowRowId: undefined, limit: countMax + 1 })
+    : sql`${newestMatches(list, text, filters)} limit ${countMax + 1}`
 
 /** Where an export continues: below the row id read last, and how many rows follow. */
 export interface ExportBatch {
@@ -53,27 +60,57 @@ export function isInNextBatch(
 ) {
   const rowId = rowIdOf(list.table)
   const text = search?.replaceAll('\0', '')
-  if (text && isIndexable(text))
-    return sql`${rowId} in (${indexedMatches(list, text, filters, belowRowId)} limit ${limit})`
+  if (text && isIndexable(text)) return sql`${rowId} in (${allMatches(list, text, filters, { belowRowId, limit })})`
   return and(list.isListed, filters, contains(text, list.words), isBelowRowId(rowId, { belowRowId }))
+}
+
+/** The newest matches first: those that the index does not have yet, then its own. */
+function allMatches(list: SearchedList, text: string, filters: SQL | undefined, batch: ExportBatch): SQL {
+  const { belowRowId, limit } = batch
+  const indexed = sql`${indexedMatches(list, text, filters, belowRowId)} limit ${limit}`
+  if (!indexedLater.has(getTableName(list.table))) return indexed
+  const rowId = rowIdOf(list.table)
+  const isNew = sql`${rowId} > ${lastIndexed(list.table)}`
+  const isMatch = isFoundIn(list.words, text)
+  const where = and(isNew, isBelowRowId(rowId, batch), isMatch, list.isListed, filters)
+  const added = sql`select ${rowId} as row_id from ${list.from ?? list.table} where ${where} order by ${rowId} desc limit ${limit}`
+  return sql`select row_id from (select * from (${added}) union all select * from (${indexed})) limit ${limit}`
+}
+
+const rangeStart = (table: SQLiteTable): number => (rangeNumbers[getTableName(table)] ?? 0) * rangeSize
+
+/** In SQL, as literals: the driver sends numbers as floats, and FTS5 compares row ids with integers only. */
+const isInRange = (table: SQLiteTable, belowRowId = rangeSize): SQL =>
+  sql.raw(`search.rowid between ${rangeStart(table) + 1} and ${rangeStart(table) + belowRowId - 1}`)
+
+/** In SQL: the last row of a table that is in the index, with all before it that are to be; 0 without one. */
+export const lastIndexed = (table: SQLiteTable): SQL =>
+  sql`coalesce((select search.rowid - ${sql.raw(String(rangeStart(table)))} from search where ${isInRange(table)} order by search.rowid desc limit 1), 0)`
+
+/** In SQL: one of the columns contains the text, in any case of letters, as the index finds it. LIKE knows no case of letters outside ASCII. */
+function isFoundIn(words: SearchedList['words'], text: string): SQL | undefined {
+  const letters = [...text].map((letter) => {
+    const forms = [...new Set([letter, letter.toLowerCase(), letter.toUpperCase()])].filter(
+      (one) => [...one].length === 1,
+    )
+    return forms.length > 1 || '*?['.includes(letter) ? `[${forms.join('')}]` : letter
+  })
+  return or(...words.map((column) => sql`${column} glob ${`*${letters.join('')}*`}`))
 }
 
 function indexedMatches(
   { table, from, words }: SearchedList,
   text: string,
   filters: SQL | undefined,
-  belowRowId = rangeSize,
+  belowRowId: number | undefined,
 ): SQL {
-  const start = (rangeNumbers[getTableName(table)] ?? 0) * rangeSize
-  const rowId = sql`search.rowid - ${sql.raw(String(start))}`
-  // As literals: the driver sends numbers as floats, and FTS5 compares row ids with integers only.
-  const isInRange = sql.raw(`search.rowid between ${start + 1} and ${start + belowRowId - 1}`)
+  const rowId = sql`search.rowid - ${sql.raw(String(rangeStart(table)))}`
   const query = queryFor(text)
   const read = and(query.isWhole ? undefined : contains(text, words), filters)
   // A cross join fixes the order for SQLite's planner.
   const rows = read && sql`cross join ${query.isWhole ? table : (from ?? table)}`
   const isIndexedRow = read && sql`${rowIdOf(table)} = ${rowId}`
-  const where = and(sql`search match ${query.match}`, isInRange, isIndexedRow, read)
+  const where = and(sql`search match ${query.match}`, isInRange(table, belowRowId), isIndexedRow, read)
   return sql`select ${rowId} as row_id from search ${rows} where ${where} order by search.rowid desc`
 }
 
