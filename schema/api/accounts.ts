@@ -100,6 +100,8 @@ export const me = endpoint({
     createdAt: instant,
     /** Whether the owner of the address has confirmed it. */
     isEmailVerified: v.boolean(),
+    /** Whether any payment of theirs was approved, also one that was refunded since. */
+    hasBought: v.boolean(),
     /** The version of the terms that the account accepted last; null where no acceptance is recorded. */
     termsVersion: v.nullable(v.string()),
   }),

@@ -1,12 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { sendVerification } from '#schema/api/account-links.ts'
+import { listPaymentMethods } from '#schema/api/settings.ts'
 import { addressLine, brand } from '#schema/brand.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
+import { users } from '#schema/tables/users.ts'
+import enCheckout from '#web/i18n/en/checkout.ts'
+import enRecovery from '#web/i18n/en/recovery.ts'
+import checkout from '#web/i18n/pt-BR/checkout.ts'
+import recovery from '#web/i18n/pt-BR/recovery.ts'
+import { emailTo } from '../emails.ts'
 import { client } from '../people.ts'
-import { coupon, product } from '../rows.ts'
+import { coupon, pendingPayment, product } from '../rows.ts'
+import { expectNoHorizontalScroll } from './client-page.ts'
+import { findLayoutShifts, recordLayoutShifts, stateLayoutShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
 import { navigateTo } from './page-visit.ts'
-import { choosePix, focused, openShopper, waitForHeading } from './payment-states.ts'
+import { choosePix, focused, openCode, openShopper, waitForHeading, words } from './payment-states.ts'
 
 const site = openSite()
 
@@ -115,3 +125,108 @@ test.each(['pt-BR', 'en'] as const)(
     expect(await dialog.getByRole('checkbox').isVisible()).toBe(true)
   },
 )
+
+const asked = {
+  'pt-BR': { ...checkout.email, recovery },
+  en: { ...enCheckout.email, recovery: enRecovery },
+}
+
+test.each([
+  ['pt-BR', 360, 640],
+  ['en', 1280, 800],
+] as const)(
+  'before a first purchase the popup names the unconfirmed e-mail, sends its link and leads to its correction (%s, %i px)',
+  async (lang, width, height) => {
+    const t = asked[lang]
+    const shopper = await openShopper(site, { lang, width, height, item: { priceUsd: 990 } })
+    const { page, context, dialog, button, who } = shopper
+    await recordLayoutShifts(context)
+    const calls: string[] = []
+    await context.route('**/api/**', async (route) => {
+      calls.push(new URL(route.request().url()).pathname)
+      await new Promise((resolve) => setTimeout(resolve, 120))
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'networkidle' })
+    const ask = dialog.getByRole('region', { name: t.label })
+    expect(calls.splice(0).filter((path) => path === '/api/config')).toEqual([])
+    await stateLayoutShifts(page, 'methods')
+    await page.getByRole('button', { name: words[lang].acquire, exact: true }).click()
+    await ask.getByText(t.title.replace('{{email}}', who.email)).waitFor()
+    await button(words[lang].pix).waitFor()
+    expect(calls.splice(0)).toEqual([listPaymentMethods.path])
+    const at = await ask.boundingBox()
+    expect((at?.y ?? 0) + (at?.height ?? 0)).toBeLessThanOrEqual(height)
+    await expectNoHorizontalScroll(page)
+
+    await stateLayoutShifts(page, 'sent')
+    await button(t.send).press('Enter')
+    await ask.getByRole('status').getByText(t.sent).waitFor()
+    expect(calls.splice(0)).toEqual([sendVerification.path])
+    const link = (await emailTo(site.store, who.email, 'verification')).links.find((url) => url.includes('#')) ?? ''
+    await stateLayoutShifts(page, 'end')
+    expect(await findLayoutShifts(page)).toEqual([])
+
+    const opening = context.waitForEvent('page')
+    await ask.getByRole('link', { name: t.correct }).press('Enter')
+    const account = await opening
+    await account.getByRole('heading', { name: t.recovery.email.title }).waitFor()
+    await account.getByRole('button', { name: t.recovery.email.change }).waitFor()
+    await ask.waitFor()
+    await account.goto(link)
+    await account.getByRole('button', { name: t.recovery.verify.submit }).click()
+    await account.getByText(t.recovery.verify.done.replace('{{email}}', who.email)).waitFor()
+    await ask.waitFor({ state: 'detached' })
+    await button(words[lang].pix).waitFor()
+  },
+)
+
+test('nothing is asked of who has confirmed the e-mail, has bought, or has put it off, nor where the shop sends no e-mails', async () => {
+  const t = asked['pt-BR']
+  const reach = async (
+    person: Parameters<typeof client>[1],
+    prepare?: (id: string) => Promise<unknown>,
+    mailer = true,
+  ) => {
+    const shopper = await openShopper(site, { width: 360, person })
+    const { page, button, dialog, who } = shopper
+    await prepare?.(who.id)
+    if (!mailer)
+      await page.route('**/products/checkout/*', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, body: (await response.text()).replace('"email":true', '"email":false') })
+      })
+    await page.goto(`/products/checkout/${shopper.item.id}`, { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Adquirir', exact: true }).click()
+    await button(words['pt-BR'].pix).waitFor()
+    return { ...shopper, asks: () => dialog.getByRole('region', { name: t.label }).count() }
+  }
+  const confirmed = await reach({ emailVerifiedAt: 1 })
+  expect(await confirmed.asks()).toBe(0)
+  const paid = { status: 'refunded', approvedAt: 1 } as const
+  const buyer = await reach({}, (userId) => pendingPayment(site.store, { userId, ...paid }))
+  expect(await buyer.asks()).toBe(0)
+  const silent = await reach({}, undefined, false)
+  expect(await silent.asks()).toBe(0)
+  const first = await reach({}, (userId) => pendingPayment(site.store, { userId }))
+  expect(await first.asks()).toBe(1)
+  await first.page.evaluate("localStorage.setItem('emailNoticeClosed', localStorage.getItem('userEmail'))")
+  await first.page.reload({ waitUntil: 'networkidle' })
+  await first.page.getByRole('button', { name: 'Adquirir', exact: true }).click()
+  await first.button(words['pt-BR'].pix).waitFor()
+  expect(await first.asks()).toBe(0)
+})
+
+test('an unconfirmed e-mail holds up no purchase, and is not asked for once something was bought', async () => {
+  const shopper = await openShopper(site, { width: 360 })
+  const { page, dialog, who } = shopper
+  const { providerId } = await openCode(shopper)
+  await site.store.sandbox.approve(providerId ?? '')
+  await page.getByRole('heading', { name: 'Obrigado! A chave é sua' }).waitFor()
+  const [row] = await site.store.db.select().from(users).where(eq(users.id, who.id))
+  expect(row?.emailVerifiedAt).toBeNull()
+  await navigateTo(page, `/products/checkout/${(await product(site.store)).id}`)
+  await page.getByRole('button', { name: 'Adquirir', exact: true }).click()
+  await shopper.button(words['pt-BR'].pix).waitFor()
+  expect(await dialog.getByRole('region').count()).toBe(0)
+})

@@ -63,11 +63,16 @@ export const session = proxy({
   ...stored(() => null),
   /** The version of the terms that the account accepted last, as of the last look at its profile. */
   termsVersion: null as string | null,
+  /** The account has bought something; null: not known yet. */
+  hasBought: null as boolean | null,
 })
 
 function syncSession() {
   const now = stored()
-  if (now.userId !== session.userId) session.termsVersion = null
+  if (now.userId !== session.userId) {
+    session.termsVersion = null
+    session.hasBought = null
+  }
   session.hasToken = now.hasToken
   session.isReadable = now.isReadable
   session.isSignedIn = now.isSignedIn
@@ -161,6 +166,7 @@ export async function refreshProfile() {
     notifySessionChange()
     // Accepted while this was asked: the answer is older.
     if (session.termsVersion !== termsVersion) session.termsVersion = user.termsVersion
+    session.hasBought ||= user.hasBought
   } catch (error) {
     if (error instanceof ApiError && [401, 403, 404].includes(error.status)) clearSession()
   }

@@ -124,7 +124,7 @@ export function clearSession() {
 }
 
 globalThis.addEventListener?.('storage', (event) => {
-  if (event.key === null || event.key === 'token') notifySessionChange()
+  if (event.key === null || event.key === 'token' || event.key === 'emailVerified') notifySessionChange()
 })
 
 const cookieSeconds = 365 * 86_400

@@ -78,6 +78,14 @@ export default {
     toBrl: 'Pay in reais with PIX',
     close: 'Close',
   },
+  email: {
+    label: 'Confirmation of the e-mail',
+    title: 'Your account: {{email}}',
+    text: 'Is the e-mail right? It gets you back to your account and key. You can pay now and confirm later.',
+    send: 'Confirm by a link',
+    sent: 'Link sent: check your inbox and the spam folder. You can pay now and confirm later.',
+    correct: 'Correct the e-mail',
+  },
   terms: {
     title: 'Before we make your PIX',
     lead: 'Three things worth knowing:',

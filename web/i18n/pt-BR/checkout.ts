@@ -77,6 +77,14 @@ export default {
     toBrl: 'Pagar em real com PIX',
     close: 'Fechar',
   },
+  email: {
+    label: 'Confirmação do e-mail',
+    title: 'Sua conta: {{email}}',
+    text: 'O e-mail está certo? É por ele que você recupera a conta e a chave. Dá para pagar agora e confirmar depois.',
+    send: 'Confirmar por link',
+    sent: 'Link enviado: veja a caixa de entrada e a de spam. Dá para pagar agora e confirmar depois.',
+    correct: 'Corrigir o e-mail',
+  },
   terms: {
     title: 'Antes de gerar o PIX',
     lead: 'Três coisas que vale saber:',

@@ -6,6 +6,7 @@ import { usePageVisible } from '#web/hooks/use-page-visible.ts'
 import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EmailCheck } from './email-check.tsx'
 import { PaymentApproved } from './payment-approved.tsx'
 import { PaymentCode } from './payment-code.tsx'
 import styles from './payment-dialog.module.css'
@@ -16,7 +17,7 @@ import { checkPayment, pollMsOf } from './payment-polling.ts'
 import { PaymentStarting } from './payment-starting.tsx'
 import { closePayment, methods, type PaymentScreen, payment } from './payment-state.ts'
 import { DeclinedTerms, PaymentTerms } from './payment-terms.tsx'
-import { titleOf } from './payment-texts.ts'
+import { isFree, titleOf } from './payment-texts.ts'
 import { useStatusAnnouncement } from './use-status-announcement.ts'
 
 /** The payment popup, from the choice of a method to the key. */
@@ -28,6 +29,7 @@ export default function PaymentDialog() {
   const { status } = useSnapshot(methods)
   const isVisible = usePageVisible()
   const spoken = useStatusAnnouncement()
+  const isFirst = (step === 'methods' && status !== 'failed') || (step === 'terms' && isFree(snap))
   const body = useRef<HTMLDivElement>(null)
   const pollResult = 'pollResult' in screen ? screen.pollResult : 'none'
   const pollMs = isOpen ? pollMsOf(step, isVisible, pollResult) : null
@@ -51,6 +53,7 @@ export default function PaymentDialog() {
     >
       <div ref={body} key={step === 'code' ? 'wide' : 'column'} className={step === 'code' ? undefined : styles.column}>
         <Panel screen={screen} />
+        {isFirst && <EmailCheck />}
       </div>
     </Dialog>
   )

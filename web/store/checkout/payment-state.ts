@@ -7,6 +7,7 @@ import type { HoneypotData } from '#web/state/honeypot.ts'
 import { afterHydration } from '#web/state/hydration.ts'
 import type { KeyHold } from '#web/state/key-hold.ts'
 import { resource } from '#web/state/resource.ts'
+import { session } from '#web/state/session.ts'
 import { readStorage, readTabStorage, writeStorage, writeTabStorage } from '#web/state/storage.ts'
 
 export interface Order {
@@ -202,6 +203,7 @@ export function showApproved(
   paymentId: string,
   { licenseKey = null, isDelivering = false, wasPaidBefore = false, hold = null }: Approval = {},
 ) {
+  session.hasBought = true
   showScreen({ step: 'approved', paymentId, licenseKey, isDelivering, wasPaidBefore, hold })
   storePaymentIds(null, null)
 }

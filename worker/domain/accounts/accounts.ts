@@ -6,6 +6,7 @@ import { rememberedSessionMs, sessionMs, termsVersion } from '#schema/rules/acco
 import type { Language } from '#schema/rules/languages.ts'
 import { emailRateLimits, lockout } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
+import { payments } from '#schema/tables/payments.ts'
 import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
@@ -196,7 +197,13 @@ export async function me(deps: Deps, { userId }: Session): Promise<Answer<typeof
   const { id, name, email, role, profileImage, discordId, discordName, createdAt, termsVersion, emailVerifiedAt } =
     users
   const [user] = await deps.db
-    .select({ id, name, email, role, profileImage, discordId, discordName, createdAt, termsVersion, emailVerifiedAt })
+    .select({
+      ...{ id, name, email, role, profileImage, discordId, discordName, createdAt, termsVersion, emailVerifiedAt },
+      hasBought: sql<number>`exists (
+        select 1 from ${payments} p where p.user_id = ${users}.id and p.status in ('approved', 'refunded'))`.as(
+        'has_bought',
+      ),
+    })
     .from(users)
     .where(eq(users.id, userId))
   if (!user) throw new StoreError('not_authenticated')
@@ -210,6 +217,7 @@ export async function me(deps: Deps, { userId }: Session): Promise<Answer<typeof
     discordName: user.discordName,
     createdAt: new Date(user.createdAt).toISOString(),
     isEmailVerified: user.emailVerifiedAt !== null,
+    hasBought: Boolean(user.hasBought),
     termsVersion: user.termsVersion,
   }
 }
