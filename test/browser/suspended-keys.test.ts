@@ -114,6 +114,11 @@ test.each(looks)(
       const row = page.getByRole('row').filter({ hasText: sold[n]?.item.name ?? 'none' })
       await row.getByText(say[kind]).waitFor()
       expect(await row.getByText(say[kind]).locator('svg').count()).toBe(1)
+      const name = await row.getByRole('rowheader').boundingBox()
+      const badge = await row.getByText(say[kind]).boundingBox()
+      expect(badge?.x, `${kind} beside the name of the product`).toBeGreaterThanOrEqual(
+        (name?.x ?? 0) + (name?.width ?? 0),
+      )
       await row.getByText(say.means[kind]).waitFor()
       expect(await row.getByRole('link', { name: say.support }).getAttribute('href')).toMatch(/^(https|mailto):/)
       for (const name of [say.reveal, say.copy]) expect(await row.getByRole('button', { name }).count()).toBe(0)
@@ -122,6 +127,7 @@ test.each(looks)(
     const valid = page.getByRole('row').filter({ hasText: license.productName })
     await valid.getByRole('button', { name: say.reveal }).click()
     await valid.getByText(license.key).waitFor()
+    expect((await valid.getByText(license.key).boundingBox())?.height, 'one line').toBeLessThan(30)
     await valid.getByRole('button', { name: say.copy }).waitFor()
     await expectNoHorizontalScroll(page)
     await takeScreenshot(page, `suspended-keys-${lang}`)

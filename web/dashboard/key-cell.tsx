@@ -24,21 +24,23 @@ export function KeyCell({ id, licenseKey, product }: { id: string; licenseKey: s
         maskedLabel={t('dashboard.purchases.masked')}
         onCopied={reportCopy}
       />
-      <IconButton
-        label={isShown ? t('dashboard.purchases.hide', { product }) : t('dashboard.purchases.reveal', { product })}
-        icon={isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-        onClick={toggle}
-      />
-      <CopyButton
-        text={licenseKey}
-        label={t('dashboard.purchases.copy')}
-        name={t('dashboard.purchases.copyOf', { product })}
-        copiedLabel={t('dashboard.purchases.copied')}
-        refusedLabel={t('shop.copy.refused')}
-        onCopied={reportCopy}
-        variant="quiet"
-        size="sm"
-      />
+      <div className={styles.keyButtons}>
+        <IconButton
+          label={isShown ? t('dashboard.purchases.hide', { product }) : t('dashboard.purchases.reveal', { product })}
+          icon={isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          onClick={toggle}
+        />
+        <CopyButton
+          text={licenseKey}
+          label={t('dashboard.purchases.copy')}
+          name={t('dashboard.purchases.copyOf', { product })}
+          copiedLabel={t('dashboard.purchases.copied')}
+          refusedLabel={t('shop.copy.refused')}
+          onCopied={reportCopy}
+          variant="quiet"
+          size="sm"
+        />
+      </div>
     </div>
   )
 }

@@ -47,7 +47,7 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
                 {purchase.productName}
                 {!isGone && status !== 'onItsWay' && <ReviewLink productName={purchase.productName} />}
               </th>
-              <td data-name={t('dashboard.purchases.status')}>
+              <td data-name={t('dashboard.purchases.status')} className={styles.status}>
                 <KeyStatusBadge status={status} />
               </td>
               <td data-name={t('dashboard.purchases.bought')}>
