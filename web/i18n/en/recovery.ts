@@ -24,7 +24,7 @@ export default {
   },
   invalid: {
     title: 'This link is no longer valid',
-    text: 'It has expired, was used already or is incomplete. Nothing has changed in the account.',
+    text: 'It has expired, was used already or is incomplete, and no longer changes anything in the account.',
     toForgot: 'Ask for a new link',
     toAccount: 'Open my account',
   },
@@ -38,7 +38,7 @@ export default {
   },
   confirm: {
     title: 'Confirm the change of e-mail',
-    lead: 'The change is made once both addresses have confirmed, within 30 minutes.',
+    lead: 'Where we have sent a link to the old e-mail too, the change is made once both are confirmed, within 30 minutes.',
     submit: 'Confirm the change',
     waitingTitle: 'Confirmed here',
     waiting: 'The other address is still to confirm: open the link that we have sent there.',

@@ -22,7 +22,7 @@ export default {
   },
   invalid: {
     title: 'Este link não vale mais',
-    text: 'Ele expirou, já foi usado ou está incompleto. Nada mudou na conta.',
+    text: 'Ele expirou, já foi usado ou está incompleto, e não muda mais nada na conta.',
     toForgot: 'Pedir um link novo',
     toAccount: 'Abrir a minha conta',
   },
@@ -36,7 +36,7 @@ export default {
   },
   confirm: {
     title: 'Confirmar a troca do e-mail',
-    lead: 'A troca só vale depois de confirmada nos dois endereços, em até 30 minutos.',
+    lead: 'Se enviamos um link também ao e-mail antigo, a troca só vale depois dos dois, em até 30 minutos.',
     submit: 'Confirmar a troca',
     waitingTitle: 'Confirmado aqui',
     waiting: 'Falta confirmar no outro endereço: abra o link que enviamos a ele.',
