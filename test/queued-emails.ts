@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type EmailRow, emails } from '#schema/tables/emails.ts'
+import { sendDueEmails } from '#worker/domain/emails/send.ts'
 import type { Store } from './open-store.ts'
 
 /** E-mails that wait in the outbox, each to an address of its own. */
@@ -20,3 +21,6 @@ export async function queuedEmails(
   }
   return rows
 }
+
+/** The cron job of e-mails, as long as there is something to send. */
+export const sendAll = (deps: Store['deps']): Promise<void> => sendDueEmails(deps, () => true)

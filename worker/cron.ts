@@ -4,6 +4,7 @@ import { indexNewRows } from './domain/listing/index-new-rows.ts'
 import { reconcilePayments } from './domain/payments/reconcile.ts'
 import { sweepPayments } from './domain/payments/sweep.ts'
 import type { Bindings, Env } from './env.ts'
+import { timeBudget } from './lib/drain.ts'
 
 interface Run {
   cron: string
@@ -14,13 +15,17 @@ interface Run {
 
 type Job = (env: Env, run: Run) => Promise<void>
 
-/** Every minute. */
+/** Of the minute between two sweeps: what was begun by then ends within it. */
+const sweepMs = 50_000
+
+/** Every minute. E-mails get the time that payments leave. */
 const sweep: Job = async (env, { scheduledTime, bindings }) => {
+  const hasTime = timeBudget(sweepMs)
   const deps = createDeps(env, { now: () => scheduledTime, bindings })
   await sweepPayments(deps)
   const { sendDueEmails } = await import('./domain/emails/send.ts')
   // By the run's clock, the lease of what is sent late would be over at once.
-  await sendDueEmails(createDeps(env, { now: () => Math.max(scheduledTime, Date.now()), bindings }))
+  await sendDueEmails(createDeps(env, { now: () => Math.max(scheduledTime, Date.now()), bindings }), hasTime)
   await deleteExpiredRows(deps)
   await indexNewRows(deps)
 }

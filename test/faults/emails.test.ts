@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
-import { sendDueEmails, sendQueuedEmails } from '#worker/domain/emails/send.ts'
+import { sendQueuedEmails } from '#worker/domain/emails/send.ts'
 import { mapConcurrently, times } from '../concurrency.ts'
 import { eventually } from '../eventually.ts'
 import { openStore, type Store, type StoreOptions } from '../open-store.ts'
 import { client } from '../people.ts'
-import { queuedEmails } from '../queued-emails.ts'
+import { queuedEmails, sendAll } from '../queued-emails.ts'
 import { pendingPayment, product } from '../rows.ts'
 import { startSilentServer } from '../silent-server.ts'
 import { signedWebhook } from '../webhooks.ts'
@@ -25,6 +27,8 @@ afterEach(() => store.close())
 
 const waiting = () => countRows(store, sql`${emails} where next_attempt_at is not null`)
 
+const countOf = (status: PaymentStatus) => countRows(store, sql`${payments} where status = ${status}`)
+
 /** Every e-mail of the outbox arrived, once, and its row says so. */
 async function expectOnceEach() {
   const rows = await store.db.select().from(emails)
@@ -38,7 +42,7 @@ async function runUntilSent() {
   for (let runs = 0; (await waiting()) > 0; runs++) {
     expect(runs).toBeLessThan(40)
     store.clock.now += 20 * minute
-    await sendDueEmails(store.deps)
+    await sendAll(store.deps)
   }
 }
 
@@ -46,12 +50,24 @@ async function runUntilSent() {
 async function paidSales(count: number) {
   const item = await product(store, { priceBrl: 4_990 })
   const old = Date.now() - 2 * minute
-  await mapConcurrently(times(count, Number), 10, async (n) => {
+  await mapConcurrently(times(count, Number), 10, async () => {
     const { id: userId } = await client(store)
-    const id = `sale-${n}`
+    const id = randomUUID()
     const providerId = await chargeAtProvider(store, { reference: id, cents: 4_990 })
     await pendingPayment(store, { id, userId, productId: item.id, providerId, createdAt: old, checkedAt: old })
     await store.sandbox.approve(providerId)
+  })
+}
+
+/** Payments whose window is over, and whose charge nobody has paid. */
+async function unpaidSales(count: number) {
+  const item = await product(store, { priceBrl: 4_990 })
+  const old = Date.now() - 10 * minute
+  await mapConcurrently(times(count, Number), 10, async () => {
+    const id = randomUUID()
+    const providerId = await chargeAtProvider(store, { reference: id, cents: 4_990 })
+    const instants = { createdAt: old, checkedAt: old, expiresAt: old + 5 * minute }
+    await pendingPayment(store, { id, productId: item.id, providerId, ...instants })
   })
 }
 
@@ -62,7 +78,7 @@ test('a Worker that crashes between any two calls sends every e-mail once', asyn
   for (const timing of crashTimings) {
     for (let lastCall = 1, hasCrashed = true; hasCrashed; lastCall++) {
       await queuedEmails(store, 3)
-      hasCrashed = await runUntilCrash(store.deps, url, { lastCall, timing }, sendDueEmails)
+      hasCrashed = await runUntilCrash(store.deps, url, { lastCall, timing }, sendAll)
       if (hasCrashed) crashes++
       await runUntilSent()
       await expectOnceEach()
@@ -104,7 +120,7 @@ test('refusals, lost requests, lost answers and a slow provider: every e-mail ar
       emailsPerSecond: null,
     })
     // Two crons at once, as where a run takes longer than a minute.
-    await Promise.all([sendDueEmails(store.deps), sendDueEmails(store.deps)])
+    await Promise.all([sendAll(store.deps), sendAll(store.deps)])
     store.clock.now += random.between(1, 10) * minute
   }
   const calls = store.sandbox.counters().resend?.send ?? 0
@@ -118,11 +134,11 @@ test('an answer that comes after the time limit, and a repeated request meanwhil
   await open({ hasSandboxClock: true })
   await queuedEmails(store, 4)
   store.sandbox.faults.set({ emailWorkMs: 7_000 })
-  await sendDueEmails(store.deps)
+  await sendAll(store.deps)
   expect(store.sandbox.emails()).toEqual([])
   store.clock.now += minute
   store.sandbox.faults.set({ emailWorkMs: 0 })
-  await sendDueEmails(store.deps)
+  await sendAll(store.deps)
   const rows = await store.db.select().from(emails)
   expect(new Set(rows.map(({ failure }) => failure))).toEqual(new Set(['409 concurrent_idempotent_requests']))
   await eventually(async () => expect(store.sandbox.emails()).toHaveLength(4))
@@ -134,7 +150,7 @@ test('crons and requests that send at once share the e-mails among them', async 
   await open()
   const request = requestOf(store.deps, await queuedEmails(store, 5))
   await queuedEmails(store, 40)
-  const both = [() => sendDueEmails(store.deps), () => sendQueuedEmails(request), () => store.tick()]
+  const both = [() => sendAll(store.deps), () => sendQueuedEmails(request), () => store.tick()]
   await Promise.all([...both, ...both].map((run) => run()))
   expect(store.sandbox.counters().resend?.send).toBe(45)
   await expectOnceEach()
@@ -169,21 +185,25 @@ test('no sale waits for the mail provider: settling only writes the outbox, and 
   await expectNoViolations(store)
 })
 
-test('a crowd of waiting e-mails is sent, within few runs, and payments come first', async () => {
+test('a crowd of waiting e-mails drains, while payments settle and expire in the same runs', async () => {
   await open({ vars: { EMAILS_PER_SECOND: '999' } })
   store.sandbox.faults.set({ webhooks: { off: true } })
-  const crowd = sized({ long: 10_000, small: 400 })
+  const crowd = sized({ long: 10_000, small: 1_050 })
   await queuedEmails(store, crowd)
-  const sales = sized({ long: 200, small: 10 })
-  await paidSales(sales)
-  let runs = 0
+  const sales = sized({ long: 20, small: 4 })
   const figures: Record<string, number> = {}
-  for (; (await waiting()) > 0; runs++) {
-    expect(runs).toBeLessThan(sized({ long: 20, small: 3 }))
+  let runs = 0
+  do {
+    await Promise.all([paidSales(sales), unpaidSales(sales)])
     await store.tick(Date.now() + runs * minute)
-    figures[`sent after run ${runs + 1}`] = store.sandbox.emails().length
-    if (runs === 0) expect(await countRows(store, sql`${payments} where status = 'approved'`)).toBe(sales)
-  }
-  report('waiting e-mails', { crowd, runs, ...figures })
+    runs++
+    const ended = { approved: await countOf('approved'), cancelled: await countOf('cancelled') }
+    expect(ended).toEqual({ approved: sales * runs, cancelled: sales * runs })
+    figures[`sent after run ${runs}`] = store.sandbox.emails().length
+    expect(runs).toBeLessThan(sized({ long: 30, small: 5 }))
+  } while ((await waiting()) > 0)
+  report('waiting e-mails', { crowd, runs, 'sales settled and expired': 2 * sales * runs, ...figures })
+  expect(runs).toBeGreaterThan(1)
   await expectOnceEach()
+  await expectNoViolations(store, { now: Date.now() + runs * minute })
 })

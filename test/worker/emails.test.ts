@@ -11,7 +11,7 @@ import { emailsTo, emailTo } from '../emails.ts'
 import { eventually } from '../eventually.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, stranger } from '../people.ts'
-import { queuedEmails } from '../queued-emails.ts'
+import { queuedEmails, sendAll } from '../queued-emails.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -40,7 +40,7 @@ const attempts = () => store.sandbox.counters().resend?.send
 /** Runs the job when so much time has passed, by the clock of `deps` and of the provider. */
 async function runAfter(ms: number) {
   store.clock.now += ms
-  await sendDueEmails(store.deps)
+  await sendAll(store.deps)
 }
 
 /** An e-mail with a link that expires after `lifetime`. */
@@ -90,7 +90,7 @@ test('an attempt that fails is repeated after a minute, then after twice as long
   store.sandbox.faults.set({ failWith: 500 })
   const waits: number[] = []
   for (let n = 0; n < 9; n++) {
-    await sendDueEmails(store.deps)
+    await sendAll(store.deps)
     const next = (await rowOf(email))?.nextAttemptAt ?? 0
     waits.push((next - store.clock.now) / minute)
     await runAfter(next - store.clock.now - 1)
@@ -182,6 +182,17 @@ test('an e-mail that has failed for 23 hours is given up, with its last failure'
   expect(store.clock.now - begun).toBeGreaterThan(21 * hour)
   expect(store.clock.now - begun).toBeLessThan(23 * hour)
   expect(await rowOf(email)).toMatchObject({ sentAt: null, failure: '503 application_error' })
+})
+
+test('before a crowd that waits, an e-mail with a link is sent; the rest as long as the run has time', async () => {
+  const crowd = await queuedEmails(store, 60, { nextAttemptAt: store.clock.now - hour })
+  const link = await queuedLink(30 * minute)
+  await sendDueEmails(store.deps, () => false)
+  expect(arrived()[0]).toBe(link.id)
+  expect(arrived().length).toBeGreaterThan(1)
+  expect(arrived().length).toBeLessThan(20)
+  await runAfter(0)
+  expect(arrived().sort()).toEqual([link, ...crowd].map(({ id }) => id).sort())
 })
 
 test('a link goes out of the outbox with its e-mail, and is not sent once it has expired', async () => {

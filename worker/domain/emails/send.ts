@@ -3,17 +3,17 @@ import { linkEmailKinds } from '#schema/rules/emails.ts'
 import { accountLinks } from '#schema/tables/account-links.ts'
 import { type EmailRow, emails } from '#schema/tables/emails.ts'
 import type { Deps } from '#worker/deps.ts'
-import { drain, type Lane, timeBudget } from '#worker/lib/drain.ts'
+import { drain, type Lane } from '#worker/lib/drain.ts'
 import { pace } from '#worker/lib/pace.ts'
 import { runEach } from '#worker/lib/run-each.ts'
 import { wait } from '#worker/lib/wait.ts'
 import { isProviderError, type ProviderError } from '#worker/providers/errors.ts'
 import type { Mailer } from '#worker/providers/mail/mailer.ts'
 
-/** How long a run goes on sending, by the real clock: payments come first, and both together stay within the minute. */
-const budgetMs = 30_000
-/** E-mails that are being sent at once. */
-const parallel = 4
+/** E-mails that are being sent at once: the platform lets a Worker wait for the answers of six calls. */
+const parallel = 6
+/** Of one run, whose processor time the platform limits (`cpu_ms` in wrangler.toml), as it does its calls. */
+const runMax = 1_000
 /** Few, so that none waits for its turn until its lease is over. */
 const roundMax = 20
 const firstRetryMs = 60_000
@@ -107,21 +107,16 @@ async function attempt(deps: Deps, mailer: Mailer, email: DueEmail): Promise<Out
 
 const failureOf = ({ status, code }: ProviderError) => [status, code].filter(Boolean).join(' ') || 'no answer'
 
-/**
- * The cron job of e-mails: sends what is due, oldest first, as quickly as the provider allows and while there is time. It ends early where
- * the provider accepts nothing. Every attempt may be repeated: a provider that keeps idempotency keys sends one e-mail for each id.
- */
-export async function sendDueEmails(deps: Deps): Promise<void> {
-  const { mailer } = deps
-  if (!mailer) return
-  const turn = pace(mailer.perSecond)
-  const hasTime = timeBudget(budgetMs)
+/** What a run takes in turns: one lane begins its e-mails while the others' are being sent. */
+function emailLane(deps: Deps, mailer: Mailer, { turn, left, hasTime, which }: Run): Lane {
   let outcomes: Outcome[] = []
   let isPaused = false
-  const lane: Lane = {
+  return {
     async take(limit) {
-      if (isPaused) return []
-      const due = await takeDue(deps, Math.min(limit, roundMax))
+      const most = Math.min(limit, roundMax, left.count)
+      if (isPaused || most === 0) return []
+      left.count -= most
+      const due = await takeDue(deps, most, which)
       return due.map((email) => async () => {
         await turn()
         outcomes.push(await attempt(deps, mailer, email))
@@ -136,7 +131,29 @@ export async function sendDueEmails(deps: Deps): Promise<void> {
       else isPaused = paused.length > 0 && !isAnyDone
     },
   }
-  await drain([lane], { parallel, hasTime, isExpected: () => false })
+}
+
+interface Run {
+  /** Waits for the next call that the provider accepts. */
+  turn: () => Promise<void>
+  /** How many e-mails the run may still take. */
+  left: { count: number }
+  hasTime: () => boolean
+  which?: SQL
+}
+
+/**
+ * The cron job of e-mails: sends what is due, as quickly as the provider allows and while there is time; first those with a link, which
+ * expires, then the others, oldest first. It ends early where the provider accepts nothing. Every attempt may be repeated: a provider that
+ * keeps idempotency keys sends one e-mail for each id.
+ */
+export async function sendDueEmails(deps: Deps, hasTime: () => boolean): Promise<void> {
+  const { mailer } = deps
+  if (!mailer) return
+  const run = { turn: pace(mailer.perSecond), left: { count: runMax }, hasTime }
+  const options = { parallel, hasTime, isExpected: () => false }
+  await drain([emailLane(deps, mailer, { ...run, which: inArray(emails.kind, linkEmailKinds) })], options)
+  await drain([emailLane(deps, mailer, run), emailLane(deps, mailer, run)], options)
 }
 
 /** Sends at once what this request has written; what fails is left to the cron. */
