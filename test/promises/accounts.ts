@@ -104,6 +104,11 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       ],
     },
     {
+      pt: 'O pedido de quem perdeu o acesso ao e-mail da conta é apagado 180 dias depois de decidido.',
+      en: 'The request of somebody who lost access to the account’s e-mail is erased 180 days after it is decided.',
+      heldBy: ['a decided claim is deleted by the cron after 180 days, an open one never'],
+    },
+    {
       pt: 'No seu perfil, você baixa tudo o que guardamos sobre você em um arquivo e exclui a sua conta, sem precisar falar com o suporte.',
       en: 'In your profile you download everything we keep about you in one file and delete your account, without talking to support.',
       heldBy: [

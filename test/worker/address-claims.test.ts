@@ -340,6 +340,18 @@ test('a deleted account leaves no claim: neither of it, nor to its address', asy
   expect(await store.db.select().from(addressClaims)).toMatchObject([{ id: kept.id }])
 })
 
+test('a decided claim is deleted by the cron after 180 days, an open one never', async () => {
+  const { who, payment } = await buyer()
+  const claimOf = (newAddress: string) => openClaim({ userId: who.id, paymentId: payment.id, newAddress, createdAt: 1 })
+  const [open, decided] = [await claimOf('waits@claims.test'), await claimOf('ended@claims.test')]
+  expect((await decline(decided.id)).status).toBe(200)
+  const day = 86_400_000
+  await store.tick(Date.now() + 179 * day)
+  expect((await claimsOf(who)).map(({ id }) => id).sort()).toEqual([open.id, decided.id].sort())
+  await store.tick(Date.now() + 181 * day)
+  expect(await claimsOf(who)).toMatchObject([{ id: open.id, status: 'open' }])
+})
+
 test('only admins read and decide, and unknown claims are not found', async () => {
   const { who, payment } = await buyer()
   const row = await openClaim({ userId: who.id, paymentId: payment.id })

@@ -1,7 +1,9 @@
 import { lt, lte, sql } from 'drizzle-orm'
+import { decidedClaimsKeptMs } from '#schema/rules/address-claims.ts'
 import { auditMonths } from '#schema/rules/audit.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { accountLinks } from '#schema/tables/account-links.ts'
+import { addressClaims } from '#schema/tables/address-claims.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { emails } from '#schema/tables/emails.ts'
@@ -27,7 +29,7 @@ function auditStart(now: number): number {
 
 /**
  * Deletes what is kept for a time only: hits of rate limits, ended sessions whose tokens have expired, expired links to accounts, old e-mails,
- * old counts of refused webhooks and old entries of the audit log.
+ * account claims that were decided long ago, old counts of refused webhooks and old entries of the audit log.
  */
 export async function deleteExpiredRows({ db, now }: Deps): Promise<void> {
   const at = now()
@@ -42,6 +44,7 @@ export async function deleteExpiredRows({ db, now }: Deps): Promise<void> {
         select rowid from ${emails} order by rowid limit ${rowsAtOnce})`),
     sessions: db.delete(endedSessions).where(lte(endedSessions.expiresAt, at)),
     links: db.delete(accountLinks).where(lte(accountLinks.expiresAt, at)),
+    claims: db.delete(addressClaims).where(lt(addressClaims.decidedAt, at - decidedClaimsKeptMs)),
     refusedWebhooks: db.delete(refusedWebhooks).where(lt(refusedWebhooks.day, dayOf(at - refusedWebhooksKeptMs))),
   })
 }
