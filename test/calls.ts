@@ -329,6 +329,8 @@ export const calls: Record<string, MakeCall> = {
   'GET /sitemap.xml': byAnyone(),
   'GET /robots.txt': byAnyone(),
   'GET /api/auth/admin/audit': byAdmin(),
+  'GET /api/auth/admin/export/address-claims': byAdmin(),
+  'GET /api/auth/admin/export/refund-requests': byAdmin(),
   'GET /api/auth/admin/export/audit': byAdmin(),
   'GET /api/auth/admin/export/coupons': byAdmin(),
   'GET /api/auth/admin/export/products': byAdmin(),

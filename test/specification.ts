@@ -128,6 +128,7 @@ anyone    GET    /api/docs/tools
 export const ourCalls = rowsOf(`
 signedIn  POST   /api/auth/logout-everywhere
 anyone    GET    /media/{}
+admin     GET    /api/auth/admin/export/address-claims
 admin     GET    /api/auth/admin/export/audit
 admin     GET    /api/auth/admin/export/coupons
 admin     GET    /api/auth/admin/export/products
@@ -136,6 +137,7 @@ admin     GET    /api/auth/admin/export/feedback
 admin     GET    /api/auth/admin/export/keys
 admin     GET    /api/auth/admin/export/notifications
 admin     GET    /api/auth/admin/export/purchases
+admin     GET    /api/auth/admin/export/refund-requests
 admin     GET    /api/auth/admin/export/suggestions
 admin     GET    /api/auth/admin/export/users
 admin     PUT    /api/auth/product/levels

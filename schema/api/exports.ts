@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { listAddressClaims } from './address-claims.ts'
 import { listAudit } from './audit.ts'
 import { listCoupons } from './coupons.ts'
 import { listDisputes } from './disputes.ts'
@@ -8,6 +9,7 @@ import { listKeys } from './licenses.ts'
 import { listNotifications } from './notifications.ts'
 import { listAdminProducts } from './products.ts'
 import { listPurchaseHistory } from './purchases.ts'
+import { listRefundRequests } from './refund-requests.ts'
 import { listSuggestions } from './suggestions.ts'
 import { listUsers } from './users.ts'
 
@@ -62,6 +64,26 @@ export const exportDisputes = endpoint({
   summary: 'Export disputes as CSV',
   description: 'Takes the search and filters of the list.',
   query: v.omit(definitionOf(listDisputes).query, paging),
+  answer: file,
+  contentType: csv,
+})
+
+export const exportRefundRequests = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/export/refund-requests',
+  summary: 'Export refund requests as CSV',
+  description: 'Takes the search and filters of the list.',
+  query: v.omit(definitionOf(listRefundRequests).query, paging),
+  answer: file,
+  contentType: csv,
+})
+
+export const exportAddressClaims = endpoint({
+  method: 'GET',
+  path: '/api/auth/admin/export/address-claims',
+  summary: 'Export requests for accounts whose e-mail is lost as CSV',
+  description: 'Takes the search and filters of the list.',
+  query: v.omit(definitionOf(listAddressClaims).query, paging),
   answer: file,
   contentType: csv,
 })

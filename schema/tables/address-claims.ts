@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { type AddressClaimStatus, addressClaimStatuses } from '../rules/address-claims.ts'
 import type { Language } from '../rules/languages.ts'
 import { id, instant, sqlLiterals } from './columns.ts'
@@ -32,7 +32,6 @@ export const addressClaims = sqliteTable(
   },
   (table) => [
     uniqueIndex('address_claims_open').on(table.userId, table.newAddress).where(sql`status = 'open'`),
-    index('address_claims_address').on(table.newAddress),
     check('address_claims_status', sql`status in (${sqlLiterals(addressClaimStatuses)})`),
     check('address_claims_decided', sql`(status = 'open') = (decided_at is null)`),
   ],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { type RefundRequestStatus, refundRequestStatuses } from '../rules/refund-requests.ts'
 import { flag, instant, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
@@ -24,6 +24,8 @@ export const refundRequests = sqliteTable(
     createdAt: instant('created_at').notNull(),
   },
   () => [
+    // The panel's order, descending: open ones by their age, then answered ones, newest first.
+    index('refund_requests_urgency').on(sql`abs((status='open')*9e15-created_at)`),
     check('refund_requests_status', sql`status in (${sqlLiterals(refundRequestStatuses)})`),
     check('refund_requests_decided', sql`(status = 'open') = (decided_at is null)`),
   ],

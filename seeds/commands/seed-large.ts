@@ -1,4 +1,5 @@
 import { insertAnnouncements, insertCoupons, insertSuggestions } from '../large/admin-content.ts'
+import { insertClaims, insertEmails, insertRefundRequests } from '../large/customers.ts'
 import { insertAudit, insertFeedback } from '../large/feedback-and-audit.ts'
 import { insertKeys } from '../large/licenses.ts'
 import { countSold, countUses, insertHolds, insertNotices, insertPayments, insertRefunds } from '../large/payments.ts'
@@ -57,6 +58,9 @@ export async function seedLarge(url: string, token?: string, options: Options = 
           countUses(payments),
           insertRefunds(payments),
           insertNotices(payments),
+          insertEmails(payments, shop),
+          insertRefundRequests(payments, shop),
+          insertClaims(payments, shop),
           insertKeys(payments, part(given), given, shop),
           insertFeedback(reviews, shop),
           insertAudit(reviews, shop),

@@ -41,6 +41,8 @@ export const givenKeyId = idOf(1_030)
 export const noticeId = idOf(1_040)
 export const reviewId = idOf(1_050)
 export const device = idOf(1_060)
+export const emailId = idOf(1_070)
+export const claimId = idOf(1_080)
 
 export const randomWord = (words: readonly string[], salt: number) =>
   `('${JSON.stringify(words).replaceAll("'", "''")}' ->> ${randomBelow(salt, words.length)})`

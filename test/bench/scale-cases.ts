@@ -1,3 +1,4 @@
+import { listAddressClaims } from '#schema/api/address-claims.ts'
 import { listAudit } from '#schema/api/audit.ts'
 import { listCoupons } from '#schema/api/coupons.ts'
 import { getEvidence, listDisputes } from '#schema/api/disputes.ts'
@@ -5,9 +6,11 @@ import type { Endpoint } from '#schema/api/endpoint.ts'
 import { listFeedback } from '#schema/api/feedback.ts'
 import { listKeys } from '#schema/api/licenses.ts'
 import { listNotifications } from '#schema/api/notifications.ts'
+import { downloadOwnData } from '#schema/api/own-data.ts'
 import { getPaymentsHealth } from '#schema/api/payments-health.ts'
 import { listAdminProducts } from '#schema/api/products.ts'
 import { listPurchaseHistory, summarizePurchases } from '#schema/api/purchases.ts'
+import { listRefundRequests } from '#schema/api/refund-requests.ts'
 import { getStatistics } from '#schema/api/statistics.ts'
 import { listSuggestions } from '#schema/api/suggestions.ts'
 import { listUsers } from '#schema/api/users.ts'
@@ -25,7 +28,7 @@ interface PanelList {
   rareTextSql: string
   /** A text that very many rows contain. */
   commonText: string
-  /** The list does not grow with the shop and has no page 50. */
+  /** The list has no page 50 in the small shop. */
   isShort?: boolean
 }
 
@@ -59,6 +62,20 @@ const lists: PanelList[] = [
     endpoint: listAdminProducts,
     rareTextSql: 'select name from products limit 1',
     commonText: 'a',
+    isShort: true,
+  },
+  {
+    name: 'refund requests',
+    endpoint: listRefundRequests,
+    rareTextSql: 'select payment_id from refund_requests order by rowid limit 1 offset 5',
+    commonText: 'exemplo',
+    isShort: true,
+  },
+  {
+    name: 'account claims',
+    endpoint: listAddressClaims,
+    rareTextSql: 'select new_address from address_claims limit 1',
+    commonText: 'exemplo',
     isShort: true,
   },
 ]
@@ -109,6 +126,20 @@ const evidence = read({
   maxMs: 1_000,
 })
 
+/** Customers download their data once each, as its limit allows. */
+const ownData: ScaleCase = {
+  name: 'own data',
+  limit: chartLimit,
+  async prepare({ queryTexts, tokenFor }) {
+    const buyers = await queryTexts(`
+      select distinct user_id from payments where user_id in (select id from users where role = 'client' and not is_banned and not is_blocked)
+      order by user_id limit 400`)
+    const tokens = await Promise.all(buyers.map(tokenFor))
+    let count = 0
+    return () => ({ path: downloadOwnData.path, token: tokens[count++ % tokens.length] ?? '' })
+  },
+}
+
 export const scaleCases: ScaleCase[] = [
   ...publicCases,
   ...lists.flatMap(casesOf),
@@ -118,4 +149,5 @@ export const scaleCases: ScaleCase[] = [
   read({ name: 'disputes', endpoint: listDisputes, query: { page: '1', limit: '10' } }),
   read({ name: 'payments health', endpoint: getPaymentsHealth, limit: chartLimit }),
   evidence,
+  ownData,
 ]

@@ -41,6 +41,8 @@ export async function openScaleStore({ bundle, data, sandbox, secrets }: Bench, 
     url: worker.url,
     /** An admin's session token. */
     token: await tokenOf(secrets, { id: adminId, role: 'admin', sessionVersion: 1 }),
+    /** A customer's session token. */
+    tokenFor: (id: string) => tokenOf(secrets, { id, role: 'client', sessionVersion: 1 }),
     /** The values of a statement's only column, as texts. */
     queryTexts,
     async close() {

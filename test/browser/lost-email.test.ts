@@ -12,7 +12,7 @@ import ptBrRecovery from '#web/i18n/pt-BR/recovery.ts'
 import { emailTo } from '../emails.ts'
 import { client, type PersonOptions, stranger } from '../people.ts'
 import { addressClaim } from '../rows.ts'
-import { detailsOf, expectNoFaults, openPanel } from './admin-panel.ts'
+import { detailsOf, expectNoFaults, linesOf, openPanel } from './admin-panel.ts'
 import { keyboardOf } from './keyboard.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
@@ -138,7 +138,7 @@ test('the list has a search, a filter and an empty state, and fits a phone', asy
   const { who, sale } = await buyer('Mapa', { name: 'Rita Rara' })
   const newAddress = 'rita@claims.test'
   await addressClaim(site.store, { userId: who.id, paymentId: sale.id, newAddress })
-  const { page, query } = await openPanel(site, claimsPath, { width: 360 })
+  const { page, query, button } = await openPanel(site, claimsPath, { width: 360 })
   await page.getByText(newAddress).waitFor()
   await expectNoFaults(page, 'the claims on a phone')
   await page.getByRole('combobox', { name: 'Situação', exact: true }).selectOption({ label: 'Recusado' })
@@ -149,6 +149,10 @@ test('the list has a search, a filter and an empty state, and fits a phone', asy
   await page.getByText('Nada encontrado').first().waitFor()
   await page.getByRole('searchbox').fill('rita rara')
   await page.getByText(newAddress).waitFor()
+  await expect.poll(query).toMatchObject({ status: 'open', search: 'rita rara' })
+  const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
+  expect(file.suggestedFilename()).toMatch(/^pedidos-de-recuperacao-/)
+  expect(await linesOf(file)).toEqual([expect.stringContaining('Novo e-mail'), expect.stringContaining(newAddress), ''])
 })
 
 test('what was typed stays when the request fails, and the reason is shown', async () => {

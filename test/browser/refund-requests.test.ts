@@ -5,7 +5,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { product } from '../rows.ts'
-import { openPanel } from './admin-panel.ts'
+import { linesOf, openPanel } from './admin-panel.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
@@ -33,6 +33,7 @@ const words = {
       decline: 'Recusar',
       approve: /^Aprovar e reembolsar/,
       missing: /Escreva por que/,
+      file: /^pedidos-de-reembolso-/,
     },
   },
   en: {
@@ -49,7 +50,13 @@ const words = {
     title: 'Payments in progress',
     waiting: 'Waiting for payment. This screen updates by itself.',
     approved: 'Payment approved!',
-    panel: { reply: 'Reply to the customer', decline: 'Decline', approve: /^Approve and refund/, missing: /Type why/ },
+    panel: {
+      reply: 'Reply to the customer',
+      decline: 'Decline',
+      approve: /^Approve and refund/,
+      missing: /Type why/,
+      file: /^refund-requests-/,
+    },
   },
 } as const
 const languages = ['pt-BR', 'en'] as const
@@ -114,6 +121,12 @@ test.each([
           (await site.store.db.select().from(refundRequests).where(eq(refundRequests.paymentId, id)))[0]?.status,
       )
       .toBe(decision)
+    await panel.page.goto(`/admin/refund-requests?search=${id}&status=${decision}`)
+    await panel.row(name).first().waitFor()
+    const [file] = await Promise.all([panel.page.waitForEvent('download'), panel.button('CSV').click()])
+    expect(file.suggestedFilename()).toMatch(say.panel.file)
+    expect(await linesOf(file)).toEqual([expect.any(String), expect.stringContaining(`"${decision}"`), ''])
+
     await page.reload()
     if (decision === 'declined') {
       await page.getByText(say.reply('Works as described.')).waitFor()

@@ -116,6 +116,47 @@ describe('the file of each list', () => {
     expect((await fileOf(api.exportNotifications.path, { search: 'Only for her' })).lines).toEqual([])
   })
 
+  test('a refund request is a line with its sale and its answer', async () => {
+    const boss = await admin(store, { name: 'Berta Chefe' })
+    const who = await client(store, { name: 'Ana Pede' })
+    const at = Date.parse('2026-03-01T12:00:00Z')
+    const sale = { userId: who.id, status: 'approved' as const, approvedAt: at }
+    const [open, declined] = [await rows.pendingPayment(store, sale), await rows.pendingPayment(store, sale)]
+    await rows.refundRequest(store, { paymentId: open.id, userId: who.id, createdAt: at, reason: '=1+1' })
+    const answer = { status: 'declined', decidedAt: at, decidedBy: boss.id, reply: 'A chave foi usada.' } as const
+    await rows.refundRequest(store, { paymentId: declined.id, userId: who.id, createdAt: at, ...answer })
+    const { head, lines } = await fileOf(api.exportRefundRequests.path, { search: who.email })
+    expect(head).toContain('"Pagamento";"Transação";"Usuário"')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain(`"${declined.id}";"${declined.providerId}";"Ana Pede";"${who.email}";`)
+    expect(lines[0]).toContain('"declined";"A chave foi usada.";2026-03-01 09:00:00;2026-03-01 09:00:00;"Berta Chefe"')
+    const english = await fileOf(api.exportRefundRequests.path, { status: 'open', search: 'ana pede' }, 'en')
+    expect(english.head).toContain('"Payment";"Transaction";"User"')
+    expect(english.lines).toHaveLength(1)
+    expect(english.lines[0]).toContain(`;49,90;"BRL";`)
+    expect(english.lines[0]).toContain(`;true;"'=1+1";"open";"";2026-03-01 09:00:00;;;"approved";`)
+  })
+
+  test('an account claim is a line with the account, the claimant and the payment', async () => {
+    const who = await client(store, { name: 'Rui Perde' })
+    const at = Date.parse('2026-03-01T12:00:00Z')
+    const sale = { userId: who.id, status: 'approved' as const, approvedAt: at }
+    const { id: paymentId, providerId } = await rows.pendingPayment(store, sale)
+    const stated = { payerName: 'Rui P.', newAddress: 'rui@claims.test', message: '@SUM(A1)', createdAt: at }
+    await rows.addressClaim(store, { userId: who.id, paymentId, ...stated })
+    const other = { newAddress: 'rui-2@claims.test', status: 'declined', decidedAt: at } as const
+    await rows.addressClaim(store, { userId: who.id, paymentId, ...other })
+    const { head, lines } = await fileOf(api.exportAddressClaims.path, { search: 'rui perde', status: 'open' })
+    expect(head).toContain('"Conta";"E-mail da conta";"Novo e-mail"')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(`"Rui Perde";"${who.email}";"rui@claims.test";"Rui P.";"'@SUM(A1)";`)
+    expect(lines[0]).toContain(`"${paymentId}";"${providerId}";`)
+    expect(lines[0]).toContain('"open";2026-03-01 09:00:00;;')
+    const english = await fileOf(api.exportAddressClaims.path, { search: 'rui perde' }, 'en')
+    expect(english.head).toContain('"Account";"Account e-mail";"New e-mail"')
+    expect(english.lines).toHaveLength(2)
+  })
+
   test('the audit log is written with what was before and after', async () => {
     await store.db.insert(auditLog).values({
       id: 'entry',
@@ -201,6 +242,8 @@ describe('in the audit log', () => {
     ['feedback', 'reviews', 'feedback.export', { status: 'pending' }, { status: 'pending' }],
     ['notifications', 'notifications', 'notification.export', {}, {}],
     ['suggestions', 'suggestions', 'suggestion.export', {}, {}],
+    ['refund-requests', 'refund-requests', 'refund_request.export', { status: 'open' }, { status: 'open' }],
+    ['address-claims', 'account-claims', 'address_claim.export', { search: 'nobody' }, { search: 'nobody' }],
     ['audit', 'audit', 'audit.export', { entity: 'nothing' }, { entity: 'nothing' }],
   ])(
     'the file of %s is one entry of who, which list, filters and rows',

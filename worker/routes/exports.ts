@@ -32,6 +32,12 @@ serve(exportRoutes, api.exportPurchases, admin, (c, query) =>
 serve(exportRoutes, api.exportDisputes, admin, (c, query) =>
   send(c, query, async () => (await import('#worker/domain/exports/disputes.ts')).disputeExport),
 )
+serve(exportRoutes, api.exportRefundRequests, admin, (c, query) =>
+  send(c, query, async () => (await import('#worker/domain/exports/refund-requests.ts')).refundRequestExport),
+)
+serve(exportRoutes, api.exportAddressClaims, admin, (c, query) =>
+  send(c, query, async () => (await import('#worker/domain/exports/address-claims.ts')).addressClaimExport),
+)
 serve(exportRoutes, api.exportKeys, admin, (c, query) =>
   send(c, query, async () => (await import('#worker/domain/exports/licenses.ts')).licenseExport),
 )

@@ -1,5 +1,6 @@
 import { SearchCheck } from 'lucide-react'
 import { useState } from 'react'
+import { exportAddressClaims } from '#schema/api/exports.ts'
 import { addressClaimStatuses } from '#schema/rules/address-claims.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -63,7 +64,7 @@ export function ClaimsTab() {
   return (
     <>
       <TabBar lead={t('adminClaims.lead')} />
-      <ListTools list={list} searchLabel={t('adminClaims.search')}>
+      <ListTools list={list} searchLabel={t('adminClaims.search')} exportEndpoint={exportAddressClaims}>
         <FilterSelect
           label={t('adminClaims.status')}
           value={list.values.status ?? ''}

@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { exportRefundRequests } from '#schema/api/exports.ts'
 import { refundRequestStatuses } from '#schema/rules/refund-requests.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
@@ -21,7 +22,7 @@ export default function RefundRequestsPage() {
   const open = (request: RequestItem) => list.set({ open: request._id, page })
   return (
     <AdminPage title={t('adminRefundRequests.title')} lead={t('adminRefundRequests.lead')}>
-      <ListTools list={list} searchLabel={t('adminRefundRequests.search')}>
+      <ListTools list={list} searchLabel={t('adminRefundRequests.search')} exportEndpoint={exportRefundRequests}>
         <FilterSelect
           label={t('adminRefundRequests.status')}
           value={list.values.status ?? ''}

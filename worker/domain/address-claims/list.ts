@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { AddressClaim, listAddressClaims as api } from '#schema/api/address-claims.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
@@ -10,7 +10,8 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
+import { type JoinedList, readJoinedList } from '../listing/joined-lists.ts'
+import { contains, type Listing, ordered, rowIdOf } from '../listing/lists.ts'
 import { ownerName } from '../listing/order-by-owner.ts'
 
 const deciders = alias(users, 'deciders')
@@ -19,10 +20,19 @@ const deciders = alias(users, 'deciders')
 export const isAddressTaken = sql<number>`exists (
   select 1 from users other where other.email = address_claims.new_address and other.id <> address_claims.user_id)`
 
+const rowId = rowIdOf(addressClaims)
+
 /** Claims with their accounts, payments and the admins who decided. */
 export const selectClaims = (db: Database) =>
   db
-    .select({ claim: addressClaims, user: users, payment: payments, decider: deciders.name, isTaken: isAddressTaken })
+    .select({
+      claim: addressClaims,
+      user: users,
+      payment: payments,
+      decider: deciders.name,
+      isTaken: isAddressTaken,
+      rowId,
+    })
     .from(addressClaims)
     .innerJoin(users, eq(users.id, addressClaims.userId))
     .innerJoin(payments, eq(payments.id, addressClaims.paymentId))
@@ -30,27 +40,40 @@ export const selectClaims = (db: Database) =>
 
 export type FullClaim = Awaited<ReturnType<typeof selectClaims>>[number]
 
-export function listAddressClaims({ db }: Deps, query: Parsed<typeof api>): Promise<Listing<AddressClaim>> {
-  const { createdAt, status, id, payerName, newAddress, userId, paymentId } = addressClaims
-  const where = and(
-    contains(query.search, [users.name, users.email, newAddress, payerName, payments.id, payments.providerId]),
-    query.status === undefined ? undefined : eq(status, query.status),
+type Query = Parsed<typeof api>
+
+/** Condition on what `selectClaims` selects. */
+export const claimsMatching = ({ search, status }: Pick<Query, 'search' | 'status'>) =>
+  and(
+    contains(search, [
+      users.name,
+      users.email,
+      addressClaims.newAddress,
+      addressClaims.payerName,
+      payments.id,
+      payments.providerId,
+    ]),
+    status === undefined ? undefined : eq(addressClaims.status, status),
   )
+
+const list: JoinedList = {
+  table: addressClaims,
+  from: sql`${addressClaims} join ${users} on ${users.id} = ${addressClaims.userId}
+    join ${payments} on ${payments.id} = ${addressClaims.paymentId}`,
+  foreignOrders: ['username'],
+}
+
+export function listAddressClaims({ db }: Deps, query: Query): Promise<Listing<AddressClaim>> {
+  const { createdAt, status, id } = addressClaims
   const openFirst = sql`iif(${status} = 'open', 9e15, 0) + ${createdAt}`
   const order = ordered(query.sort, { createdAt, status, username: ownerName }, openFirst, id)
-  return readList(db, query, {
-    rows: (limit, offset) =>
+  return readJoinedList(db, list, query, {
+    where: claimsMatching(query),
+    order,
+    rows: (rowIds) =>
       selectClaims(db)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset),
-    total: db
-      .select({ total: count() })
-      .from(addressClaims)
-      .innerJoin(users, eq(users.id, userId))
-      .innerJoin(payments, eq(payments.id, paymentId))
-      .where(where),
+        .where(sql`${rowId} in (${rowIds})`)
+        .orderBy(...order),
     onWire: claimOnWire,
   })
 }

@@ -15,6 +15,7 @@ import { readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { outboxOnWire, readOutbox } from '../emails/outbox-health.ts'
 import { dayOf } from './refused-webhooks.ts'
+import { isOpenRequest, urgency } from './request-urgency.ts'
 
 const settledWindowMs = 30 * dayMs
 const refusedWindowMs = 7 * dayMs
@@ -94,8 +95,8 @@ export async function paymentsHealth(deps: Deps): Promise<Answer<typeof api>> {
       .select({ row: refundRequests, payment: payments, all })
       .from(refundRequests)
       .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
-      .where(sql`${refundRequests}.status = 'open'`)
-      .orderBy(asc(refundRequests.createdAt))
+      .where(isOpenRequest)
+      .orderBy(desc(urgency))
       .limit(healthRowsMax),
     dead: db
       .select({ row: providerEvents, all })

@@ -14,11 +14,12 @@ import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { receiptUrl } from '../documents/receipt-url.ts'
 import { isUnpaged, type Listing, ordered, rowIdOf, type TotalQuery } from '../listing/lists.ts'
-import { isMatch, type LongList, match, readLongList } from '../listing/long-lists.ts'
+import { isMatch, match, readLongList } from '../listing/long-lists.ts'
 import { ownerName } from '../listing/order-by-owner.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
 import { qrPicture } from '../payments/qr-picture.ts'
 import { isKeyActivated, isKeyRevealed, refundableUntil } from '../payments/refund-rights.ts'
+import { searchedPayments } from '../payments/searched-payments.ts'
 import { sumOf } from '../statistics/sums.ts'
 
 /** Payment codes are long, and useless once the payment is no longer pending. */
@@ -65,21 +66,13 @@ const purchasesOf = (db: Database, page: SQL) =>
       ...match.columns,
     })
     .from(payments)
-    .innerJoin(page, isMatch(list))
+    .innerJoin(page, isMatch(searchedPayments))
     .leftJoin(users, eq(users.id, payments.userId))
     .leftJoin(licenses, eq(licenses.paymentId, payments.id))
     .leftJoin(refunds, eq(refunds.paymentId, payments.id))
     .leftJoin(deliveries, eq(deliveries.paymentId, payments.id))
 
-const { id, userId, providerId, productName, status, method, amountCents, createdAt } = payments
-
-const list: LongList = {
-  table: payments,
-  from: sql`${payments} left join ${users} on ${users.id} = ${userId}`,
-  words: [users.name, users.email, productName, id, providerId],
-  insertionOrder: 'createdAt',
-  ownedTable: { table: payments, date: createdAt },
-}
+const { productName, status, method, amountCents, createdAt } = payments
 
 type Query = Parsed<typeof api>
 type Filters = Omit<Query, 'page' | 'limit' | 'sort' | 'search'>
@@ -94,7 +87,7 @@ const filtersOf = (query: Filters) =>
 
 /** Condition on payments joined with users, for the export. */
 export const purchasesMatching = (query: Filters & Pick<Query, 'search'>, batch: ExportBatch) =>
-  isInNextBatch(list, query.search, filtersOf(query), batch)
+  isInNextBatch(searchedPayments, query.search, filtersOf(query), batch)
 
 const countPurchases = (db: Database, status: PaymentStatus | undefined): TotalQuery =>
   db
@@ -119,7 +112,7 @@ export async function listPurchaseHistory(deps: Deps, query: Query): Promise<Lis
   const counted = isCounted ? countPurchases(db, query.status) : undefined
   const listing = await readLongList(
     db,
-    list,
+    searchedPayments,
     query,
     { filters: filtersOf(query), order, counted },
     {

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { listRefundRequests as api, RefundRequest } from '#schema/api/refund-requests.ts'
@@ -9,8 +9,12 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
+import { type JoinedList, readJoinedList } from '../listing/joined-lists.ts'
+import { contains, countMax, type Listing, ordered, rowIdOf } from '../listing/lists.ts'
 import { ownerName } from '../listing/order-by-owner.ts'
+import { isIndexable, matchesIn } from '../listing/search.ts'
+import { urgency } from '../payments/request-urgency.ts'
+import { searchedPayments } from '../payments/searched-payments.ts'
 import { requestOnWire } from './submit.ts'
 
 const deciders = alias(users, 'deciders')
@@ -31,6 +35,7 @@ export const selectRequests = (db: Database) =>
       refundStatus: refunds.status,
       user: { id: users.id, name: users.name, email: users.email },
       decidedBy: deciders.name,
+      rowId: rowIdOf(refundRequests),
     })
     .from(refundRequests)
     .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
@@ -41,33 +46,47 @@ export const selectRequests = (db: Database) =>
 type Row = Awaited<ReturnType<typeof selectRequests>>[number]
 type Query = Parsed<typeof api>
 
-/** Open ones by their age, then answered ones, newest first, in one descending order. */
-const urgency = sql`iif(${refundRequests.status} = 'open', 9e15 - ${refundRequests.createdAt}, ${refundRequests.createdAt})`
+/**
+ * Requests for what the index of purchases finds. Where it finds very many, as of a text that stands in most of them, a page of requests is
+ * soon found by comparing them.
+ */
+function isFound({ search }: Pick<Query, 'search'>): SQL | undefined {
+  const text = search?.replaceAll('\0', '')
+  if (!text || !isIndexable(text)) return undefined
+  const found = matchesIn(searchedPayments, text, undefined)
+  const ids = sql`select ${payments.id} from (${found}) as found cross join ${payments} on ${rowIdOf(payments)} = found.row_id`
+  return sql`((select count(*) from (${found})) > ${countMax} or ${refundRequests.paymentId} in (${ids}))`
+}
+
+/** Condition on what `selectRequests` selects. */
+export const requestsMatching = ({ search, status, from, to }: Omit<Query, 'page' | 'limit' | 'sort'>) =>
+  and(
+    isFound({ search }),
+    contains(search, [users.name, users.email, payments.productName, refundRequests.paymentId, payments.providerId]),
+    status === undefined ? undefined : eq(refundRequests.status, status),
+    from === undefined ? undefined : gte(refundRequests.createdAt, from),
+    to === undefined ? undefined : lte(refundRequests.createdAt, to),
+  )
+
+const list: JoinedList = {
+  table: refundRequests,
+  from: sql`${refundRequests} join ${payments} on ${payments.id} = ${refundRequests.paymentId}
+    left join ${users} on ${users.id} = ${refundRequests.userId}`,
+  foreignOrders: ['amount', 'username', 'productName'],
+}
 
 export function listRefundRequests({ db }: Deps, query: Query): Promise<Listing<RefundRequest>> {
   const { status, createdAt, paymentId } = refundRequests
-  const { productName, amountCents, providerId } = payments
-  const where = and(
-    contains(query.search, [users.name, users.email, productName, paymentId, providerId]),
-    query.status === undefined ? undefined : eq(status, query.status),
-    query.from === undefined ? undefined : gte(createdAt, query.from),
-    query.to === undefined ? undefined : lte(createdAt, query.to),
-  )
+  const { productName, amountCents } = payments
   const columns = { createdAt, amount: amountCents, status, username: ownerName, productName }
   const order = ordered(query.sort, columns, urgency, createdAt, paymentId)
-  return readList(db, query, {
-    rows: (limit, offset) =>
+  return readJoinedList(db, list, query, {
+    where: requestsMatching(query),
+    order,
+    rows: (rowIds) =>
       selectRequests(db)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset),
-    total: db
-      .select({ total: count() })
-      .from(refundRequests)
-      .innerJoin(payments, eq(payments.id, paymentId))
-      .leftJoin(users, eq(users.id, refundRequests.userId))
-      .where(where),
+        .where(sql`${rowIdOf(refundRequests)} in (${rowIds})`)
+        .orderBy(...order),
     onWire: refundRequestOnWire,
   })
 }

@@ -1,0 +1,35 @@
+import { and, desc } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { exportAddressClaims } from '#schema/api/exports.ts'
+import { addressClaims } from '#schema/tables/address-claims.ts'
+import { claimsMatching, selectClaims } from '../address-claims/list.ts'
+import { rowIdOf } from '../listing/lists.ts'
+import { isBelowRowId } from '../listing/search.ts'
+import { dateTimeCell, defineExport } from './csv.ts'
+
+const rowId = rowIdOf(addressClaims)
+
+export const addressClaimExport = defineExport({
+  noun: 'address_claim',
+  name: ['pedidos-de-recuperacao', 'account-claims'],
+  read: (db, query: Parsed<typeof exportAddressClaims>, batch) =>
+    selectClaims(db)
+      .where(and(claimsMatching(query), isBelowRowId(rowId, batch)))
+      .orderBy(desc(rowId))
+      .limit(batch.limit),
+  columns: [
+    ['Conta', 'Account', ({ user }) => user.name],
+    ['E-mail da conta', 'Account e-mail', ({ user }) => user.email],
+    ['Novo e-mail', 'New e-mail', ({ claim }) => claim.newAddress],
+    ['Nome de quem pagou', 'Name of the payer', ({ claim }) => claim.payerName],
+    ['Mensagem', 'Message', ({ claim }) => claim.message],
+    ['IP', 'IP', ({ claim }) => claim.networkAddress],
+    ['Pagamento', 'Payment', ({ claim }) => claim.paymentId],
+    ['Transação', 'Transaction', ({ payment }) => payment.providerId],
+    ['Produto', 'Product', ({ payment }) => payment.productName],
+    ['Status', 'Status', ({ claim }) => claim.status],
+    ['Pedido em (Brasília)', 'Requested at (Brasília)', ({ claim }) => dateTimeCell(claim.createdAt)],
+    ['Decidido em (Brasília)', 'Decided at (Brasília)', ({ claim }) => dateTimeCell(claim.decidedAt)],
+    ['Decidido por', 'Decided by', ({ decider }) => decider],
+  ],
+})

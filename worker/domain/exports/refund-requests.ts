@@ -1,0 +1,39 @@
+import { and, desc } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { exportRefundRequests } from '#schema/api/exports.ts'
+import { refundRequests } from '#schema/tables/refund-requests.ts'
+import { rowIdOf } from '../listing/lists.ts'
+import { isBelowRowId } from '../listing/search.ts'
+import { requestsMatching, selectRequests } from '../refund-requests/list.ts'
+import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
+
+const rowId = rowIdOf(refundRequests)
+
+export const refundRequestExport = defineExport({
+  noun: 'refund_request',
+  name: ['pedidos-de-reembolso', 'refund-requests'],
+  read: (db, query: Parsed<typeof exportRefundRequests>, batch) =>
+    selectRequests(db)
+      .where(and(requestsMatching(query), isBelowRowId(rowId, batch)))
+      .orderBy(desc(rowId))
+      .limit(batch.limit),
+  columns: [
+    ['Pagamento', 'Payment', ({ request }) => request.paymentId],
+    ['Transação', 'Transaction', ({ payment }) => payment.providerId],
+    ['Usuário', 'User', ({ user }) => user?.name ?? null],
+    ['E-mail', 'E-mail', ({ user }) => user?.email ?? null],
+    ['Produto', 'Product', ({ payment }) => payment.productName],
+    ['Valor', 'Amount', ({ payment }) => moneyCell(payment.amountCents)],
+    ['Moeda', 'Currency', ({ payment }) => payment.currency],
+    ['Compra em (Brasília)', 'Purchased at (Brasília)', ({ payment }) => dateTimeCell(payment.createdAt)],
+    ['Chave usada', 'Key used', ({ request }) => request.isKeyUsed],
+    ['Motivo', 'Reason', ({ request }) => request.reason],
+    ['Status', 'Status', ({ request }) => request.status],
+    ['Resposta', 'Reply', ({ request }) => request.reply],
+    ['Pedido em (Brasília)', 'Requested at (Brasília)', ({ request }) => dateTimeCell(request.createdAt)],
+    ['Respondido em (Brasília)', 'Answered at (Brasília)', ({ request }) => dateTimeCell(request.decidedAt)],
+    ['Respondido por', 'Answered by', ({ decidedBy }) => decidedBy],
+    ['Status do pagamento', 'Payment status', ({ payment }) => payment.status],
+    ['Status do reembolso', 'Refund status', ({ refundStatus }) => refundStatus],
+  ],
+})

@@ -1,0 +1,54 @@
+import { count, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Database } from '#worker/lib/database.ts'
+import {
+  countMax,
+  countUpTo,
+  type Listing,
+  type ListQuery,
+  pageWindow,
+  type RowsQuery,
+  readList,
+  rowIdOf,
+} from './lists.ts'
+
+/** A list whose rows are shown, searched and sorted together with those of other tables. */
+export interface JoinedList {
+  table: SQLiteTable
+  /** The table joined with the others, one row of each at most. */
+  from: SQL
+  /** The orders that need the other tables. */
+  foreignOrders: readonly string[]
+}
+
+interface Parts<Row, Item> {
+  where: SQL | undefined
+  order: SQL[]
+  /** Reads the rows of these row ids, in the same order. */
+  rows: (rowIds: SQL) => RowsQuery<Row>
+  onWire: (row: Row) => Item
+}
+
+/**
+ * Reads one page of a joined list. The other tables are read for the rows of the page alone, unless the search or the order needs them: a
+ * search reads them until it has found a page and counted a little further.
+ */
+export function readJoinedList<Row, Item>(
+  db: Database,
+  { table, from, foreignOrders }: JoinedList,
+  query: ListQuery & Record<string, unknown>,
+  { where, order, rows, onWire }: Parts<Row, Item>,
+): Promise<Listing<Item>> {
+  const isJoined = query.search || foreignOrders.includes(query.sort?.replace(/^-/, '') ?? '')
+  const matching = sql`from ${isJoined ? from : table} where ${where ?? sql`true`}`
+  return readList(db, query, {
+    rows: (limit, offset) =>
+      rows(
+        sql`select ${rowIdOf(table)} ${matching} order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}`,
+      ),
+    total: query.search
+      ? countUpTo(db, pageWindow(query).offset + countMax, sql`select 1 ${matching}`)
+      : db.select({ total: count() }).from(table).where(where),
+    onWire,
+  })
+}
