@@ -18,16 +18,16 @@ type Job = (env: Env, run: Run) => Promise<void>
 /** Of the minute between two sweeps: what was begun by then ends within it. */
 const sweepMs = 50_000
 
-/** Every minute. E-mails get the time that payments leave. */
+/** Every minute. E-mails get the time that the rest leaves. */
 const sweep: Job = async (env, { scheduledTime, bindings }) => {
   const hasTime = timeBudget(sweepMs)
   const deps = createDeps(env, { now: () => scheduledTime, bindings })
   await sweepPayments(deps)
+  await deleteExpiredRows(deps)
+  await indexNewRows(deps)
   const { sendDueEmails } = await import('./domain/emails/send.ts')
   // By the run's clock, the lease of what is sent late would be over at once.
   await sendDueEmails(createDeps(env, { now: () => Math.max(scheduledTime, Date.now()), bindings }), hasTime)
-  await deleteExpiredRows(deps)
-  await indexNewRows(deps)
 }
 
 /** The jobs other than the sweep, by their cron expressions in wrangler.toml. */
