@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmVerification, sendVerification } from '#schema/api/account-links.ts'
 import { me, register } from '#schema/api/accounts.ts'
+import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { accountLinks } from '#schema/tables/account-links.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
-import { client, type Person, stranger, tokenOf } from '../people.ts'
+import { client, type Person, type PersonOptions, stranger, tokenOf } from '../people.ts'
 import { accountLink } from '../rows.ts'
 
 let store: Store
@@ -130,6 +131,39 @@ test.each<[string, (who: Person) => Promise<string>]>([
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'link_invalid' })
   const [row] = await store.db.select().from(users).where(eq(users.id, who.id))
   expect(row?.emailVerifiedAt ?? null).toBeNull()
+})
+
+test('a second link to a verified address gets the same answer and changes nothing', async () => {
+  const who = await client(store, { emailVerifiedAt: 7 })
+  const { status, body } = await confirm(sign((await accountLink(store, who, { purpose: 'verify' })).id))
+  expect({ status, email: body.email }).toEqual({ status: 200, email: who.email })
+  const [row] = await store.db.select().from(users).where(eq(users.id, who.id))
+  expect(row?.emailVerifiedAt).toBe(7)
+})
+
+test.each<[string, Partial<typeof accountLinks.$inferInsert>, PersonOptions]>([
+  ['an expired link', { expiresAt: Date.now() - 1 }, {}],
+  ['a link to another address', { address: 'other@people.test' }, {}],
+  ['a link of a banned account', {}, { isBanned: true }],
+  ['a link of a blocked account', {}, { isBlocked: true }],
+])('%s does not tell the verified address of its account', async (_, columns, person) => {
+  const who = await client(store, { emailVerifiedAt: 7, ...person })
+  const { status, body } = await confirm(sign((await accountLink(store, who, { purpose: 'verify', ...columns })).id))
+  expect({ status, code: body.code, email: body.email }).toEqual({
+    status: 400,
+    code: 'link_invalid',
+    email: undefined,
+  })
+})
+
+test('beyond the limit of guesses a right link verifies nothing either', async () => {
+  const who = await client(store)
+  const token = sign((await accountLink(store, who, { purpose: 'verify' })).id)
+  const { headers } = stranger()
+  for (let n = 0; n < rateLimits.accountLink.max; n++)
+    await store.ask(confirmVerification, { headers, body: { token: sign(`${n}`.padStart(32, '0')) } })
+  expect((await store.ask(confirmVerification, { headers, body: { token } })).status).toBe(429)
+  expect(await isVerified(who)).toBe(false)
 })
 
 test('the link waits three days for the next look at the mailbox', async () => {
