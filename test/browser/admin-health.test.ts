@@ -4,9 +4,10 @@ import { disputes } from '#schema/tables/disputes.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, providerEvents, refunds, refusedWebhooks } from '#schema/tables/payments.ts'
+import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { admin, type Person } from '../people.ts'
 import { queuedEmails } from '../queued-emails.ts'
-import { givenUpEmail, license, pendingPayment, providerEvent } from '../rows.ts'
+import { givenUpEmail, license, pendingPayment, providerEvent, refundRequest } from '../rows.ts'
 import { openSite, type SitePageOptions } from './open-site.ts'
 import { findFaults, findLayoutFaults } from './page-checks.ts'
 
@@ -140,6 +141,19 @@ const cases = {
     await site.store.db.insert(disputes).values({ id, paymentId: id, ...kind, ...instants })
     return { href: `/admin/disputes?open=${id}`, mend: () => site.store.db.delete(disputes).where(eq(disputes.id, id)) }
   },
+  'an open refund request': async () => {
+    const { id } = await pendingPayment(site.store, { status: 'approved', approvedAt: Date.now() })
+    const { id: keyId } = await license(site.store, { paymentId: id })
+    await refundRequest(site.store, { paymentId: id })
+    return {
+      href: `/admin/refund-requests?open=${id}`,
+      mend: async () => {
+        await site.store.db.delete(refundRequests).where(eq(refundRequests.paymentId, id))
+        await site.store.db.delete(licenses).where(eq(licenses.id, keyId))
+        await site.store.db.delete(payments).where(eq(payments.id, id))
+      },
+    }
+  },
   'a given-up notice': async () => {
     const { eventId, subjectId } = await providerEvent(site.store, { failedAt: Date.now() })
     const isIt = eq(providerEvents.eventId, eventId)
@@ -155,6 +169,7 @@ const cases = {
 test.each([
   ['a refused refund', '1 reembolso recusado pelo provedor', '1 refund refused by the provider'],
   ['an open dispute', '1 disputa aberta', '1 open dispute'],
+  ['an open refund request', '1 pedido de reembolso sem resposta', '1 refund request without an answer'],
   ['a given-up notice', '1 aviso que a loja não conseguiu tratar', '1 notice that the store could not handle'],
   [
     'a refused signature',

@@ -33,12 +33,13 @@ export const isRecent = ({ ageSeconds }: { ageSeconds: number }): boolean => age
 
 /** What needs an admin, and how many cases there are of it. */
 export function problemsOf(shown: PaymentsHealth) {
-  const { paidWithoutKey, keyWithoutPayment, refunds, disputes, deadEvents, refusedWebhooks } = shown
+  const { paidWithoutKey, keyWithoutPayment, refunds, disputes, refundRequests, deadEvents, refusedWebhooks } = shown
   const counts = {
     paidWithoutKey: paidWithoutKey.count,
     keyWithoutPayment: keyWithoutPayment.count,
     refusedRefunds: refunds.refused,
     disputes: disputes.count,
+    refundRequests: refundRequests.count,
     deadEvents: deadEvents.count,
     refusedWebhooks: refusedWebhooks.filter(isRecent).length,
   }

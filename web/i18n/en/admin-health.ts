@@ -17,6 +17,8 @@ export default {
     keyWithoutPayment: ({ n }) => (n === 1 ? '1 key without a payment' : `${n} keys without a payment`),
     refusedRefunds: ({ n }) => (n === 1 ? '1 refund refused by the provider' : `${n} refunds refused by the provider`),
     disputes: ({ n }) => (n === 1 ? '1 open dispute' : `${n} open disputes`),
+    refundRequests: ({ n }) =>
+      n === 1 ? '1 refund request without an answer' : `${n} refund requests without an answer`,
     deadEvents: ({ n }) =>
       n === 1 ? '1 notice that the store could not handle' : `${n} notices that the store could not handle`,
     refusedWebhooks: ({ n }) =>

@@ -17,6 +17,8 @@ export default {
     refusedRefunds: ({ n }: { n: number }) =>
       n === 1 ? '1 reembolso recusado pelo provedor' : `${n} reembolsos recusados pelo provedor`,
     disputes: ({ n }: { n: number }) => (n === 1 ? '1 disputa aberta' : `${n} disputas abertas`),
+    refundRequests: ({ n }: { n: number }) =>
+      n === 1 ? '1 pedido de reembolso sem resposta' : `${n} pedidos de reembolso sem resposta`,
     deadEvents: ({ n }: { n: number }) =>
       n === 1 ? '1 aviso que a loja não conseguiu tratar' : `${n} avisos que a loja não conseguiu tratar`,
     refusedWebhooks: ({ n }: { n: number }) =>
