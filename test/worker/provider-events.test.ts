@@ -184,3 +184,21 @@ test('a forged webhook is refused, and not with a 5xx, where the database cannot
     store.proxy.set({ isDown: false })
   }
 })
+
+test('the cron deletes events 90 days after they came, and those that were given up after a year', async () => {
+  await store.db.delete(providerEvents)
+  const now = Date.now()
+  const old = await Promise.all(
+    [91, 364, 366].flatMap((days) => {
+      const receivedAt = now - days * day
+      return [
+        providerEvent(store, { receivedAt, doneAt: receivedAt }),
+        providerEvent(store, { receivedAt, failedAt: receivedAt + 3 * day }),
+      ]
+    }),
+  )
+  const recent = await providerEvent(store, { receivedAt: now - 89 * day, doneAt: now - 89 * day })
+  await store.tick(now)
+  const kept = (await store.db.select().from(providerEvents)).map(({ eventId }) => eventId)
+  expect(kept.sort()).toEqual([old[1], old[3], recent].map((event) => event?.eventId).sort())
+})

@@ -7,7 +7,7 @@ import { addressClaims } from '#schema/tables/address-claims.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { emails } from '#schema/tables/emails.ts'
-import { refusedWebhooks } from '#schema/tables/payments.ts'
+import { providerEvents, refusedWebhooks } from '#schema/tables/payments.ts'
 import { endedSessions } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
@@ -18,7 +18,12 @@ const refusedWebhooksKeptMs = 90 * dayMs
 /** Also of an e-mail that outlives its account, with the address. */
 const emailsKeptMs = 30 * dayMs
 
-/** Entries of the audit log, and e-mails, that one run deletes. */
+/** Providers repeat a webhook for days; applied anew it would change nothing. */
+const eventsKeptMs = 90 * dayMs
+/** Of events that were given up: time for an admin to have them applied. */
+const failedEventsKeptMs = 365 * dayMs
+
+/** Entries of the audit log, e-mails and events of providers that one run deletes. */
 const rowsAtOnce = 500
 
 /** The beginning of the time that the audit log covers. */
@@ -29,7 +34,7 @@ function auditStart(now: number): number {
 
 /**
  * Deletes what is kept for a time only: hits of rate limits, ended sessions whose tokens have expired, expired links to accounts, old e-mails,
- * account claims that were decided long ago, old counts of refused webhooks and old entries of the audit log.
+ * account claims that were decided long ago, old events of providers, old counts of refused webhooks and old entries of the audit log.
  */
 export async function deleteExpiredRows({ db, now }: Deps): Promise<void> {
   const at = now()
@@ -45,6 +50,12 @@ export async function deleteExpiredRows({ db, now }: Deps): Promise<void> {
     sessions: db.delete(endedSessions).where(lte(endedSessions.expiresAt, at)),
     links: db.delete(accountLinks).where(lte(accountLinks.expiresAt, at)),
     claims: db.delete(addressClaims).where(lt(addressClaims.decidedAt, at - decidedClaimsKeptMs)),
+    // The oldest rows, by their row ids: no index by time, which every webhook would write to.
+    events: db.run(sql`
+      delete from ${providerEvents} where rowid in (
+        select row from (
+          select rowid as row, received_at, done_at from ${providerEvents} order by rowid limit ${rowsAtOnce})
+        where received_at < iif(done_at is null, ${at - failedEventsKeptMs}, ${at - eventsKeptMs}))`),
     refusedWebhooks: db.delete(refusedWebhooks).where(lt(refusedWebhooks.day, dayOf(at - refusedWebhooksKeptMs))),
   })
 }
