@@ -1,4 +1,5 @@
 import { createDeps } from './deps.ts'
+import { deleteUnusedImages } from './domain/accounts/unused-images.ts'
 import { deleteExpiredRows } from './domain/expired-rows.ts'
 import { indexNewRows } from './domain/listing/index-new-rows.ts'
 import { reconcilePayments } from './domain/payments/reconcile.ts'
@@ -32,8 +33,11 @@ const sweep: Job = async (env, { scheduledTime, bindings }) => {
 
 /** The jobs other than the sweep, by their cron expressions in wrangler.toml. */
 const jobs: Record<string, Job> = {
-  '23 6 * * *': (env, { scheduledTime, bindings }) =>
-    reconcilePayments(createDeps(env, { now: () => scheduledTime, bindings })),
+  '23 6 * * *': async (env, { scheduledTime, bindings }) => {
+    const deps = createDeps(env, { now: () => scheduledTime, bindings })
+    await reconcilePayments(deps)
+    await deleteUnusedImages(deps)
+  },
 }
 
 export async function runCron(env: Env, run: Run): Promise<void> {

@@ -10,11 +10,20 @@ export interface MediaFile {
   part: { offset: number; length: number } | null
 }
 
+interface MediaPage {
+  /** `storedAt` in milliseconds since the epoch. */
+  files: { key: string; storedAt: number }[]
+  /** Continues the list; null at its end. */
+  next: string | null
+}
+
 /** The store of uploaded files. Every call throws where it fails. */
 export interface MediaStore {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
   /** null where there is no such file. A range that the file does not have is ignored. */
   get(key: string, range?: FileRange): Promise<MediaFile | null>
-  /** Does nothing where there is no such file. */
-  remove(key: string): Promise<void>
+  /** The files whose keys begin with `prefix`, a page at a time. */
+  list(prefix: string, after: string | null): Promise<MediaPage>
+  /** Does nothing where there is no such file. At most 1,000 keys. */
+  remove(keys: string | string[]): Promise<void>
 }

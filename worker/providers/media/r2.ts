@@ -21,7 +21,15 @@ export const r2 = (bucket: R2Bucket): MediaStore => ({
     )
   },
 
-  remove: (key) => bucket.delete(key),
+  async list(prefix, after) {
+    const page = await bucket.list({ prefix, ...(after !== null && { cursor: after }) })
+    return {
+      files: page.objects.map(({ key, uploaded }) => ({ key, storedAt: uploaded.getTime() })),
+      next: page.truncated ? page.cursor : null,
+    }
+  },
+
+  remove: (keys) => bucket.delete(keys),
 })
 
 function spanOf({ size }: R2ObjectBody, range: FileRange) {

@@ -1,0 +1,56 @@
+import type { R2Bucket } from '@cloudflare/workers-types'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mediaPath } from '#schema/rules/images.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
+import { times } from '../concurrency.ts'
+import { dailyCron } from '../local/worker.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { client } from '../people.ts'
+
+let store: Store
+let bucket: R2Bucket
+beforeAll(async () => {
+  store = await openStore()
+  bucket = (await store.bindings()).MEDIA as R2Bucket
+})
+afterAll(() => store.close())
+
+/** A key as uploads have it. Its beginning is spread over all digits. */
+const keyOf = (n: number) => `${(n % 16).toString(16)}${String(n).padStart(31, '0')}.png`
+const put = (keys: string[]) => Promise.all(keys.map((key) => bucket.put(key, 'x')))
+const stored = async () => (await bucket.list()).objects.map(({ key }) => key).sort()
+const daily = (time: number) => store.tick(time, dailyCron)
+const nextDay = () => Date.now() + dayMs + 60_000
+
+test('files that no account refers to are deleted by the daily cron when they are a day old, and nothing else is', async () => {
+  const [used, unused] = [keyOf(1), keyOf(2)]
+  await client(store, { profileImage: mediaPath + used })
+  await client(store, { profileImage: 'https://pics.test/ana.png' })
+  await put([used, unused, 'backups/of-the-owner.tar', 'ffff.png'])
+  await daily(Date.now() + dayMs - 60_000)
+  expect(await stored()).toHaveLength(4)
+  await daily(nextDay())
+  expect(await stored()).toEqual([used, 'backups/of-the-owner.tar', 'ffff.png'].sort())
+})
+
+test('no more than a hundred are deleted in a run, and none while most files are unused', async () => {
+  const keys = times(260, (n) => keyOf(n + 10))
+  const [inUse, unused] = [keys.slice(0, 130), keys.slice(130)]
+  await put(keys)
+  await daily(nextDay())
+  expect((await stored()).filter((key) => keys.includes(key))).toHaveLength(260)
+  expect(store.logs.filter(({ message }) => message.includes('belong to no account of this database'))).toHaveLength(1)
+
+  await store.db.run(sql`
+    insert into users (id, name, email, password_hash, profile_image, created_at)
+    select key, 'N', key || '@people.test', '!', ${mediaPath} || value, 1 from json_each(${JSON.stringify(inUse)})`)
+  const left = async () => {
+    await daily(nextDay())
+    const present = await stored()
+    expect(present.filter((key) => inUse.includes(key))).toHaveLength(130)
+    return present.filter((key) => unused.includes(key)).length
+  }
+  expect(await left()).toBe(30)
+  expect(await left()).toBe(0)
+})
