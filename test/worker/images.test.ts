@@ -1,3 +1,4 @@
+import type { R2Bucket } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#schema/api/accounts.ts'
@@ -215,6 +216,13 @@ describe('a file', () => {
     for (const range of ['bytes=9-2', `bytes=${size}-`, 'bytes=-0', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=x']) {
       expect(await part(range), range).toEqual([200, null, size])
     }
+  })
+
+  test('has the type that its name says, whatever the bucket says', async () => {
+    const key = `${'a'.repeat(32)}.webp`
+    const bucket = (await store.bindings()).MEDIA as R2Bucket
+    await bucket.put(key, 'x', { httpMetadata: { contentType: 'text/html' } })
+    expect((await store.fetch(`/media/${key}`)).headers.get('content-type')).toBe('image/webp')
   })
 
   test('is not sent again to a client that has it', async () => {

@@ -8,7 +8,7 @@ const filePolicy = "default-src 'none'; sandbox"
 export async function sendFile(
   c: AppContext,
   key: string,
-  read: (range?: FileRange) => Promise<MediaFile>,
+  read: (range?: FileRange) => Promise<MediaFile & { type: string }>,
 ): Promise<Response> {
   const etag = `"${key}"`
   if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, { ...lasting, ETag: etag })

@@ -68,12 +68,14 @@ export async function findImage(deps: Deps, userId: string): Promise<{ profileIm
   return { profileImage: imageAddress(deps, row?.profileImage ?? null) }
 }
 
-/** An uploaded file, or part of it. Keys of another format are not looked up. */
-export async function readFile(deps: Deps, key: string, range?: FileRange): Promise<MediaFile> {
-  if (kindOfKey(key) === null) throw new StoreError('not_found')
+/** An uploaded file, or part of it, with its type. Keys of another format are not looked up. */
+export async function readFile(deps: Deps, key: string, range?: FileRange): Promise<MediaFile & { type: string }> {
+  const kind = kindOfKey(key)
+  if (kind === null) throw new StoreError('not_found')
   const file = await storeOf(deps).get(key, range)
   if (!file) throw new StoreError('not_found')
-  return file
+  // Not the store's: a restored bucket has one type for all.
+  return { ...file, type: imageTypes[kind] }
 }
 
 const selectProfileImage = ({ db }: Deps, userId: string) =>

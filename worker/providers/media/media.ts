@@ -3,7 +3,6 @@ export type FileRange = { offset: number; length?: number } | { suffix: number }
 
 export interface MediaFile {
   body: ReadableStream
-  type: string
   /** Bytes of the whole file. */
   size: number
   /** The range that `body` is; null where it is the whole file. */

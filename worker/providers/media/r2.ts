@@ -14,7 +14,6 @@ export const r2 = (bucket: R2Bucket): MediaStore => ({
     return (
       object && {
         body: object.body as unknown as ReadableStream,
-        type: object.httpMetadata?.contentType ?? 'application/octet-stream',
         size: object.size,
         part: part ? spanOf(part, range) : null,
       }
