@@ -162,12 +162,16 @@ export async function auditMoney(
   }
 }
 
+/** Prints what an audit has found; any violation makes the command exit with status 1. */
+export function reportMoney(violations: readonly Violation[]): void {
+  for (const { rule, row } of violations) console.error(`Broken: ${rule}: ${JSON.stringify(row)}`)
+  if (violations.length > 0) process.exitCode = 1
+  else console.info(`All ${ruleCount} rules of money hold.`)
+}
+
 if (import.meta.main) {
   await runCommand(async () => {
     const { url, token } = databaseAddress()
-    const violations = await auditMoney(url, token)
-    for (const { rule, row } of violations) console.error(`Broken: ${rule}: ${JSON.stringify(row)}`)
-    if (violations.length > 0) process.exitCode = 1
-    else console.info(`All ${ruleCount} rules of money hold.`)
+    reportMoney(await auditMoney(url, token))
   })
 }

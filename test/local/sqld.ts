@@ -26,28 +26,32 @@ export interface SqldOptions {
   dir: string
   /** 0, as by default: any free one. */
   port?: number
+  /** One, as by default: this version livelocks under concurrent writers. */
+  connections?: number
   /** Called when it ends by itself. */
   onCrash?: () => void
 }
 
-// One connection: by default this version livelocks under concurrent writers. The other two keep waiting requests waiting,
-// where more than 128 of them would be refused.
-const flags = [
-  '--no-welcome',
-  ...['--max-concurrent-connections', '1'],
-  ...['--max-concurrent-requests', '4096'],
-  ...['--connection-creation-timeout-sec', '30'],
-]
+// The last two keep waiting requests waiting, where more than 128 of them would be refused.
+const flags = ['--no-welcome', ...['--max-concurrent-requests', '4096'], ...['--connection-creation-timeout-sec', '30']]
 
 const startMs = 15_000
 const stopMs = 5_000
 
 /** Starts a real libSQL server on the data in `dir`. */
-export async function startSqld({ dir, port = 0, onCrash }: SqldOptions): Promise<Sqld> {
+export async function startSqld({ dir, port = 0, connections = 1, onCrash }: SqldOptions): Promise<Sqld> {
   const binary = findBinary()
   return onPort(port, async (port) => {
     const url = `http://127.0.0.1:${port}`
-    let run = await launch(binary, dir, port, onCrash)
+    const args = [
+      '-d',
+      dir,
+      '--http-listen-addr',
+      `127.0.0.1:${port}`,
+      '--max-concurrent-connections',
+      `${connections}`,
+    ]
+    let run = await launch(binary, args, { dir, port, onCrash })
     return {
       url,
       port,
@@ -57,7 +61,7 @@ export async function startSqld({ dir, port = 0, onCrash }: SqldOptions): Promis
       kill: () => run.end('SIGKILL'),
       async restart() {
         await run.end('SIGTERM')
-        run = await launch(binary, dir, port, onCrash)
+        run = await launch(binary, args, { dir, port, onCrash })
       },
     }
   })
@@ -76,8 +80,12 @@ function findBinary() {
   )
 }
 
-async function launch(binary: string, dir: string, port: number, onCrash?: () => void) {
-  const child = spawn(binary, ['-d', dir, '--http-listen-addr', `127.0.0.1:${port}`, ...flags], {
+async function launch(
+  binary: string,
+  args: string[],
+  { dir, port, onCrash }: { dir: string; port: number; onCrash: (() => void) | undefined },
+) {
+  const child = spawn(binary, [...args, ...flags], {
     // In a process group of its own: at Ctrl-C it is stopped after the Worker, not before.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,91 @@
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { like } from 'drizzle-orm'
+import { keyOfImage, mediaPath } from '#schema/rules/images.ts'
+import { users } from '#schema/tables/users.ts'
+import { runEach } from '#worker/lib/run-each.ts'
+import { fileMode, folderMode } from './backup-format.ts'
+import { CommandError, databaseAddress, openDatabase, runCommand } from './database.ts'
+
+const parallel = 4
+const timeoutMs = 60_000
+/** For `wrangler r2 bulk put`, which puts the files into a bucket. */
+const listFile = 'files.json'
+
+/** Numbers of files. */
+interface MediaBackup {
+  copied: number
+  /** Copied by an earlier run: the content of a file never changes. */
+  there: number
+  /** Accounts refer to them, and the shop does not have them. */
+  missing: number
+}
+
+/** Copies the uploaded files that accounts refer to from the running shop at `shop` to a folder, which is the same for all backups. */
+export async function backUpMedia(
+  url: string,
+  token: string | undefined,
+  { shop, folder }: { shop: string; folder: string },
+): Promise<MediaBackup> {
+  const keys = await keysInUse(url, token)
+  await mkdir(folder, { recursive: true, mode: folderMode })
+  const known = new Set(await readdir(folder))
+  const files = keys.filter((key) => known.has(key))
+  const result: MediaBackup = { copied: 0, there: files.length, missing: 0 }
+  await runEach(
+    keys.filter((key) => !known.has(key)),
+    async (key) => {
+      const bytes = await download(new URL(mediaPath + key, shop))
+      if (bytes) {
+        await writeWhole(join(folder, key), bytes)
+        files.push(key)
+        result.copied++
+      } else result.missing++
+    },
+    { parallel },
+  )
+  const list = files.sort().map((key) => ({ key, file: join(folder, key) }))
+  await writeWhole(join(folder, listFile), `${JSON.stringify(list, null, 1)}\n`)
+  return result
+}
+
+async function keysInUse(url: string, token?: string): Promise<string[]> {
+  const db = openDatabase(url, token)
+  try {
+    const rows = await db
+      .selectDistinct({ image: users.profileImage })
+      .from(users)
+      .where(like(users.profileImage, `${mediaPath}%`))
+    return rows.flatMap(({ image }) => keyOfImage(image) ?? [])
+  } finally {
+    db.$client.close()
+  }
+}
+
+/** null where the shop does not have the file. */
+async function download(address: URL): Promise<Uint8Array | null> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
+    throw new CommandError(`The shop at ${address.origin} cannot be reached.`)
+  })
+  if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
+  await answer.body?.cancel()
+  if (answer.status === 404) return null
+  throw new CommandError(`The shop answered ${answer.status} to ${address}.`)
+}
+
+/** A file that has its name is whole. */
+async function writeWhole(path: string, content: Uint8Array | string): Promise<void> {
+  await writeFile(`${path}.partial`, content, { mode: fileMode, flush: true })
+  await rename(`${path}.partial`, path)
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const [folder, shop = ''] = process.argv.slice(2)
+    if (!folder || !URL.canParse(shop))
+      throw new CommandError('Say where to and where from: backup:media FOLDER SHOP_URL')
+    const { url, token } = databaseAddress()
+    const { copied, there, missing } = await backUpMedia(url, token, { shop, folder })
+    console.info(`${copied} files copied, ${there} there already, ${missing} missing in the shop.`)
+  })
+}
