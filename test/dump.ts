@@ -1,24 +1,73 @@
 import { sql } from 'drizzle-orm'
 import type { Store } from './open-store.ts'
 
+type Db = Store['db']
 export type Row = Record<string, unknown>
 export type Dump = Record<string, Row[]>
+
+/** The rows of each table as one text: a JSON array of arrays, each in the order of the table's columns. */
+export interface TableTexts {
+  columns: Record<string, string[]>
+  texts: Record<string, string>
+}
 
 /** Tables that triggers derive from other tables. */
 const derived = new Set(['daily_payments', 'daily_users', 'feedback_counts', 'license_counts'])
 
-/** All rows of all tables except derived ones and the counters of the rate limits, which every call may change. */
-export async function dump({ db }: Pick<Store, 'db'>): Promise<Dump> {
+const columnsOfDatabases = new WeakMap<Db, Promise<Record<string, string[]>>>()
+
+/** The columns of the tables that are dumped, asked once of each database. */
+function columnsOf(db: Db) {
+  const columns = columnsOfDatabases.get(db) ?? readColumns(db)
+  columnsOfDatabases.set(db, columns)
+  return columns
+}
+
+async function readColumns(db: Db): Promise<Record<string, string[]>> {
   const { rows } = await db.run(
-    sql`select name from sqlite_master where type = 'table' and name <> 'counters' and name not like 'sqlite_%'`,
+    sql`select one.name as name, json_group_array(each.name) as columns
+      from sqlite_master as one join pragma_table_info(one.name) as each
+      where one.type = 'table' and one.name <> 'counters' and one.name not like 'sqlite_%'
+      group by one.name order by min(one.rowid)`,
   )
-  const names = rows.map(({ name }) => String(name)).filter((name) => !derived.has(name) && !/^search(_|$)/.test(name))
+  const tables = rows.map(({ name, columns }) => [String(name), JSON.parse(String(columns)) as string[]] as const)
+  return Object.fromEntries(tables.filter(([name]) => !derived.has(name) && !/^search(_|$)/.test(name)))
+}
+
+/**
+ * All rows of all tables except derived ones and the counters of the rate limits, which every call may change. SQLite writes the JSON: as rows
+ * of the database's protocol they cost several times as much, and tests of every endpoint read them hundreds of times.
+ */
+export async function dumpTexts({ db }: Pick<Store, 'db'>): Promise<TableTexts> {
+  const columns = await columnsOf(db)
+  const tables = Object.entries(columns)
   const contents = await db.$client.batch(
-    names.map((name) => `select * from "${name}"`),
+    tables.map(([name, names]) => {
+      const values = names.map((column) => `"${column}"`).join(', ')
+      return `select json_group_array(json_array(${values})) as text from "${name}"`
+    }),
     'read',
   )
-  return Object.fromEntries(names.map((name, n) => [name, contents[n]?.rows.map((row) => ({ ...row })) ?? []]))
+  const texts = tables.map(([name], n) => [name, String(contents[n]?.rows[0]?.text)] as const)
+  return { columns, texts: Object.fromEntries(texts) }
+}
+
+/** The rows of one table of the texts. */
+export const rowsOf = ({ columns, texts }: TableTexts, table: string): Row[] =>
+  (JSON.parse(texts[table] ?? '[]') as unknown[][]).map((values) =>
+    Object.fromEntries(columns[table]?.map((name, n) => [name, values[n]]) ?? []),
+  )
+
+/** The same rows as objects. */
+export async function dump(store: Pick<Store, 'db'>): Promise<Dump> {
+  const tables = await dumpTexts(store)
+  return Object.fromEntries(Object.keys(tables.texts).map((table) => [table, rowsOf(tables, table)]))
 }
 
 /** The dump as one text, to compare with another or to search for what must not be in it. */
-export const dumpText = async (store: Pick<Store, 'db'>): Promise<string> => JSON.stringify(await dump(store))
+export async function dumpText(store: Pick<Store, 'db'>): Promise<string> {
+  const { texts } = await dumpTexts(store)
+  return Object.entries(texts)
+    .map(([table, text]) => `${table}: ${text}`)
+    .join('\n')
+}

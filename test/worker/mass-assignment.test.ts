@@ -3,7 +3,7 @@ import type { Endpoint } from '#schema/api/endpoint.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import { callFor, endpointKey } from '../calls.ts'
-import { type Dump, dump, type Row } from '../dump.ts'
+import { dumpTexts, type Row, rowsOf, type TableTexts } from '../dump.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 
@@ -121,11 +121,12 @@ const settled = (table: string, row: Row): Row =>
   table === 'emails' ? Object.fromEntries(Object.entries(row).filter(([name]) => !progress.includes(name))) : row
 
 /** The rows added and removed between two dumps. */
-function change(before: Dump, after: Dump) {
-  const shapes = (from: Dump, other: Dump) =>
-    Object.entries(from).flatMap(([table, all]) => {
-      const rows = all.map((row) => settled(table, row))
-      const others = new Set(other[table]?.map((row) => JSON.stringify(settled(table, row))))
+function change(before: TableTexts, after: TableTexts) {
+  const changed = Object.keys(before.texts).filter((table) => before.texts[table] !== after.texts[table])
+  const shapes = (from: TableTexts, other: TableTexts) =>
+    changed.flatMap((table) => {
+      const rows = rowsOf(from, table).map((row) => settled(table, row))
+      const others = new Set(rowsOf(other, table).map((row) => JSON.stringify(settled(table, row))))
       const gone = rows.filter((row) => !others.has(JSON.stringify(row)))
       return gone.map((row) => ({
         table,
@@ -138,11 +139,11 @@ function change(before: Dump, after: Dump) {
 /** Makes a new call with a changed body; answers what it changed in the database, and the whole dump afterwards. */
 async function changeBy(endpoint: Endpoint, spoil: (body: unknown) => unknown) {
   const question = await callFor(store, endpoint)
-  const before = await dump(store)
+  const before = await dumpTexts(store)
   const { status, body } = await store.ask(endpoint, { ...question, body: spoil(question.body) })
   expect(status, JSON.stringify(body)).toBe(200)
-  const after = await dump(store)
-  return { changes: change(before, after), all: JSON.stringify(after) }
+  const after = await dumpTexts(store)
+  return { changes: change(before, after), all: Object.values(after.texts).join('\n') }
 }
 
 /** Writes whose bodies are stored unchanged, and why. */
