@@ -67,7 +67,7 @@ test('audit entries are found, opened with old and new values, and exported', as
   expect(Object.keys(query())).toEqual(['entityId'])
   // A click anywhere on a row opens it; a created thing has new values only.
   await row('Criação').getByText('Bia Chefe').click()
-  expect(await dialog.getByRole('columnheader').allTextContents()).toEqual(['Campo', 'Valor'])
+  await expect.poll(() => dialog.getByRole('columnheader').allTextContents()).toEqual(['Campo', 'Valor'])
   expect(await cells()).toContainEqual(['Código', 'TRACE10'])
   await dialog.getByRole('link', { name: 'Tudo desta pessoa' }).click()
   await expect.poll(() => Object.keys(query())).toEqual(['actorId'])
@@ -137,7 +137,7 @@ test('on a phone, in English, an entry is opened by keyboard; a failed list is r
   expect(await findFaults(page), 'an entry, a sheet').toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('See changes')
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('See changes')
 
   let isBroken = true
   await page.route('**/api/auth/admin/audit?*', (route) => (isBroken ? route.abort() : route.continue()))

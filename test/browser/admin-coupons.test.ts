@@ -6,6 +6,7 @@ import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { admin, type Person } from '../people.ts'
 import { coupon } from '../rows.ts'
+import { runClockUntil } from './browser.ts'
 import { openSite, type SitePageOptions } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 
@@ -108,6 +109,8 @@ async function enter(lang: Lang, path = '/admin/coupons', options: SitePageOptio
   const user = await admin(site.store, { name: 'Ana Admin' })
   const opened = await site.openPage({ lang, token: user.token, ...options })
   const { page } = opened
+  // The messages of success close by it.
+  await page.clock.install()
   await page.goto(path)
   const say = words[lang]
   await page.getByRole('heading', { level: 1, name: say.title }).waitFor()
@@ -133,7 +136,7 @@ async function expectSuccess(page: Tab, title: string, text: string) {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByText(text).first().waitFor()
   await page.mouse.move(5, 500)
-  await dialog.waitFor({ state: 'hidden', timeout: 6_000 })
+  await runClockUntil(page, dialog, 'hidden')
   // The page still shows the text.
   await page.locator('main').getByText(text).waitFor()
 }
@@ -149,20 +152,20 @@ test.each(languages)(
     await dialog.getByRole('heading', { name: say.new }).waitFor()
     await button(say.save).click()
     await dialog.getByText(say.mend).waitFor()
-    expect(await dialog.getByText(say.required).count()).toBe(2)
+    await expect.poll(() => dialog.getByText(say.required).count()).toBe(2)
     await dialog.getByLabel(say.code).fill(code)
     await dialog.getByLabel(say.discount).fill('150')
-    expect(await dialog.getByLabel(say.discount).inputValue()).toBe('100')
+    await expect.poll(() => dialog.getByLabel(say.discount).inputValue()).toBe('100')
     await dialog.getByLabel(say.discount).fill('30')
     await dialog.getByLabel(say.from).fill('2026-01-02T03:04')
     // The boxes cascade: unchecking clients unchecks all, checking resellers checks admins.
     await dialog.getByRole('checkbox', { name: say.client }).click()
-    expect(await dialog.getByRole('checkbox', { name: say.reseller }).isChecked()).toBe(false)
+    await expect.poll(() => dialog.getByRole('checkbox', { name: say.reseller }).isChecked()).toBe(false)
     await dialog.getByRole('checkbox', { name: say.reseller }).click()
-    expect(await dialog.getByRole('checkbox', { name: 'Admin', exact: true }).isChecked()).toBe(true)
+    await expect.poll(() => dialog.getByRole('checkbox', { name: 'Admin', exact: true }).isChecked()).toBe(true)
     await button(say.save).click()
     await expectSuccess(page, say.success, say.created(code))
-    expect(await page.evaluate('document.activeElement.textContent')).toBe(say.new)
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(say.new)
     expect(await couponOf(user, code)).toMatchObject({
       discount: 30,
       validFrom: '2026-01-02T06:04:00.000Z',
@@ -192,13 +195,13 @@ test.each(languages)(
     await page.getByRole('menuitem', { name: say.delete }).click()
     await dialog.getByRole('heading', { name: say.confirm }).waitFor()
     await dialog.getByText(say.sure(code)).waitFor()
-    expect(await page.evaluate('document.activeElement.textContent')).toBe(say.cancel)
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(say.cancel)
     await button(say.delete).click()
     await expectSuccess(page, say.success, say.deleted(code))
     expect(await couponOf(user, code)).toBeUndefined()
-    expect(await row(code).count()).toBe(0)
+    await expect.poll(() => row(code).count()).toBe(0)
     // The button that opened the dialog is removed: the heading has the focus.
-    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
     expect(unexpected(pageErrors)).toEqual([])
   },
 )
@@ -211,18 +214,18 @@ test('a refused form keeps its input, and asks before it is discarded', async ()
   await dialog.getByLabel(say.discount).fill('5')
   await button(say.save).click()
   await dialog.getByText(say.taken).waitFor()
-  expect(await dialog.getByLabel(say.code).inputValue()).toBe(code.toLowerCase())
-  expect(await page.evaluate('document.activeElement.name')).toBe('code')
+  await expect.poll(() => dialog.getByLabel(say.code).inputValue()).toBe(code.toLowerCase())
+  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('code')
   await page.keyboard.press('Escape')
   await button(say.keep).click()
-  expect(await dialog.getByLabel(say.discount).inputValue()).toBe('5')
+  await expect.poll(() => dialog.getByLabel(say.discount).inputValue()).toBe('5')
   await button(say.cancel).click()
   await dialog.locator('footer').getByText(say.unsaved).waitFor()
   await button(say.discard).click()
   await dialog.waitFor({ state: 'hidden' })
   // Unchanged, it closes without asking.
   await button(say.new).click()
-  expect(await dialog.getByLabel(say.code).inputValue()).toBe('')
+  await expect.poll(() => dialog.getByLabel(say.code).inputValue()).toBe('')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   expect((await couponOf(user, code))?.discount).toBe(10)
@@ -232,7 +235,7 @@ test('the uses of each customer are set in the form, and dates and roles that ma
   const { page, say, user, dialog, button, row } = await enter('pt-BR')
   const code = newCode('CLIENTE')
   await button(say.new).click()
-  expect(await dialog.getByLabel('Máximo por cliente').inputValue()).toBe('1')
+  await expect.poll(() => dialog.getByLabel('Máximo por cliente').inputValue()).toBe('1')
   await dialog.getByLabel(say.code).fill(code)
   await dialog.getByLabel(say.discount).fill('5')
   await dialog.getByLabel('Máximo por cliente').fill('0')
@@ -246,7 +249,7 @@ test('the uses of each customer are set in the form, and dates and roles that ma
   await dialog.getByLabel('Máximo por cliente').fill('')
   await button(say.save).click()
   await dialog.getByText('O fim da validade não pode vir antes do início.').waitFor()
-  expect(await page.evaluate('document.activeElement.name')).toBe('validUntil')
+  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('validUntil')
   await dialog.getByLabel('Válido até').fill('2026-12-03T00:00')
   await button(say.save).click()
   await expectSuccess(page, say.success, say.created(code))
@@ -275,7 +278,7 @@ test('several coupons are deactivated at once after a confirmation with their nu
   await dialog.getByRole('button', { name: say.off }).click()
   await expectSuccess(page, say.success, say.offDone)
   for (const code of codes) expect(await couponOf(user, code)).toMatchObject({ isActive: false, discount: 10 })
-  expect(await page.getByText(say.chosen).count()).toBe(0)
+  await expect.poll(() => page.getByText(say.chosen).count()).toBe(0)
 })
 
 test('a switch for several and a saved form leave alone what somebody else has changed meanwhile', async () => {

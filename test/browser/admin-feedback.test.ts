@@ -10,12 +10,12 @@ import {
 import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import type { Person } from '../people.ts'
 import { review } from '../rows.ts'
-import { emptyList, linesOf, openPanel } from './admin-panel.ts'
-import { openSite, type SitePageOptions } from './open-site.ts'
+import { emptyList, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
+import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
 
-const enter = (path = '/admin/feedback', options: SitePageOptions = {}) => openPanel(site, path, options)
+const enter = (path = '/admin/feedback', options: PanelOptions = {}) => openPanel(site, path, options)
 
 /** A review in the panel's API, found by a word of it. */
 async function reviewOf(as: Person, word: string): Promise<Feedback | undefined> {
@@ -32,7 +32,7 @@ async function isInStore(words: string): Promise<boolean> {
 test('an admin approves a review, which the store then shows, edits it, rejects another, and deletes', async () => {
   await review(site.store, { name: 'Téo', productName: 'Aurora Trainer', feedback: 'Ficou uma joia.', rating: 4 })
   await review(site.store, { name: 'Lia', productName: 'Nimbus Overlay', feedback: 'Compre no meu site!' })
-  const panel = await enter()
+  const panel = await enter('/admin/feedback', { hasClock: true })
   const { page, user, dialog, button, row } = panel
   await page.getByRole('heading', { level: 1, name: 'Gestão de Avaliações' }).waitFor()
   await row('Téo').getByText('Pendente').waitFor()
@@ -40,16 +40,16 @@ test('an admin approves a review, which the store then shows, edits it, rejects 
   await button('Aprovar: Téo sobre Aurora Trainer').click()
   await dialog.getByRole('heading', { name: 'Aprovar avaliação' }).waitFor()
   await dialog.getByText('Ficou uma joia.').waitFor()
-  expect(await panel.focused()).toBe('Cancelar')
+  await expect.poll(panel.focused).toBe('Cancelar')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  expect(await panel.focused()).toBe('Aprovar: Téo sobre Aurora Trainer')
+  await expect.poll(panel.focused).toBe('Aprovar: Téo sobre Aurora Trainer')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Aprovar' }).click()
   await panel.expectSuccessCloses('Avaliação aprovada com sucesso!')
   await row('Téo').getByText('Aprovado').waitFor()
   // An approved review cannot be approved or rejected again.
-  expect(await button('Aprovar: Téo sobre Aurora Trainer').count()).toBe(0)
+  await expect.poll(() => button('Aprovar: Téo sobre Aurora Trainer').count()).toBe(0)
   expect(await isInStore('Ficou uma joia.')).toBe(true)
   const shop = await site.openPage({ termsAccepted: true })
   await shop.page.goto('/')
@@ -92,8 +92,8 @@ test('an admin approves a review, which the store then shows, edits it, rejects 
   await dialog.getByRole('button', { name: 'Excluir' }).click()
   await panel.expectSuccess('Avaliação excluída com sucesso!')
   expect(await reviewOf(user, 'meu site')).toBeUndefined()
-  expect(await row('Lia').count()).toBe(0)
-  expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+  await expect.poll(() => row('Lia').count()).toBe(0)
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
   expect(panel.pageErrors).toEqual([])
 })
 
@@ -112,7 +112,7 @@ test('the list refreshes by itself every 30 seconds, and leaves alone what the a
   expect(await row('Segunda do relógio.').count()).toBe(0)
   await page.clock.fastForward(1_500)
   await row('Segunda do relógio.').waitFor()
-  expect(await panel.focused()).toBe('Aprovar: Relógio sobre A product')
+  await expect.poll(panel.focused).toBe('Aprovar: Relógio sobre A product')
   await page.getByText('1 selecionado').waitFor()
 
   await panel.chooseAction('Relógio sobre A product', 'Editar')
@@ -120,8 +120,8 @@ test('the list refreshes by itself every 30 seconds, and leaves alone what the a
   await review(site.store, { name: 'Cuco', feedback: 'Terceira do relógio.' })
   await page.clock.fastForward(30_500)
   await row('Terceira do relógio.').waitFor({ state: 'attached' })
-  expect(await dialog.getByLabel('Comentário').inputValue()).toBe('Escrevo devagar')
-  expect(await panel.focused()).toBe('feedback')
+  await expect.poll(() => dialog.getByLabel('Comentário').inputValue()).toBe('Escrevo devagar')
+  await expect.poll(panel.focused).toBe('feedback')
   await page.keyboard.type(' e relógio.')
   await button('Salvar').click()
   await panel.expectSuccess('Avaliação salva com sucesso!')
@@ -151,9 +151,11 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and mo
   const counted = (text: string) => page.getByText(text, { exact: true }).waitFor()
   await page.getByRole('searchbox', { name: 'Buscar avaliação...' }).fill('LOTE')
   await counted('10 de 12')
-  expect(await page.locator('tbody th').first().textContent()).toBe('Lote 11')
+  await expect.poll(() => page.locator('tbody th').first().textContent()).toBe('Lote 11')
   const status = page.getByRole('combobox', { name: 'Status' })
-  expect(await status.locator('option').allTextContents()).toEqual(['Todos', 'Pendentes', 'Aprovados', 'Rejeitados'])
+  await expect
+    .poll(() => status.locator('option').allTextContents())
+    .toEqual(['Todos', 'Pendentes', 'Aprovados', 'Rejeitados'])
   await page.getByRole('link', { name: 'Próxima' }).click()
   await counted('2 de 12')
   await page.getByRole('button', { name: 'Nota' }).click()
@@ -217,7 +219,7 @@ test('in English, with a server that fails and another admin who is quicker', as
   await site.store.ask(deleteFeedback, { as: user, params: { id } })
   await button('Save').click()
   await dialog.getByText('The review could not be saved. Try again.').waitFor()
-  expect(await dialog.getByLabel('Comment').inputValue()).toBe('Breaks no more.')
+  await expect.poll(() => dialog.getByLabel('Comment').inputValue()).toBe('Breaks no more.')
   await button('Cancel').click()
   await button('Discard').click()
   await dialog.waitFor({ state: 'hidden' })

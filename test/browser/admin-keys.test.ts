@@ -19,7 +19,7 @@ const endOf = (key: string) => key.slice(-5)
 const daysTo = (instant: string | undefined) => (Date.parse(instant ?? '') - Date.now()) / dayMs
 
 test('an admin finds the keys behind /admin, generates one, checks it, suspends it, extends it and deletes it', async () => {
-  const panel = await openPanel(site, '/admin')
+  const panel = await openPanel(site, '/admin', { hasClock: true })
   const { page, context, user, dialog, button, row } = panel
   expect(new URL(page.url()).pathname).toBe('/admin/keys')
   await page.getByRole('heading', { level: 1, name: 'Gestão de Licenças' }).waitFor()
@@ -30,14 +30,14 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   const management = [...sales, 'Notificações', 'Avaliações', 'Configurações']
   expect(await group('Gerenciamento')).toEqual(management)
   expect(await group('Desenvolvimento')).toEqual(['Sugestões', 'Registro de auditoria', 'Saúde dos pagamentos'])
-  expect(await sidebar.getByRole('link', { name: 'Voltar à loja' }).getAttribute('href')).toBe('/')
+  await expect.poll(() => sidebar.getByRole('link', { name: 'Voltar à loja' }).getAttribute('href')).toBe('/')
   await row('•••••-').first().waitFor()
-  expect(await page.locator('tbody tr').count()).toBe(10)
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(10)
   await expectNoFaults(page, 'the list')
 
   await button('Gerar Chave').click()
-  expect(await dialog.getByLabel('Tipo de vendedor').inputValue()).toBe('internal')
-  expect(await dialog.getByLabel('Validade em dias').inputValue()).toBe('30')
+  await expect.poll(() => dialog.getByLabel('Tipo de vendedor').inputValue()).toBe('internal')
+  await expect.poll(() => dialog.getByLabel('Validade em dias').inputValue()).toBe('30')
   await dialog.getByLabel('Validade em dias').fill('0')
   await button('Gerar').click()
   await dialog.getByText('Por favor, selecione um produto.').waitFor()
@@ -117,12 +117,12 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
     isActive: false,
     expirationDate: made?.expirationDate,
   })
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Editar')
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Editar')
 
   await edit.click()
   await dialog.getByRole('button', { name: 'Adicionar 30 dias' }).click()
   await dialog.getByRole('heading', { name: 'Adicionar 30 dias?' }).waitFor()
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancelar')
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Cancelar')
   await expectNoFaults(page, 'the question before time is added')
   await dialog.last().getByRole('button', { name: 'Adicionar 30 dias' }).click()
   await panel.expectSuccess(/^30 dias adicionados à chave com sucesso! Válida até \d\d\/\d\d\/\d{4}/)
@@ -136,8 +136,8 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   await button('Excluir chave').click()
   await panel.expectSuccess('Chave deletada com sucesso!')
   expect(await keyOf(user, key)).toBeUndefined()
-  expect(await row(endOf(key)).count()).toBe(0)
-  expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+  await expect.poll(() => row(endOf(key)).count()).toBe(0)
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
@@ -301,7 +301,7 @@ test('a key for a product whose level is not in the mapping is refused at the pr
   await dialog.getByLabel('Produto').selectOption('Produto Sem Nível')
   await button('Gerar').click()
   await dialog.getByText('Nível não encontrado.').waitFor()
-  expect(await focused()).toBe('productName')
+  await expect.poll(focused).toBe('productName')
 })
 
 test('on a phone, in English, a key of an external seller is generated, checked at the seller and edited', async () => {

@@ -49,7 +49,7 @@ test('a list is searched, filtered, sorted and paged by its URL', async () => {
   await counted(10, 23)
   await page.reload()
   await counted(10, 23)
-  expect(await search.inputValue()).toBe(`${name}-`)
+  await expect.poll(() => search.inputValue()).toBe(`${name}-`)
 
   await search.fill('no such coupon')
   await page.getByText('Nada encontrado para “no such coupon”').waitFor()
@@ -93,7 +93,7 @@ test('a late answer does not replace a newer one', async () => {
   // Time for the page to show it, if it did.
   await page.waitForTimeout(200)
   expect(await row('BEMVINDO10').count()).toBe(0)
-  expect(await row(code).count()).toBe(1)
+  await expect.poll(() => row(code).count()).toBe(1)
 })
 
 test('a list that fails to load says so, and loads on retry', async () => {
@@ -121,10 +121,10 @@ test('a session that ends leads to the home page and says why', async () => {
 test('keyboard shortcuts search, help and clear, are ignored while typing, and can be switched off', async () => {
   const { page, search, dialog, query } = await openList()
   await page.keyboard.press('/')
-  expect(await page.evaluate('document.activeElement.name')).toBe('search')
+  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('search')
   await page.keyboard.type('?gu/')
   await page.waitForURL(/search=/)
-  expect(await search.inputValue()).toBe('?gu/')
+  await expect.poll(() => search.inputValue()).toBe('?gu/')
   expect(await dialog.count()).toBe(0)
   await page.keyboard.press('Escape')
   await expect.poll(() => search.inputValue()).toBe('')
@@ -159,6 +159,6 @@ test('the URL of a list opens the same search, filter and order', async () => {
     lang: 'en',
   })
   await row(code).waitFor()
-  expect(await search.inputValue()).toBe(code)
+  await expect.poll(() => search.inputValue()).toBe(code)
   await page.locator('[aria-sort=ascending]').waitFor()
 })

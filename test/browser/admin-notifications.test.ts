@@ -3,12 +3,12 @@ import { deleteNotification, listNotifications, type Notification } from '#schem
 import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { client, type Person } from '../people.ts'
 import { notification } from '../rows.ts'
-import { emptyList, linesOf, openPanel } from './admin-panel.ts'
-import { openSite, type SitePageOptions } from './open-site.ts'
+import { emptyList, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
+import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
 
-const enter = (path = '/admin/notifications', options: SitePageOptions = {}) => openPanel(site, path, options)
+const enter = (path = '/admin/notifications', options: PanelOptions = {}) => openPanel(site, path, options)
 
 /** A user's notification, found by its title. */
 async function toldTo(as: Person, title: string): Promise<Notification | undefined> {
@@ -18,25 +18,25 @@ async function toldTo(as: Person, title: string): Promise<Notification | undefin
 
 test('an admin writes to everyone, who sees it in the bell’s panel, edits it and deletes it', async () => {
   const reader = await client(site.store)
-  const panel = await enter()
+  const panel = await enter('/admin/notifications', { hasClock: true })
   const { page, user, dialog, button, row } = panel
   await page.getByRole('heading', { level: 1, name: 'Gestão de Notificações' }).waitFor()
   await button('Nova Notificação').click()
   await button('Salvar').click()
   await dialog.getByText('Corrija 2 campos').waitFor()
-  expect(await dialog.getByText('Por favor, preencha todos os campos obrigatórios.').count()).toBe(2)
+  await expect.poll(() => dialog.getByText('Por favor, preencha todos os campos obrigatórios.').count()).toBe(2)
   await dialog.getByLabel('Título').fill('   ')
   await dialog.getByLabel('Conteúdo').fill('Chegou!\nVeja em https://example.com/novo')
   await button('Salvar').click()
   await dialog.getByText('Por favor, preencha todos os campos obrigatórios.').waitFor()
-  expect(await panel.focused()).toBe('title')
+  await expect.poll(panel.focused).toBe('title')
   await dialog.getByLabel('Título').fill('Pulsar 2.0')
-  expect(await dialog.getByLabel('Categoria').inputValue()).toBe('geral')
-  expect(await dialog.getByLabel('Status').inputValue()).toBe('active')
+  await expect.poll(() => dialog.getByLabel('Categoria').inputValue()).toBe('geral')
+  await expect.poll(() => dialog.getByLabel('Status').inputValue()).toBe('active')
   await dialog.getByLabel('Categoria').selectOption('Atualização')
   await button('Salvar').click()
   await panel.expectSuccessCloses('Notificação criada com sucesso!')
-  expect(await panel.focused()).toBe('Nova Notificação')
+  await expect.poll(panel.focused).toBe('Nova Notificação')
   await row('Pulsar 2.0').getByText('Ativa').waitFor()
   await row('Pulsar 2.0').getByText('Ana Admin').waitFor()
   await row('Pulsar 2.0').getByText('Não informado').waitFor()
@@ -50,7 +50,7 @@ test('an admin writes to everyone, who sees it in the bell’s panel, edits it a
   await theirs.page.goto('/')
   await theirs.page.getByRole('button', { name: /^Notificações: \d+ não lidas/ }).click()
   await theirs.page.getByText('Pulsar 2.0').waitFor()
-  expect(await theirs.page.getByRole('link', { name: 'https://example.com/novo' }).count()).toBe(1)
+  await expect.poll(() => theirs.page.getByRole('link', { name: 'https://example.com/novo' }).count()).toBe(1)
   await theirs.close()
 
   await button('Editar: Pulsar 2.0').click()
@@ -58,7 +58,7 @@ test('an admin writes to everyone, who sees it in the bell’s panel, edits it a
   await dialog.getByLabel('Status').selectOption('Inativa')
   await button('Salvar').click()
   await panel.expectSuccess('Notificação atualizada com sucesso!')
-  expect(await panel.focused()).toBe('Editar: Pulsar 2.0')
+  await expect.poll(panel.focused).toBe('Editar: Pulsar 2.0')
   await row('Pulsar 2.0').getByText('Inativa').waitFor()
   expect(await toldTo(reader, 'Pulsar 2.0'), 'for its readers').toBeUndefined()
   expect(await toldTo(user, 'Pulsar 2.0'), 'for an admin').toMatchObject({ status: 'inactive' })
@@ -66,12 +66,12 @@ test('an admin writes to everyone, who sees it in the bell’s panel, edits it a
   await panel.chooseAction('Pulsar 2.0', 'Excluir')
   await dialog.getByRole('heading', { name: 'Confirmar Exclusão' }).waitFor()
   await dialog.getByText(/^Excluir a notificação “Pulsar 2.0”\?/).waitFor()
-  expect(await panel.focused()).toBe('Cancelar')
+  await expect.poll(panel.focused).toBe('Cancelar')
   await dialog.getByRole('button', { name: 'Excluir' }).click()
   await panel.expectSuccess('Notificação excluída com sucesso!')
   expect(await toldTo(user, 'Pulsar 2.0')).toBeUndefined()
-  expect(await row('Pulsar 2.0').count()).toBe(0)
-  expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+  await expect.poll(() => row('Pulsar 2.0').count()).toBe(0)
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
   expect(panel.pageErrors).toEqual([])
 })
 
@@ -93,7 +93,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and sw
   await counted('10 de 11')
   await page.getByRole('searchbox').fill('lote')
   await counted('10 de 12')
-  expect(await page.locator('tbody th').first().textContent()).toBe('Lote 11')
+  await expect.poll(() => page.locator('tbody th').first().textContent()).toBe('Lote 11')
   await page.getByRole('link', { name: 'Página 2', exact: true }).click()
   await counted('2 de 12')
   await page.getByRole('button', { name: 'Título' }).click()
@@ -161,12 +161,12 @@ test('in English and by the keyboard, with a server that fails', async () => {
   await page.route(one, (route) => route.fulfill({ status: 500, json: { error: 'Out of order.', code: 'internal' } }))
   await button('Save').click()
   await dialog.getByText(/^Error creating or updating the notification: ./).waitFor()
-  expect(await dialog.getByLabel('Content').inputValue()).toBe('Kept.')
+  await expect.poll(() => dialog.getByLabel('Content').inputValue()).toBe('Kept.')
   await page.unroute(one)
   await page.keyboard.press('Escape')
   await button('Discard').click()
   await dialog.waitFor({ state: 'hidden' })
-  expect(await panel.focused()).toBe('Edit: Breakable')
+  await expect.poll(panel.focused).toBe('Edit: Breakable')
   expect(await toldTo(user, 'Breakable')).toMatchObject({ content: 'Some news.' })
 
   await panel.chooseAction('Breakable', 'Delete')

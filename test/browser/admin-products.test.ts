@@ -8,12 +8,12 @@ import { deleteProduct } from '#schema/api/products.ts'
 import { levels } from '#schema/tables/catalogue.ts'
 import { client } from '../people.ts'
 import { category, license, product } from '../rows.ts'
-import { emptyList, linesOf, openPanel } from './admin-panel.ts'
-import { openSite, type SitePageOptions } from './open-site.ts'
+import { emptyList, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
+import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
 
-const enter = (path = '/admin/products', options: SitePageOptions = {}) => openPanel(site, path, options)
+const enter = (path = '/admin/products', options: PanelOptions = {}) => openPanel(site, path, options)
 
 /** A product in the public catalogue. */
 async function onSale(name: string): Promise<Product | undefined> {
@@ -26,24 +26,17 @@ async function categoryNamed(name: string): Promise<Category | undefined> {
 }
 
 test('a product is created, edited and deleted, and the store shows each change', async () => {
-  const panel = await enter()
+  const panel = await enter('/admin/products', { hasClock: true })
   const { page, dialog, button, row } = panel
   await page.getByRole('heading', { level: 1, name: 'Gestão de Produtos' }).waitFor()
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['Produtos', 'Categorias', 'Níveis'])
-  expect(await page.locator('thead th').allTextContents()).toEqual([
-    'Nome',
-    'Descrição',
-    'Preço (BRL)',
-    'Preço (USD)',
-    'Categoria',
-    'Level',
-    'Expiração',
-    'Ações',
-  ])
+  await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['Produtos', 'Categorias', 'Níveis'])
+  await expect
+    .poll(() => page.locator('thead th').allTextContents())
+    .toEqual(['Nome', 'Descrição', 'Preço (BRL)', 'Preço (USD)', 'Categoria', 'Level', 'Expiração', 'Ações'])
   await button('Novo Produto').click()
   await dialog.getByRole('heading', { name: 'Novo Produto' }).waitFor()
-  expect(await dialog.getByLabel('Expiração (dias)').inputValue()).toBe('30')
-  expect(await dialog.getByLabel('Vendedor').inputValue()).toBe('internal')
+  await expect.poll(() => dialog.getByLabel('Expiração (dias)').inputValue()).toBe('30')
+  await expect.poll(() => dialog.getByLabel('Vendedor').inputValue()).toBe('internal')
   await dialog.getByLabel('Expiração (dias)').fill('0')
   await button('Salvar').click()
   await dialog.getByText('Corrija 6 campos').waitFor()
@@ -52,7 +45,7 @@ test('a product is created, edited and deleted, and the store shows each change'
     .getByRole('link', { name: 'URL da imagem' })
     .or(dialog.getByRole('button', { name: 'URL da imagem' }))
     .click()
-  expect(await panel.focused()).toBe('imageUrl')
+  await expect.poll(panel.focused).toBe('imageUrl')
   await page.keyboard.type('/art/category/trainers.svg')
   await dialog.getByLabel('Nome').fill('Cometa Trainer')
   await dialog.getByLabel('Descrição', { exact: true }).fill('Corta o céu.')
@@ -63,7 +56,7 @@ test('a product is created, edited and deleted, and the store shows each change'
   // Each seller has levels of its own: the chosen one goes with the seller.
   await dialog.getByLabel('Level').selectOption('Completo (2)')
   await dialog.getByLabel('Vendedor').selectOption('multiloader')
-  expect(await dialog.getByLabel('Level').inputValue()).toBe('')
+  await expect.poll(() => dialog.getByLabel('Level').inputValue()).toBe('')
   await dialog.getByLabel('Vendedor').selectOption('internal')
   await dialog.getByLabel('Level').selectOption('Completo (2)')
   // Half an entry is an error.
@@ -77,7 +70,7 @@ test('a product is created, edited and deleted, and the store shows each change'
   }
   await button('Salvar').click()
   await panel.expectSuccessCloses('Produto Cometa Trainer criado com sucesso!')
-  expect(await panel.focused()).toBe('Novo Produto')
+  await expect.poll(panel.focused).toBe('Novo Produto')
   for (const text of ['R$ 12,50', 'US$ 2,49', 'Trainers', 'Completo', '7 dias'])
     await row('Cometa Trainer').getByText(text).waitFor()
   expect(await onSale('Cometa Trainer')).toMatchObject({
@@ -94,7 +87,7 @@ test('a product is created, edited and deleted, and the store shows each change'
 
   await button('Editar: Cometa Trainer').click()
   await dialog.getByRole('heading', { name: 'Editar Produto' }).waitFor()
-  expect(await dialog.getByLabel('Preço (BRL)').inputValue()).toBe('12.50')
+  await expect.poll(() => dialog.getByLabel('Preço (BRL)').inputValue()).toBe('12.50')
   await button('Remover informação 1').click()
   await dialog.getByLabel('Preço (BRL)').fill('9.9')
   await dialog.getByLabel('Nome').press('Enter')
@@ -120,11 +113,11 @@ test('a product is created, edited and deleted, and the store shows each change'
 
   await panel.chooseAction('Cometa Trainer', 'Excluir')
   await dialog.getByText('Tem certeza que deseja excluir o produto "Cometa Trainer"?', { exact: true }).waitFor()
-  expect(await panel.focused()).toBe('Cancelar')
+  await expect.poll(panel.focused).toBe('Cancelar')
   await dialog.getByRole('button', { name: 'Excluir' }).click()
   await panel.expectSuccess('Produto Cometa Trainer excluído com sucesso!')
   expect(await onSale('Cometa Trainer')).toBeUndefined()
-  expect(await row('Cometa Trainer').count()).toBe(0)
+  await expect.poll(() => row('Cometa Trainer').count()).toBe(0)
   await shop.page.reload()
   await shop.page.getByRole('searchbox').first().waitFor()
   expect(await shop.page.getByRole('link', { name: /Cometa Trainer/ }).count()).toBe(0)
@@ -144,15 +137,15 @@ test('a product is free only by its switch, and the form says what a price of 0 
   await dialog.getByText('Sem preço em nenhuma das moedas', { exact: false }).waitFor()
   await button('Salvar').click()
   await panel.expectSuccess('Produto Presente salvo com sucesso!')
-  expect(await row('Presente').getByText('não vendido', { exact: true }).count()).toBe(2)
+  await expect.poll(() => row('Presente').getByText('não vendido', { exact: true }).count()).toBe(2)
   expect(await onSale('Presente')).toMatchObject({ _id: id, soldIn: [], isFree: false })
 
   await button('Editar: Presente').click()
   await dialog.getByRole('checkbox', { name: /^Grátis/ }).check()
-  expect(await dialog.getByLabel('Preço (BRL)').isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByLabel('Preço (BRL)').isDisabled()).toBe(true)
   await button('Salvar').click()
   await panel.expectSuccess('Produto Presente salvo com sucesso!')
-  expect(await row('Presente').getByText('Grátis', { exact: true }).count()).toBe(2)
+  await expect.poll(() => row('Presente').getByText('Grátis', { exact: true }).count()).toBe(2)
   expect(await onSale('Presente')).toMatchObject({ isFree: true, soldIn: ['BRL', 'USD'] })
 
   await button('Editar: Presente').click()
@@ -177,13 +170,13 @@ test('a name that another product has and a level that is gone are refused at th
   await dialog.getByLabel('Nome').fill('nome dobrado')
   await button('Salvar').click()
   await dialog.getByText('Já existe um produto à venda com esse nome.').waitFor()
-  expect(await panel.focused()).toBe('name')
+  await expect.poll(panel.focused).toBe('name')
   await dialog.getByLabel('Nome').fill('Nome Livre')
   await dialog.getByLabel('Level').selectOption('Passageiro (55)')
   await site.store.db.delete(levels).where(eq(levels.level, 55))
   await button('Salvar').click()
   await dialog.getByText('Nível não encontrado.').waitFor()
-  expect(await panel.focused()).toBe('level')
+  await expect.poll(panel.focused).toBe('level')
   await page.keyboard.press('Escape')
 })
 
@@ -224,7 +217,7 @@ test('a product goes into maintenance and back, and its owners’ licences are e
   await panel.chooseAction('Guarita Overlay', 'Voltar da manutenção')
   await dialog.getByRole('button', { name: 'Voltar da manutenção' }).click()
   await panel.expectSuccess('Guarita Overlay está de volta: 1 chave ganhou o tempo parado.')
-  expect(await row('Guarita Overlay').getByText('Em manutenção', { exact: true }).count()).toBe(0)
+  await expect.poll(() => row('Guarita Overlay').getByText('Em manutenção', { exact: true }).count()).toBe(0)
   expect(await onSale('Guarita Overlay')).toMatchObject({ status: 'active' })
   const { body } = await site.store.ask(listKeys, { as: user, query: { search: 'Guarita Overlay', page: 1 } })
   const [key] = 'items' in body ? (body.items as { expirationDate: string }[]) : []
@@ -238,12 +231,12 @@ test('an admin manages categories and the names of levels', async () => {
   const { page, user, dialog, button, row, query } = panel
   await page.getByRole('tab', { name: 'Categorias' }).click()
   expect(query()).toEqual({ tab: 'categories' })
-  expect(await page.locator('thead th').allTextContents()).toEqual(['Nome', 'Descrição', 'Ações'])
+  await expect.poll(() => page.locator('thead th').allTextContents()).toEqual(['Nome', 'Descrição', 'Ações'])
   await button('Nova Categoria').click()
   await dialog.getByLabel('Nome').fill('trainers')
   await button('Salvar').click()
   await dialog.getByText(/já existe/i).waitFor()
-  expect(await panel.focused()).toBe('name')
+  await expect.poll(panel.focused).toBe('name')
   await dialog.getByLabel('Nome').fill('Macros')
   await dialog.getByLabel('Descrição').fill('Um toque só.')
   await dialog.getByLabel('URL da imagem').fill('/art/category/configs.svg')
@@ -288,7 +281,7 @@ test('an admin manages categories and the names of levels', async () => {
   await dialog.getByRole('button', { name: 'Excluir' }).click()
   await panel.expectSuccess('Nível Loader Novena excluído com sucesso!')
   expect((await names())?.['9']).toBeUndefined()
-  expect(await row('Loader Novena').count()).toBe(0)
+  await expect.poll(() => row('Loader Novena').count()).toBe(0)
 
   await page.getByRole('tab', { name: 'Produtos' }).click()
   expect(query()).toEqual({})
@@ -357,7 +350,7 @@ test('each failure has its own text, and no input is lost', async () => {
   await site.store.ask(deleteProduct, { as: user, params: { id } })
   await button('Salvar').click()
   await dialog.getByText('Erro ao salvar produto: Produto não encontrado.').waitFor()
-  expect(await dialog.getByLabel('Categoria').locator('option:checked').textContent()).toBe('Trainers')
+  await expect.poll(() => dialog.getByLabel('Categoria').locator('option:checked').textContent()).toBe('Trainers')
   await button('Cancelar').click()
   await button('Descartar').click()
   await panel.chooseAction('Quebrado', 'Excluir')
@@ -373,7 +366,7 @@ test('each failure has its own text, and no input is lost', async () => {
   await dialog.getByLabel('Descrição').fill('Fica.')
   await button('Salvar').click()
   await dialog.getByText('Erro ao salvar categoria. Tente novamente.').waitFor()
-  expect(await dialog.getByLabel('Descrição').inputValue()).toBe('Fica.')
+  await expect.poll(() => dialog.getByLabel('Descrição').inputValue()).toBe('Fica.')
   await button('Cancelar').click()
   await button('Descartar').click()
   await panel.chooseAction('Quebrada', 'Excluir')

@@ -48,7 +48,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await license(site.store, { userId: buyer.id, paymentId: late.id })
   const open = await orderPix(site, buyer, 'Farol Aberto')
 
-  const panel = await openPanel(site, '/admin/purchase-history')
+  const panel = await openPanel(site, '/admin/purchase-history', { hasClock: true })
   const { page, context, user, dialog, button, row, query } = panel
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()')
@@ -63,9 +63,9 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
       .first()
   await card('Total de Vendas').getByText(reais(sum.approved.amount.BRL)).waitFor()
   await card('Vendas Pendentes').getByText(reais(sum.pending.amount.BRL)).waitFor()
-  expect(await card('Total de Transações').textContent()).toBe(String(sum.transactions))
+  await expect.poll(() => card('Total de Transações').textContent()).toBe(String(sum.transactions))
   const rate = Math.round((sum.approved.count / sum.transactions) * 100)
-  expect(await card('Taxa de Conclusão').textContent()).toBe(`${rate}%`)
+  await expect.poll(() => card('Taxa de Conclusão').textContent()).toBe(`${rate}%`)
   await page.getByRole('searchbox', { name: 'Buscar por usuário ou produto...' }).fill('Bia Compradora')
   await expectCount(page, '3 de 3')
   await expectNoFaults(page, 'the list')
@@ -97,7 +97,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await button('Solicitar Reembolso').click()
   await dialog.getByRole('heading', { name: 'Confirmar Reembolso' }).waitFor()
   await dialog.getByText('Até o resultado, a licença fica suspensa; devolvido o valor, ela é desativada.').waitFor()
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancelar')
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Cancelar')
   await expectNoFaults(page, 'the question before a refund')
   await button(`Reembolsar ${reais(44.91)}`).click()
   await panel.expectSuccessCloses('O reembolso foi processado com sucesso e a licença foi desativada.')
@@ -115,7 +115,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
     'Origem do reembolso': 'A pedido do usuário',
     'Chave desativada': 'Sim, com sucesso',
   })
-  expect(await button('Solicitar Reembolso').count()).toBe(0)
+  await expect.poll(() => button('Solicitar Reembolso').count()).toBe(0)
   expect(query().open).toBe(paid.id)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
@@ -124,17 +124,17 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
 
   await panel.chooseAction('compra de Farol Velho por Bia Compradora', 'Solicitar Reembolso')
   await dialog.getByText('Não é possível reembolsar compras com mais de 24 horas.').waitFor()
-  expect(await button(`Reembolsar ${reais(49.9)}`).isDisabled()).toBe(true)
+  await expect.poll(() => button(`Reembolsar ${reais(49.9)}`).isDisabled()).toBe(true)
   await expectNoFaults(page, 'a refund that comes too late')
   await dialog.getByText('Nem revelada nem ativada').waitFor()
   await dialog.getByLabel('Motivo').fill('Acordo com a compradora')
-  expect(await button(`Reembolsar ${reais(49.9)}`).isEnabled()).toBe(true)
+  await expect.poll(() => button(`Reembolsar ${reais(49.9)}`).isEnabled()).toBe(true)
   await button('Cancelar').click()
   expect(await purchaseOf(user, late.id)).toMatchObject({ status: 'approved', refundInfo: null })
 
   await row('Farol Aberto').getByText('Pendente').click()
   await dialog.getByRole('img', { name: `QR code do PIX de ${reais(49.9)}` }).waitFor()
-  expect(await dialog.getByRole('textbox', { name: 'Código PIX copia e cola' }).inputValue()).toBe(open.code)
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Código PIX copia e cola' }).inputValue()).toBe(open.code)
   await dialog.getByText('O pagamento é confirmado automaticamente após a transferência.').waitFor()
   await button('Copiar código PIX').click()
   await expect.poll(copied).toBe(open.code)
@@ -143,7 +143,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await expectNoFaults(page, 'the details of an open one')
   await button('Cancelar Pagamento').click()
   await dialog.getByRole('heading', { name: 'Confirmar Cancelamento' }).waitFor()
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Manter Pagamento')
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Manter Pagamento')
   await expectNoFaults(page, 'the question before a payment is called off')
   await dialog.last().getByRole('button', { name: 'Cancelar Pagamento' }).click()
   await panel.expectSuccess('O pagamento foi cancelado com sucesso.')
@@ -256,7 +256,7 @@ test('a crypto payment whose money never becomes final is closed a day after its
   await site.store.db.update(payments).set({ checkedAt: 0 }).where(isIt)
   const params = { paymentId: body.payment_id }
   expect((await site.store.ask(checkPaymentStatus, { as: buyer, params })).body.processing).toBe(true)
-  const panel = await openPanel(site, `/admin/purchase-history?open=${body.payment_id}`)
+  const panel = await openPanel(site, `/admin/purchase-history?open=${body.payment_id}`, { hasClock: true })
   const { page, dialog, button } = panel
   await dialog.getByRole('heading', { name: 'Detalhes da Compra' }).waitFor()
   expect(await detailsOf(dialog)).toMatchObject({ Dinheiro: 'Visto pelo provedor, ainda não definitivo' })
@@ -324,13 +324,9 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
     .getByText(String(sum.transactions), { exact: true })
     .waitFor()
   const statuses = page.getByRole('combobox', { name: 'Status' })
-  expect(await statuses.locator('option').allTextContents()).toEqual([
-    'All',
-    'Approved',
-    'Pending',
-    'Cancelled',
-    'Refunded',
-  ])
+  await expect
+    .poll(() => statuses.locator('option').allTextContents())
+    .toEqual(['All', 'Approved', 'Pending', 'Cancelled', 'Refunded'])
   await statuses.selectOption('approved')
   await expectCount(page, '2 of 2')
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])

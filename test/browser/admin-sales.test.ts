@@ -193,7 +193,7 @@ test('a shop without sales says so in each chart', async () => {
     const say = words[lang]
     const { page, pageErrors } = await emptySite.openPage({ token, lang, path: '/admin/sales' })
     await page.getByText(say.noSales).first().waitFor()
-    expect(await page.getByText(say.noPayments).count()).toBe(2)
+    await expect.poll(() => page.getByText(say.noPayments).count()).toBe(2)
     expect(await page.locator('canvas').count()).toBe(0)
     await page.goto('/admin/sales?view=feedbacks')
     await page.getByText(say.noRatings).first().waitFor()

@@ -41,7 +41,7 @@ test('videos are added, changed and deleted, and the home page shows it at once'
   await visit.settings(page, 'Menu de Ana Admin', 'Administração', 'Configurações')
   await page.getByRole('heading', { level: 1, name: 'Gestão de Configurações' }).waitFor()
   await row('R6MlUcmOul8').getByText('YouTube', { exact: true }).waitFor()
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['Vídeos', 'Links Sociais', 'Pagamentos'])
+  await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['Vídeos', 'Links Sociais', 'Pagamentos'])
   expect(await findFaults(page), 'the videos').toEqual([])
 
   await button('Novo Vídeo').click()
@@ -50,11 +50,11 @@ test('videos are added, changed and deleted, and the home page shows it at once'
   expect(await findFaults(page), 'the form with errors').toEqual([])
   // The id is taken from the link.
   await dialog.getByLabel('Link', { exact: true }).fill('https://youtu.be/aaaaaaaaaaa?t=3')
-  expect(await dialog.getByLabel('ID do vídeo').inputValue()).toBe('aaaaaaaaaaa')
+  await expect.poll(() => dialog.getByLabel('ID do vídeo').inputValue()).toBe('aaaaaaaaaaa')
   const id = '0123456789abcdefghij_KLMNOP'
   await dialog.getByLabel('Link', { exact: true }).fill(`https://drive.google.com/file/d/${id}/view`)
   await dialog.getByLabel('Plataforma').selectOption('Google Drive')
-  expect(await dialog.getByLabel('ID do vídeo').inputValue()).toBe(id)
+  await expect.poll(() => dialog.getByLabel('ID do vídeo').inputValue()).toBe(id)
   await dialog.getByLabel('Miniatura (URL)').fill('javascript:alert(1)')
   await button('Salvar').click()
   await dialog.getByText('Informe um endereço válido.').waitFor()
@@ -189,7 +189,7 @@ test('a payment method that is switched off is not offered at the checkout, and 
   const alert = page.getByRole('alert')
   await alert.getByText('Erro ao atualizar método de pagamento. Tente novamente mais tarde.').waitFor()
   expect(await findFaults(page), 'a switch that did not turn').toEqual([])
-  expect(await page.getByRole('switch', { name: 'Criptomoeda' }).getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => page.getByRole('switch', { name: 'Criptomoeda' }).getAttribute('aria-checked')).toBe('true')
   expect(await isOn()).toEqual({ crypto: true, pix: true })
   expect([...unexpectedErrors(), ...shopper.pageErrors]).toEqual([])
   await shopper.close()

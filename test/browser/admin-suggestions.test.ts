@@ -4,8 +4,8 @@ import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
 import type { Person } from '../people.ts'
 import { suggestion } from '../rows.ts'
-import { linesOf, openPanel } from './admin-panel.ts'
-import { openSite, type SitePageOptions } from './open-site.ts'
+import { linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
+import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 
 const site = openSite({ isSeeded: true })
@@ -18,14 +18,14 @@ async function suggestionOf(as: Person, title: string): Promise<Suggestion | und
   return itemsOf(body as Page<Suggestion>).find((item) => item.title === title)
 }
 
-const open = async (search = '', options: SitePageOptions = {}) => {
+const open = async (search = '', options: PanelOptions = {}) => {
   const panel = await openPanel(site, path + search, options)
   const { page } = panel
   return { ...panel, cards: page.getByRole('article'), card: (name: string) => page.getByRole('article', { name }) }
 }
 
 test('a suggestion is written, edited, approved, prepared, completed and deleted', async () => {
-  const panel = await open()
+  const panel = await open('', { hasClock: true })
   const { page, user, dialog, button, cards, card, expectSuccess, expectSuccessCloses, pageErrors } = panel
   await page.getByRole('heading', { level: 1, name: 'Sugestões de Melhorias para Administração' }).waitFor()
   await cards.first().waitFor()
@@ -46,7 +46,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await dialog.getByText('500/500').waitFor()
   await button('Salvar').click()
   await expectSuccessCloses('Sugestão criada com sucesso!')
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Nova Sugestão')
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Nova Sugestão')
   const title = 'Modo noturno no recibo'
   expect(await suggestionOf(user, title)).toMatchObject({
     userId: user.id,
@@ -66,7 +66,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
 
   await card(title).getByRole('button', { name: 'Aprovar' }).click()
   await dialog.getByRole('heading', { name: 'Aprovar sugestão' }).waitFor()
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancelar')
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Cancelar')
   expect(await findFaults(page), 'the question').toEqual([])
   await dialog.getByRole('button', { name: 'Aprovar' }).click()
   await expectSuccess('Sugestão aprovada com sucesso!')
@@ -86,14 +86,16 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await expectSuccess('Sugestão movida para preparação com sucesso!')
   expect((await suggestionOf(user, title))?.status).toBe('in_preparation')
   await status.click()
-  expect(await page.getByRole('menuitem', { name: 'Em preparação' }).getAttribute('aria-disabled')).toBe('true')
+  await expect
+    .poll(() => page.getByRole('menuitem', { name: 'Em preparação' }).getAttribute('aria-disabled'))
+    .toBe('true')
   await page.getByRole('menuitem', { name: 'Concluída' }).click()
   await dialog.getByRole('button', { name: 'Concluir' }).click()
   await expectSuccess('Sugestão concluída com sucesso!')
   expect((await suggestionOf(user, title))?.status).toBe('completed')
   // A completed suggestion can only be edited or deleted.
   await card(title).getByText('Concluída', { exact: true }).waitFor()
-  expect(await card(title).getByRole('button').count()).toBe(2)
+  await expect.poll(() => card(title).getByRole('button').count()).toBe(2)
 
   await card(title)
     .getByRole('button', { name: `Excluir “${title}”` })
@@ -108,7 +110,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
 test('suggestions are paged by four, and searched, filtered and exported by the URL', async () => {
   const { page, button, cards, card, query, unexpectedErrors } = await open()
   await page.getByText('Página 1 de 3').waitFor()
-  expect(await cards.count()).toBe(4)
+  await expect.poll(() => cards.count()).toBe(4)
   expect(await page.getByRole('link', { name: 'Anterior' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Próxima' }).click()
   await page.getByText('Página 2 de 3').waitFor()

@@ -6,12 +6,12 @@ import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { users } from '#schema/tables/users.ts'
 import { address, client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
-import { emptyList, linesOf, openPanel } from './admin-panel.ts'
-import { openSite, type SitePageOptions } from './open-site.ts'
+import { emptyList, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
+import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
 
-const enter = (path = '/admin/users', options: SitePageOptions = {}) => openPanel(site, path, options)
+const enter = (path = '/admin/users', options: PanelOptions = {}) => openPanel(site, path, options)
 
 /** The account in the panel's API. */
 async function userOf(as: Person, email: string): Promise<User | undefined> {
@@ -31,7 +31,7 @@ test('an admin bans, unbans, blocks and promotes; a banned user is logged out at
   await customer.page.goto('/dashboard')
   await customer.page.getByRole('link', { name: 'Compras', exact: true }).waitFor()
 
-  const panel = await enter('/admin/users?search=BENTO@')
+  const panel = await enter('/admin/users?search=BENTO@', { hasClock: true })
   const { page, user, dialog, button, row } = panel
   await row(email).getByText('Nunca logou').waitFor()
   await row(email).getByText('N/A').waitFor()
@@ -45,11 +45,11 @@ test('an admin bans, unbans, blocks and promotes; a banned user is logged out at
   for (const leave of ['Escape', 'Cancelar']) {
     await button('Banir').click()
     await question.getByText(/^Banir Bento Banido\?/).waitFor()
-    expect(await panel.focused()).toBe('Cancelar')
+    await expect.poll(panel.focused).toBe('Cancelar')
     await page.keyboard.press(leave === 'Escape' ? leave : 'Enter')
     await question.waitFor({ state: 'hidden' })
     expect(await dialog.getByRole('heading', { name: 'Gerenciar Usuário' }).isVisible()).toBe(true)
-    expect(await panel.focused()).toBe('Banir')
+    await expect.poll(panel.focused).toBe('Banir')
   }
   await button('Banir').click()
   await question.getByRole('button', { name: 'Banir' }).click()
@@ -75,13 +75,13 @@ test('an admin bans, unbans, blocks and promotes; a banned user is logged out at
 
   await button('Ações: Bento Banido').click()
   const [status, role] = [dialog.getByLabel('Status da conta'), dialog.getByLabel('Cargo')]
-  expect(await status.locator('option').allTextContents()).toEqual(['Normal', 'Bloqueado'])
-  expect(await role.locator('option').allTextContents()).toEqual(['Cliente', 'Revendedor', 'Admin'])
+  await expect.poll(() => status.locator('option').allTextContents()).toEqual(['Normal', 'Bloqueado'])
+  await expect.poll(() => role.locator('option').allTextContents()).toEqual(['Cliente', 'Revendedor', 'Admin'])
   await status.selectOption('Bloqueado')
   await role.selectOption('Revendedor')
   await button('Salvar Alterações').click()
   await panel.expectSuccessCloses('Usuário atualizado com sucesso!')
-  expect(await panel.focused()).toBe('Ações: Bento Banido')
+  await expect.poll(panel.focused).toBe('Ações: Bento Banido')
   await row(email).getByText('Bloqueado').waitFor()
   await row(email).getByText('Resseler').waitFor()
   expect(await userOf(user, email)).toMatchObject({ isBlocked: true, role: 'reseller' })
@@ -144,7 +144,7 @@ test('an admin resets a password, removes a profile image, downloads the accepte
   expect(await userOf(user, email)).toBeUndefined()
   await page.getByText('Nada encontrado para “rosa@”').waitFor()
   // The button that opened the dialog is removed: the heading has the focus.
-  expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
@@ -162,7 +162,7 @@ test('an admin searches, filters, sorts, pages and saves the list as a file', as
   await counted(/^10 de \d+$/)
   expect((await names())[0]).toContain('Lote 00')
   const numbers = page.getByRole('navigation', { name: 'Páginas de Usuários' }).getByRole('listitem')
-  expect(await numbers.allTextContents()).toEqual(['1', '2', '3', '8'])
+  await expect.poll(() => numbers.allTextContents()).toEqual(['1', '2', '3', '8'])
 
   await page.getByRole('searchbox', { name: 'Buscar usuário...' }).fill('LOTE')
   await counted('10 de 12')
@@ -285,10 +285,10 @@ test('in English and by the keyboard: search, help, roles, and the refusal to lo
   await dialog.getByLabel('Role').selectOption('Admin')
   await page.keyboard.press('Escape')
   await dialog.getByText('Discard what you typed?').last().waitFor()
-  expect(await panel.focused()).toBe('Keep editing')
+  await expect.poll(panel.focused).toBe('Keep editing')
   // Enter saves the form and does nothing else.
   await page.keyboard.press('Enter')
-  expect(await dialog.getByLabel('Role').inputValue()).toBe('admin')
+  await expect.poll(() => dialog.getByLabel('Role').inputValue()).toBe('admin')
   expect(await userOf(user, email)).toMatchObject({ role: 'client' })
   await button('Save changes').click()
   await panel.expectSuccess('User updated!')

@@ -103,9 +103,9 @@ const acceptance = (origin: string) => ({
   sameSite: 'Lax' as const,
 })
 
-/** Runs the clock that the test has installed in the page until `locator` is visible. */
-export async function runClockUntil(page: Page, locator: Locator) {
-  while (!(await locator.isVisible())) {
+/** Runs the clock that the test has installed in the page until `locator` is visible, or hidden. */
+export async function runClockUntil(page: Page, locator: Locator, state: 'visible' | 'hidden' = 'visible') {
+  while ((await locator.isVisible()) !== (state === 'visible')) {
     await page.clock.runFor(500)
     await page.waitForTimeout(30)
   }
