@@ -67,8 +67,8 @@ test('each refusal of a coupon is shown at its field, which keeps its input and 
     await field.fill(typed)
     await field.press('Enter')
     await page.getByText(told).first().waitFor()
-    expect(await field.inputValue()).toBe(typed)
-    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => field.inputValue()).toBe(typed)
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     expect(await focused(page)).toBe('on the page: coupon')
   }
   await refuse('', 'Digite o código do cupom.')
@@ -120,7 +120,7 @@ test.each(['pt-BR', 'en'] as const)(
       expect(await footer.getByText(text).first().isVisible(), text).toBe(true)
     await choosePix(shopper)
     const summary = dialog.locator('dl')
-    expect(await summary.getByRole('term').textContent()).toBe(item.name)
+    await expect.poll(() => summary.getByRole('term').textContent()).toBe(item.name)
     expect((await summary.getByRole('definition').textContent())?.replace(/\s/g, ' ')).toMatch(/^R\$ ?49[,.]90$/)
     expect(await dialog.getByRole('checkbox').isVisible()).toBe(true)
   },

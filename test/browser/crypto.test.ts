@@ -48,7 +48,7 @@ test.each([
     if (inDollars) await page.getByText(say.dollars).click()
     await button(say.acquire).click()
     await button(say.crypto).waitFor()
-    expect(await button(/^PIX/).count()).toBe(inDollars ? 0 : 1)
+    await expect.poll(() => button(/^PIX/).count()).toBe(inDollars ? 0 : 1)
     await button(say.crypto).click()
 
     await page.waitForURL(`${site.store.sandbox.url}/pay/**`)

@@ -50,11 +50,11 @@ test.each(languages)('a customer releases a device by keyboard, once a week (%s)
   await takeScreenshot(page, `device-asked-${lang}`)
   await page.keyboard.press('Escape')
   await dialog.getByText(say.once).waitFor({ state: 'detached' })
-  expect(await page.evaluate<string>('document.activeElement.ariaLabel')).toBe(say.releaseOf)
+  await expect.poll(() => page.evaluate<string>('document.activeElement.ariaLabel')).toBe(say.releaseOf)
   await release.press('Enter')
   await dialog.getByRole('button', { name: say.release, exact: true }).press('Enter')
   await page.getByText(say.free).waitFor()
-  expect(await release.count()).toBe(0)
+  await expect.poll(() => release.count()).toBe(0)
   const row = async () => (await site.store.db.select().from(licenses).where(eq(licenses.id, id)))[0]
   expect(await row()).toMatchObject({ hwid: null, releasedAt: expect.any(Number) })
 

@@ -37,7 +37,7 @@ test.each(languages)(
     await page.getByRole('button', { name: say.play }).click()
     await page.locator('iframe[src^="https://www.youtube-nocookie.com/embed/"]').waitFor()
     await page.getByRole('button', { name: say.playSecond }).click()
-    expect(await page.locator('iframe').count()).toBe(1)
+    await expect.poll(() => page.locator('iframe').count()).toBe(1)
 
     const reviews = page.getByRole('region', { name: say.reviews })
     const shown = () => reviews.locator('figure[data-shown] blockquote > p').first().textContent()
@@ -47,7 +47,7 @@ test.each(languages)(
 
     await page.getByText(say.refund).click()
     await page.getByText(say.payment).click()
-    expect(await page.locator('details[open]').count()).toBe(1)
+    await expect.poll(() => page.locator('details[open]').count()).toBe(1)
 
     await page.getByRole('main').getByRole('link', { name: say.buyNow, exact: true }).click()
     await page.waitForURL((url) => url.pathname === '/products')

@@ -113,7 +113,7 @@ test('an admin declines by keyboard, and cannot approve what another account has
   const { page, row, dialog, button, expectSuccess } = await openPanel(site, claimsPath)
   await row(taken.email).getByRole('button', { name: 'Conferir' }).click()
   await dialog.getByText('Outra conta já usa o e-mail novo').waitFor()
-  expect(await button('Aprovar').isDisabled()).toBe(true)
+  await expect.poll(() => button('Aprovar').isDisabled()).toBe(true)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 
@@ -166,7 +166,7 @@ test('what was typed stays when the request fails, and the reason is shown', asy
   const send = page.getByRole('button', { name: lostEmail.submit })
   await send.click()
   await page.getByRole('alert').waitFor()
-  expect(await field(lostEmail.transactionId).inputValue()).toBe('123')
+  await expect.poll(() => field(lostEmail.transactionId).inputValue()).toBe('123')
   await page.unroute(`**${requestAddressClaim.path}`)
   await send.click()
   await page.getByRole('heading', { level: 1, name: lostEmail.doneTitle }).waitFor()

@@ -55,9 +55,11 @@ test.each(languages)(
     await page.getByRole('heading', { name: say.before }).waitFor()
     await page.getByText(say.now, { exact: true }).waitFor()
     await page.getByText(say.yesterday, { exact: true }).waitFor()
-    expect(await page.locator('time').first().getAttribute('datetime')).toBe(new Date(now).toISOString())
+    await expect.poll(() => page.locator('time').first().getAttribute('datetime')).toBe(new Date(now).toISOString())
     await expectNoHorizontalScroll(page)
-    expect(await page.getByRole('link', { name: 'https://a.example.com/x' }).getAttribute('target')).toBe('_blank')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'https://a.example.com/x' }).getAttribute('target'))
+      .toBe('_blank')
     await page.getByRole('button', { name: /De ontem/ }).click()
     await button(say.unread(2)).waitFor()
 

@@ -166,7 +166,7 @@ test('the countdown keeps the server’s time on a phone whose clock is wrong, a
   const { page, dialog } = shopper
   await openCode(shopper)
   const timer = dialog.getByRole('timer')
-  expect(await timer.textContent()).toMatch(/^Expires in 0[45]:\d\d$/)
+  await expect.poll(() => timer.textContent()).toMatch(/^Expires in 0[45]:\d\d$/)
   const { expiresAt } = await shopper.payment()
   const [, minutes, seconds] = /(\d\d):(\d\d)/.exec((await timer.textContent()) ?? '') ?? []
   const shown = Number(minutes) * 60 + Number(seconds)
@@ -212,8 +212,8 @@ test('where the clipboard is denied the code can be copied by hand', async () =>
   const { qrCode } = await openCode(shopper)
   await press('Copiar código PIX')
   await dialog.getByText('O navegador não deixou copiar. Selecione o texto abaixo e copie.').waitFor()
-  expect(await page.evaluate('getSelection().toString() || document.activeElement.value')).toBe(qrCode)
-  expect(await dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)
+  await expect.poll(() => page.evaluate('getSelection().toString() || document.activeElement.value')).toBe(qrCode)
+  await expect.poll(() => dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)
 })
 
 test('offline the code stays, and the status is fetched as soon as the connection is back', async () => {
@@ -239,7 +239,7 @@ test('a shopper who returns from the bank’s app sees the key', async () => {
   await pauseClock(page)
   await bank().approve(providerId ?? '')
   await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
-  expect(await shopper.dialog.getByRole('heading').textContent()).toBe('Pagamento PIX')
+  await expect.poll(() => shopper.dialog.getByRole('heading').textContent()).toBe('Pagamento PIX')
   await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
   await expectState(shopper, approved)
 })
@@ -369,7 +369,7 @@ test('a second tab shows the same code, and an approval reaches both', async () 
   const other = onPage(await context.newPage())
   await other.page.goto(`/products/checkout/${item.id}`)
   await expectState(other, waiting)
-  expect(await other.dialog.getByLabel('PIX copia e cola').inputValue()).toBe(first.qrCode)
+  await expect.poll(() => other.dialog.getByLabel('PIX copia e cola').inputValue()).toBe(first.qrCode)
   await bank().approve(first.providerId ?? '')
   await other.page.waitForURL(new RegExp(`payment-confirmation/${first.id}`))
   await page.waitForURL(new RegExp(`payment-confirmation/${first.id}`))
@@ -423,7 +423,7 @@ test('closing and pressing pay again shows the same code, and the focus comes an
   expect(await focused(page)).toBe('on the page: Adquirir')
   await page.keyboard.press('Enter')
   await expectState(shopper, waiting)
-  expect(await dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)
+  await expect.poll(() => dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)
 
   await dialog.getByRole('button', { name: 'Fechar' }).click()
   await page.reload()

@@ -85,8 +85,8 @@ test('a method that is switched off cannot be chosen, and where none is left the
   await offer({ pix: false })
   await page.getByRole('button', { name: 'Adquirir' }).click()
   await button(/^PIX.*indisponível$/).waitFor()
-  expect(await button(/^PIX/).isDisabled()).toBe(true)
-  expect(await button(/^Cripto/).isEnabled()).toBe(true)
+  await expect.poll(() => button(/^PIX/).isDisabled()).toBe(true)
+  await expect.poll(() => button(/^Cripto/).isEnabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Fechar' }).click()
   expect(await focused(page)).toMatch(/^on the page: Adquirir/)
 
@@ -116,7 +116,7 @@ test('without the terms there is no code: the box says so, refusing them can be 
   await press('Aceitar e gerar PIX')
   await dialog.getByText('Marque a caixa para continuar.').waitFor()
   expect(await focused(page)).toMatch(/^in the dialog: terms/)
-  expect(await dialog.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => dialog.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
 
   await press('Não aceito')
   const declined = 'Para comprar, é preciso aceitar os termos. Nada foi cobrado.'
@@ -269,7 +269,7 @@ test('a method that is switched off meanwhile leads back to the choice', async (
   await shopper.press('Aceitar e gerar PIX')
   await expectState(shopper, { title: 'Como você quer pagar?', text: 'Esta forma de pagamento está indisponível.' })
   await shopper.button(/^PIX.*indisponível$/).waitFor()
-  expect(await shopper.button(/^Cripto/).isEnabled()).toBe(true)
+  await expect.poll(() => shopper.button(/^Cripto/).isEnabled()).toBe(true)
 })
 
 test('another price is shown before anything is paid, on the page too', async () => {

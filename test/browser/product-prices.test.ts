@@ -81,7 +81,7 @@ test.each([
     const shopper = await openShopper(site, { item: free, lang, width, height: 800, theme })
     const { page, dialog, item, who } = shopper
     await page.getByRole('button', { name: get }).waitFor()
-    expect(await page.getByRole('status').filter({ hasText: word }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('status').filter({ hasText: word }).count()).toBe(1)
     expect(await page.getByRole('main').textContent()).not.toMatch(noPrice)
     expect(await page.getByRole('button', { name: /cupom|coupon/i }).count()).toBe(0)
     expect(await findFaults(page)).toEqual([])

@@ -89,7 +89,7 @@ test.each(languages)('a profile picture comes from a file or an address, and goe
   await button(say.remove).click()
   await button(say.remove).click()
   await page.getByText(say.removed).first().waitFor()
-  expect(await page.locator('header img').count()).toBe(0)
+  await expect.poll(() => page.locator('header img').count()).toBe(0)
   const [row] = await site.store.db.select().from(users).where(eq(users.id, user.id))
   expect(row?.profileImage).toBeNull()
   expect(pageErrors).toEqual([])

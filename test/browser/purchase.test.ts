@@ -96,7 +96,7 @@ test.each(['pt-BR', 'en'] as const)('a newcomer with a phone buys a key by PIX a
   const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()')
 
   await page.goto('/')
-  expect(await page.locator('html').getAttribute('lang')).toBe(lang)
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(lang)
   const gate = page.getByRole('dialog')
   await gate.getByRole('checkbox', { name: say.acceptTerms }).check()
   await gate.getByRole('button', { name: say.goOn }).click()

@@ -24,7 +24,7 @@ test.each([
     await page.goto('/dashboard/purchased')
     await page.getByText('Presente').waitFor()
     const links = page.getByRole('link', { name: every })
-    expect(await links.count()).toBe(1)
+    await expect.poll(() => links.count()).toBe(1)
     const link = page.getByRole('link', { name, exact: true })
     const box = await link.boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(44)

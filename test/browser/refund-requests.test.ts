@@ -170,7 +170,7 @@ test.each(languages)(
     const made = await site.store.ask(createCryptoPayment, { as: user, body })
     await page.goto('/dashboard/purchased')
     const link = page.getByRole('link', { name: say.continue(`Farol Cripto ${lang}`) })
-    expect(await link.getAttribute('href')).toBe(made.body.hostedUrl)
+    await expect.poll(() => link.getAttribute('href')).toBe(made.body.hostedUrl)
     await link.click()
     await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
     await site.store.sandbox.approve(made.body.id)

@@ -71,5 +71,5 @@ test.each([360, 1280])('an admin sees why a refund was refused and presses again
   const [refund] = await site.store.db.select().from(refunds).where(eq(refunds.paymentId, id))
   expect(refund).toMatchObject({ status: 'refused', refusals: 2, nextAttemptAt: expect.any(Number) })
   await page.keyboard.press('Escape')
-  expect(await button('Reembolsar de novo').first().isEnabled()).toBe(true)
+  await expect.poll(() => button('Reembolsar de novo').first().isEnabled()).toBe(true)
 })

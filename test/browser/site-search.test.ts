@@ -28,11 +28,11 @@ test.each(languages)(
     await page.keyboard.type('aurora')
     await page.getByRole('option', { name: /Aurora Trainer/ }).waitFor()
     await page.keyboard.press('ArrowDown')
-    expect(await box.getAttribute('aria-activedescendant')).toBe(
-      await page.getByRole('option', { name: /Aurora Trainer/ }).getAttribute('id'),
-    )
+    await expect
+      .poll(() => box.getAttribute('aria-activedescendant'))
+      .toBe(await page.getByRole('option', { name: /Aurora Trainer/ }).getAttribute('id'))
     await page.keyboard.press('Escape')
-    expect(await box.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => box.getAttribute('aria-expanded')).toBe('false')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/search\?q=aurora/)
     await page.getByRole('main').getByRole('heading', { name: 'Aurora Trainer' }).waitFor()

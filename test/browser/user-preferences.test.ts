@@ -21,7 +21,7 @@ test('with reduced motion reviews are neither typed out nor changed by themselve
   await reviews.waitFor()
   expect(await reviews.locator('blockquote p[aria-hidden]').count()).toBe(0)
   await visit.page.clock.runFor(65_000)
-  expect(await reviews.locator('button[aria-current]').getAttribute('aria-label')).toMatch(/ 1 /)
+  await expect.poll(() => reviews.locator('button[aria-current]').getAttribute('aria-label')).toMatch(/ 1 /)
 })
 
 test('in forced colours every control keeps a border', async () => {
