@@ -154,6 +154,10 @@ test('claims are limited by new e-mail and by network address', async () => {
     statuses.push(status)
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  const limited = await buyer()
+  const beyond = { transactionId: limited.payment.id, newEmail }
+  expect((await claim(beyond, { language: 'en', ...here })).status).toBe(429)
+  expect(await claimsOf(limited.who)).toEqual([])
   for (let n = 0; n < 4; n++) await claim({ transactionId: 'x', newEmail: newAddress() }, { language: 'en', ...here })
   const { payment, who } = await buyer()
   const last = await claim({ transactionId: payment.id, newEmail: newAddress() }, { language: 'en', ...here })
