@@ -122,7 +122,7 @@ test.each([
       )
       .toBe(decision)
     await panel.page.goto(`/admin/refund-requests?search=${id}&status=${decision}`)
-    await panel.row(name).first().waitFor()
+    await panel.page.locator('main').getByText(name).first().waitFor()
     const [file] = await Promise.all([panel.page.waitForEvent('download'), panel.button('CSV').click()])
     expect(file.suggestedFilename()).toMatch(say.panel.file)
     expect(await linesOf(file)).toEqual([expect.any(String), expect.stringContaining(`"${decision}"`), ''])
