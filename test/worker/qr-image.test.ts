@@ -19,6 +19,8 @@ function chunksOf(png: Buffer): Record<string, Buffer> {
 test.each([
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865406149.905802BR5913Trinco6009SAO PAULO62070503***63041D3D',
   'a',
+  // Pictures of other sizes, up to the largest but one.
+  ...[20, 90, 300, 800, 2_200].map((length) => 'long'.repeat(length / 4)),
 ])('the picture of %s shows its modules, in black on white with a margin', (text) => {
   const { IHDR = Buffer.alloc(0), IDAT = Buffer.alloc(0), IEND } = chunksOf(qrImage(text))
   const side = IHDR.readUInt32BE(0)
