@@ -1,5 +1,5 @@
-/** In so many parts a time limit is waited for. */
-const parts = 12
+/** In so many parts the second half of a time limit is waited for. Most calls end in the first half, which has one: many timers cost much CPU. */
+const lastParts = 6
 
 /**
  * A signal that aborts a call outside with a `TimeoutError` when `ms` milliseconds have passed, until `end`. They are waited for part by part,
@@ -8,13 +8,12 @@ const parts = 12
  */
 export function timeLimit(ms: number): { signal: AbortSignal; end(): void } {
   const controller = new AbortController()
-  let left = parts
-  const next = () =>
-    setTimeout(() => {
-      left--
-      if (left > 0) timer = next()
-      else controller.abort(new DOMException('The time limit is over', 'TimeoutError'))
-    }, ms / parts)
-  let timer = next()
+  let left = lastParts
+  const next = () => {
+    left--
+    if (left >= 0) timer = setTimeout(next, ms / 2 / lastParts)
+    else controller.abort(new DOMException('The time limit is over', 'TimeoutError'))
+  }
+  let timer = setTimeout(next, ms / 2)
   return { signal: controller.signal, end: () => clearTimeout(timer) }
 }
