@@ -27,6 +27,9 @@ const evaluateAtBuildTime: Plugin = {
   },
 }
 
+/** Has `renderToString`, the only one that web/server.tsx calls. */
+const legacyRenderer = 'react-dom-server-legacy.browser.production.js'
+
 const entry = join(import.meta.dirname, 'index.ts')
 
 let atStart: ReadonlySet<string> | undefined
@@ -69,6 +72,10 @@ export default defineConfig({
         codeSplitting: { groups: [{ name: (id, graph) => (isAtStart(id, graph) ? 'start' : null) }] },
       },
     },
+  },
+  resolve: {
+    // The package's entry has the renderer to streams too, which is as large, and workerd parses every module when an isolate starts.
+    alias: { 'react-dom/server': join(import.meta.dirname, '../node_modules/react-dom/cjs', legacyRenderer) },
   },
   ssr: {
     noExternal: true,
