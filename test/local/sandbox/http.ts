@@ -7,7 +7,7 @@ export type Call = {
   params: Record<string, string | undefined>
   header(name: string): string | undefined
   text: string
-  bytes: Uint8Array<ArrayBuffer>
+  bytes: Buffer
 }
 
 export type Answer = { status: number; json?: unknown; html?: string; text?: string; headers?: Record<string, string> }
@@ -63,14 +63,14 @@ export async function readCall(request: IncomingMessage): Promise<Call> {
     url: new URL(request.url ?? '/', 'http://sandbox'),
     params: {},
     header: (name) => request.headers[name.toLowerCase()]?.toString(),
-    text: Buffer.from(bytes.buffer).toString(),
+    text: bytes.toString(),
     bytes,
   }
 }
 
 // By events: an iteration of a request costs more than the rest of an answer.
 const readBytes = (request: IncomingMessage) =>
-  new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+  new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     request.on('data', (chunk: Buffer) => {
@@ -78,7 +78,7 @@ const readBytes = (request: IncomingMessage) =>
       size += chunk.length
       if (size > longestBody) request.destroy(new Error('body too large'))
     })
-    request.once('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
     request.once('error', reject)
   })
 
@@ -90,7 +90,7 @@ export async function readFiles({ header, bytes }: Call): Promise<[string, File 
   const type = header('content-type') ?? ''
   if (!type.startsWith('multipart/form-data')) return undefined
   try {
-    return [...(await new Response(bytes, { headers: { 'content-type': type } }).formData())]
+    return [...(await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData())]
   } catch {
     return undefined
   }
@@ -108,10 +108,11 @@ export function parseBody(text: string): Record<string, unknown> | undefined {
 
 export function sendAnswer(response: ServerResponse, { status, json, html, text, headers }: Answer) {
   const type = html === undefined ? (text === undefined ? 'application/json' : 'text/plain') : 'text/html'
-  const content = Buffer.from(html ?? text ?? (json === undefined ? '' : JSON.stringify(json)))
+  // As a string it is sent in one piece with the head.
+  const content = html ?? text ?? (json === undefined ? '' : JSON.stringify(json))
   response.writeHead(status, {
     'content-type': `${type}; charset=utf-8`,
-    'content-length': content.length,
+    'content-length': Buffer.byteLength(content),
     'cache-control': 'no-store',
     ...headers,
   })
