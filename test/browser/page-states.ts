@@ -6,6 +6,7 @@ import enFeedback from '#web/i18n/en/feedback.ts'
 import enHelper from '#web/i18n/en/helper.ts'
 import enLostEmail from '#web/i18n/en/lost-email.ts'
 import enProfile from '#web/i18n/en/profile.ts'
+import enRecovery from '#web/i18n/en/recovery.ts'
 import enShop from '#web/i18n/en/shop.ts'
 import auth from '#web/i18n/pt-BR/auth.ts'
 import checkout from '#web/i18n/pt-BR/checkout.ts'
@@ -14,11 +15,12 @@ import feedback from '#web/i18n/pt-BR/feedback.ts'
 import helper from '#web/i18n/pt-BR/helper.ts'
 import lostEmail from '#web/i18n/pt-BR/lost-email.ts'
 import profile from '#web/i18n/pt-BR/profile.ts'
+import recovery from '#web/i18n/pt-BR/recovery.ts'
 import shop from '#web/i18n/pt-BR/shop.ts'
 
 /** The texts of the pages, by which the tests find their controls. */
 export const texts = {
-  'pt-BR': { auth, checkout, dashboard, feedback, helper, lostEmail, profile, shop },
+  'pt-BR': { auth, checkout, dashboard, feedback, helper, lostEmail, profile, recovery, shop },
   en: {
     auth: enAuth,
     checkout: enCheckout,
@@ -27,6 +29,7 @@ export const texts = {
     helper: enHelper,
     lostEmail: enLostEmail,
     profile: enProfile,
+    recovery: enRecovery,
     shop: enShop,
   },
 }

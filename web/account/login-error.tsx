@@ -22,6 +22,9 @@ export function LoginError({ failure, email }: { failure: Failure; email: string
             {t('auth.login.toRegister')}
           </Link>
         </p>
+        <p className={styles.switch}>
+          <Link to={paths.lostEmail}>{t('auth.login.toLostEmail')}</Link>
+        </p>
       </Notice>
     )
   if (isShutOut(failure.code))

@@ -22,6 +22,7 @@ export default {
     passwordReady: 'Account found. Now type your password.',
     unknownTitle: 'We could not find that account',
     unknownText: 'Check that the e-mail is right. If you are new here, creating an account takes a minute.',
+    toLostEmail: 'I have bought here: get my account back by a payment',
     blockedTitle: 'Account blocked',
     toSupport: 'Talk to support',
     created: 'Your account is ready. Log in to go on.',

@@ -20,6 +20,7 @@ export default {
     passwordReady: 'Conta encontrada. Agora digite a sua senha.',
     unknownTitle: 'Não encontramos essa conta',
     unknownText: 'Confira se o e-mail está certo. Se você é novo por aqui, crie a sua conta em um minuto.',
+    toLostEmail: 'Já comprei aqui: recuperar a conta por um pagamento',
     blockedTitle: 'Conta bloqueada',
     toSupport: 'Falar com o suporte',
     created: 'Conta criada. Agora é só entrar.',
