@@ -1,38 +1,38 @@
+import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { me } from '#schema/api/accounts.ts'
 import { successes } from '#schema/api/successes.ts'
-import enProfile from '#web/i18n/en/profile.ts'
-import enRecovery from '#web/i18n/en/recovery.ts'
-import profile from '#web/i18n/pt-BR/profile.ts'
-import recovery from '#web/i18n/pt-BR/recovery.ts'
+import { users } from '#schema/tables/users.ts'
 import { emailTo } from '../emails.ts'
 import { client } from '../people.ts'
+import { purchase } from '../purchases.ts'
+import { filled, linkTo, logIn, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { openSite } from './open-site.ts'
 import { type Lang, texts } from './page-states.ts'
 
 const site = openSite({ isSeeded: true })
 
-const say = {
-  'pt-BR': { ...texts['pt-BR'], recovery, profile },
-  en: { ...texts.en, recovery: enRecovery, profile: enProfile },
-}
 const cases: [Lang, number][] = [
   ['pt-BR', 360],
   ['en', 1280],
 ]
-const filled = (text: string, values: Record<string, string>) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
-/** The link of the last e-mail of a kind at an address. */
-const linkTo = async (address: string, kind: 'recovery' | 'verification' | 'change_confirmation') =>
-  (await emailTo(site.store, address, kind)).links.find((link) => link.includes('#')) ?? ''
 const addressBar = (page: Page) => page.evaluate<string>('location.href')
+const accountOf = async (id: string) => (await site.store.db.select().from(users).where(eq(users.id, id)))[0]
+/** What an account has bought before: its product, and the key to it. */
+async function boughtBy(who: Parameters<typeof purchase>[1]) {
+  const { item, license } = await purchase(site.store, who)
+  return { product: item.name, key: license.key }
+}
 
 test.each(cases)(
-  'a forgotten password: from the login by the e-mail back into the account (%s, %i px)',
+  'a forgotten password: from the login by the e-mail back into the account and to its key; old sessions end (%s, %i px)',
   async (lang, width) => {
-    const { auth, recovery: t } = say[lang]
+    const { auth, recovery: t } = texts[lang]
     const who = await client(site.store, { password: 'a-esquecida', language: lang })
+    const bought = await boughtBy(who)
+    const forgotten = await site.openPage({ lang, token: who.token, path: '/dashboard' })
     const { page, pageErrors } = await site.openPage({ lang, width, termsAccepted: true, path: '/login' })
     await page.getByLabel(auth.fields.email, { exact: true }).fill(who.email)
     await page.keyboard.press('Enter')
@@ -44,7 +44,7 @@ test.each(cases)(
     await page.getByText(filled(t.forgot.sent, { email: who.email })).waitFor()
     await page.getByRole('button', { name: t.forgot.again }).waitFor()
 
-    const link = await linkTo(who.email, 'recovery')
+    const link = await linkTo(site.store, who.email, 'recovery')
     await page.goto(link)
     await page.getByRole('heading', { name: t.reset.title, level: 1 }).waitFor()
     await expect.poll(() => addressBar(page)).not.toContain('#')
@@ -57,10 +57,17 @@ test.each(cases)(
     await page.keyboard.press('Enter')
     await page.getByText(successes.password_reset[lang === 'en' ? 1 : 0]).waitFor()
     await expect.poll(() => page.getByLabel(auth.fields.email, { exact: true }).inputValue()).toBe(who.email)
-    await page.getByRole('button', { name: auth.login.next }).click()
-    await page.getByLabel(auth.fields.password, { exact: true }).fill('uma-senha-nova')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/dashboard/)
+    await logIn(page, lang, { email: who.email, password: 'uma-senha-nova' })
+    await showKey(page, lang, bought)
+    expect(await accountOf(who.id)).toMatchObject({
+      sessionVersion: who.sessionVersion + 1,
+      emailVerifiedAt: expect.any(Number),
+    })
+    await emailTo(site.store, who.email, 'password_changed')
+
+    expect((await site.store.ask(me, { as: who })).status).toBe(401)
+    await forgotten.page.getByRole('link', { name: texts[lang].dashboard.purchased, exact: true }).click()
+    await forgotten.page.waitForURL((url) => url.pathname === '/')
 
     // The same link once more: one state for whatever is wrong with it, and a way out.
     await page.goto('about:blank')
@@ -75,11 +82,13 @@ test.each(cases)(
 )
 
 test('an unknown e-mail gets the same answer on the screen, and a link without a token says so at once', async () => {
-  const { auth, recovery: t } = say['pt-BR']
+  const { auth, lostEmail, recovery: t } = texts['pt-BR']
   const { page } = await site.openPage({ termsAccepted: true, path: '/forgot-password' })
   await page.getByLabel(auth.fields.email, { exact: true }).fill('ninguem@nada.test')
   await page.keyboard.press('Enter')
   await page.getByText(filled(t.forgot.sent, { email: 'ninguem@nada.test' })).waitFor()
+  await page.getByRole('link', { name: t.forgot.lostEmail }).click()
+  await page.getByRole('heading', { name: lostEmail.title, level: 1 }).waitFor()
   for (const path of ['/reset-password', '/verify-email', '/confirm-email']) {
     await page.goto(path)
     await page.getByText(t.invalid.title).waitFor()
@@ -89,7 +98,7 @@ test('an unknown e-mail gets the same answer on the screen, and a link without a
 test.each(cases)(
   'an unconfirmed e-mail is asked for, not demanded, and confirmed by its link (%s, %i px)',
   async (lang, width) => {
-    const { recovery: t } = say[lang]
+    const { recovery: t } = texts[lang]
     const opened = await openClientPage(site, { lang, width, path: '/dashboard', person: { language: lang } })
     const { page, user, button } = opened
     await page.getByText(t.notice.title).waitFor()
@@ -105,7 +114,7 @@ test.each(cases)(
     await page.getByText(t.email.unverified).waitFor()
     expect(await page.getByText(t.notice.title).count()).toBe(0)
 
-    await page.goto(await linkTo(user.email, 'verification'))
+    await page.goto(await linkTo(site.store, user.email, 'verification'))
     await button(t.verify.submit).press('Enter')
     await page.getByText(filled(t.verify.done, { email: user.email })).waitFor()
     await expectNoHorizontalScroll(page)
@@ -116,75 +125,60 @@ test.each(cases)(
 )
 
 test.each(cases)(
-  'a mistyped e-mail is corrected by the password and a link to the right one (%s, %i px)',
+  'a confirmed e-mail changes after both addresses have confirmed, and only the new one opens the account (%s, %i px)',
   async (lang, width) => {
-    const { recovery: t } = say[lang]
-    const person = { language: lang, password: 'a-de-agora' }
+    const { auth, recovery: t } = texts[lang]
+    const person = { language: lang, password: 'a-de-agora', emailVerifiedAt: 1 }
     const opened = await openClientPage(site, { lang, width, path: '/dashboard', person })
     const { page, dialog, button, user } = opened
-    const right = `certo-${user.id}@people.test`
-    await page.getByRole('link', { name: t.notice.correct }).click()
-    await page.getByRole('heading', { name: t.email.title }).waitFor()
+    const bought = await boughtBy(user)
+    const next = `novo-${user.id}@people.test`
+    await page.getByText(t.email.verified, { exact: true }).waitFor()
+    expect(await page.getByText(t.notice.title).count()).toBe(0)
+    const submit = async (password: string) => {
+      await dialog.getByLabel(t.email.password, { exact: true }).fill(password)
+      await page.keyboard.press('Enter')
+    }
     await button(t.email.change).click()
-    await dialog.getByText(t.email.newHint).waitFor()
-    await dialog.getByLabel(t.email.new).fill(right)
-    await dialog.getByLabel(t.email.password, { exact: true }).fill('errada')
-    await page.keyboard.press('Enter')
+    await dialog.getByLabel(t.email.new).fill(next)
+    await submit('errada')
     await dialog.getByText(/senha atual está incorreta|current password is wrong/).waitFor()
     await expectNoHorizontalScroll(page)
-    await dialog.getByLabel(t.email.password, { exact: true }).fill('a-de-agora')
-    await page.keyboard.press('Enter')
-    await page.getByText(filled(t.email.pendingTitle, { address: right })).waitFor()
-    await page.getByText(t.email.pendingNew).waitFor()
-    await expectNoHorizontalScroll(page)
+    await submit('a-de-agora')
+    await page.getByText(t.email.pendingBoth).waitFor()
+    await button(t.email.cancel).click()
+    await page.getByText(t.email.pendingBoth).waitFor({ state: 'hidden' })
+    await button(t.email.change).click()
+    await dialog.getByLabel(t.email.new).fill(next)
+    await submit('a-de-agora')
+    await page.getByText(t.email.pendingBoth).waitFor()
 
-    await page.goto(await linkTo(right, 'change_confirmation'))
+    await page.goto(await linkTo(site.store, user.email, 'change_confirmation'))
     await button(t.confirm.submit).click()
-    await page.getByText(filled(t.confirm.done, { email: right })).waitFor()
+    await page.getByText(t.confirm.waiting).waitFor()
+    await page.goto('/dashboard')
+    await page.getByText(t.email.pendingNew).waitFor()
+    await button(t.email.again).click()
+    await page.getByText(t.email.sent).first().waitFor()
+    await page.goto(await linkTo(site.store, next, 'change_confirmation'))
+    await button(t.confirm.submit).click()
+    await page.getByText(filled(t.confirm.done, { email: next })).waitFor()
     await page.getByRole('link', { name: t.verify.toAccount }).click()
-    await page.getByText(t.email.verified, { exact: true }).waitFor()
-    await page.getByText(right).first().waitFor()
+    await page.getByText(next).first().waitFor()
     expect(opened.unexpectedErrors()).toEqual([])
+
+    const elsewhere = await site.openPage({ lang, width, termsAccepted: true, path: '/login' })
+    await elsewhere.page.getByLabel(auth.fields.email, { exact: true }).fill(user.email)
+    await elsewhere.page.keyboard.press('Enter')
+    await elsewhere.page.getByText(auth.login.unknownTitle).waitFor()
+    await logIn(elsewhere.page, lang, { email: next, password: 'a-de-agora' })
+    await showKey(elsewhere.page, lang, bought)
+    expect(await accountOf(user.id)).toMatchObject({ email: next, emailVerifiedAt: expect.any(Number) })
   },
 )
 
-test.each(cases)('a confirmed e-mail changes after both addresses have confirmed (%s, %i px)', async (lang, width) => {
-  const { recovery: t } = say[lang]
-  const person = { language: lang, password: 'a-de-agora', emailVerifiedAt: 1 }
-  const opened = await openClientPage(site, { lang, width, path: '/dashboard', person })
-  const { page, dialog, button, user } = opened
-  const next = `novo-${user.id}@people.test`
-  await page.getByText(t.email.verified, { exact: true }).waitFor()
-  expect(await page.getByText(t.notice.title).count()).toBe(0)
-  const start = async () => {
-    await button(t.email.change).click()
-    await dialog.getByLabel(t.email.new).fill(next)
-    await dialog.getByLabel(t.email.password, { exact: true }).fill('a-de-agora')
-    await page.keyboard.press('Enter')
-    await page.getByText(t.email.pendingBoth).waitFor()
-  }
-  await start()
-  await button(t.email.cancel).click()
-  await page.getByText(t.email.pendingBoth).waitFor({ state: 'hidden' })
-  await start()
-
-  await page.goto(await linkTo(user.email, 'change_confirmation'))
-  await button(t.confirm.submit).click()
-  await page.getByText(t.confirm.waiting).waitFor()
-  await page.goto('/dashboard')
-  await page.getByText(t.email.pendingNew).waitFor()
-  await button(t.email.again).click()
-  await page.getByText(t.email.sent).first().waitFor()
-  await page.goto(await linkTo(next, 'change_confirmation'))
-  await button(t.confirm.submit).click()
-  await page.getByText(filled(t.confirm.done, { email: next })).waitFor()
-  await page.getByRole('link', { name: t.verify.toAccount }).click()
-  await page.getByText(next).first().waitFor()
-  expect(opened.unexpectedErrors()).toEqual([])
-})
-
 test.each(cases)('the name is changed on the profile (%s, %i px)', async (lang, width) => {
-  const { recovery: t, profile: p } = say[lang]
+  const { recovery: t, profile: p } = texts[lang]
   const { page, dialog, button, unexpectedErrors } = await openClientPage(site, { lang, width, path: '/dashboard' })
   await button(p.name.change).press('Enter')
   const name = dialog.getByLabel(t.name.label)

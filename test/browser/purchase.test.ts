@@ -5,7 +5,9 @@ import { keyPattern } from '#schema/rules/licenses.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
+import { filled, linkTo, logIn, showKey } from './account-steps.ts'
 import { openSite } from './open-site.ts'
+import { languages, texts } from './page-states.ts'
 
 const site = openSite({ isSeeded: true })
 
@@ -81,7 +83,7 @@ async function hasNothingSideways(page: Page) {
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 }
 
-test.each(['pt-BR', 'en'] as const)('a newcomer with a phone buys a key by PIX and copies it (%s)', async (lang) => {
+test.each(languages)('a newcomer with a phone buys and copies a key and corrects the e-mail (%s)', async (lang) => {
   const say = words[lang]
   const email = `${lang.toLowerCase()}@newcomer.test`
   const { page, context, pageErrors } = await site.openPage({
@@ -183,5 +185,32 @@ test.each(['pt-BR', 'en'] as const)('a newcomer with a phone buys a key by PIX a
     .waitFor()
   await page.getByRole('button', { name: say.bell }).click()
   await page.getByText(say.delivered).first().waitFor()
+
+  const { recovery, dashboard } = texts[lang]
+  const right = `right-${email}`
+  await page.keyboard.press('Escape')
+  await link(dashboard.general).first().click()
+  await link(recovery.notice.correct).click()
+  await page.getByRole('heading', { name: recovery.email.title }).waitFor()
+  await button(recovery.email.change).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(recovery.email.newHint).waitFor()
+  await dialog.getByLabel(recovery.email.new).fill(right)
+  await dialog.getByLabel(recovery.email.password, { exact: true }).fill('chave-de-casa')
+  await page.keyboard.press('Enter')
+  await page.getByText(filled(recovery.email.pendingTitle, { address: right })).waitFor()
+  await page.getByText(recovery.email.pendingNew).waitFor()
+  await hasNothingSideways(page)
+  await page.goto(await linkTo(site.store, right, 'change_confirmation'))
+  await button(recovery.confirm.submit).click()
+  await page.getByText(filled(recovery.confirm.done, { email: right })).waitFor()
+  await link(recovery.verify.toAccount).click()
+  await page.getByText(recovery.email.verified, { exact: true }).waitFor()
+  await page.getByText(right).first().waitFor()
   expect(pageErrors).toEqual([])
+
+  const elsewhere = await site.openPage({ lang, width: 360, termsAccepted: true, path: '/login' })
+  await logIn(elsewhere.page, lang, { email: right, password: 'chave-de-casa' })
+  await showKey(elsewhere.page, lang, { product: 'Aurora Trainer', key: license?.key ?? '' })
+  expect(elsewhere.pageErrors).toEqual([])
 })

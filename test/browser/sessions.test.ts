@@ -5,10 +5,15 @@ import { expect, test } from 'vitest'
 import { me } from '#schema/api/accounts.ts'
 import { errors } from '#schema/api/errors.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
+import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { deletionTexts } from '#schema/texts/deletion.ts'
-import { tokenOf } from '../people.ts'
+import enGate from '#web/i18n/en/gate.ts'
+import gate from '#web/i18n/pt-BR/gate.ts'
+import { emailTo } from '../emails.ts'
+import { client, tokenOf } from '../people.ts'
 import { license, pendingPayment } from '../rows.ts'
+import { filled, logIn, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
@@ -16,6 +21,8 @@ import { texts } from './page-states.ts'
 const site = openSite({ isSeeded: true })
 
 const languages = ['pt-BR', 'en'] as const
+const gateTexts = { 'pt-BR': gate, en: enGate }
+const password = 'quintal-da-vila'
 const storedToken = (page: Page) => page.evaluate<string | null>("localStorage.getItem('token')")
 const statusOf = async (token: string) => (await site.store.ask(me, { as: { token } })).status
 
@@ -43,35 +50,55 @@ test('without a network the logout still removes the session from the browser', 
 })
 
 test.each(languages)(
-  'the logout of all devices ends the other tab and the other browser as well (%s)',
+  'a lost phone: a login elsewhere is told by e-mail, ends the sessions of the phone and of other tabs, and finds the key (%s)',
   async (lang) => {
-    const here = await openClientPage(site, { lang, path: '/dashboard' })
-    const { page, context, user, button, dialog } = here
-    const say = texts[lang].dashboard.sessions
+    const { dashboard } = texts[lang]
+    const say = dashboard.sessions
+    const user = await client(site.store, { password, language: lang })
+    const used = { hwid: 'lost-device', activatedAt: Date.now() }
+    const { id, key, productName } = await license(site.store, { userId: user.id, productName: 'Aurora X', ...used })
+    const credentials = { email: user.email, password }
+    const phone = await site.openPage({ lang, width: 360, termsAccepted: true, path: '/login' })
+    await logIn(phone.page, lang, credentials)
+    const phoneToken = (await storedToken(phone.page)) ?? ''
+
+    const { page, context, pageErrors } = await site.openPage({ lang, width: 320, height: 740, path: '/login' })
+    const dialog = page.getByRole('dialog')
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await dialog.getByRole('checkbox').check()
+    await button(gateTexts[lang].accept).click()
+    await dialog.waitFor({ state: 'detached' })
+    await logIn(page, lang, credentials)
+    await emailTo(site.store, user.email, 'new_device')
+    const hereToken = (await storedToken(page)) ?? ''
     const tab = await context.newPage()
     await tab.goto('/dashboard/purchased')
-    const token = await tokenOf(site.store.secrets, user)
-    const there = await site.openPage({ lang, token, path: '/dashboard' })
-    await there.page.getByRole('heading', { name: texts[lang].dashboard.profile.title, level: 1 }).waitFor()
 
     await button(say.action).click()
     await dialog.getByText(say.text).waitFor()
     await expectNoHorizontalScroll(page)
     await dialog.getByRole('button', { name: texts[lang].shop.state.cancel }).click()
-    expect(await statusOf(user.token)).toBe(200)
-
+    expect([await statusOf(hereToken), await statusOf(phoneToken)]).toEqual([200, 200])
     await button(say.action).click()
     await dialog.getByRole('button', { name: say.confirm }).click()
     await page.getByText(say.done).first().waitFor()
     await page.waitForURL((url) => url.pathname === '/')
     expect(await storedToken(page)).toBeNull()
     await tab.waitForURL((url) => url.pathname === '/')
-    expect([await statusOf(user.token), await statusOf(token)]).toEqual([401, 401])
+    expect([await statusOf(hereToken), await statusOf(phoneToken)]).toEqual([401, 401])
+    await phone.page.getByRole('link', { name: dashboard.purchased, exact: true }).click()
+    await phone.page.waitForURL((url) => url.pathname === '/')
+    expect(await storedToken(phone.page)).toBeNull()
 
-    await there.page.getByRole('link', { name: texts[lang].dashboard.purchased, exact: true }).click()
-    await there.page.waitForURL((url) => url.pathname === '/')
-    expect(await storedToken(there.page)).toBeNull()
-    expect(here.unexpectedErrors()).toEqual([])
+    await page.goto('/login')
+    await logIn(page, lang, credentials)
+    await showKey(page, lang, { product: productName, key })
+    await button(filled(dashboard.device.releaseOf, { product: productName })).click()
+    await dialog.getByRole('button', { name: dashboard.device.release, exact: true }).click()
+    await page.getByText(dashboard.device.free).waitFor()
+    const [row] = await site.store.db.select().from(licenses).where(eq(licenses.id, id))
+    expect(row).toMatchObject({ userId: user.id, hwid: null, releasedAt: expect.any(Number), isActive: true })
+    expect(pageErrors).toEqual([])
   },
 )
 
@@ -88,8 +115,6 @@ test('where the server is not reached nobody is told that all devices are logged
   await page.getByText(say.done).first().waitFor()
   expect(await statusOf(user.token)).toBe(401)
 })
-
-const password = 'quintal-da-vila'
 
 /** A client with one paid purchase, on their profile. */
 async function openBuyer(lang: (typeof languages)[number]) {

@@ -189,7 +189,7 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       en: 'Changing it ends the sessions open on other devices, and in the dashboard you can log out of all of them.',
       heldBy: [
         'a new password ends every session, and the answer has a new token',
-        'the logout of all devices ends the other tab and the other browser as well (%s)',
+        'a lost phone: a login elsewhere is told by e-mail, ends the sessions of the phone and of other tabs, and finds the key (%s)',
       ],
     },
     {
