@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { deleteVideo, listPaymentMethods, listSocialLinks, listVideos } from '#schema/api/settings.ts'
+import { deleteVideo, getShopSettings, listPaymentMethods, listSocialLinks, listVideos } from '#schema/api/settings.ts'
 import { socialLinks, videos } from '#schema/tables/settings.ts'
 import { client } from '../people.ts'
+import { license, pendingPayment } from '../rows.ts'
 import { openPanel } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
@@ -193,6 +194,43 @@ test('a payment method that is switched off is not offered at the checkout, and 
   expect(await isOn()).toEqual({ crypto: true, pix: true })
   expect([...unexpectedErrors(), ...shopper.pageErrors]).toEqual([])
   await shopper.close()
+})
+
+test('a longer refund window opens the request of a purchase that was too old for it', async () => {
+  const buyer = await client(site.store)
+  const at = Date.now() - 3 * 86_400_000
+  const paid = {
+    userId: buyer.id,
+    status: 'approved',
+    createdAt: at,
+    approvedAt: at,
+    productName: 'Farol Antigo',
+  } as const
+  const { id: paymentId } = await pendingPayment(site.store, paid)
+  await license(site.store, { userId: buyer.id, paymentId, productName: 'Farol Antigo', hwid: 'pc', activatedAt: at })
+  const customer = await site.openPage({ token: buyer.token, path: '/dashboard/purchased' })
+  await customer.page.getByText(/O prazo para pedir reembolso acabou/).waitFor()
+
+  const panel = await openPanel(site, `${settings}?tab=payments`)
+  const { page, dialog, button, expectSuccess, unexpectedErrors } = panel
+  await page.getByText('24 horas', { exact: true }).waitFor()
+  await button('Alterar prazos').focus()
+  await page.keyboard.press('Enter')
+  const hours = dialog.getByLabel('Horas depois da compra')
+  await hours.fill('12')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hours.getAttribute('aria-invalid')).toBe('true')
+  expect(await findFaults(page), 'the refund windows with an error').toEqual([])
+  await hours.fill('96')
+  await page.keyboard.press('Enter')
+  await expectSuccess('Prazos atualizados com sucesso!')
+  await page.getByText('96 horas', { exact: true }).waitFor()
+  await page.getByText('7 dias', { exact: true }).waitFor()
+  const { body } = await site.store.ask(getShopSettings, { as: panel.user })
+  expect(body).toEqual({ refund_hours: 96, withdrawal_days: 7 })
+  await customer.page.reload()
+  await customer.page.getByRole('button', { name: 'Pedir reembolso de Farol Antigo' }).waitFor()
+  expect([...unexpectedErrors(), ...customer.pageErrors]).toEqual([])
 })
 
 test('on a phone each tab fits, says when it is empty or failed, and can be retried', async () => {

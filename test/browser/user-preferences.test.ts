@@ -1,6 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { users } from '#schema/tables/users.ts'
+import { emailsEn } from '#schema/texts/emails/en.ts'
+import { emailTo } from '../emails.ts'
 import { linkVars } from './all-pages.ts'
+import { openClientPage } from './client-page.ts'
 import { openSite } from './open-site.ts'
+import { texts } from './page-states.ts'
 import { createPersonas, openVisit, type Tokens } from './page-visit.ts'
 
 const site = openSite({
@@ -22,6 +28,21 @@ test('with reduced motion reviews are neither typed out nor changed by themselve
   expect(await reviews.locator('blockquote p[aria-hidden]').count()).toBe(0)
   await visit.page.clock.runFor(65_000)
   await expect.poll(() => reviews.locator('button[aria-current]').getAttribute('aria-label')).toMatch(/ 1 /)
+})
+
+test('a change of language is kept with the account, whose e-mails follow', async () => {
+  const { user, button, unexpectedErrors } = await openClientPage(site, { lang: 'pt-BR', path: '/dashboard' })
+  const stored = async () => {
+    const [row] = await site.store.db.select().from(users).where(eq(users.id, user.id))
+    return row?.language
+  }
+  expect(await stored()).toBe('pt-BR')
+  await button(texts['pt-BR'].shop.language.switch).click()
+  await expect.poll(stored).toBe('en')
+  await button(texts.en.recovery.notice.again).click()
+  const { subject } = await emailTo(site.store, user.email, 'verification')
+  expect(subject).toBe(emailsEn.mails.verification.subject)
+  expect(unexpectedErrors()).toEqual([])
 })
 
 test('in forced colours every control keeps a border', async () => {
