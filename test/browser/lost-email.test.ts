@@ -95,7 +95,7 @@ test.each([
   await fill(t.reset.password, newPassword)
   await page.keyboard.press('Enter')
   await page.getByText(successes.password_reset[lang === 'en' ? 1 : 0]).waitFor()
-  expect(await page.getByLabel(auth.fields.email, { exact: true }).inputValue()).toBe(newEmail)
+  await expect.poll(() => page.getByLabel(auth.fields.email, { exact: true }).inputValue()).toBe(newEmail)
   await logIn(page, lang, { email: newEmail, password: newPassword })
   await showKey(page, lang, { product, key: await keyOf(sale.id) })
   const [account] = await site.store.db.select().from(users).where(eq(users.id, who.id))

@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createCryptoPayment } from '#schema/api/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
-import { product } from '../rows.ts'
 import { linesOf, openPanel } from './admin-panel.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
-import { orderPix, sellPix } from './pix-sale.ts'
+import { sellPix } from './pix-sale.ts'
 
 const site = openSite({ isSeeded: true })
 
@@ -24,10 +22,6 @@ const words = {
     send: 'Enviar pedido',
     waits: /^Reembolso pedido em .*: a loja vai responder aqui\.$/,
     reply: (text: string) => `Resposta da loja: ${text}`,
-    continue: (name: string) => `Continuar o pagamento de ${name}`,
-    title: 'Pagamentos em andamento',
-    waiting: 'Aguardando pagamento. Esta tela atualiza sozinha.',
-    approved: 'Pagamento aprovado!',
     panel: {
       reply: 'Resposta ao cliente',
       decline: 'Recusar',
@@ -46,10 +40,6 @@ const words = {
     send: 'Send request',
     waits: /^Refund asked for on .*: the shop will answer here\.$/,
     reply: (text: string) => `The shop’s answer: ${text}`,
-    continue: (name: string) => `Continue the payment for ${name}`,
-    title: 'Payments in progress',
-    waiting: 'Waiting for payment. This screen updates by itself.',
-    approved: 'Payment approved!',
     panel: {
       reply: 'Reply to the customer',
       decline: 'Decline',
@@ -132,51 +122,5 @@ test.each([
       await page.getByText(say.reply('Works as described.')).waitFor()
       await button(say.reveal(name)).waitFor()
     } else await page.getByText(say.refunded).waitFor()
-  },
-)
-
-test.each(languages)(
-  'a PIX payment of another device is continued in the dashboard, and ends with its key (%s)',
-  async (lang) => {
-    const say = words[lang]
-    const { page, user, dialog, unexpectedErrors } = await openClientPage(site, { lang, path: '/' })
-    const { id, providerId } = await orderPix(site, user, `Farol Pausado ${lang}`)
-    await page.goto('/dashboard/purchased')
-    await page.getByRole('heading', { name: say.title }).waitFor()
-    expect(await findFaults(page), 'a payment in progress').toEqual([])
-    await page.getByRole('link', { name: say.continue(`Farol Pausado ${lang}`) }).click()
-    await page.getByText(say.waiting).first().waitFor()
-    await site.store.sandbox.approve(providerId)
-    await page.getByText(say.approved).first().waitFor()
-    await dialog.waitFor()
-    const key = async () =>
-      (await site.store.db.select().from(licenses).where(eq(licenses.paymentId, id)))[0]?.key ?? 'none'
-    await page.waitForURL('**/payments/payment-confirmation/**')
-    await page.getByText(await key()).waitFor()
-    await page.goto('/dashboard/purchased')
-    await page.getByText(`Farol Pausado ${lang}`).first().waitFor()
-    expect(await page.getByRole('heading', { name: say.title }).count()).toBe(0)
-    expect(unexpectedErrors()).toEqual([])
-  },
-)
-
-test.each(languages)(
-  'a crypto payment whose tab was closed leads back to its page, and to the key (%s)',
-  async (lang) => {
-    const say = words[lang]
-    const { page, user, unexpectedErrors } = await openClientPage(site, { lang, path: '/', width: 1280 })
-    const { id: productId } = await product(site.store, { name: `Farol Cripto ${lang}`, priceUsd: 990 })
-    const body = { amount: 9.9, currency: 'USD', userId: user.id, productId } as const
-    const made = await site.store.ask(createCryptoPayment, { as: user, body })
-    await page.goto('/dashboard/purchased')
-    const link = page.getByRole('link', { name: say.continue(`Farol Cripto ${lang}`) })
-    await expect.poll(() => link.getAttribute('href')).toBe(made.body.hostedUrl)
-    await link.click()
-    await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
-    await site.store.sandbox.approve(made.body.id)
-    await page.goto(`${site.store.url}/dashboard/purchased`)
-    await page.getByRole('button', { name: say.reveal(`Farol Cripto ${lang}`) }).waitFor({ timeout: 20_000 })
-    expect(await page.getByRole('heading', { name: say.title }).count()).toBe(0)
-    expect(unexpectedErrors()).toEqual([])
   },
 )

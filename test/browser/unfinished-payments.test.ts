@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { emailTo } from '../emails.ts'
+import { bankTexts } from '../local/sandbox/bank-texts.ts'
+import { filled, logIn, showKey } from './account-steps.ts'
+import { expectNoHorizontalScroll } from './client-page.ts'
+import { openSite } from './open-site.ts'
+import { findFaults } from './page-checks.ts'
+import { languages, texts } from './page-states.ts'
+import { expectState, onPage, openCode, openShopper, waitForHeading, words } from './payment-states.ts'
+
+/** A tab that is closed in the middle of paying. */
+const site = openSite()
+
+const keyHasArrived = { 'pt-BR': 'Sua chave chegou', en: 'Your key is here' }
+
+const paymentOf = async (id: string) => {
+  const [row] = await site.store.db.select().from(payments).where(eq(payments.id, id))
+  if (!row) throw new Error('no such payment')
+  return row
+}
+const keyOf = async (paymentId: string) => {
+  const rows = await site.store.db.select().from(licenses).where(eq(licenses.paymentId, paymentId))
+  expect(rows).toHaveLength(1)
+  return rows[0]?.key ?? ''
+}
+const untilPaid = async ({ id, providerId }: { id: string; providerId: string | null }) => {
+  await site.store.sandbox.approve(providerId ?? '')
+  await expect.poll(async () => (await paymentOf(id)).status, { timeout: 20_000 }).toBe('approved')
+}
+/** Five minutes later, as the shop's clock and its cron see it. */
+const untilExpired = async (id: string) => {
+  await site.store.db
+    .update(payments)
+    .set({ expiresAt: Date.now() - 1_000 })
+    .where(eq(payments.id, id))
+  await expect
+    .poll(async () => {
+      await site.store.tick()
+      return (await paymentOf(id)).status
+    })
+    .toBe('cancelled')
+}
+/** A new tab of the browser whose tab was closed. */
+async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+/** A shopper on a phone who closes the tab with the code, or with the provider's page. */
+async function leavePix(lang: (typeof languages)[number], name: string) {
+  const password = 'aba-fechada'
+  const shopper = await openShopper(site, { lang, width: 360, item: { name }, person: { password, language: lang } })
+  const { id, providerId } = await openCode(shopper)
+  await shopper.page.close()
+  return { ...shopper, id, providerId, password }
+}
+async function leaveCrypto(lang: (typeof languages)[number], name: string) {
+  const shopper = await openShopper(site, { lang, width: 360, item: { name, priceUsd: 990 } })
+  const { page, press } = shopper
+  await page.getByRole('button', { name: words[lang].acquire, exact: true }).click()
+  await press(/^(Cripto|Crypto)/)
+  await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
+  const hostedUrl = page.url()
+  const { id, providerId } = await shopper.payment()
+  await page.close()
+  return { ...shopper, id, providerId, hostedUrl }
+}
+
+test.each(languages)(
+  'a PIX payment whose tab was closed is continued on another device, and ends with its key (%s)',
+  async (lang) => {
+    const { unfinished, purchases } = texts[lang].dashboard
+    const product = `Farol Pausado ${lang}`
+    const { id, providerId, who } = await leavePix(lang, product)
+    const { page, pageErrors } = await site.openPage({ lang, width: 320, token: who.token })
+    await page.goto('/dashboard/purchased')
+    await page.getByRole('heading', { name: unfinished.title }).waitFor()
+    expect(await findFaults(page), 'a payment in progress').toEqual([])
+    await page.getByRole('link', { name: filled(unfinished.continueOf, { product }) }).click()
+    await page.getByText(words[lang].waiting).first().waitFor()
+    await untilPaid({ id, providerId })
+    await page.waitForURL('**/payments/payment-confirmation/**')
+    await page.getByText(await keyOf(id)).waitFor()
+    await page.goto('/dashboard/purchased')
+    await page.getByRole('button', { name: filled(purchases.reveal, { product }) }).waitFor()
+    expect(await page.getByRole('heading', { name: unfinished.title }).count()).toBe(0)
+    expect(pageErrors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([])
+  },
+)
+
+test.each(languages)(
+  'a PIX code paid with its tab closed: the bell and the e-mail tell of the key, which opens after a login elsewhere (%s)',
+  async (lang) => {
+    const { shop } = texts[lang]
+    const product = `Farol Pago ${lang}`
+    const { id, providerId, who, context, password } = await leavePix(lang, product)
+    await untilPaid({ id, providerId })
+    const key = await keyOf(id)
+
+    const back = await openTab(context, '/dashboard')
+    await back.getByRole('button', { name: shop.bell.label({ unread: 1 }) }).click()
+    await back.getByText(keyHasArrived[lang]).first().waitFor()
+    await back.keyboard.press('Escape')
+    await showKey(back, lang, { product, key })
+
+    const { page, pageErrors } = await site.openPage({ lang, width: 360, termsAccepted: true })
+    const { links } = await emailTo(site.store, who.email, 'key_delivered')
+    await page.goto(links.find((link) => link.includes('/dashboard/purchased')) ?? '')
+    await page.getByRole('main').getByRole('link', { name: shop.guard.login }).click()
+    await logIn(page, lang, { email: who.email, password })
+    await page.waitForURL('**/dashboard/purchased')
+    await showKey(page, lang, { product, key })
+    expect(pageErrors).toEqual([])
+  },
+)
+
+test.each(languages)(
+  'a crypto payment whose tab was closed leads back to its page, and to the key (%s)',
+  async (lang) => {
+    const { unfinished } = texts[lang].dashboard
+    const product = `Farol Cripto ${lang}`
+    const { id, providerId, hostedUrl, context } = await leaveCrypto(lang, product)
+    const page = await openTab(context, '/dashboard/purchased')
+    const link = page.getByRole('link', { name: filled(unfinished.continueOf, { product }) })
+    expect(await link.getAttribute('href')).toBe(hostedUrl)
+    await link.click()
+    await page.waitForURL(hostedUrl)
+    await page.close()
+    await untilPaid({ id, providerId })
+
+    const back = await openTab(context, '/dashboard')
+    await showKey(back, lang, { product, key: await keyOf(id) })
+    expect(await back.getByRole('heading', { name: unfinished.title }).count()).toBe(0)
+    await expectNoHorizontalScroll(back)
+  },
+)
+
+test.each(languages)(
+  'a payment that is never made ends as expired, and the product is bought again (%s)',
+  async (lang) => {
+    const { checkout, dashboard } = texts[lang]
+    const left = await leavePix(lang, `Farol Esquecido ${lang}`)
+    await untilExpired(left.id)
+    expect(site.store.sandbox.charges().find(({ id }) => id === left.providerId)?.status).toBe('cancelled')
+    const page = await openTab(left.context, '/dashboard/purchased')
+    await page.getByText(dashboard.purchases.emptyTitle).waitFor()
+    expect(await page.getByRole('heading', { name: dashboard.unfinished.title }).count()).toBe(0)
+    await page.goto(`/products/checkout/${left.item.id}`)
+    const popup = onPage(page)
+    await expectState(popup, { title: checkout.end.expiredTitle })
+    await popup.press(checkout.pix.renew)
+    await popup.dialog.getByRole('checkbox').check()
+    await popup.press(words[lang].generate)
+    await popup.button(words[lang].copy).waitFor()
+    const next = await left.payment()
+    expect(next).toMatchObject({ status: 'pending', productId: left.item.id })
+    expect(next.id).not.toBe(left.id)
+
+    const crypto = await leaveCrypto(lang, `Farol Sem Moeda ${lang}`)
+    await untilExpired(crypto.id)
+    const paying = await openTab(crypto.context, crypto.hostedUrl)
+    await paying.getByRole('link', { name: bankTexts(lang).pay.back }).click()
+    await paying.waitForURL(new RegExp(`payment-confirmation/${crypto.id}`))
+    await waitForHeading(paying, checkout.confirmation.expiredTitle)
+    await paying.getByRole('link', { name: checkout.confirmation.buyAgain }).click()
+    await paying.waitForURL(new RegExp(`/products/checkout/${crypto.item.id}`))
+    await paying.getByRole('button', { name: words[lang].acquire, exact: true }).waitFor()
+    const licensed = await site.store.db.select().from(licenses).where(eq(licenses.paymentId, crypto.id))
+    expect(licensed).toEqual([])
+  },
+)
