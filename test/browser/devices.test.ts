@@ -21,7 +21,7 @@ const words = {
   },
   en: {
     release: 'Release device',
-    releaseOf: 'Release the device of the Aurora Trainer key',
+    releaseOf: 'Release device of the Aurora Trainer key',
     since: /In use since/,
     once: /you can release it again in 7 days/,
     free: 'This key is not bound to any device.',

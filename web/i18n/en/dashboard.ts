@@ -116,7 +116,7 @@ export default {
     since: 'In use since {{date}}.',
     again: 'The device can be released again on {{when}}.',
     release: 'Release device',
-    releaseOf: 'Release the device of the {{product}} key',
+    releaseOf: 'Release device of the {{product}} key',
     title: 'Release this key’s device?',
     text: 'The {{product}} key stops working on its current device and moves to the next one you use it on. After that, you can release it again in 7 days.',
     released: 'Device released: the {{product}} key can now be used on another one.',
