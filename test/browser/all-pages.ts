@@ -2,12 +2,19 @@ import { findWrongLanguage, userWrittenTexts } from './language-check.ts'
 import type { Site } from './open-site.ts'
 import { findAccessibilityViolations, findLayoutFaults } from './page-checks.ts'
 import { type Lang, type PageState, type Persona, pageStates } from './page-states.ts'
-import { createPersonas, openVisit, type PageVisit, setTextSize, setTheme, viewports } from './page-visit.ts'
+import {
+  createPersonas,
+  openVisit,
+  type PageVisit,
+  setTextSize,
+  setTheme,
+  type Tokens,
+  viewports,
+} from './page-visit.ts'
 
 /** Optional links that the pages show only where they are configured. */
 export const linkVars = { DOWNLOAD_URL: 'https://download.example.com/', SUPPORT_URL: 'https://support.example.com/' }
 
-const personas: readonly Persona[] = ['newcomer', 'visitor', 'client', 'owner']
 /** 320 px wide is also a window of 1280 px at a zoom of 400%. Portuguese texts are longer. */
 const smallViewports = {
   'pt-BR': [
@@ -49,13 +56,20 @@ async function findPageFaults({ page }: PageVisit, lang: Lang, data: readonly st
   return found
 }
 
-/** Visits every page and state, and returns what is wrong with them. */
-export async function visitAllPages(
+type Open = (visit: PageVisit, state: PageState) => Promise<unknown>
+
+/** Visits every page and state of the shop, and returns what is wrong with them. */
+export const visitAllPages = async (site: Site, lang: Lang, open: Open): Promise<string[]> =>
+  visitPages(site, lang, await createPersonas(site.store), ['newcomer', 'visitor', 'client', 'owner'], open)
+
+/** Visits the pages and states of some personas, and returns what is wrong with them. */
+export async function visitPages(
   site: Site,
   lang: Lang,
-  open: (visit: PageVisit, state: PageState) => Promise<unknown>,
+  tokens: Tokens,
+  personas: readonly Persona[],
+  open: Open,
 ): Promise<string[]> {
-  const tokens = await createPersonas(site.store)
   const data = await userWrittenTexts(site.store)
   const found: string[] = []
   const start = (persona: Persona) => openVisit(site, { persona, tokens, lang, ...viewports[lang] })

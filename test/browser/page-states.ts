@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import enClaims from '#web/i18n/en/admin-claims.ts'
 import enAuth from '#web/i18n/en/auth.ts'
 import enCheckout from '#web/i18n/en/checkout.ts'
 import enDashboard from '#web/i18n/en/dashboard.ts'
@@ -8,6 +9,7 @@ import enLostEmail from '#web/i18n/en/lost-email.ts'
 import enProfile from '#web/i18n/en/profile.ts'
 import enRecovery from '#web/i18n/en/recovery.ts'
 import enShop from '#web/i18n/en/shop.ts'
+import claims from '#web/i18n/pt-BR/admin-claims.ts'
 import auth from '#web/i18n/pt-BR/auth.ts'
 import checkout from '#web/i18n/pt-BR/checkout.ts'
 import dashboard from '#web/i18n/pt-BR/dashboard.ts'
@@ -20,10 +22,11 @@ import shop from '#web/i18n/pt-BR/shop.ts'
 
 /** The texts of the pages, by which the tests find their controls. */
 export const texts = {
-  'pt-BR': { auth, checkout, dashboard, feedback, helper, lostEmail, profile, recovery, shop },
+  'pt-BR': { auth, checkout, claims, dashboard, feedback, helper, lostEmail, profile, recovery, shop },
   en: {
     auth: enAuth,
     checkout: enCheckout,
+    claims: enClaims,
     dashboard: enDashboard,
     feedback: enFeedback,
     helper: enHelper,
@@ -36,8 +39,8 @@ export const texts = {
 export type Lang = keyof typeof texts
 export const languages: readonly Lang[] = ['pt-BR', 'en']
 
-/** `newcomer` has not accepted the terms; `owner` has bought, `client` has not. */
-export type Persona = 'newcomer' | 'visitor' | 'client' | 'owner'
+/** `newcomer` has not accepted the terms; `owner` has bought, `client` has not; `requester` asks for refunds, which `admin` answers. */
+export type Persona = 'newcomer' | 'visitor' | 'client' | 'owner' | 'requester' | 'admin'
 
 export interface PageState {
   name: string
@@ -260,11 +263,33 @@ const states: PageState[] = [
     persona: 'owner',
     name: 'a revealed key',
     path: '/dashboard/purchased',
-    reach: (page, { shop: _ }) =>
-      page
-        .getByRole('button', { name: /Aurora/ })
-        .first()
-        .click(),
+    reach: (page, { dashboard }) => press(page, dashboard.purchases.reveal.replace('{{product}}', 'Aurora Trainer')),
+  },
+  {
+    persona: 'requester',
+    name: 'refunds that were asked for, and payments that were begun',
+    path: '/dashboard/purchased',
+  },
+  {
+    persona: 'requester',
+    name: 'question before a withdrawal',
+    path: '/dashboard/purchased',
+    reach: (page, { dashboard }) => press(page, dashboard.refund.withdrawOf.replace('{{product}}', 'Aurora Trainer')),
+  },
+  {
+    persona: 'requester',
+    name: 'request for a refund',
+    path: '/dashboard/purchased',
+    reach: (page, { dashboard }) => press(page, dashboard.refund.requestOf.replace('{{product}}', 'Nimbus Overlay')),
+  },
+  { persona: 'admin', name: 'refund requests', path: '/admin/refund-requests' },
+  { persona: 'admin', name: 'a refund request', path: '/admin/refund-requests?open=asked' },
+  { persona: 'admin', name: 'claims of accounts', path: '/admin/users?tab=claims' },
+  {
+    persona: 'admin',
+    name: 'a claim of an account',
+    path: '/admin/users?tab=claims',
+    reach: (page, { claims }) => page.getByRole('main').getByRole('button', { name: claims.open }).first().click(),
   },
   ...(
     [

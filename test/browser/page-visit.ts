@@ -7,7 +7,7 @@ import { type OpenPage, runClockUntil } from './browser.ts'
 import type { Site, SitePageOptions } from './open-site.ts'
 import type { Lang, PageState, Persona } from './page-states.ts'
 
-export type Tokens = Record<Persona, string | undefined>
+export type Tokens = Partial<Record<Persona, string>>
 
 /** Portuguese texts are longer: they get the smaller screen. */
 export const viewports = {
@@ -30,7 +30,7 @@ export async function createPersonas(store: Store): Promise<Tokens> {
     ['Atualização da Aurora', 30],
   ] as const)
     await notification(store, { userId: owner.id, title, content: 'Veja no painel.', createdAt: now - age * 3_600_000 })
-  return { newcomer: undefined, visitor: undefined, client: walter.token, owner: owner.token }
+  return { client: walter.token, owner: owner.token }
 }
 
 export interface PageVisit extends OpenPage {
