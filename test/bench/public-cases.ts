@@ -10,6 +10,7 @@ import { listNotifications } from '#schema/api/notifications.ts'
 import { getSitemap } from '#schema/api/pages.ts'
 import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { listPaymentMethods, listSocialLinks, listVideos } from '#schema/api/settings.ts'
+import { listUnfinishedPayments } from '#schema/api/unfinished-payments.ts'
 import { send } from './load.ts'
 import { honeypotData } from './purchase.ts'
 import { pageBytes, read, type ScaleCase, validateLimit } from './scale-case.ts'
@@ -57,6 +58,7 @@ export const publicCases: ScaleCase[] = [
   read({ name: 'receipt', endpoint: getReceipt, paramsSql: { paymentId: paid } }),
   read({ name: 'own account', endpoint: me }),
   read({ name: 'own purchases', endpoint: listPurchasedProducts }),
+  read({ name: 'own unfinished payments', endpoint: listUnfinishedPayments }),
   read({ name: 'own notifications', endpoint: listNotifications }),
   {
     name: 'check whether an e-mail is known',

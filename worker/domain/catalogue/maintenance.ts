@@ -8,6 +8,7 @@ import { type ProductRow, products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import type { Deps } from '#worker/deps.ts'
+import { unindexed } from '#worker/lib/unindexed.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { adminProductOnWire } from './products.ts'
@@ -65,7 +66,7 @@ async function endOutage(deps: Deps, actor: Actor, id: string): Promise<Outcome>
     isNull(licenses.deletedAt),
     gt(licenses.expirationDate, since),
     // The plus makes SQLite walk the keys that have not expired.
-    lt(sql`+${licenses.purchaseDate}`, at),
+    lt(unindexed(licenses.purchaseDate), at),
   )
   const isOurs = eq(licenses.sellerType, 'internal')
   const external = db

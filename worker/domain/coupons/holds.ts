@@ -3,6 +3,7 @@ import type { Role } from '#schema/rules/accounts.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
 import { payments } from '#schema/tables/payments.ts'
 import type { Database } from '#worker/lib/database.ts'
+import { unindexed } from '#worker/lib/unindexed.ts'
 
 /** In SQL, on `coupons`: it is active, and inside its dates. */
 export const isInForce = (now: number): SQL => sql`(
@@ -38,7 +39,7 @@ export const openOrderWith = (db: Database, userId: string, code: string | null)
     .select()
     .from(payments)
     .where(
-      sql`${payments.userId} = ${userId} and ${payments.status} = 'pending' and not ${payments.isProcessing}
+      sql`${payments.userId} = ${userId} and ${unindexed(payments.status)} = 'pending' and not ${payments.isProcessing}
         and lower(${payments.couponCode}) = lower(${code})`,
     )
 

@@ -15,6 +15,7 @@ import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import type { Block, Fact } from '#worker/lib/pdf/blocks.ts'
 import { makeDocument } from '#worker/lib/pdf/document.ts'
+import { unindexed } from '#worker/lib/unindexed.ts'
 import { brasiliaTime, type PdfFile, shopDocument } from '../documents/letterhead.ts'
 import { acceptanceFacts, personFacts, purchaseFacts } from '../documents/terms-acceptance.ts'
 import { settingOf } from '../shop-settings.ts'
@@ -111,7 +112,7 @@ async function readEvidence({ db }: Deps, disputeId: string) {
     otherPurchases: db
       .select({ total: count() })
       .from(payments)
-      .where(and(eq(payments.userId, buyerId), eq(payments.status, 'approved'), ne(payments.id, paymentId))),
+      .where(and(eq(payments.userId, buyerId), eq(unindexed(payments.status), 'approved'), ne(payments.id, paymentId))),
   })
   const [found] = sale
   if (!found) throw new StoreError('dispute_not_found')

@@ -6,6 +6,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { unindexed } from '#worker/lib/unindexed.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
@@ -24,8 +25,8 @@ export function listDiscordLinkRequests({ db }: Deps, query: Parsed<typeof api>)
     contains(query.search, [name, email, discordId]),
     query.discordId === undefined ? undefined : eq(discordId, query.discordId),
   )
-  // The plus keeps SQLite from walking all users in this order to find the few with a request.
-  const unindexedCreatedAt = sql`+${createdAt}`
+  // SQLite would walk all users in this order to find the few with a request.
+  const unindexedCreatedAt = unindexed(createdAt)
   const columns = { createdAt: unindexedCreatedAt, username: sql`+${name} collate nocase`, discordId }
   const order = ordered(query.sort, columns, unindexedCreatedAt, users.id)
   return readList(db, query, {

@@ -7,6 +7,7 @@ import type { Language } from '#schema/rules/languages.ts'
 import { toWire } from '#schema/rules/money.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch, type Statements } from '#worker/lib/database.ts'
+import { unindexed } from '#worker/lib/unindexed.ts'
 import { batchSize } from '../exports/csv.ts'
 import { type Section, sections } from './sections.ts'
 
@@ -19,11 +20,8 @@ export const columnsOf = ({ table, leftOut = {} }: Section) =>
 function keyOf({ table }: Section): SQL {
   const { columns, primaryKeys } = getTableConfig(table)
   const key = primaryKeys[0]?.columns ?? columns.filter((column) => column.primary)
-  // The plus keeps SQLite from walking the whole table in the order of its key.
-  return sql.join(
-    key.map((column) => sql`+${column}`),
-    sql`, `,
-  )
+  // SQLite would walk the whole table in the order of its key.
+  return sql.join(key.map(unindexed), sql`, `)
 }
 
 /** Rows of a section, those after the row with the key `after`, as `rowKey` has it. */

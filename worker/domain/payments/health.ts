@@ -13,6 +13,7 @@ import { refundRequests } from '#schema/tables/refund-requests.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { unindexed } from '#worker/lib/unindexed.ts'
 import { outboxOnWire, readOutbox } from '../emails/outbox-health.ts'
 import { dayOf } from './refused-webhooks.ts'
 import { isOpenRequest, urgency } from './request-urgency.ts'
@@ -71,13 +72,13 @@ export async function paymentsHealth(deps: Deps): Promise<Answer<typeof api>> {
       .select({ row: payments, all })
       .from(payments)
       .where(and(isKeyless, not(isOnItsWay(now()))))
-      .orderBy(desc(sql`+${payments.createdAt}`))
+      .orderBy(desc(unindexed(payments.createdAt)))
       .limit(healthRowsMax),
     unpaid: db
       .select({ row: licenses, all })
       .from(licenses)
       .where(lacksPayment)
-      .orderBy(desc(sql`+${licenses.purchaseDate}`))
+      .orderBy(desc(unindexed(licenses.purchaseDate)))
       .limit(healthRowsMax),
     owed: db.select().from(refunds).where(isOwed).orderBy(desc(refunds.createdAt)).limit(healthRowsMax),
     owedCount: db

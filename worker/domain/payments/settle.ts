@@ -72,7 +72,7 @@ const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource) => 
     and not exists (
       select 1 from ${payments} again
       where again.user_id = payments.user_id and again.product_id = payments.product_id and again.id <> payments.id
-        and again.status = 'approved' and again.approved_at >= payments.created_at)
+        and +again.status = 'approved' and again.approved_at >= payments.created_at)
     and not exists (select 1 from ${refunds} r where r.payment_id = payments.id))`
   const condition = sql`user_id is not null and (status <> 'cancelled' or (method <> 'free' and ${canBeLate}))`
   return moveStatus(deps, paymentId, { status: 'approved', approvedAt: at, settledBy, isLate }, condition)

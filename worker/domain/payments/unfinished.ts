@@ -3,6 +3,7 @@ import type { UnfinishedPayment } from '#schema/api/unfinished-payments.ts'
 import { toWire } from '#schema/rules/money.ts'
 import { payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
+import { unindexed } from '#worker/lib/unindexed.ts'
 import { timeLeft } from './status.ts'
 
 /** The user's own payments that have not ended, on whatever device they were begun. One without a charge cannot be paid. */
@@ -14,7 +15,7 @@ export async function listUnfinished({ db, now }: Deps, userId: string): Promise
     .where(
       and(
         eq(payments.userId, userId),
-        eq(payments.status, 'pending'),
+        eq(unindexed(payments.status), 'pending'),
         isNotNull(payments.providerId),
         or(isProcessing, gt(expiresAt, now())),
       ),

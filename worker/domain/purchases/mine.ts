@@ -10,6 +10,7 @@ import { type RefundRequestRow, refundRequests } from '#schema/tables/refund-req
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { unindexed } from '#worker/lib/unindexed.ts'
 import { contestOf, suspensionOf } from '../licenses/suspension.ts'
 import { refundColumns } from '../payments/refund-rights.ts'
 import { requestOnWire } from '../refund-requests/submit.ts'
@@ -26,7 +27,9 @@ export async function listPurchases({ db, now }: Deps, userId: string): Promise<
       .from(payments)
       .innerJoin(deliveries, eq(deliveries.paymentId, payments.id))
       .leftJoin(refundRequests, isOwnRequest)
-      .where(and(eq(payments.userId, userId), eq(payments.status, 'approved'), eq(deliveries.status, 'open')))
+      .where(
+        and(eq(payments.userId, userId), eq(unindexed(payments.status), 'approved'), eq(deliveries.status, 'open')),
+      )
       .orderBy(desc(payments.createdAt)),
     keys: db
       .select({ license: licenses, status: payments.status, suspension: suspensionOf.as('suspension'), ...ofPayment })
