@@ -80,6 +80,11 @@ test('the files of each page are listed for the Worker, which names them in the 
   expect(Object.keys(parts).filter((part) => part.includes('admin'))).toEqual([])
 })
 
+test('no file of the build imports itself through others: it would run before what it needs', () => {
+  const inCircles = web.chunks().filter((name) => web.closureOf(web.chunk(name)?.imports ?? []).has(name))
+  expect(inCircles).toEqual([])
+})
+
 const modulesOf = (names: Iterable<string>) => [...names].flatMap((name) => web.chunk(name)?.moduleIds ?? [])
 
 test('home’s first load is light, and preloads one font', () => {

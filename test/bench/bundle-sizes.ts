@@ -31,6 +31,11 @@ export class WebBuild {
     return file?.type === 'chunk' ? file : undefined
   }
 
+  /** The names of all files of scripts. */
+  chunks(): string[] {
+    return [...this.files.values()].filter(({ type }) => type === 'chunk').map(({ fileName }) => fileName)
+  }
+
   /** The output file with a module such as `web/store/videos/videos-page.tsx`. */
   fileOf(module: string): string {
     for (const file of this.files.values()) {

@@ -36,7 +36,9 @@ function findChunks(graph: Rolldown.ChunkingContext) {
   }
   const common = [...counts].filter(([, count]) => count > 3).map(([id]) => id)
   const partsOf = (part: string) => [...closureOf([part], importsOf)].filter((id) => !isSchema(id))
-  const ofAccount = [...new Set(parts)].filter((id) => id.includes('/web/account/')).flatMap(partsOf)
+  const pagesOfAccount = [...new Set(parts)].filter((id) => id.includes('/web/account/'))
+  // Not the rules of schemas: a file with them would be needed by the schemas that it needs itself, and one of both would run too early.
+  const ofAccount = pagesOfAccount.flatMap(partsOf).filter((id) => !id.includes('/schema/'))
   const timesInAccount = (id: string) => ofAccount.filter((one) => one === id).length
   const ofLayout = new Set(parts.filter((id) => id.includes('/web/layout/')).flatMap(partsOf))
   return {
@@ -44,7 +46,7 @@ function findChunks(graph: Rolldown.ChunkingContext) {
     // What validates forms, which most parts do not have.
     schema: new Set(common.filter(isSchema)),
     shared: new Set([...common, ...partsOf(gate)]),
-    // What several account pages have, and no other part: forms with their captcha and honeypot.
+    // What several account pages have, and no other part of the shop: forms with their captcha and honeypot.
     account: new Set(ofAccount.filter((id) => timesInAccount(id) > 1 && timesInAccount(id) === counts.get(id))),
     'home-and-layout': new Set(partsOf(homeMore).filter((id) => ofLayout.has(id))),
     'home-more': new Set(partsOf(homeMore)),
