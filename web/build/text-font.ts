@@ -11,11 +11,56 @@ export const textCharacters = `${ascii}\u00a0\u202fª°º·©ÀÁÂÃÇÉÊÍÑ�
 /** Where `npm run fonts` writes the font. */
 export const textFontFile = join(import.meta.dirname, '../styles/text-font.woff2')
 
-/** Bricolage Grotesque with `textCharacters` alone, in the weights that the styles use: the font that every page loads. */
-export const textFont = (): Promise<Uint8Array> =>
-  subsetFont(readFileSync(join(files, 'bricolage-grotesque-latin-wght-normal.woff2')), textCharacters, {
-    targetFormat: 'woff2',
-    noHinting: true,
-    keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'calt', 'rlig', 'tnum'],
-    variationAxes: { wght: { min: 400, max: 700, default: 400 } },
-  })
+const keepFeatures = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'calt', 'rlig', 'tnum']
+const subset = (font: Uint8Array, weights: Weights, targetFormat: 'sfnt' | 'woff2') =>
+  subsetFont(font, textCharacters, { targetFormat, noHinting: true, keepFeatures, variationAxes: { wght: weights } })
+type Weights = number | { min: number; max: number; default: number }
+
+/**
+ * Bricolage Grotesque with `textCharacters` alone, in the weights that the styles use: the font that every page loads. All are kerned as
+ * the middle one: how kerning varies with the weight, by a few thousandths of an em, is a fifth of the font.
+ */
+export async function textFont(): Promise<Uint8Array> {
+  const whole = readFileSync(join(files, 'bricolage-grotesque-latin-wght-normal.woff2'))
+  const weights = { min: 400, max: 700, default: 400 }
+  const [all, middle] = await Promise.all([subset(whole, weights, 'sfnt'), subset(whole, 600, 'sfnt')])
+  const tables = tablesOf(all)
+  for (const [tag, table] of tablesOf(middle)) if (kerning.includes(tag)) tables.set(tag, table)
+  return subset(fontOf(all, tables), weights, 'woff2')
+}
+
+/** Where glyphs are positioned, and what that refers to. */
+const kerning = ['GPOS', 'GDEF']
+const headerSize = 12
+const entrySize = 16
+
+/** The tables of an OpenType file by their tags (https://learn.microsoft.com/typography/opentype/spec/otff). */
+function tablesOf(font: Uint8Array): Map<string, Buffer> {
+  const file = Buffer.from(font)
+  const entries = Array.from({ length: file.readUInt16BE(4) }, (_, index) => headerSize + index * entrySize)
+  return new Map(
+    entries.map((at) => {
+      const start = file.readUInt32BE(at + 8)
+      return [file.toString('latin1', at, at + 4), file.subarray(start, start + file.readUInt32BE(at + 12))]
+    }),
+  )
+}
+
+/** `font` with these tables in place of its own of the same tags; their checksums are left to what reads it. */
+function fontOf(font: Uint8Array, tables: Map<string, Buffer>): Uint8Array {
+  const head = Buffer.alloc(headerSize + entrySize * tables.size)
+  head.set(font.subarray(0, headerSize))
+  const parts = [head]
+  let start = head.length
+  for (const [index, [tag, table]] of [...tables].entries()) {
+    const at = headerSize + index * entrySize
+    head.write(tag, at, 'latin1')
+    head.writeUInt32BE(start, at + 8)
+    head.writeUInt32BE(table.length, at + 12)
+    const padded = Buffer.alloc(Math.ceil(table.length / 4) * 4)
+    padded.set(table)
+    parts.push(padded)
+    start += padded.length
+  }
+  return Buffer.concat(parts)
+}
