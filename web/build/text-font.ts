@@ -34,7 +34,7 @@ const kerning = ['GPOS', 'GDEF']
 const headerSize = 12
 const entrySize = 16
 
-/** The tables of an OpenType file by their tags (https://learn.microsoft.com/typography/opentype/spec/otff). */
+/** The tables of an OpenType file by their tags, as its table directory names them. */
 function tablesOf(font: Uint8Array): Map<string, Buffer> {
   const file = Buffer.from(font)
   const entries = Array.from({ length: file.readUInt16BE(4) }, (_, index) => headerSize + index * entrySize)
