@@ -43,7 +43,10 @@ export async function dumpTexts({ db }: Pick<Store, 'db'>): Promise<TableTexts> 
   const tables = Object.entries(columns)
   const contents = await db.$client.batch(
     tables.map(([name, names]) => {
-      const values = names.map((column) => `"${column}"`).join(', ')
+      // JSON holds no bytes.
+      const values = names
+        .map((column) => `iif(typeof("${column}") = 'blob', hex("${column}"), "${column}")`)
+        .join(', ')
       return `select json_group_array(json_array(${values})) as text from "${name}"`
     }),
     'read',
