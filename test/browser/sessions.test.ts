@@ -73,6 +73,7 @@ test.each(languages)(
     const hereToken = (await storedToken(page)) ?? ''
     const tab = await context.newPage()
     await tab.goto('/dashboard/purchased')
+    await tab.getByText(productName).locator('visible=true').first().waitFor()
 
     await button(say.action).click()
     await dialog.getByText(say.text).waitFor()
