@@ -14,7 +14,7 @@ export const deliveries = sqliteTable(
     status: text('status').$type<DeliveryStatus>().notNull().default('open'),
     /** Counted before the seller is called: from the second attempt on, the first may have issued a key. */
     attempts: integer('attempts').notNull().default(0),
-    /** When a key was last requested: a call without a response may still be carried out for a while. */
+    /** When a key was last requested, or withheld, or released: a call of before may still be carried out for a while. */
     askedAt: instant('asked_at'),
     /** When the seller is to be called next: postponed by whoever begins an attempt, null where nothing is left to do. */
     nextAttemptAt: instant('next_attempt_at'),

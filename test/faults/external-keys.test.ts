@@ -299,6 +299,23 @@ test('a refund that the provider refuses switches the key on again, at the selle
   await expectOneKey(sale)
 })
 
+test('a call that the seller carries out after the refund, of an attempt that was stopped, is undone', async () => {
+  const sale = await paid()
+  await sale.settle()
+  // The checks after the issue are over.
+  for (let run = 0; run < 4; run++) await later(20 * minute)
+  expect(await sale.delivery()).toMatchObject({ nextAttemptAt: null })
+  await refundByAdmin(sale)
+  await later(minute)
+  await expectRefunded(sale)
+  const [{ key } = { key: '' }] = sale.issued()
+  await store.deps.sellers.multiloader?.unban(key)
+  expect(sale.issued()).toMatchObject([{ banned: null }])
+  await later(16 * minute)
+  await expectRefunded(sale)
+  await expectFinished()
+})
+
 test('if the refund fails too, the key is still owed, and is delivered later', async () => {
   const sale = await paid()
   store.sandbox.faults.set({ failWith: { value: 422, operations: ['issue', 'refund'] } })

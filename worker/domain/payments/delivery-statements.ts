@@ -25,7 +25,7 @@ export const openDelivery = ({ db, now }: Deps, paymentId: string) =>
 /** The payment is being refunded or disputed: no key may be delivered any more, and issued keys are to be banned at the seller. */
 export const closeDelivery = ({ db, now }: Deps, paymentId: string) =>
   db.run(sql`
-    update ${deliveries} set status = iif(status = 'open', 'closed', status), next_attempt_at = ${now()}
+    update ${deliveries} set status = iif(status = 'open', 'closed', status), next_attempt_at = ${now()}, asked_at = ${now()}
     where payment_id = ${paymentId} and (${isRefunding(paymentId)} or ${isDisputed(paymentId)})`)
 
 /** In SQL: the key of the payment was withheld, because of a refund that the provider refused or a dispute that the shop won. */
@@ -37,7 +37,7 @@ export const wasWithheld = (paymentId: string) =>
 export const reopenDelivery = ({ db, now }: Deps, paymentId: string) =>
   db.run(sql`
     update ${deliveries} set created_at = iif(status = 'closed', ${now()}, created_at),
-      status = iif(status = 'closed', 'open', status), next_attempt_at = ${now()}
+      status = iif(status = 'closed', 'open', status), next_attempt_at = ${now()}, asked_at = ${now()}
     where payment_id = ${paymentId} and ${wasWithheld(paymentId)}
       and not ${isRefunding(paymentId)} and not ${isDisputed(paymentId)}
       and exists (select 1 from ${payments} where id = ${paymentId} and status = 'approved')`)
