@@ -150,6 +150,8 @@ test.each(['pt-BR', 'en'] as const)(
     const shopper = await openShopper(site, { lang, termsAccepted: true })
     const { page, dialog, button, who } = shopper
     await page.getByRole('button', { name: shopWords[lang].acquire }).waitFor()
+    // The profile is answered: the page knows the terms that were in force when it was opened.
+    await page.waitForLoadState('networkidle')
     const old = { termsVersion: '2025-01-01', termsAcceptedAt: Date.UTC(2025, 0, 2) }
     await site.store.db.update(users).set(old).where(eq(users.id, who.id))
     await askForCode(shopper)
