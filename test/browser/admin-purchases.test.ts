@@ -74,20 +74,22 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await details.click()
   await dialog.getByRole('heading', { name: 'Detalhes da Compra' }).waitFor()
   const key = (await purchaseOf(user, paid.id))?.licenseKey ?? ''
-  expect(await detailsOf(dialog)).toMatchObject({
-    Status: 'Aprovado',
-    'Data e hora': expect.stringMatching(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d$/),
-    Valor: reais(44.91),
-    Método: 'PIX',
-    Usuário: `Bia Compradora${buyer.email}`,
-    Produto: 'Farol Novo',
-    Descrição: 'Sem descrição',
-    'Chave gerada': key,
-    'Validade da chave': '30 dias',
-    'Cupom usado': 'BIA10',
-    'ID do pagamento': paid.id,
-    'ID da transação': paid.providerId,
-  })
+  await expect
+    .poll(() => detailsOf(dialog))
+    .toMatchObject({
+      Status: 'Aprovado',
+      'Data e hora': expect.stringMatching(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d$/),
+      Valor: reais(44.91),
+      Método: 'PIX',
+      Usuário: `Bia Compradora${buyer.email}`,
+      Produto: 'Farol Novo',
+      Descrição: 'Sem descrição',
+      'Chave gerada': key,
+      'Validade da chave': '30 dias',
+      'Cupom usado': 'BIA10',
+      'ID do pagamento': paid.id,
+      'ID da transação': paid.providerId,
+    })
   await expectNoFaults(page, 'the details')
   await button('Copiar chave').click()
   await expect.poll(copied).toBe(key)
@@ -109,12 +111,14 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   })
   expect(await keyOf(user, key)).toMatchObject({ isActive: false })
   expect(site.store.sandbox.charges().find(({ id }) => id === paid.providerId)?.status).toBe('refunded')
-  expect(await detailsOf(dialog)).toMatchObject({
-    Status: 'Reembolsado',
-    'Resultado do reembolso': 'Sucesso: valor devolvido',
-    'Origem do reembolso': 'A pedido do usuário',
-    'Chave desativada': 'Sim, com sucesso',
-  })
+  await expect
+    .poll(() => detailsOf(dialog))
+    .toMatchObject({
+      Status: 'Reembolsado',
+      'Resultado do reembolso': 'Sucesso: valor devolvido',
+      'Origem do reembolso': 'A pedido do usuário',
+      'Chave desativada': 'Sim, com sucesso',
+    })
   await expect.poll(() => button('Solicitar Reembolso').count()).toBe(0)
   expect(query().open).toBe(paid.id)
   await page.keyboard.press('Escape')
@@ -138,7 +142,9 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await dialog.getByText('O pagamento é confirmado automaticamente após a transferência.').waitFor()
   await button('Copiar código PIX').click()
   await expect.poll(copied).toBe(open.code)
-  expect(await detailsOf(dialog)).toMatchObject({ Status: 'Pendente', 'Código expira em': expect.any(String) })
+  await expect
+    .poll(() => detailsOf(dialog))
+    .toMatchObject({ Status: 'Pendente', 'Código expira em': expect.any(String) })
   expect(await button('Baixar Recibo').count()).toBe(0)
   await expectNoFaults(page, 'the details of an open one')
   await button('Cancelar Pagamento').click()
@@ -259,7 +265,7 @@ test('a crypto payment whose money never becomes final is closed a day after its
   const panel = await openPanel(site, `/admin/purchase-history?open=${body.payment_id}`, { hasClock: true })
   const { page, dialog, button } = panel
   await dialog.getByRole('heading', { name: 'Detalhes da Compra' }).waitFor()
-  expect(await detailsOf(dialog)).toMatchObject({ Dinheiro: 'Visto pelo provedor, ainda não definitivo' })
+  await expect.poll(() => detailsOf(dialog)).toMatchObject({ Dinheiro: 'Visto pelo provedor, ainda não definitivo' })
   await button('Cancelar Pagamento').click()
   await dialog.getByText('Dá para encerrar 24 horas depois do prazo do pagamento.').waitFor()
   await expectNoFaults(page, 'too early')
@@ -361,10 +367,12 @@ test('on a phone, in English, a link opens one purchase, and a refund in process
   await button('Refund R$49.90').click()
   await panel.expectSuccess(/^The provider is processing the refund/)
   expect(await purchaseOf(user, id)).toMatchObject({ refundInfo: { status: 'processing' } })
-  expect(await detailsOf(dialog)).toMatchObject({
-    'Result of the refund': 'In process at the provider',
-    'Key deactivated': 'Suspended until the outcome',
-  })
+  await expect
+    .poll(() => detailsOf(dialog))
+    .toMatchObject({
+      'Result of the refund': 'In process at the provider',
+      'Key deactivated': 'Suspended until the outcome',
+    })
   await expectNoFaults(page, 'the details')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
