@@ -1,48 +1,18 @@
-import type { ReactNode } from 'react'
-import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
+import type { ComponentProps } from 'react'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import dialogs from './dialogs.module.css'
+import { ResultDialog } from './result-dialog.tsx'
 
-interface DetailsDialogProps {
-  isOpen: boolean
-  onClose: () => void
-  title: string
-  /** Buttons beside the one that closes it. */
-  actions?: ReactNode
+interface DetailsDialogProps extends Omit<ComponentProps<typeof ResultDialog>, 'size' | 'lightDismiss'> {
   /** Something is typed here, which a click on the backdrop would lose. */
   hasForm?: boolean
-  children: ReactNode
 }
 
 /** The details of one row of a list. */
-export function DetailsDialog({ isOpen, onClose, title, actions, hasForm = false, children }: DetailsDialogProps) {
-  const t = useT()
-  useReturnedFocus(isOpen)
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={title}
-      closeLabel={t('shop.state.close')}
-      size="lg"
-      lightDismiss={!hasForm}
-      footer={
-        <>
-          <Button variant="quiet" data-autofocus onClick={onClose}>
-            {t('shop.state.close')}
-          </Button>
-          {actions}
-        </>
-      }
-    >
-      <div className={dialogs.stack}>{children}</div>
-    </Dialog>
-  )
-}
+export const DetailsDialog = ({ hasForm = false, ...details }: DetailsDialogProps) => (
+  <ResultDialog {...details} size="lg" lightDismiss={!hasForm} />
+)
 
 interface AbsentRowProps {
   error: Parameters<typeof errorText>[1] | null

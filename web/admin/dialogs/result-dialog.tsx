@@ -11,11 +11,15 @@ interface Props {
   /** "Sucesso", "Erro", or the subject. */
   title: string
   size?: 'sm' | 'md' | 'lg'
+  /** Buttons beside the one that closes it. */
+  actions?: ReactNode
+  /** A click on the backdrop closes it. */
+  lightDismiss?: boolean
   children: ReactNode
 }
 
 /** Shows a result until it is closed. */
-export function ResultDialog({ isOpen, onClose, title, size = 'sm', children }: Props) {
+export function ResultDialog({ isOpen, onClose, title, size = 'sm', actions, lightDismiss, children }: Props) {
   const t = useT()
   useReturnedFocus(isOpen)
   return (
@@ -25,10 +29,14 @@ export function ResultDialog({ isOpen, onClose, title, size = 'sm', children }: 
       title={title}
       closeLabel={t('shop.state.close')}
       size={size}
+      lightDismiss={lightDismiss}
       footer={
-        <Button variant="quiet" data-autofocus onClick={onClose}>
-          {t('shop.state.close')}
-        </Button>
+        <>
+          <Button variant="quiet" data-autofocus onClick={onClose}>
+            {t('shop.state.close')}
+          </Button>
+          {actions}
+        </>
       }
     >
       <div className={styles.stack}>{children}</div>
