@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { derivedTables } from '#seeds/commands/table-lines.ts'
 import type { Store } from './open-store.ts'
 
 type Db = Store['db']
@@ -10,9 +11,6 @@ export interface TableTexts {
   columns: Record<string, string[]>
   texts: Record<string, string>
 }
-
-/** Tables that triggers derive from other tables. */
-const derived = new Set(['daily_payments', 'daily_users', 'feedback_counts', 'license_counts'])
 
 const columnsOfDatabases = new WeakMap<Db, Promise<Record<string, string[]>>>()
 
@@ -31,7 +29,7 @@ async function readColumns(db: Db): Promise<Record<string, string[]>> {
       group by one.name order by min(one.rowid)`,
   )
   const tables = rows.map(({ name, columns }) => [String(name), JSON.parse(String(columns)) as string[]] as const)
-  return Object.fromEntries(tables.filter(([name]) => !derived.has(name) && !/^search(_|$)/.test(name)))
+  return Object.fromEntries(tables.filter(([name]) => !derivedTables.includes(name) && !/^search(_|$)/.test(name)))
 }
 
 /**
