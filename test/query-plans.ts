@@ -1,46 +1,35 @@
+import type { InValue } from '@libsql/client'
+import { type SentStatement, sentStatements, type WireValue } from './local/database-proxy.ts'
 import type { Store } from './open-store.ts'
 
 interface Statement {
-  sql?: string
-  sql_id?: number
-  args?: unknown[]
+  sql: string
+  args: InValue[]
 }
 
-interface Request {
-  type: string
-  sql?: string
-  sql_id?: number
-  stmt?: Statement
-  batch?: { steps: { stmt: Statement }[] }
+/** How SQLite carries out each statement: the lines of its plan. */
+async function plansOf({ db }: Pick<Store, 'db'>, statements: readonly Statement[]): Promise<string[][]> {
+  const explained = statements.map(({ sql, args }) => ({ sql: `explain query plan ${sql}`, args }))
+  const answers = await db.$client.batch(explained, 'read')
+  return answers.map(({ rows }) => rows.map(({ detail }) => String(detail)))
 }
 
-/** The statements of the body of a `/v2/pipeline` request of the Hrana protocol, with the texts that it stores under numbers. */
-function statementsIn(body: string): { sql: string; args: unknown[] }[] {
-  const { requests } = JSON.parse(body) as { requests: Request[] }
-  const texts = new Map(requests.filter(({ type }) => type === 'store_sql').map(({ sql_id, sql }) => [sql_id, sql]))
-  return requests
-    .flatMap(({ stmt, batch }) => (stmt ? [stmt] : (batch?.steps.map(({ stmt }) => stmt) ?? [])))
-    .map(({ sql, sql_id, args = [] }) => ({ sql: sql ?? texts.get(sql_id) ?? '', args }))
-    .filter(({ sql }) => !/^\s*(?:begin|commit|rollback)\b/i.test(sql))
+/** The plan of one statement. */
+export async function planOf(store: Pick<Store, 'db'>, sql: string, args: unknown[] = []): Promise<string[]> {
+  const [plan = []] = await plansOf(store, [{ sql, args: args as InValue[] }])
+  return plan
 }
 
-interface PlanAnswer {
-  results: { type: string; response?: { result?: { rows: { value: string }[][] } } }[]
+/** The plans of the statements that the proxy has recorded since its last reset. */
+export async function recordedPlans(store: Store): Promise<{ sql: string; plan: string[] }[]> {
+  const sent = store.proxy.pipelines().flatMap(sentStatements)
+  const plans = await plansOf(store, sent.map(statementOf))
+  return sent.map(({ sql }, n) => ({ sql, plan: plans[n] ?? [] }))
 }
 
-/** How SQLite reads the tables for the statements that the proxy has recorded since its last reset: the lines of their plans. */
-export async function recordedPlans({ proxy, sqld }: Store): Promise<{ sql: string; plan: string[] }[]> {
-  const statements = proxy.pipelines().flatMap(statementsIn)
-  const explained = statements.map(({ sql, args }) => ({
-    type: 'execute',
-    stmt: { sql: `explain query plan ${sql}`, args, want_rows: true },
-  }))
-  const body = JSON.stringify({ requests: [...explained, { type: 'close' }] })
-  const answer = await fetch(`${sqld.url}/v2/pipeline`, { method: 'POST', body })
-  const { results } = (await answer.json()) as PlanAnswer
-  return statements.map(({ sql }, n) => {
-    const rows = results[n]?.response?.result?.rows
-    if (!rows) throw new Error(`no plan of: ${sql}`)
-    return { sql, plan: rows.map((row) => row[3]?.value ?? '') }
-  })
+const statementOf = ({ sql, args }: SentStatement): Statement => ({ sql, args: args.map(argOf) })
+
+function argOf({ type, value, base64 = '' }: WireValue): InValue {
+  if (type === 'blob') return Buffer.from(base64, 'base64')
+  return type === 'integer' && value !== undefined ? BigInt(value) : (value ?? null)
 }

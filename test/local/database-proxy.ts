@@ -76,7 +76,7 @@ export async function startDatabaseProxy(
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.once('end', () => {
       const body = Buffer.concat(chunks).toString()
-      const statements = statementsOf(JSON.parse(body))
+      const statements = sentStatements(body)
       isCounted = !isEmailAttempt(statements)
       if (!isCounted) return
       counted.roundTrips++
@@ -134,26 +134,43 @@ export async function startDatabaseProxy(
   }
 }
 
+/** A value of the Hrana protocol. */
+export interface WireValue {
+  type: 'null' | 'integer' | 'float' | 'text' | 'blob'
+  value?: string | number
+  base64?: string
+}
+
+export interface SentStatement {
+  sql: string
+  args: WireValue[]
+}
+
+interface WireStatement {
+  sql?: string
+  /** Of a text that the same request stores. */
+  sql_id?: number
+  args?: WireValue[]
+}
+
 /** A request of the Hrana protocol, as libSQL clients send it to `/v2/pipeline`. */
 interface Pipeline {
-  requests: { type: string; batch?: { steps: { stmt: Statement }[] }; stmt?: Statement }[]
+  requests: ({ type: string; batch?: { steps: { stmt: WireStatement }[] }; stmt?: WireStatement } & WireStatement)[]
 }
 
-interface Statement {
-  sql?: string
-}
-
-/** The texts of a request's statements. */
-function statementsOf({ requests }: Pipeline): string[] {
-  const statements = requests.flatMap(({ stmt, batch }) =>
-    stmt ? [stmt] : (batch?.steps.map(({ stmt }) => stmt) ?? []),
-  )
-  return statements.map(({ sql = '' }) => sql).filter((sql) => !/^\s*(?:begin|commit|rollback)\b/i.test(sql))
+/** The statements in the body of such a request, but for those that begin and end transactions. */
+export function sentStatements(body: string): SentStatement[] {
+  const { requests } = JSON.parse(body) as Pipeline
+  const texts = new Map(requests.filter(({ type }) => type === 'store_sql').map(({ sql_id, sql }) => [sql_id, sql]))
+  return requests
+    .flatMap(({ stmt, batch }) => (stmt ? [stmt] : (batch?.steps.map(({ stmt }) => stmt) ?? [])))
+    .map(({ sql, sql_id, args = [] }) => ({ sql: sql ?? texts.get(sql_id) ?? '', args }))
+    .filter(({ sql }) => !/^\s*(?:begin|commit|rollback)\b/i.test(sql))
 }
 
 /** Begins an attempt, or writes what became of it: e-mails are updated by themselves for nothing else. */
-const isEmailAttempt = ([first = '', ...others]: string[]) =>
-  others.length === 0 && first.startsWith(`update "${getTableName(emails)}" set `)
+const isEmailAttempt = ([first, ...others]: SentStatement[]) =>
+  others.length === 0 && first?.sql.startsWith(`update "${getTableName(emails)}" set `) === true
 
 function setTimeoutOrNow(work: () => void, milliseconds: number) {
   if (milliseconds > 0) setTimeout(work, milliseconds)

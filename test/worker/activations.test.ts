@@ -8,6 +8,7 @@ import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, stranger } from '../people.ts'
 import { purchase } from '../purchases.ts'
+import { planOf } from '../query-plans.ts'
 import { license, product } from '../rows.ts'
 import { activationCalls, type Body } from './activation-calls.ts'
 
@@ -210,10 +211,7 @@ test('a validation is one round trip, and is written down once an hour at most',
 })
 
 test('keys and calls are found by their indexes, however many there are', async () => {
-  const plan = async (query: string) =>
-    (await store.db.$client.execute({ sql: `explain query plan ${query}`, args: ['x'] })).rows.map(
-      ({ detail }) => detail,
-    )
+  const plan = (query: string) => planOf(store, query, ['x'])
   expect(await plan('select * from licenses where key = ?')).toEqual([
     expect.stringContaining('USING INDEX licenses_key'),
   ])

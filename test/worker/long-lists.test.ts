@@ -15,6 +15,7 @@ import * as keys from '#worker/domain/licenses/list.ts'
 import * as purchases from '#worker/domain/purchases/history.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
+import { planOf } from '../query-plans.ts'
 import { license } from '../rows.ts'
 import { statementsOf } from '../rows-read.ts'
 
@@ -85,8 +86,7 @@ test.each(Object.keys(lists))('SQLite reads no page of %s by reading or sorting 
   })
   expect(asked.length).toBeGreaterThan(sorts.length)
   for (const { sql: text, args } of asked) {
-    const { rows } = await store.db.$client.execute({ sql: `explain query plan ${text}`, args })
-    const plan = rows.map(({ detail }) => String(detail))
+    const plan = await planOf(store, text, args)
     const queryAndPlan = [text, ...plan].join('\n')
     expect(
       plan.filter((line) => /^SCAN (licenses|payments|users|feedback|audit_log)$/.test(line)),

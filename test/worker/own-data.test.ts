@@ -9,6 +9,7 @@ import { columnsOf, rowsOf } from '#worker/domain/own-data/file.ts'
 import { leftOutTables, sections } from '#worker/domain/own-data/sections.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
+import { planOf } from '../query-plans.ts'
 import { readPdf } from '../read-pdf.ts'
 import { addEverything } from './own-rows.ts'
 import { buyer } from './paid-purchase.ts'
@@ -130,12 +131,9 @@ describe('what the file covers', () => {
   test('is found by indexes, except for the few claims of lost addresses and the e-mails of a month', async () => {
     for (const one of sections.filter(({ name }) => name !== 'addressClaims' && name !== 'emails')) {
       const { sql: text, params } = rowsOf(store.db, one, 'somebody').toSQL()
-      const { rows: plan } = await store.db.$client.execute({
-        sql: `explain query plan ${text}`,
-        args: params as never[],
-      })
+      const plan = await planOf(store, text, params)
       expect(
-        plan.map(({ detail }) => String(detail)).filter((line) => line.startsWith('SCAN')),
+        plan.filter((line) => line.startsWith('SCAN')),
         one.name,
       ).toEqual([])
     }

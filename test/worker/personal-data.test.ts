@@ -19,6 +19,7 @@ import { removeFromAuditLog } from '#worker/domain/audit/personal-data.ts'
 import { dump } from '../dump.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
+import { planOf } from '../query-plans.ts'
 import * as rows from '../rows.ts'
 
 let store: Store
@@ -280,11 +281,7 @@ test('statements about a person search no table from one end to the other', asyn
     const { sql: text, params } = (
       statement as unknown as { getQuery(): { sql: string; params: unknown[] } }
     ).getQuery()
-    const { rows: plan } = await store.db.$client.execute({
-      sql: `explain query plan ${text}`,
-      args: params as never[],
-    })
-    const scans = plan.map(({ detail }) => String(detail)).filter((line) => line.startsWith('SCAN'))
+    const scans = (await planOf(store, text, params)).filter((line) => line.startsWith('SCAN'))
     expect(
       // Claims are few: they are limited, and decided ones deleted.
       scans.filter((line) => !/^SCAN (?:\(subquery-\d+\)|address_claims)$/.test(line)),
