@@ -47,8 +47,9 @@ export async function findEmailChange(deps: Deps, userId: string): Promise<Chang
 }
 
 /**
- * Begins a change of address, and ends one that was under way. An address that has an account is not refused, which would reveal the account, but gets no
- * link. The present address need not confirm where it was never verified: it may be a typo. Throws 400 `wrong_password`, `email_unchanged`.
+ * Begins a change of address, and ends one that was under way. An address that has an account is not refused, which would reveal
+ * the account, but gets no link. The present address need not confirm where it was never verified: it may be a typo. Throws 400
+ * `wrong_password`, `email_unchanged`.
  */
 export async function requestEmailChange(
   deps: Deps,

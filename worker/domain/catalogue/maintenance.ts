@@ -65,7 +65,7 @@ async function endOutage(deps: Deps, actor: Actor, id: string): Promise<Outcome>
     or(isNull(licenses.suspendedAt), gt(licenses.suspendedAt, since)),
     isNull(licenses.deletedAt),
     gt(licenses.expirationDate, since),
-    // The plus makes SQLite walk the keys that have not expired.
+    // SQLite walks the keys that have not expired.
     lt(unindexed(licenses.purchaseDate), at),
   )
   const isOurs = eq(licenses.sellerType, 'internal')

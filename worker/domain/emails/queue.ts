@@ -28,8 +28,8 @@ interface Options {
 }
 
 /**
- * Statements that write an e-mail to an account, for the batch that makes the change which the e-mail reports; none where no mailer is configured. They run after the
- * statements that `when` depends on. The cron sends it.
+ * Statements that write an e-mail to an account, for the batch that makes the change which the e-mail reports; none where no mailer is
+ * configured. They run after the statements that `when` depends on. The cron sends it.
  */
 export function queueEmail(deps: Deps, email: QueuedEmail): Statements {
   const { mailer, db, now, newId } = deps
