@@ -30,16 +30,14 @@ function findChunks(graph: Rolldown.ChunkingContext) {
   const home = closureOf([entry], importsOf)
   const parts = [...home].flatMap(laterThan).filter((id) => /\/web\/(?!admin\/|i18n\/)/.test(id))
   const isSchema = (id: string) => /\/schema\/api\/|\/node_modules\/valibot\//.test(id)
-  const counts = new Map<string, number>()
-  for (const part of new Set(parts)) {
-    for (const id of closureOf([part], importsOf)) counts.set(id, (counts.get(id) ?? 0) + 1)
-  }
+  const counts = timesNeeded(parts, importsOf)
   const common = [...counts].filter(([, count]) => count > 3).map(([id]) => id)
   const partsOf = (part: string) => [...closureOf([part], importsOf)].filter((id) => !isSchema(id))
-  const pagesOfAccount = [...new Set(parts)].filter((id) => id.includes('/web/account/'))
+  const pagesOfAccount = parts.filter((id) => id.includes('/web/account/'))
   // Not the rules of schemas: a file with them would be needed by the schemas that it needs itself, and one of both would run too early.
-  const ofAccount = pagesOfAccount.flatMap(partsOf).filter((id) => !id.includes('/schema/'))
-  const timesInAccount = (id: string) => ofAccount.filter((one) => one === id).length
+  const ofAccount = [...timesNeeded(pagesOfAccount, importsOf)].filter(
+    ([id]) => !isSchema(id) && !id.includes('/schema/'),
+  )
   const ofLayout = new Set(parts.filter((id) => id.includes('/web/layout/')).flatMap(partsOf))
   return {
     home,
@@ -47,10 +45,19 @@ function findChunks(graph: Rolldown.ChunkingContext) {
     schema: new Set(common.filter(isSchema)),
     shared: new Set([...common, ...partsOf(gate)]),
     // What several account pages have, and no other part of the shop: forms with their captcha and honeypot.
-    account: new Set(ofAccount.filter((id) => timesInAccount(id) > 1 && timesInAccount(id) === counts.get(id))),
+    account: new Set(ofAccount.filter(([id, times]) => times > 1 && times === counts.get(id)).map(([id]) => id)),
     'home-and-layout': new Set(partsOf(homeMore).filter((id) => ofLayout.has(id))),
     'home-more': new Set(partsOf(homeMore)),
   }
+}
+
+/** How many of these names need each one, directly or not. */
+function timesNeeded(starts: Iterable<string>, neededBy: (name: string) => readonly string[]): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const start of new Set(starts)) {
+    for (const name of closureOf([start], neededBy)) times.set(name, (times.get(name) ?? 0) + 1)
+  }
+  return times
 }
 
 /** These names with all that they need, directly or not. */
