@@ -3,31 +3,22 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
-import { payments, refunds } from '#schema/tables/payments.ts'
-import { updateKey } from '#worker/domain/licenses/admin-actions.ts'
-import { refundPayment } from '#worker/domain/payments/admin-actions.ts'
+import { payments } from '#schema/tables/payments.ts'
 import { deliverExternalKey } from '#worker/domain/payments/deliver-external-key.ts'
 import { reconcilePayments } from '#worker/domain/payments/reconcile.ts'
-import { settle } from '#worker/domain/payments/settle.ts'
-import { startPix } from '#worker/domain/payments/start.ts'
-import { checkStatus } from '#worker/domain/payments/status.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { times } from '../concurrency.ts'
 import type { FaultsPatch } from '../local/sandbox/faults.ts'
 import { multiloaderPath } from '../local/sandbox/multiloader.ts'
 import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
-import { product } from '../rows.ts'
-import { auditSeller } from './audit-seller.ts'
-import { expectNoViolations, report, sized } from './harness.ts'
+import { expectOneKey, expectRefunded, externalSales } from './external-sales.ts'
+import { report, sized } from './harness.ts'
 
 const minute = 60_000
 
 let store: Store
-let boss: Person
 beforeAll(async () => {
   store = await openStore()
-  boss = await admin(store)
 })
 afterAll(() => store.close())
 beforeEach(() => {
@@ -37,60 +28,7 @@ beforeEach(() => {
   store.sandbox.faults.set({ webhooks: { off: true } })
 })
 
-/** A paid purchase whose key comes from the external seller, not settled yet. */
-async function paid() {
-  const who = await client(store)
-  const item = await product(store, { priceBrl: 4_990, sellerType: 'multiloader', level: 1 })
-  const honeypotData = { timestamp: 1, fields: {} }
-  const form = { amount: 49.9, userId: who.id, productId: item.id, termsAccepted: true, honeypotData }
-  const { payment_id: id, id: chargeId } = await startPix(store.deps, who, form, '10.0.0.1')
-  await store.sandbox.approve(chargeId)
-  return {
-    who,
-    id,
-    settle: () => settle(store.deps, id, 'webhook'),
-    status: () => checkStatus(store.deps, who, id, 'en'),
-    payment: async () => (await store.db.select().from(payments).where(eq(payments.id, id)))[0],
-    keys: () => store.db.select().from(licenses).where(eq(licenses.paymentId, id)),
-    refund: async () => (await store.db.select().from(refunds).where(eq(refunds.paymentId, id)))[0],
-    delivery: async () => (await store.db.select().from(deliveries).where(eq(deliveries.paymentId, id)))[0],
-    notices: () => store.db.select().from(notifications).where(eq(notifications.userId, who.id)),
-    issued: () => store.sandbox.sellerKeys().filter(({ note }) => note === id),
-  }
-}
-type Sale = Awaited<ReturnType<typeof paid>>
-
-const later = async (ms: number) => {
-  store.clock.now += ms
-  await sweepPayments(store.deps)
-}
-const refundByAdmin = ({ id }: Sale) =>
-  refundPayment(store.deps, { id: boss.id, name: boss.name, requestId: crypto.randomUUID() }, id)
-
-/** Exactly one key reached the buyer, it alone is in force at the seller, and the buyer was notified once. */
-async function expectOneKey(sale: Sale) {
-  const [license, ...others] = await sale.keys()
-  expect(others).toEqual([])
-  expect(license).toMatchObject({ isActive: true, userId: sale.who.id })
-  expect(sale.issued().filter(({ banned }) => banned === null)).toMatchObject([{ key: license?.key }])
-  expect(await sale.status()).toMatchObject({ status: 'approved', licenseKey: license?.key, isDelivering: false })
-  expect((await sale.notices()).filter(({ notice }) => notice === 'key_delivered')).toHaveLength(1)
-}
-
-/** The money was refunded, and no key that was issued is in force. */
-async function expectRefunded(sale: Sale) {
-  expect(await sale.payment()).toMatchObject({ status: 'refunded' })
-  expect(await sale.refund()).toMatchObject({ status: 'done' })
-  expect((await sale.keys()).filter(({ isActive }) => isActive)).toEqual([])
-  expect(sale.issued().filter(({ banned }) => banned === null)).toEqual([])
-}
-
-/** After the time in which a lost call may still be carried out: nothing is left to do, and all audits agree. */
-async function expectFinished() {
-  for (let run = 0; run < 4; run++) await later(20 * minute)
-  expect(await auditSeller(store, { isAtRest: true })).toEqual([])
-  await expectNoViolations(store, { now: store.clock.now })
-}
+const { paid, later, expectFinished } = externalSales(() => store)
 
 const lost: [string, FaultsPatch][] = [
   ['is down', { dropBefore: { operations: ['issue'], times: 1 } }],
@@ -254,88 +192,6 @@ test('concurrent crons after half an hour refund once, and deliver nothing', asy
   expect(store.sandbox.counters().mercadoPago?.refund).toBe(1)
 })
 
-test('a refund while the seller issues a key: that key is banned and not delivered', async () => {
-  const sale = await paid()
-  store.sandbox.faults.set({ delayMs: { value: 1_000, operations: ['issue'], times: 1 } })
-  const settling = sale.settle()
-  await expect.poll(() => sale.issued().length, { timeout: 2_500 }).toBe(1)
-  await refundByAdmin(sale)
-  await settling
-  expect(await sale.keys()).toEqual([])
-  await expectRefunded(sale)
-  await expectFinished()
-})
-
-test('a chargeback switches the key off at the seller, with a cron that keeps trying', async () => {
-  const sale = await paid()
-  await sale.settle()
-  const [{ key } = { key: '' }] = sale.issued()
-  store.sandbox.activateKey(key)
-  const charge = store.sandbox.charges().find(({ reference }) => reference === sale.id)
-  await store.sandbox.chargeback(charge?.id ?? '')
-  await store.tick(Date.now() + minute, '23 6 * * *')
-  expect(await sale.payment()).toMatchObject({ status: 'refunded' })
-  store.sandbox.faults.set({ dropBefore: { operations: ['ban'], times: 2 } })
-  for (let run = 0; run < 5; run++) await later(6 * minute)
-  await expectRefunded(sale)
-  expect(store.sandbox.sellerUsers().find(({ name }) => name === key)?.banned).not.toBeNull()
-})
-
-test('a refund that the provider refuses switches the key on again, at the seller too', async () => {
-  const sale = await paid()
-  await sale.settle()
-  const [{ key } = { key: '' }] = sale.issued()
-  store.sandbox.activateKey(key)
-  store.sandbox.faults.set({ failWith: { value: 503, operations: ['refund'], times: 1 } })
-  await refundByAdmin(sale)
-  await later(30_000)
-  expect(sale.issued()).toMatchObject([{ banned: expect.any(String) }])
-  store.sandbox.faults.set({ failWith: { value: 422, operations: ['refund'] } })
-  await later(3 * minute)
-  await later(minute)
-  expect(await sale.refund()).toMatchObject({ status: 'refused' })
-  expect(sale.issued()).toMatchObject([{ banned: null }])
-  expect(store.sandbox.sellerUsers().find(({ name }) => name === key)?.banned).toBeNull()
-  await expectOneKey(sale)
-})
-
-test('a call that the seller carries out after the refund, of an attempt that was stopped, is undone', async () => {
-  const sale = await paid()
-  await sale.settle()
-  // The checks after the issue are over.
-  for (let run = 0; run < 4; run++) await later(20 * minute)
-  expect(await sale.delivery()).toMatchObject({ nextAttemptAt: null })
-  await refundByAdmin(sale)
-  await later(minute)
-  await expectRefunded(sale)
-  const [{ key } = { key: '' }] = sale.issued()
-  await store.deps.sellers.multiloader?.unban(key)
-  expect(sale.issued()).toMatchObject([{ banned: null }])
-  await later(16 * minute)
-  await expectRefunded(sale)
-  await expectFinished()
-})
-
-test('if the refund fails too, the key is still owed, and is delivered later', async () => {
-  const sale = await paid()
-  store.sandbox.faults.set({ failWith: { value: 422, operations: ['issue', 'refund'] } })
-  await sale.settle()
-  for (let run = 0; run < 4; run++) await later(31 * minute)
-  expect(await sale.refund()).toMatchObject({ status: 'refused' })
-  expect(await sale.status()).toMatchObject({ status: 'approved', isDelivering: true })
-  store.sandbox.faults.reset()
-  await later(6 * minute)
-  await expectOneKey(sale)
-  await refundByAdmin(sale)
-  await expectFinished()
-  await expectRefunded(sale)
-  expect((await sale.notices()).map(({ notice }) => notice).sort()).toEqual([
-    'key_delivered',
-    'payment_refunded',
-    'refund_delayed',
-  ])
-})
-
 test('nothing is delivered to a deleted account; its money is refunded', async () => {
   const sale = await paid()
   store.sandbox.faults.set({ dropBefore: { operations: ['issue'], times: 1 } })
@@ -373,19 +229,6 @@ test.each(nonsense)('a seller that answers %s for half an hour is given up on li
   await expectRefunded(sale)
 })
 
-test('a key whose refund is in progress is not switched on at the seller by an admin', async () => {
-  const sale = await paid()
-  await sale.settle()
-  await refundByAdmin(sale)
-  await later(minute)
-  const [license] = await sale.keys()
-  const actor = { id: boss.id, name: boss.name, requestId: crypto.randomUUID() }
-  const switchedOn = updateKey(store.deps, actor, license?.id ?? '', { isActive: true })
-  await expect(switchedOn).rejects.toMatchObject({ code: 'invalid_move' })
-  await expectRefunded(sale)
-  await expectFinished()
-})
-
 test('a delivery that is done is not done again', async () => {
   const sale = await paid()
   await sale.settle()
@@ -393,20 +236,4 @@ test('a delivery that is done is not done again', async () => {
   await Promise.all(times(5, () => sale.settle()))
   await expectOneKey(sale)
   expect(store.sandbox.counters().multiloader).toMatchObject({ issue: 1, list: 0, ban: 0 })
-})
-
-test('a dispute bans the key at the seller, and a dispute that is won unbans it', async () => {
-  const sale = await paid()
-  await sale.settle()
-  const charge = store.sandbox.charges().find(({ reference }) => reference === sale.id)
-  const id = charge?.id ?? ''
-  const webhook = (action: 'openChargeback' | 'winDispute') =>
-    store.sandbox[action](id).then(() => store.sandbox.sendWebhook(id))
-  expect(await webhook('openChargeback')).toBe(200)
-  await later(minute)
-  expect(sale.issued()).toMatchObject([{ banned: expect.any(String) }])
-  expect(await webhook('winDispute')).toBe(200)
-  await later(minute)
-  expect(sale.issued()).toMatchObject([{ banned: null }])
-  await expectOneKey(sale)
 })
