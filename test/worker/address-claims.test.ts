@@ -1,26 +1,17 @@
-import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { resetByLink } from '#schema/api/account-links.ts'
-import { login, me } from '#schema/api/accounts.ts'
-import * as api from '#schema/api/address-claims.ts'
-import { listAudit } from '#schema/api/audit.ts'
 import { listNotifications } from '#schema/api/notifications.ts'
 import { deleteUser } from '#schema/api/users.ts'
 import { openAddressClaimsMax } from '#schema/rules/address-claims.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
-import { accountLinks } from '#schema/tables/account-links.ts'
 import { addressClaims } from '#schema/tables/address-claims.ts'
-import { auditLog } from '#schema/tables/audit.ts'
-import { emails } from '#schema/tables/emails.ts'
-import { users } from '#schema/tables/users.ts'
-import { approveAddressClaim } from '#worker/domain/address-claims/decide.ts'
 import { times } from '../concurrency.ts'
 import { dumpText } from '../dump.ts'
 import { untilAttempted } from '../emails.ts'
 import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person, type PersonOptions, reseller, stranger } from '../people.ts'
+import { admin, client, type Person, stranger } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import * as rows from '../rows.ts'
+import { addressClaimSteps, type Stated } from './address-claim-steps.ts'
 
 let store: Store
 let boss: Person
@@ -34,31 +25,10 @@ beforeEach(async () => {
   await store.db.delete(addressClaims)
 })
 
-const honeypotData = { timestamp: 1, fields: {} }
-let count = 0
-const newAddress = () => `novo-${++count}@people.test`
-
-interface Stated {
-  transactionId: string
-  newEmail: string
-  payerName?: string
-  message?: string
-}
-const claim = (stated: Stated, { language = 'pt-BR', ...question } = { language: 'pt-BR', ...stranger() }) =>
-  store.ask(api.requestAddressClaim, {
-    body: { payerName: 'Fulana de Tal', honeypotData, ...stated },
-    headers: { ...question.headers, 'accept-language': language },
-  })
-async function buyer(options: PersonOptions = {}) {
-  const who = await client(store, options)
-  return { who, payment: (await purchase(store, who)).payment }
-}
-const claimsOf = ({ id }: { id: string }) => store.db.select().from(addressClaims).where(eq(addressClaims.userId, id))
-const userOf = async ({ id }: { id: string }) => (await store.db.select().from(users).where(eq(users.id, id)))[0]
-const emailsTo = (address: string) => store.db.select().from(emails).where(eq(emails.address, address))
-const approve = (id: string, as = boss) => store.ask(api.approveAddressClaim, { as, params: { id } })
-const decline = (id: string, as = boss) => store.ask(api.declineAddressClaim, { as, params: { id } })
-const openClaim = async (over: Parameters<typeof rows.addressClaim>[1]) => rows.addressClaim(store, over)
+const { newAddress, buyer, claim, openClaim, decline, claimsOf, emailsTo } = addressClaimSteps(
+  () => store,
+  () => boss,
+)
 
 test('a paid payment makes one open claim of its account, by our id or the provider’s, in any case and with spaces', async () => {
   for (const idOf of [
@@ -180,160 +150,6 @@ test('a new claim notifies the admins and a verified present address, and the ne
   expect(told).toMatchObject([{ title: 'Pedido de conta com e-mail perdido' }])
 })
 
-test('an admin sees what the claimant states beside what the shop and the provider know', async () => {
-  const { who, payment } = await buyer({ name: 'Fulana de Tal', lastLogin: 1_700_000_000_000, lastLoginIp: '10.1.1.1' })
-  const row = await openClaim({ userId: who.id, paymentId: payment.id, message: 'Mudei de e-mail.' })
-  const { body } = await store.ask(api.listAddressClaims, { as: boss, query: { search: payment.id, status: 'open' } })
-  expect(itemsOf(body)).toMatchObject([
-    {
-      _id: row.id,
-      payerName: 'Whoever Paid',
-      newEmail: row.newAddress,
-      isTaken: false,
-      message: 'Mudei de e-mail.',
-      networkAddress: '10.9.8.7',
-      decidedBy: null,
-      account: { name: 'Fulana de Tal', email: who.email, isEmailVerified: false, lastLoginIp: '10.1.1.1' },
-      payment: { _id: payment.id, transactionId: payment.providerId, method: 'pix', status: 'approved' },
-    },
-  ])
-  for (const search of [who.email, row.newAddress, 'Whoever'])
-    expect(itemsOf((await store.ask(api.listAddressClaims, { as: boss, query: { search } })).body)).toHaveLength(1)
-  const decided = await store.ask(api.listAddressClaims, { as: boss, query: { status: 'declined' } })
-  expect(itemsOf(decided.body)).toEqual([])
-})
-
-test('approval moves the account, ends its sessions and links, and sends the link and the notices', async () => {
-  const { who, payment } = await buyer({ emailVerifiedAt: 1, password: 'a-perdida' })
-  const oldLink = await rows.accountLink(store, who, { purpose: 'recover' })
-  const newEmail = newAddress()
-  await claim({ transactionId: payment.id, newEmail }, { language: 'en', ...stranger() })
-  const [row] = await claimsOf(who)
-  const { status, body } = await approve(row?.id ?? '')
-  expect({ status, body }).toMatchObject({
-    status: 200,
-    body: {
-      message: 'A conta passou para o e-mail novo.',
-      claim: { status: 'approved', decidedBy: 'Berta Chefe', account: { email: newEmail, isEmailVerified: false } },
-    },
-  })
-  expect((await store.ask(me, { as: who })).status).toBe(401)
-  const newPassword = 'uma-senha-nova'
-  const byLink = (id: string) =>
-    store.ask(resetByLink, { ...stranger(), body: { token: store.deps.linkTokens.sign(id), newPassword } })
-  expect((await byLink(oldLink.id)).body).toMatchObject({ code: 'link_invalid' })
-
-  const told = (await emailsTo(who.email)).filter(({ kind }) => kind !== 'address_claimed')
-  expect(told).toMatchObject([{ kind: 'address_changed', params: { by: 'claim' }, language: 'pt-BR' }])
-  const sent = await emailsTo(newEmail)
-  expect(sent.map(({ kind }) => kind).sort()).toEqual(['address_claim_decided', 'recovery'])
-  expect(sent.map(({ language }) => language)).toEqual(['en', 'en'])
-  expect((await byLink(sent.find(({ kind }) => kind === 'recovery')?.params.linkId ?? '')).body).toMatchObject({
-    email: newEmail,
-  })
-  const logIn = (email: string) =>
-    store.ask(login, { ...stranger(), body: { email, password: newPassword, honeypotData } })
-  expect((await logIn(newEmail)).status).toBe(200)
-  expect((await logIn(who.email)).status).not.toBe(200)
-  expect((await userOf(who))?.emailVerifiedAt).not.toBeNull()
-
-  const log = itemsOf((await store.ask(listAudit, { as: boss, query: { entityId: who.id } })).body)
-  expect(log.find(({ action }) => action === 'user.approve_claim')).toMatchObject({
-    actorName: 'Berta Chefe',
-    before: { email: who.email },
-    after: { email: newEmail, emailVerifiedAt: null },
-  })
-})
-
-test('a decided claim stays decided: repeated, or by two admins at once, one of them decides', async () => {
-  const other = await admin(store)
-  for (const [first, second] of [
-    [approve, approve],
-    [approve, decline],
-    [decline, approve],
-    [decline, decline],
-  ] as const) {
-    const { who, payment } = await buyer()
-    const row = await openClaim({ userId: who.id, paymentId: payment.id })
-    const both = await Promise.all([first(row.id, boss), second(row.id, other)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    const again = await first(row.id)
-    expect(again).toMatchObject({ status: 409, body: { code: 'invalid_move' } })
-    const [decided] = await claimsOf(who)
-    const isApproved = decided?.status === 'approved'
-    expect(await userOf(who)).toMatchObject({
-      email: isApproved ? row.newAddress : who.email,
-      sessionVersion: isApproved ? who.sessionVersion + 1 : who.sessionVersion,
-    })
-    const decisions = (await emailsTo(row.newAddress)).filter(({ kind }) => kind === 'address_claim_decided')
-    expect(decisions).toMatchObject([{ params: { decision: decided?.status } }])
-  }
-})
-
-test('approvals by one admin in the same millisecond move the account once', async () => {
-  const { who, payment } = await buyer()
-  const row = await openClaim({ userId: who.id, paymentId: payment.id })
-  const actor = { id: boss.id, name: boss.name, requestId: 'r' }
-  const done = await Promise.allSettled(times(5, () => approveAddressClaim(store.deps, actor, row.id)))
-  expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect((await userOf(who))?.sessionVersion).toBe(who.sessionVersion + 1)
-  expect(await emailsTo(row.newAddress)).toHaveLength(2)
-  const links = and(eq(accountLinks.userId, who.id), eq(accountLinks.purpose, 'recover'))
-  expect(await store.db.select().from(accountLinks).where(links)).toHaveLength(1)
-})
-
-test('an address that was taken meanwhile is refused, and the claim stays open', async () => {
-  const { who, payment } = await buyer()
-  const row = await openClaim({ userId: who.id, paymentId: payment.id })
-  const rival = await client(store, { email: row.newAddress })
-  const before = await userOf(who)
-  expect(await approve(row.id)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
-  expect(await userOf(who)).toEqual(before)
-  expect(await claimsOf(who)).toMatchObject([{ status: 'open' }])
-  expect(await emailsTo(row.newAddress)).toEqual([])
-  const { body } = await store.ask(api.listAddressClaims, { as: boss, query: { search: row.newAddress } })
-  expect(itemsOf(body)).toMatchObject([{ isTaken: true }])
-  await store.db.update(users).set({ email: newAddress() }).where(eq(users.id, rival.id))
-  expect((await approve(row.id)).status).toBe(200)
-})
-
-test('two accounts claimed for one address: the first approval gets it', async () => {
-  const [one, two] = [await buyer(), await buyer()]
-  const address = newAddress()
-  const claims = await Promise.all(
-    [one, two].map(({ who, payment }) => openClaim({ userId: who.id, paymentId: payment.id, newAddress: address })),
-  )
-  const answers = await Promise.all(claims.map(({ id }) => approve(id)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(await store.db.select().from(users).where(eq(users.email, address))).toHaveLength(1)
-})
-
-test('an account that became an admin’s is not given away', async () => {
-  const { who, payment } = await buyer()
-  const row = await openClaim({ userId: who.id, paymentId: payment.id })
-  await store.db.update(users).set({ role: 'admin' }).where(eq(users.id, who.id))
-  for (const as of [boss, who])
-    expect(await approve(row.id, as)).toMatchObject({ status: 409, body: { code: 'admin_account_claimed' } })
-  expect((await userOf(who))?.email).toBe(who.email)
-  expect(await claimsOf(who)).toMatchObject([{ status: 'open' }])
-})
-
-test('a declined claim changes nothing in the account, and tells the claimant in their language', async () => {
-  const { who, payment } = await buyer()
-  const row = await openClaim({ userId: who.id, paymentId: payment.id, language: 'en' })
-  const before = await userOf(who)
-  expect((await decline(row.id)).body).toMatchObject({ claim: { status: 'declined', decidedBy: 'Berta Chefe' } })
-  expect(await userOf(who)).toEqual(before)
-  expect((await store.ask(me, { as: who })).status).toBe(200)
-  expect(await emailsTo(row.newAddress)).toMatchObject([
-    { kind: 'address_claim_decided', language: 'en', params: { decision: 'declined' } },
-  ])
-  expect(await emailsTo(who.email)).toEqual([])
-  const [entry] = await store.db.select().from(auditLog).where(eq(auditLog.entityId, row.id))
-  expect(entry).toMatchObject({ action: 'address_claim.declined', after: { status: 'declined', userId: who.id } })
-  expect(JSON.stringify(entry)).not.toContain(row.newAddress)
-})
-
 test('a deleted account leaves no claim: neither of it, nor to its address', async () => {
   const { who, payment } = await buyer()
   const other = await buyer()
@@ -354,14 +170,4 @@ test('a decided claim is deleted by the cron after 180 days, an open one never',
   expect((await claimsOf(who)).map(({ id }) => id).sort()).toEqual([open.id, decided.id].sort())
   await store.tick(Date.now() + 181 * day)
   expect(await claimsOf(who)).toMatchObject([{ id: open.id, status: 'open' }])
-})
-
-test('only admins read and decide, and unknown claims are not found', async () => {
-  const { who, payment } = await buyer()
-  const row = await openClaim({ userId: who.id, paymentId: payment.id })
-  for (const as of [who, await reseller(store)])
-    for (const { status } of [await approve(row.id, as), await decline(row.id, as)]) expect(status).toBe(403)
-  for (const { status, body } of [await approve('unknown'), await decline('unknown')])
-    expect({ status, body }).toMatchObject({ status: 404, body: { code: 'address_claim_not_found' } })
-  expect(await claimsOf(who)).toMatchObject([{ status: 'open' }])
 })
