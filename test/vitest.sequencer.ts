@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   'browser/all-pages-pt-br',
   'faults/crash-points',
-  'browser/payment-states-code',
   'browser/all-pages-en',
   'worker/guards',
   'browser/hash-links',
@@ -15,6 +14,7 @@ const longest = [
   'worker/boundaries',
   'browser/admin-users',
   'browser/admin-health',
+  'browser/payment-states-code',
   'browser/admin-keys',
   'browser/admin-panel',
   'browser/refund-requests',
@@ -40,6 +40,7 @@ const longest = [
   'faults/external-keys',
   'browser/admin-notifications',
   'browser/autofill',
+  'browser/payment-states-resume',
   'browser/payment-states-crypto',
 ]
 

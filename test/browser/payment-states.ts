@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { products } from '#schema/tables/catalogue.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Store } from '../open-store.ts'
 import { client, type Person, type PersonOptions } from '../people.ts'
 import { product } from '../rows.ts'
@@ -84,6 +84,13 @@ async function latestPayment({ db }: Store, { id }: Person) {
   return row
 }
 
+/** Makes a payment's five minutes expire on the server. */
+export const expirePayment = ({ store }: Site, { id }: PaymentRow) =>
+  store.db
+    .update(payments)
+    .set({ expiresAt: Date.now() - 1_000 })
+    .where(eq(payments.id, id))
+
 /** Opens the popup and chooses PIX: the form with the terms follows. */
 export async function choosePix({ page, button, lang }: Shopper) {
   await page.getByRole('button', { name: words[lang].acquire, exact: true }).click()
@@ -112,6 +119,15 @@ interface State {
   announces?: string | RegExp
   /** Every button and link with a text, in their order. */
   actions?: string[]
+}
+
+/** An open code. */
+export const waiting = { title: 'Pagamento PIX', text: words['pt-BR'].waiting }
+/** A code whose time has run out. */
+export const expired = {
+  title: 'O código expirou',
+  text: 'Já pagou? Está tudo certo: o dinheiro não se perde. Verifique agora; a chave também chega no seu painel.',
+  actions: ['Gerar novo código', 'Já paguei: verificar agora'],
 }
 
 /** Expects a state of the popup: texts, live region, focus and actions. */

@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm'
+import type { Request } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PaymentRow } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
+import { tokenOf } from '../people.ts'
+import { coupon, socialLink } from '../rows.ts'
+import { openSite } from './open-site.ts'
+import {
+  askForCode,
+  expectState,
+  expired,
+  expirePayment,
+  focused,
+  onPage,
+  openCode,
+  openShopper,
+  waitForHeading,
+  waiting,
+} from './payment-states.ts'
+
+/** Ways back to an open code. */
+const site = openSite()
+
+/** The popup offers the support only where there is a link to it. */
+beforeAll(() => socialLink(site.store))
+beforeEach(() => {
+  site.store.sandbox.faults.reset()
+  site.store.proxy.set({ delayMs: 0, isDown: false })
+})
+
+const bank = () => site.store.sandbox
+const runOut = (payment: PaymentRow) => expirePayment(site, payment)
+
+test.each(['me', 'all/notifications'])(
+  'a session that the answer to %s ends is reported in the place of the open code, and a login brings the code back',
+  async (path) => {
+    const shopper = await openShopper(site)
+    const { page, who, item } = shopper
+    const answered = Promise.withResolvers<void>()
+    await page.route(`**/api/auth/${path}*`, async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await page.reload()
+    const { id } = await openCode(shopper)
+    // Only the held call is to be refused.
+    await page.route('**/check-status/**', () => {})
+    await site.store.db.update(users).set({ sessionVersion: 7 }).where(eq(users.id, who.id))
+    answered.resolve()
+    await waitForHeading(page, 'Sua sessão expirou')
+    await page.waitForURL(/\/login\?return=/)
+    await page.unroute('**/check-status/**')
+    const token = await tokenOf(site.store.secrets, { ...who, sessionVersion: 7 })
+    await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`)
+    await page.goto(`/products/checkout/${item.id}`)
+    await expectState(shopper, waiting)
+    expect((await shopper.payment()).id).toBe(id)
+  },
+)
+
+test('an expired session leads through the login back to the same code', async () => {
+  const password = 'chave-de-casa'
+  const shopper = await openShopper(site, { person: { password } })
+  const { page, who } = shopper
+  const one = await coupon(site.store, { discount: 20 })
+  await page.getByRole('button', { name: 'Tenho um cupom' }).click()
+  await page.getByLabel('Código do cupom').fill(one.code)
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await page.getByText('R$ 39,92').first().waitFor()
+  const { id } = await openCode(shopper)
+  await site.store.db.update(users).set({ sessionVersion: 7 }).where(eq(users.id, who.id))
+  await page.getByRole('heading', { name: 'Sua sessão expirou', level: 2 }).waitFor()
+  await page.getByText('Entre de novo e continue de onde parou. Se você já pagou, nada se perde.').waitFor()
+
+  await page.waitForURL(/\/login\?return=/)
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL(/\/products\/checkout\//)
+  await expectState(shopper, waiting)
+  expect((await shopper.payment()).id).toBe(id)
+  await page.getByText(`Cupom ${one.code.toUpperCase()} aplicado`).first().waitFor()
+})
+
+test('a reload in the middle resumes the same code with its coupon, and an expired one says so', async () => {
+  const shopper = await openShopper(site)
+  const { page, press } = shopper
+  const one = await coupon(site.store, { discount: 20 })
+  await page.getByRole('button', { name: 'Tenho um cupom' }).click()
+  await page.getByLabel('Código do cupom').fill(one.code)
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await page.getByText('R$ 39,92').first().waitFor()
+  const first = await openCode(shopper)
+  await page.reload()
+  await expectState(shopper, waiting)
+  await shopper.dialog.getByText('R$ 39,92').waitFor()
+  expect((await shopper.payment()).id).toBe(first.id)
+  await runOut(first)
+  await expectState(shopper, expired)
+  await page.reload()
+  await expectState(shopper, expired)
+  await press('Gerar novo código')
+  await shopper.dialog.getByRole('checkbox').check()
+  await press('Aceitar e gerar PIX')
+  await expectState(shopper, waiting)
+  expect(await shopper.payment()).toMatchObject({ amountCents: 3_992, couponCode: one.code, status: 'pending' })
+})
+
+test('where the code that resumes a payment cannot be loaded, the page stays usable and the next load resumes it', async () => {
+  const shopper = await openShopper(site)
+  const { page, pageErrors, dialog } = shopper
+  const first = await openCode(shopper)
+  await page.route('**/assets/payment-polling-*', (route) => route.abort())
+  const isCut = (request: Request) => request.url().includes('/payment-polling-')
+  await Promise.all([page.waitForEvent('requestfailed', isCut), page.reload()])
+  await page.getByRole('button', { name: 'Adquirir' }).waitFor()
+  expect(await dialog.count()).toBe(0)
+  expect(pageErrors.filter((error) => error.startsWith('exception'))).toEqual([])
+  await page.unroute('**/assets/payment-polling-*')
+  await page.reload()
+  await expectState(shopper, waiting)
+  expect((await shopper.payment()).id).toBe(first.id)
+})
+
+test('a second tab shows the same code, and an approval reaches both', async () => {
+  const shopper = await openShopper(site)
+  const { page, context, item } = shopper
+  const first = await openCode(shopper)
+  const other = onPage(await context.newPage())
+  await other.page.goto(`/products/checkout/${item.id}`)
+  await expectState(other, waiting)
+  await expect.poll(() => other.dialog.getByLabel('PIX copia e cola').inputValue()).toBe(first.qrCode)
+  await bank().approve(first.providerId ?? '')
+  await other.page.waitForURL(new RegExp(`payment-confirmation/${first.id}`))
+  await page.waitForURL(new RegExp(`payment-confirmation/${first.id}`))
+})
+
+test('a tab whose code another tab has replaced says so, and can take over', async () => {
+  const shopper = await openShopper(site)
+  const { page, context, item } = shopper
+  await openCode(shopper)
+  const other = { ...shopper, ...onPage(await context.newPage()) }
+  const one = await coupon(site.store, { discount: 20 })
+  await other.page.goto(`/products/checkout/${item.id}`)
+  await expectState(other, waiting)
+  await other.dialog.getByRole('button', { name: 'Fechar' }).click()
+  await other.page.getByRole('button', { name: 'Tenho um cupom' }).click()
+  await other.page.getByLabel('Código do cupom').fill(one.code)
+  await other.page.getByRole('button', { name: 'Aplicar' }).click()
+  await other.page.getByText('R$ 39,92').first().waitFor()
+  await openCode(other)
+  await page.bringToFront()
+  await expectState(shopper, {
+    title: 'Este código foi trocado',
+    text: 'Um código mais novo deste produto foi gerado em outra aba ou aparelho. Pague por ele, ou continue por aqui.',
+    actions: ['Continuar por aqui', 'Falar com o suporte'],
+  })
+  await shopper.press('Continuar por aqui')
+  await expectState(shopper, waiting)
+  expect(await shopper.payment()).toMatchObject({ amountCents: 4_990, status: 'pending' })
+})
+
+test('back and forward again finds the code where it was', async () => {
+  const shopper = await openShopper(site)
+  const { page, item } = shopper
+  await page.goto('/products')
+  await page.goto(`/products/checkout/${item.id}`)
+  const { id } = await openCode(shopper)
+  await page.goBack()
+  await page.waitForURL(/\/products$/)
+  await shopper.dialog.waitFor({ state: 'detached' })
+  await page.goForward()
+  await expectState(shopper, waiting)
+  expect((await shopper.payment()).id).toBe(id)
+})
+
+test('closing and pressing pay again shows the same code, and the focus comes and goes with the popup', async () => {
+  const shopper = await openShopper(site)
+  const { page, dialog } = shopper
+  const { id, qrCode } = await openCode(shopper)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await focused(page)).toBe('on the page: Adquirir')
+  await page.keyboard.press('Enter')
+  await expectState(shopper, waiting)
+  await expect.poll(() => dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)
+
+  await dialog.getByRole('button', { name: 'Fechar' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Adquirir' }).waitFor()
+  await askForCode(shopper)
+  await expectState(shopper, waiting)
+  expect((await shopper.payment()).id).toBe(id)
+})
