@@ -1,44 +1,18 @@
-import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getConfig } from '#schema/api/config.ts'
 import * as api from '#schema/api/payments.ts'
 import { cancelPayment, refundPayment } from '#schema/api/refunds.ts'
-import { listPaymentMethods } from '#schema/api/settings.ts'
 import { cryptoWindowMs } from '#schema/rules/payments.ts'
 import { payments } from '#schema/tables/payments.ts'
-import { paymentMethods } from '#schema/tables/settings.ts'
 import { eventually } from '../eventually.ts'
-import { sign as signBtcpay } from '../local/sandbox/btcpay.ts'
-import { sign as signCoinbase } from '../local/sandbox/coinbase.ts'
 import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { admin, client } from '../people.ts'
 import { coupon, product } from '../rows.ts'
+import { cryptoOrders, providers } from './crypto-providers.ts'
 import { paymentReads } from './payment-reads.ts'
 
 const minute = 60_000
 const expiresAfterMs = cryptoWindowMs + minute
-
-/** What differs between the providers. */
-const providers = [
-  {
-    name: 'coinbase',
-    vars: {},
-    webhook: '/api/payments/coinbase/webhook',
-    sign: (store: Store, body: string) => signCoinbase(body, store.secrets.COINBASE_WEBHOOK_SECRET),
-    event: (id: string) => ({ id, eventType: 'checkout.payment.success', status: 'COMPLETED' }),
-    refunds: 'done',
-  },
-  {
-    name: 'btcpay',
-    vars: { COINBASE_KEY_NAME: '' },
-    webhook: '/api/payments/btcpay/webhook',
-    sign: (store: Store, body: string) => signBtcpay(body, store.secrets.BTCPAY_WEBHOOK_SECRET),
-    event: (invoiceId: string) => ({ deliveryId: crypto.randomUUID(), type: 'InvoiceSettled', invoiceId }),
-    // These coins can only be sent to an address that the buyer names.
-    refunds: 'processing',
-  },
-] as const
 
 describe.each(providers)('crypto by $name', (provider) => {
   let store: Store
@@ -48,29 +22,10 @@ describe.each(providers)('crypto by $name', (provider) => {
   afterAll(() => store.close())
   beforeEach(() => store.sandbox.faults.reset())
 
-  interface Order {
-    productId: string
-    amount?: number
-    couponCode?: string
-    userId?: string
-    currency?: 'USD'
-  }
-  const buy = (who: Person, { productId, ...rest }: Order) =>
-    store.ask(api.createCryptoPayment, {
-      as: who,
-      body: { amount: 9.9, currency: 'USD', userId: who.id, productId, ...rest },
-    })
-  const { statusOf, paymentRow, keysOf, refundOf, noticesOf, usesOf, eventsOf, chargeOf } = paymentReads(() => store)
+  const { buy, openCrypto } = cryptoOrders(() => store)
+  const { statusOf, paymentRow, keysOf, refundOf, noticesOf, usesOf, chargeOf } = paymentReads(() => store)
   /** The next poll asks the provider. */
   const forget = (id: string) => store.db.update(payments).set({ checkedAt: 0 }).where(eq(payments.id, id))
-
-  async function openCrypto(rest: Partial<Order> = {}) {
-    const who = await client(store)
-    const item = await product(store, { priceUsd: 990 })
-    const { status, body } = await buy(who, { productId: item.id, ...rest })
-    expect(status, JSON.stringify(body)).toBe(200)
-    return { who, item, id: body.payment_id, providerId: body.id, body }
-  }
 
   describe('starting', () => {
     test('a shopper is sent to the provider’s page, for the catalogue’s price in dollars', async () => {
@@ -319,135 +274,4 @@ describe.each(providers)('crypto by $name', (provider) => {
       expect(await paymentRow(id)).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
     })
   })
-
-  describe('webhooks', () => {
-    const send = (body: string, headers: Record<string, string>) =>
-      store.fetch(provider.webhook, { method: 'POST', body, headers })
-
-    test('a forged signature is 401 and leaves no trace', async () => {
-      store.sandbox.faults.set({ webhooks: { off: true } })
-      const { id, providerId } = await openCrypto()
-      await store.sandbox.approve(providerId)
-      expect(await store.sandbox.sendWebhook(providerId, { secret: 'wrong' })).toBe(401)
-      const body = JSON.stringify(provider.event(providerId))
-      const genuine = provider.sign(store, body)
-      const changed = `${body} `
-      const forgeries: Record<string, string>[] = [
-        {},
-        { 'x-hook0-signature': '', 'btcpay-sig': '' },
-        { 'x-hook0-signature': 't=1,h=,v1=', 'btcpay-sig': 'sha256=' },
-        { 'x-hook0-signature': `t=1,v1=${'0'.repeat(64)}`, 'btcpay-sig': `sha256=${'0'.repeat(64)}` },
-        { 'x-hook0-signature': 'garbage', 'btcpay-sig': 'garbage' },
-        { 'x-hook0-signature': 't=1,h=\u0001 a:b,v1=00', 'btcpay-sig': 'sha1=00' },
-      ].map((one) => JSON.parse(JSON.stringify(one).replaceAll('\\u0001', 'x')))
-      for (const headers of forgeries) expect((await send(body, headers)).status).toBe(401)
-      expect((await send(changed, genuine)).status).toBe(401)
-      expect(await eventsOf(providerId)).toEqual([])
-      expect((await paymentRow(id))?.status).toBe('pending')
-    })
-    test('a repeated webhook takes effect once', async () => {
-      store.sandbox.faults.set({ webhooks: { off: true } })
-      const { who, id, providerId } = await openCrypto()
-      await store.sandbox.approve(providerId)
-      const body = JSON.stringify(provider.event(providerId))
-      const headers = provider.sign(store, body)
-      const answers = await Promise.all(Array.from({ length: 8 }, () => send(body, headers)))
-      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-      expect(await keysOf(id)).toHaveLength(1)
-      expect(await noticesOf(who)).toHaveLength(1)
-      expect(await eventsOf(providerId)).toHaveLength(1)
-    })
-
-    test('a signed webhook about an unknown charge is recorded and ignored', async () => {
-      const body = JSON.stringify(provider.event('nothing-of-ours'))
-      expect((await send(body, provider.sign(store, body))).status).toBe(200)
-      const withoutId = JSON.stringify({ eventType: 'x' })
-      expect((await send(withoutId, provider.sign(store, withoutId))).status).toBe(401)
-      expect((await send('[]', provider.sign(store, '[]'))).status).toBe(401)
-    })
-  })
-
-  test('the shop says that crypto is on, and that it is off without a reason', async () => {
-    const who = await client(store)
-    const config = await store.ask(getConfig)
-    expect(config.body.payments).toEqual({ pix: true, crypto: true })
-    const methods = await store.ask(listPaymentMethods, { as: who })
-    expect(methods.body.find(({ type }) => type === 'crypto')).toMatchObject({ isActive: true })
-    expect(await store.ask(api.checkCryptoAvailability)).toMatchObject({ status: 200, body: { available: true } })
-    await store.db.update(paymentMethods).set({ isActive: false }).where(eq(paymentMethods.type, 'crypto'))
-    const off = await store.ask(api.checkCryptoAvailability)
-    expect(off).toMatchObject({ status: 503, body: { available: false, code: 'crypto_unavailable' } })
-    const item = await product(store, { priceUsd: 990 })
-    const refused = await buy(who, { productId: item.id })
-    expect(refused).toMatchObject({ status: 409, body: { code: 'method_disabled' } })
-    await store.db.update(paymentMethods).set({ isActive: true }).where(eq(paymentMethods.type, 'crypto'))
-  })
-})
-
-test('without a crypto provider the method is off everywhere, and nothing answers 500', async () => {
-  const store = await openStore({ vars: { COINBASE_KEY_NAME: '', BTCPAY_API_KEY: '' } })
-  try {
-    const who = await client(store)
-    const item = await product(store, { priceUsd: 990 })
-    const body = { amount: 9.9, currency: 'USD' as const, userId: who.id, productId: item.id }
-    const asked = await store.ask(api.createCryptoPayment, { as: who, body })
-    expect(asked).toMatchObject({ status: 409, body: { code: 'method_disabled' } })
-    expect((await store.ask(getConfig)).body.payments).toEqual({ pix: true, crypto: false })
-    expect((await store.ask(api.checkCryptoAvailability)).status).toBe(503)
-    for (const { webhook } of providers) {
-      expect((await store.fetch(webhook, { method: 'POST', body: '{}' })).status).toBe(409)
-    }
-  } finally {
-    await store.close()
-  }
-})
-
-test('payments of a provider that makes no new ones any more are still settled', async () => {
-  const store = await openStore({ vars: { COINBASE_KEY_NAME: '' } })
-  try {
-    const who = await client(store)
-    const item = await product(store, { priceUsd: 990 })
-    const body = { amount: 9.9, currency: 'USD' as const, userId: who.id, productId: item.id }
-    const { body: made } = await store.ask(api.createCryptoPayment, { as: who, body })
-    store.sandbox.faults.set({ webhooks: { off: true } })
-    await store.sandbox.approve(made.id)
-    // The same database, now with Coinbase before BTCPay.
-    const { createDeps } = await import('#worker/deps.ts')
-    const { sweepPayments } = await import('#worker/domain/payments/sweep.ts')
-    const { readEnv } = await import('#worker/env.ts')
-    const { workerVars } = await import('../local/settings.ts')
-    const places = { shop: store.url, database: store.proxy.url, sandbox: store.sandbox.url }
-    const env = readEnv(workerVars(places, store.secrets))
-    if (!env) throw new Error('unusable configuration')
-    const deps = createDeps(env, { now: () => Date.now() + 2 * minute })
-    expect(deps.providers.map(({ name }) => name)).toEqual(['mercadopago', 'coinbase', 'btcpay'])
-    await sweepPayments(deps)
-    const [row] = await store.db.select().from(payments).where(eq(payments.id, made.payment_id))
-    expect(row).toMatchObject({ status: 'approved', provider: 'btcpay' })
-  } finally {
-    await store.close()
-  }
-})
-
-test('a webhook of Coinbase that is older than five minutes is refused', async () => {
-  const store = await openStore()
-  try {
-    const body = JSON.stringify({ id: 'x', eventType: 'checkout.payment.success' })
-    const sentAt = (ms: number) =>
-      store.fetch('/api/payments/coinbase/webhook', {
-        method: 'POST',
-        body,
-        headers: signCoinbase(body, store.secrets.COINBASE_WEBHOOK_SECRET, Math.floor((Date.now() + ms) / 1000)),
-      })
-    expect((await sentAt(-6 * minute)).status).toBe(401)
-    expect((await sentAt(6 * minute)).status).toBe(401)
-    expect((await sentAt(-4 * minute)).status).toBe(200)
-    // The older signature, over timestamp and body alone, is not accepted.
-    const t = Math.floor(Date.now() / 1000)
-    const v0 = createHmac('sha256', store.secrets.COINBASE_WEBHOOK_SECRET).update(`${t}.${body}`).digest('hex')
-    const headers = { 'x-hook0-signature': `t=${t},v0=${v0}` }
-    expect((await store.fetch('/api/payments/coinbase/webhook', { method: 'POST', body, headers })).status).toBe(401)
-  } finally {
-    await store.close()
-  }
 })
