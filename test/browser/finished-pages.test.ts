@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { openStore } from '../open-store.ts'
-import { client } from '../people.ts'
+import { admin, client } from '../people.ts'
 import { coupon } from '../rows.ts'
 import { sharedBrowser } from './browser.ts'
 import { findLayoutShifts, readLayoutShifts, recordLayoutShifts } from './layout-shift.ts'
@@ -52,17 +52,28 @@ test.each(pages)('%s is taken over as it was sent: no error, no request for its 
   }
 })
 
-test('going back while a page is being taken over is followed once it is', async () => {
-  const { page } = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
-  // The last moment at which nobody listens.
-  await page.addInitScript(`
+/** Goes elsewhere at the last moment at which nobody listens: while /terms is being taken over. */
+const leaveDuringTakeOver = (page: Page, to: string) =>
+  page.addInitScript(`
     const listen = window.addEventListener
     window.addEventListener = function (type, ...rest) {
-      if (type === 'popstate' && location.pathname === '/terms') history.replaceState(null, '', '/products')
+      if (type === 'popstate' && location.pathname === '/terms') history.replaceState(null, '', '${to}')
       return listen.call(this, type, ...rest)
     }`)
+
+test('going back while a page is being taken over is followed once it is', async () => {
+  const { page } = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
+  await leaveDuringTakeOver(page, '/products')
   await page.goto('/terms')
   await page.getByRole('heading', { level: 1, name: 'Loja' }).waitFor()
+})
+
+test('a guarded page that is reached while another is being taken over knows the session', async () => {
+  const { token } = await admin(site.store)
+  const { page } = await site.openPage({ token, termsAccepted: true })
+  await leaveDuringTakeOver(page, '/admin/health')
+  await page.goto('/terms')
+  await page.getByRole('heading', { level: 1, name: 'Saúde dos pagamentos' }).waitFor()
 })
 
 test('further pages of a list are sent, and taken over as they were sent', async () => {

@@ -2,7 +2,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSnapshot } from 'valtio'
 import type { Role } from '#schema/rules/accounts.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { paths } from '#web/paths.ts'
+import { endHydration, useIsHydrating } from '#web/state/hydration.ts'
 import { session } from '#web/state/session.ts'
 import { denialOf } from './denial.ts'
 
@@ -17,7 +19,13 @@ interface Props {
 }
 
 /** Shows its children to users with a session (and the role, if required). The server checks again on every call. */
-export function Guard({ requiredRole, toLogin = false, children }: Props) {
+export function Guard(props: Props) {
+  // Where the address changes while the first page is being hydrated: the session is read only then.
+  useOnChange(endHydration, true)
+  return useIsHydrating() ? null : <Decided {...props} />
+}
+
+function Decided({ requiredRole, toLogin = false, children }: Props) {
   const { hasToken, isReadable, isSignedIn, role } = useSnapshot(session)
   const { pathname, search } = useLocation()
   // Logging out on a guarded page is not a denial: it leads to the home page.
