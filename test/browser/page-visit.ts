@@ -140,6 +140,7 @@ export async function openState(
     await page.locator('main h1').waitFor()
     await visit.context.setOffline(true)
     await navigateInPage(page, '/reseller')
+    await page.getByRole('heading', { level: 1, name: texts.shop.crash.offlineTitle }).waitFor()
   }
   await page.locator('main h1').first().waitFor({ state: 'attached' })
   // The product is fetched again before its page reports the failure.

@@ -261,8 +261,12 @@ test('with the keyboard alone: from the button to the key, and Tab never leaves 
   const { page } = shopper
   const { keyboard } = page
   const tabTo = async (name: RegExp) => {
-    for (let n = 0; n < 40 && !name.test(await focused(page)); n++) await keyboard.press('Tab')
-    expect(await focused(page)).toMatch(name)
+    await expect
+      .poll(async () => {
+        await keyboard.press('Tab')
+        return focused(page)
+      })
+      .toMatch(name)
   }
   await page.getByRole('button', { name: 'Adquirir' }).waitFor()
   await tabTo(/: Adquirir$/)
