@@ -33,6 +33,17 @@ function nameSentStyles() {
   }
 }
 
+/** React puts the title of a page that it renders anew before the sent one, which it does not know: that stays until then. */
+function dropSentTitle() {
+  const sent = document.querySelector('head > title')
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('head > title') === sent) return
+    sent?.remove()
+    observer.disconnect()
+  })
+  observer.observe(document.head, { childList: true })
+}
+
 // No top-level await: lazy chunks import from this one, and would wait for it forever.
 async function showShop() {
   const root = document.getElementById('root')
@@ -56,6 +67,7 @@ async function showShop() {
     return
   }
   endHydration()
+  dropSentTitle()
   // A transition renders in slices, so that a slow phone stays responsive.
   startTransition(() => createRoot(root).render(shop))
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { linkVars, visitAllPages } from './all-pages.ts'
 import { openSite } from './open-site.ts'
-import { texts } from './page-states.ts'
+import { languages, pageStates, texts } from './page-states.ts'
 import { navigateToState, openState } from './page-visit.ts'
+import { findInvalidHtml } from './valid-html.ts'
 
 const site = openSite({ isSeeded: true, vars: linkVars })
 
@@ -17,3 +18,16 @@ test('every page and state in English on a desktop is accessible; a page opened 
   expect(found).toEqual([])
   expect([...titles.values()].filter((title, at, all) => all.indexOf(title) !== at)).toEqual([])
 }, 300_000)
+
+test('every page is valid HTML as it is served, in both languages', async () => {
+  const paths = [...new Set(pageStates.map(({ path }) => path))]
+  const found: string[] = []
+  for (const lang of languages) {
+    for (const path of [...paths, '/api/docs', '/api/docs/tools']) {
+      const page = await site.store.fetch(path, { headers: { 'accept-language': lang } })
+      expect(page.headers.get('content-type'), path).toContain('text/html')
+      found.push(...(await findInvalidHtml(await page.text())).map((fault) => `${path} (${lang}): ${fault}`))
+    }
+  }
+  expect(found).toEqual([])
+})

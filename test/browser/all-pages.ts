@@ -11,6 +11,7 @@ import {
   type Tokens,
   viewports,
 } from './page-visit.ts'
+import { findInvalidHtml } from './valid-html.ts'
 
 /** Optional links that the pages show only where they are configured. */
 export const linkVars = { DOWNLOAD_URL: 'https://download.example.com/', SUPPORT_URL: 'https://support.example.com/' }
@@ -33,6 +34,7 @@ async function findPageFaults({ page }: PageVisit, lang: Lang, data: readonly st
     ...(await findWrongLanguage(page, lang, data)),
     ...(await page.evaluate<string[]>(runningAnimations)),
     ...(await findAccessibilityViolations(page)),
+    ...(await findInvalidHtml(await page.content())),
   ]
   // Themes differ in colours only, and these do not depend on the language.
   if (lang === 'pt-BR') {

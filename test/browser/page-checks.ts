@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
+import { findInvalidHtml } from './valid-html.ts'
 
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -27,9 +28,13 @@ export async function findAccessibilityViolations(
   )
 }
 
-/** Violations of accessibility, layout faults, and violations of contrast in the other theme. */
+/** Violations of accessibility, invalid HTML, layout faults, and violations of contrast in the other theme. */
 export async function findFaults(page: Page): Promise<string[]> {
-  const own = [...(await findAccessibilityViolations(page)), ...(await findLayoutFaults(page))]
+  const own = [
+    ...(await findAccessibilityViolations(page)),
+    ...(await findInvalidHtml(await page.content())),
+    ...(await findLayoutFaults(page)),
+  ]
   const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
   const other = await findAccessibilityViolations(page, 'colours')

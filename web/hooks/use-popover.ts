@@ -1,20 +1,17 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Whether a native popover is open. Opening moves the focus into it; it closes when the focus leaves it or a link or command in it
- * is used; a menu supports the arrow keys.
+ * Keyboard and focus of a native popover, whose button states by itself whether it is open. Opening moves the focus into it; it closes when
+ * the focus leaves it or a link or command in it is used; a menu supports the arrow keys.
  */
-export function usePopover(panel: RefObject<HTMLElement | null>, onOpen?: () => void): boolean {
-  const [isOpen, setOpen] = useState(false)
+export function usePopover(panel: RefObject<HTMLElement | null>, onOpen?: () => void): void {
   const opened = useRef(onOpen)
   opened.current = onOpen
   useEffect(() => {
     const element = panel.current
     if (!element) return
     const toggle = () => {
-      const opens = element.matches(':popover-open')
-      setOpen(opens)
-      if (!opens) return
+      if (!element.matches(':popover-open')) return
       opened.current?.()
       const first = element.querySelector<HTMLElement>('[role=menuitem], [data-autofocus]')
       ;(first ?? element).focus()
@@ -42,7 +39,6 @@ export function usePopover(panel: RefObject<HTMLElement | null>, onOpen?: () => 
       element.removeEventListener('keydown', key)
     }
   }, [panel])
-  return isOpen
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }

@@ -37,9 +37,9 @@ export function Navbar() {
           <BarLinks />
         </nav>
         <div className={styles.tools}>
-          <span className={styles.field}>
+          <div className={styles.field}>
             <SearchBox />
-          </span>
+          </div>
           <LanguageToggle />
           <span className={styles.wide}>
             <ThemeToggle />

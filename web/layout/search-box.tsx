@@ -35,8 +35,6 @@ export function SearchBox() {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
-      // Chromium clears a search field by itself, and its input event would open the list again.
-      event.preventDefault()
       if (!isOpen) setText('')
       close()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -57,7 +55,8 @@ export function SearchBox() {
         <Search aria-hidden className={styles.icon} />
         <input
           ref={input}
-          type="search"
+          type="text"
+          inputMode="search"
           role="combobox"
           name="q"
           value={text}

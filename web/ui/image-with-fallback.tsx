@@ -14,11 +14,11 @@ interface Props {
   className?: string
 }
 
-/** An image in a box of fixed proportions; an uncut key where it cannot be loaded. */
+/** An image in a box of fixed proportions; an uncut key where it cannot be loaded. Of spans, since buttons contain it. */
 export function ImageWithFallback({ src, alt = '', ratio = '3 / 2', isFirst = false, className }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   return (
-    <div className={classNames(styles.frame, className)} data-ratio={ratio}>
+    <span className={classNames(styles.frame, className)} data-ratio={ratio}>
       {src && broken !== src ? (
         <img
           src={src}
@@ -35,6 +35,6 @@ export function ImageWithFallback({ src, alt = '', ratio = '3 / 2', isFirst = fa
           <BlankKey />
         </span>
       )}
-    </div>
+    </span>
   )
 }

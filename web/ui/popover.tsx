@@ -29,7 +29,7 @@ export function Popover({
 }: Props) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
-  const isOpen = usePopover(panel, onOpen)
+  usePopover(panel, onOpen)
   const semantics = { role, 'aria-label': label }
   return (
     <>
@@ -40,7 +40,6 @@ export function Popover({
         aria-label={label}
         title={label}
         aria-haspopup={role}
-        aria-expanded={isOpen}
       >
         {trigger}
       </button>

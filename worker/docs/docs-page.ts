@@ -13,7 +13,7 @@ interface Operation {
 }
 
 const codeOf = (title: string, schema: unknown) =>
-  html`<h4>${title}</h4>
+  html`<h3>${title}</h3>
     <pre><code>${JSON.stringify(schema, null, 2)}</code></pre>`
 
 function callOf(method: string, path: string, operation: Operation) {

@@ -16,11 +16,11 @@ export function AdminBar() {
   const t = useT()
   return (
     <header className={styles.bar}>
-      <span className={styles.narrow}>
+      <div className={styles.narrow}>
         <Popover trigger={<Menu aria-hidden />} label={t('admin.nav.open')} panelClass={styles.drawer}>
           <Sidebar />
         </Popover>
-      </span>
+      </div>
       <Link to={paths.home} aria-label={t('shop.site.home')} className={styles.brand}>
         <Wordmark />
       </Link>
