@@ -43,8 +43,8 @@ import { webhookRoutes } from './routes/webhooks.ts'
 export const app = new Hono<AppEnv>({ router: new StaticFirstRouter() })
 
 app.use(requestLog)
-app.use(servePages)
 app.use(securityHeaders)
+app.use(servePages)
 app.use(bodyLimits)
 app.use(async (c, next) => {
   if (!(await isWithinShield(c))) throw new StoreError('too_many_requests', { retryAfter: 10 }, 10)
