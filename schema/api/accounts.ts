@@ -13,6 +13,7 @@ import {
   requiredText,
   successAnswer,
 } from './fields.ts'
+import { staffScopesAnswer } from './users.ts'
 
 const versionMax = 32
 
@@ -66,6 +67,8 @@ export const login = endpoint({
       lastLogin: v.nullable(instant),
       lastLoginIp: v.nullable(v.string()),
     }),
+    /** An admin has set the password: until it is changed every call but `update-password`, `me` and `logout` is refused. */
+    mustChangePassword: v.boolean(),
   }),
 })
 
@@ -94,6 +97,8 @@ export const me = endpoint({
     name: v.string(),
     email: v.string(),
     role: v.picklist(roles),
+    scopes: staffScopesAnswer,
+    mustChangePassword: v.boolean(),
     profileImage: v.nullable(v.string()),
     discordId: v.nullable(v.string()),
     discordName: v.nullable(v.string()),

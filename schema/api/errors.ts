@@ -22,6 +22,11 @@ export const errors = {
     'Não há troca de e-mail em andamento. Peça de novo.',
     'No change of e-mail is under way. Ask again.',
   ],
+  password_unchanged: [
+    400,
+    'Escolha uma senha diferente da que você recebeu.',
+    'Choose a password other than the one you were given.',
+  ],
   wrong_password: [400, 'A senha atual está incorreta.', 'The current password is wrong.'],
   one_file: [400, 'Envie exatamente um arquivo.', 'Send exactly one file.'],
   invalid_amount: [400, 'Valor inválido.', 'Invalid amount.'],
@@ -33,6 +38,16 @@ export const errors = {
   invalid_credentials: [401, 'E-mail ou senha incorretos.', 'Wrong e-mail or password.'],
   invalid_signature: [401, 'Assinatura inválida.', 'Invalid signature.'],
   forbidden: [403, 'Você não tem permissão para fazer isso.', 'You are not allowed to do this.'],
+  scope_missing: [
+    403,
+    'Seu acesso de administrador não inclui esta área. Peça a um administrador sem limites.',
+    'Your admin access does not include this area. Ask an admin without limits.',
+  ],
+  password_change_required: [
+    403,
+    'Troque a senha que o suporte definiu antes de continuar.',
+    'Change the password that support has set before you go on.',
+  ],
   account_banned: [
     403,
     'Esta conta foi banida. Fale com o suporte.',

@@ -1,14 +1,21 @@
 import * as v from 'valibot'
 import { roles, statusActions } from '../rules/accounts.ts'
+import { staffScopes } from '../rules/staff.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, newPassword, successAnswer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
+
+/** What an admin is limited to; null: no limits. */
+export const staffScopesAnswer = v.nullable(v.array(v.picklist(staffScopes)))
 
 export const user = v.object({
   _id: id,
   name: v.string(),
   email: v.string(),
   role: v.picklist(roles),
+  scopes: staffScopesAnswer,
+  /** An admin has set the password, and its owner has not changed it yet. */
+  mustChangePassword: v.boolean(),
   lastLogin: v.nullable(instant),
   lastLoginIp: v.nullable(v.string()),
   isBanned: v.boolean(),
@@ -49,8 +56,15 @@ export const listUserDates = endpoint({
 export const setUserRole = endpoint({
   method: 'PUT',
   path: '/api/auth/admin/users/:id/role',
-  summary: 'Set the role of a user',
-  body: v.object({ role: v.picklist(roles) }),
+  summary: 'Set the role and the scopes of a user',
+  description:
+    'Only by an admin without limits. `scopes` limits an admin to parts of the panel, null lifts the limits; without it they stay.',
+  body: v.object({
+    role: v.picklist(roles),
+    scopes: v.optional(
+      v.nullable(v.pipe(v.array(v.picklist(staffScopes)), v.nonEmpty(), v.maxLength(staffScopes.length))),
+    ),
+  }),
   answer: changed,
 })
 

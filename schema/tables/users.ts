@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { type Role, roles } from '../rules/accounts.ts'
 import type { Language } from '../rules/languages.ts'
-import { flag, id, instant, sqlLiterals } from './columns.ts'
+import type { StaffScope } from '../rules/staff.ts'
+import { flag, id, instant, json, sqlLiterals } from './columns.ts'
 
 export const users = sqliteTable(
   'users',
@@ -15,7 +16,11 @@ export const users = sqliteTable(
     /** Of the browser that registered or logged in last: e-mails are written in it. */
     language: text('language').$type<Language>().notNull().default('pt-BR'),
     passwordHash: text('password_hash').notNull(),
+    /** An admin has set the password: until its owner changes it, nearly every other call is refused. */
+    mustChangePassword: flag('must_change_password').notNull().default(false),
     role: text('role').$type<Role>().notNull().default('client'),
+    /** What an admin is limited to; null: no limits. */
+    staffScopes: json<StaffScope[]>('staff_scopes'),
     /** Unproven until the signature of the community's bot or an admin confirms it. */
     discordId: text('discord_id'),
     discordName: text('discord_name'),
@@ -47,7 +52,7 @@ export const users = sqliteTable(
 )
 export type UserRow = typeof users.$inferSelect
 /** What a session's check reads of its user. */
-export type SessionUser = Pick<UserRow, 'id' | 'name' | 'email' | 'role'>
+export type SessionUser = Pick<UserRow, 'id' | 'name' | 'email' | 'role' | 'staffScopes' | 'mustChangePassword'>
 
 /** Sessions that their users have ended before they expired: their tokens are refused. */
 export const endedSessions = sqliteTable('ended_sessions', {

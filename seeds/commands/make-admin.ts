@@ -6,7 +6,7 @@ import { CommandError, databaseAddress, openDatabase, runCommand, writeAll } fro
 
 const action: AuditAction = 'user.set_role'
 
-/** Makes an existing account an admin and ends its sessions. Returns false if it already was one. */
+/** Makes an existing account an admin without limits and ends its sessions. Returns false if it already was one. */
 export async function makeAdmin(
   url: string,
   token: string | undefined,
@@ -18,16 +18,16 @@ export async function makeAdmin(
   try {
     const [user] = await db.select().from(users).where(eq(users.email, email))
     if (!user) throw new CommandError(`There is no account ${email}: register it in the shop first.`)
-    const isNoAdmin = sql`${users.id} = ${user.id} and ${users.role} <> 'admin'`
+    const isNoAdmin = sql`${users.id} = ${user.id} and (${users.role} <> 'admin' or ${users.staffScopes} is not null)`
     const [changed = 0] = await writeAll(db, [
       db
         .update(users)
-        .set({ role: 'admin', sessionVersion: sql`${users.sessionVersion} + 1` })
+        .set({ role: 'admin', staffScopes: null, sessionVersion: sql`${users.sessionVersion} + 1` })
         .where(isNoAdmin),
       // Only if the statement before has changed the user, so that a second run adds no second row.
       db.insert(auditLog).select(
         sql`select ${crypto.randomUUID()}, 'command', 'make-admin', ${action}, ${getTableName(users)}, ${user.id},
-          ${JSON.stringify({ role: user.role })}, ${JSON.stringify({ role: 'admin' })}, 'make-admin', ${now} where changes() = 1`,
+          ${JSON.stringify({ role: user.role, staff_scopes: user.staffScopes && JSON.stringify(user.staffScopes) })}, ${JSON.stringify({ role: 'admin', staff_scopes: null })}, 'make-admin', ${now} where changes() = 1`,
       ),
     ])
     return changed === 1

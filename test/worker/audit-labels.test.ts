@@ -12,6 +12,7 @@ import { feedbackStatuses } from '#schema/rules/feedback.ts'
 import { notificationStatuses } from '#schema/rules/notifications.ts'
 import { paymentStatuses, refundStatuses } from '#schema/rules/payments.ts'
 import { refundRequestStatuses } from '#schema/rules/refund-requests.ts'
+import { staffScopes } from '#schema/rules/staff.ts'
 import { suggestionStatuses } from '#schema/rules/suggestions.ts'
 import * as tables from '#schema/tables/index.ts'
 import { auditedFields, auditedValues, exportFields, exportValues, fieldKindOf } from '#web/admin/audit/audit-fields.ts'
@@ -39,6 +40,7 @@ test('every column that the audit log keeps has a label in both languages, and n
 test('every role and status that the audit log keeps has a label in both languages', () => {
   const values = new Set([
     ...roles,
+    ...staffScopes,
     ...productStatuses,
     ...notificationStatuses,
     ...feedbackStatuses,

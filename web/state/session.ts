@@ -97,7 +97,7 @@ afterHydration(() => {
 })
 
 /** Stores the answer of a successful login. `email` is the one typed: the answer does not repeat it. */
-export function startSession({ token, user }: Answer<typeof login>, email: string) {
+export function startSession({ token, user }: Pick<Answer<typeof login>, 'token' | 'user'>, email: string) {
   writeStorage('token', token)
   writeStorage('userId', user.id)
   writeStorage('userName', user.name)

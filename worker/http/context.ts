@@ -17,7 +17,7 @@ export interface AppEnv {
     deps: Deps
     /** A Content-Security-Policy other than the strict default for JSON. */
     policy: string | undefined
-    /** Only behind a guard that requires a session and checks it before the handler. */
+    /** Only behind a guard that requires a session: checked before the handler, or with its first read and known after that. */
     user: SessionUser
     /** Only behind a guard that requires a session. */
     session: Session

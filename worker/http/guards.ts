@@ -1,6 +1,8 @@
 import { StoreError } from '#schema/api/errors.ts'
 import type { CaptchaAction } from '#schema/rules/accounts.ts'
 import type { ConditionalRateLimit, RateLimit } from '#schema/rules/rate-limits.ts'
+import type { StaffScope } from '#schema/rules/staff.ts'
+import type { SessionUser } from '#schema/tables/users.ts'
 import { CallerCheck } from '#worker/domain/accounts/caller-check.ts'
 import { selectSessionUser } from '#worker/domain/accounts/sessions.ts'
 import { checkWithFirstRead } from '#worker/lib/database.ts'
@@ -10,6 +12,10 @@ interface Access {
   who: 'anyone' | 'maybe' | 'signedIn' | 'admin'
   /** The action that the captcha's token must be for, where a captcha is configured. */
   human?: CaptchaAction
+  /** Of an admin with limits: one of these is needed. */
+  scopes?: readonly StaffScope[]
+  /** Also for whoever has to change their password first. */
+  beforePasswordChange?: true
 }
 type OpenAccess = Access & { who: 'anyone' | 'maybe' }
 type SessionAccess = Access & { who: 'signedIn' | 'admin' }
@@ -34,7 +40,16 @@ export const anyone = { who: 'anyone' } as const satisfies Guard
 /** Anyone; a valid session is read all the same, into `c.var.viewer`. */
 export const optionalSession = { who: 'maybe' } as const satisfies Guard
 export const signedIn = { who: 'signedIn' } as const satisfies Guard
-export const admin = { who: 'admin' } as const satisfies Guard
+/** Admins without limits, and those with one of the scopes. */
+export const staff = (...scopes: StaffScope[]) => ({ who: 'admin', scopes }) as const satisfies Guard
+/** Admins without limits alone. */
+export const unlimitedAdmin = staff()
+
+/** The same access, also for whoever has to change their password first. */
+export const beforePasswordChange = <A extends SessionAccess>(access: A) => ({
+  ...access,
+  beforePasswordChange: true as const,
+})
 
 /** Whoever has a token that is signed and not expired; their row is not read. For answers that every visitor may see. */
 export const tokenHolder = { who: 'tokenHolder' } as const
@@ -70,7 +85,8 @@ export const checkedByHandler = <G extends Guard>(guard: G) => ({ ...guard, chec
  * Throws 401 without a valid token, and what the check of the caller finds, in at most one round trip to the database. A check that is to be
  * made with the handler's own statements is returned unmade.
  */
-export async function authorize(c: AppContext, { who, rate: limit, check: when }: Guard | ConditionalGuard) {
+export async function authorize(c: AppContext, guard: Guard | ConditionalGuard) {
+  const { who, scopes, beforePasswordChange, rate: limit, check: when } = guard
   const { deps, address } = c.var
   const isOpen = who === 'anyone' || who === 'maybe'
   const token = bearerOf(c)
@@ -78,10 +94,16 @@ export async function authorize(c: AppContext, { who, rate: limit, check: when }
   if (!session && !isOpen) throw new StoreError('not_authenticated')
   const rate = limit?.counts === undefined ? limit : undefined
   const whose = rate?.by === 'user' && session ? session.userId : address
-  const check = new CallerCheck(deps, { session, who, rate: rate ? { limit: rate, whose } : null })
+  const check = new CallerCheck(deps, {
+    ...{ session, who, scopes, beforePasswordChange },
+    rate: rate ? { limit: rate, whose } : null,
+  })
   if (session) c.set('session', session)
   if (when === 'withFirstRead' && session)
-    checkWithFirstRead(deps.db, selectSessionUser(deps.db, session), (found) => check.accept(found))
+    checkWithFirstRead(deps.db, selectSessionUser(deps.db, session), (found) => {
+      check.accept(found)
+      c.set('user', check.user as SessionUser)
+    })
   if (when === undefined || (when === 'byHandler' && check.hasExceeded)) {
     const user = await check.run()
     c.set('viewer', user)

@@ -8,7 +8,15 @@ import { endAllSessions, endSession } from '#worker/domain/accounts/sessions.ts'
 import { acceptTerms } from '#worker/domain/accounts/terms.ts'
 import { successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { anyone, checkedByHandler, human, limited, reading, signedIn } from '#worker/http/guards.ts'
+import {
+  anyone,
+  beforePasswordChange,
+  checkedByHandler,
+  human,
+  limited,
+  reading,
+  signedIn,
+} from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const accountRoutes = new Hono<AppEnv>()
@@ -56,7 +64,7 @@ serve(
     return answer
   },
 )
-serve(accountRoutes, api.logout, signedIn, async (c) => {
+serve(accountRoutes, api.logout, beforePasswordChange(signedIn), async (c) => {
   await endSession(c.var.deps, c.var.session)
   return successBody(c, 'logged_out')
 })
@@ -64,7 +72,7 @@ serve(accountRoutes, api.logoutEverywhere, signedIn, async (c) => {
   await endAllSessions(c.var.deps, c.var.session)
   return successBody(c, 'logged_out_everywhere')
 })
-serve(accountRoutes, api.me, reading(signedIn), (c) => accounts.me(c.var.deps, c.var.session))
+serve(accountRoutes, api.me, reading(beforePasswordChange(signedIn)), (c) => accounts.me(c.var.deps, c.var.session))
 serve(accountRoutes, api.acceptTerms, limited(signedIn, rateLimits.acceptTerms), async (c, { version }) => {
   await acceptTerms(c.var.deps, c.var.user, version, c.var.address)
   return successBody(c, 'terms_accepted')
@@ -90,7 +98,7 @@ serve(
 serve(
   accountRoutes,
   api.updatePassword,
-  checkedByHandler(limited(signedIn, rateLimits.updatePassword)),
+  checkedByHandler(limited(beforePasswordChange(signedIn), rateLimits.updatePassword)),
   async (c, form, check) => ({
     token: await updatePassword(c.var.deps, check, form, c.var),
     ...successBody(c, 'password_updated'),

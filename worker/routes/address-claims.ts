@@ -3,7 +3,7 @@ import * as api from '#schema/api/address-claims.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, anyone, checkedByHandler, human, limited, reading } from '#worker/http/guards.ts'
+import { anyone, checkedByHandler, human, limited, reading, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const addressClaimRoutes = new Hono<AppEnv>()
@@ -24,20 +24,20 @@ serve(
     return successBody(c, 'address_claim_requested')
   },
 )
-serve(addressClaimRoutes, api.listAddressClaims, reading(admin), async (c, query) => {
+serve(addressClaimRoutes, api.listAddressClaims, reading(staff('users', 'read')), async (c, query) => {
   const { listAddressClaims } = await list()
   return listBody(c, await listAddressClaims(c.var.deps, query))
 })
-serve(addressClaimRoutes, api.getClaimedPayer, reading(admin), async (c) => {
+serve(addressClaimRoutes, api.getClaimedPayer, reading(staff('users', 'read')), async (c) => {
   const { findClaimedPayer } = await payer()
   return { payer: await findClaimedPayer(c.var.deps, c.req.param('id')) }
 })
-serve(addressClaimRoutes, api.approveAddressClaim, admin, async (c) => {
+serve(addressClaimRoutes, api.approveAddressClaim, staff('users'), async (c) => {
   const { approveAddressClaim } = await decide()
   const claim = await approveAddressClaim(c.var.deps, actorOf(c), c.req.param('id'))
   return { ...successBody(c, 'address_claim_approved'), claim }
 })
-serve(addressClaimRoutes, api.declineAddressClaim, admin, async (c) => {
+serve(addressClaimRoutes, api.declineAddressClaim, staff('users'), async (c) => {
   const { declineAddressClaim } = await decide()
   const claim = await declineAddressClaim(c.var.deps, actorOf(c), c.req.param('id'))
   return { ...successBody(c, 'address_claim_declined'), claim }

@@ -3,9 +3,11 @@ import * as api from '#schema/api/audit.ts'
 import { listAudit } from '#worker/domain/audit/list.ts'
 import { listBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, reading } from '#worker/http/guards.ts'
+import { reading, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const auditRoutes = new Hono<AppEnv>()
 
-serve(auditRoutes, api.listAudit, reading(admin), async (c, query) => listBody(c, await listAudit(c.var.deps, query)))
+serve(auditRoutes, api.listAudit, reading(staff('read')), async (c, query) =>
+  listBody(c, await listAudit(c.var.deps, query)),
+)

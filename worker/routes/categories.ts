@@ -3,17 +3,21 @@ import * as api from '#schema/api/categories.ts'
 import * as categories from '#worker/domain/catalogue/categories.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, reading } from '#worker/http/guards.ts'
+import { reading, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const categoryRoutes = new Hono<AppEnv>()
 
-serve(categoryRoutes, api.getCategoryNames, reading(admin), (c) => categories.getCategoryNames(c.var.deps))
-serve(categoryRoutes, api.createCategory, admin, (c, form) => categories.createCategory(c.var.deps, actorOf(c), form))
-serve(categoryRoutes, api.updateCategory, admin, (c, form) =>
+serve(categoryRoutes, api.getCategoryNames, reading(staff('catalogue', 'read')), (c) =>
+  categories.getCategoryNames(c.var.deps),
+)
+serve(categoryRoutes, api.createCategory, staff('catalogue'), (c, form) =>
+  categories.createCategory(c.var.deps, actorOf(c), form),
+)
+serve(categoryRoutes, api.updateCategory, staff('catalogue'), (c, form) =>
   categories.updateCategory(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
-serve(categoryRoutes, api.deleteCategory, admin, async (c) => {
+serve(categoryRoutes, api.deleteCategory, staff('catalogue'), async (c) => {
   await categories.deleteCategory(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'category_deleted')
 })

@@ -3,7 +3,7 @@ import * as api from '#schema/api/documents.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { sendDocument } from '#worker/http/documents.ts'
-import { admin, anyone, limited, reading } from '#worker/http/guards.ts'
+import { anyone, limited, reading, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const documentRoutes = new Hono<AppEnv>()
@@ -19,11 +19,11 @@ serve(documentRoutes, api.getReceipt, limited(anyone, rateLimits.receipt), async
   const { makeReceipt } = await receipts()
   return sendDocument(c, await makeReceipt(c.var.deps, c.req.param('paymentId'), lang), 'inline')
 })
-serve(documentRoutes, api.getUserTerms, reading(admin), async (c) => {
+serve(documentRoutes, api.getUserTerms, reading(staff('users', 'read')), async (c) => {
   const { makeUserTerms } = await terms()
   return sendDocument(c, await makeUserTerms(c.var.deps, c.req.param('id')), 'attachment')
 })
-serve(documentRoutes, api.getPurchaseTerms, reading(admin), async (c) => {
+serve(documentRoutes, api.getPurchaseTerms, reading(staff('money', 'read')), async (c) => {
   const { makePurchaseTerms } = await terms()
   return sendDocument(c, await makePurchaseTerms(c.var.deps, c.req.param('paymentId')), 'attachment')
 })

@@ -7,7 +7,7 @@ import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { shownReviewsOf } from '#worker/domain/snapshot.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, anyone, reading, signedIn } from '#worker/http/guards.ts'
+import { anyone, reading, signedIn, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
@@ -34,23 +34,25 @@ serve(feedbackRoutes, api.sendFeedback, signedIn, async (c, form) => ({
   feedback: await feedback.sendFeedback(c.var.deps, c.var.user, form),
 }))
 
-serve(feedbackRoutes, api.listFeedback, reading(admin), async (c, query) =>
+serve(feedbackRoutes, api.listFeedback, reading(staff('moderation', 'read')), async (c, query) =>
   listBody(c, await moderation.listFeedback(c.var.deps, query)),
 )
-serve(feedbackRoutes, api.countRatings, reading(admin), (c) => moderation.countRatings(c.var.deps))
-serve(feedbackRoutes, api.approveFeedback, admin, async (c) => ({
+serve(feedbackRoutes, api.countRatings, reading(staff('moderation', 'read')), (c) =>
+  moderation.countRatings(c.var.deps),
+)
+serve(feedbackRoutes, api.approveFeedback, staff('moderation'), async (c) => ({
   ...successBody(c, 'feedback_approved'),
   feedback: await moderation.decideFeedback(c.var.deps, actorOf(c), c.req.param('id'), 'approved'),
 }))
-serve(feedbackRoutes, api.rejectFeedback, admin, async (c) => ({
+serve(feedbackRoutes, api.rejectFeedback, staff('moderation'), async (c) => ({
   ...successBody(c, 'feedback_rejected'),
   feedback: await moderation.decideFeedback(c.var.deps, actorOf(c), c.req.param('id'), 'rejected'),
 }))
-serve(feedbackRoutes, api.updateFeedback, admin, async (c, form) => ({
+serve(feedbackRoutes, api.updateFeedback, staff('moderation'), async (c, form) => ({
   ...successBody(c, 'feedback_updated'),
   feedback: await moderation.updateFeedback(c.var.deps, actorOf(c), c.req.param('id'), form),
 }))
-serve(feedbackRoutes, api.deleteFeedback, admin, async (c) => {
+serve(feedbackRoutes, api.deleteFeedback, staff('moderation'), async (c) => {
   await moderation.deleteFeedback(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'feedback_deleted')
 })

@@ -3,14 +3,16 @@ import * as api from '#schema/api/levels.ts'
 import * as levels from '#worker/domain/catalogue/levels.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, reading } from '#worker/http/guards.ts'
+import { reading, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const levelRoutes = new Hono<AppEnv>()
 
-serve(levelRoutes, api.getLevelNames, reading(admin), (c) => levels.getLevelNames(c.var.deps))
-serve(levelRoutes, api.putLevel, admin, (c, form) => levels.putLevel(c.var.deps, actorOf(c), form))
-serve(levelRoutes, api.deleteLevel, admin, async (c) => {
+serve(levelRoutes, api.getLevelNames, reading(staff('catalogue', 'keys', 'read')), (c) =>
+  levels.getLevelNames(c.var.deps),
+)
+serve(levelRoutes, api.putLevel, staff('catalogue'), (c, form) => levels.putLevel(c.var.deps, actorOf(c), form))
+serve(levelRoutes, api.deleteLevel, staff('catalogue'), async (c) => {
   await levels.deleteLevel(c.var.deps, actorOf(c), c.req.param('sellerType'), c.req.param('level'))
   return successBody(c, 'level_deleted')
 })

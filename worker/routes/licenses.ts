@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { releaseDevice } from '#schema/api/devices.ts'
 import * as discordClaims from '#schema/api/discord-claims.ts'
 import { logKeyView } from '#schema/api/key-views.ts'
+import type { LicenseKey } from '#schema/api/licenses.ts'
 import * as api from '#schema/api/licenses.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as adminActions from '#worker/domain/licenses/admin-actions.ts'
@@ -13,49 +14,56 @@ import {
   dismissDiscordLink,
   listDiscordLinkRequests,
 } from '#worker/domain/licenses/discord-claims.ts'
+import { seesKeys, shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import * as keyViews from '#worker/domain/licenses/key-views.ts'
 import * as book from '#worker/domain/licenses/list.ts'
 import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, limited, reading, signedIn } from '#worker/http/guards.ts'
+import { limited, reading, signedIn, staff } from '#worker/http/guards.ts'
 import { refusePrefetch } from '#worker/http/prefetch.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const licenseRoutes = new Hono<AppEnv>()
 
-serve(licenseRoutes, api.listKeys, reading(admin), async (c, query) => {
-  if (!isUnpaged(query)) return book.listKeys(c.var.deps, query)
-  const { total, ...newest } = await book.newestKeys(c.var.deps)
+serve(licenseRoutes, api.listKeys, reading(staff('keys', 'read')), async (c, query) => {
+  const shown = (key: LicenseKey) => shownKey(c.var.user, 'key', key)
+  if (!isUnpaged(query)) {
+    const page = await book.listKeys(c.var.deps, query)
+    // A search would tell a masked key by its parts.
+    const found = query.search && !seesKeys(c.var.user) ? await book.listKeysByOwner(c.var.deps, query) : page
+    return { ...found, items: found.items.map(shown) }
+  }
+  const { total, keys, discordKeys } = await book.newestKeys(c.var.deps)
   c.header('X-Total-Count', String(total))
-  return newest
+  return { keys: keys.map(shown), discordKeys: discordKeys.map(shown) }
 })
-serve(licenseRoutes, api.addKey, admin, async (c, form) => {
+serve(licenseRoutes, api.addKey, staff('keys'), async (c, form) => {
   await adminActions.addKey(c.var.deps, actorOf(c), form)
   return successBody(c, 'key_added')
 })
-serve(licenseRoutes, api.generateKey, admin, async (c, form) => ({
+serve(licenseRoutes, api.generateKey, staff('keys'), async (c, form) => ({
   ...(await adminActions.generateKey(c.var.deps, actorOf(c), form)),
   ...successBody(c, 'key_generated'),
 }))
-serve(licenseRoutes, api.updateKey, admin, async (c, form) => {
+serve(licenseRoutes, api.updateKey, staff('keys'), async (c, form) => {
   await adminActions.updateKey(c.var.deps, actorOf(c), c.req.param('id'), form)
   return successBody(c, 'key_updated')
 })
-serve(licenseRoutes, api.deleteKey, admin, async (c, { key }) => {
+serve(licenseRoutes, api.deleteKey, staff('keys'), async (c, { key }) => {
   await adminActions.deleteKey(c.var.deps, actorOf(c), key)
   return successBody(c, 'key_deleted')
 })
-serve(licenseRoutes, api.addTime, admin, async (c, form) => ({
+serve(licenseRoutes, api.addTime, staff('keys'), async (c, form) => ({
   newExpirationDate: await adminActions.addTime(c.var.deps, actorOf(c), form),
   ...successBody(c, 'days_added'),
 }))
-serve(licenseRoutes, api.checkKey, reading(admin), async (c, { key, sellerType }) => ({
+serve(licenseRoutes, api.checkKey, reading(staff('keys', 'read')), async (c, { key, sellerType }) => ({
   keyDetails: await checkKey(c.var.deps, key, sellerType),
   errorMessage: null,
   ...successBody(c, 'key_checked'),
 }))
-serve(licenseRoutes, api.resetHwid, limited(admin, rateLimits.resetHwid), async (c, { key, isUsername }) => {
+serve(licenseRoutes, api.resetHwid, limited(staff('keys'), rateLimits.resetHwid), async (c, { key, isUsername }) => {
   refusePrefetch(c)
   const keys = await resetDevices(c.var.deps, actorOf(c), key, isUsername === 'true')
   return { keys, ...successBody(c, 'hwid_reset') }
@@ -68,14 +76,14 @@ serve(licenseRoutes, logKeyView, limited(signedIn, rateLimits.keyView), async (c
   await keyViews.logKeyView(c.var.deps, c.var.user, c.req.param('id'), { kind, address: c.var.address })
   return successBody(c, 'key_view_logged')
 })
-serve(licenseRoutes, discordClaims.listDiscordLinkRequests, reading(admin), async (c, query) =>
+serve(licenseRoutes, discordClaims.listDiscordLinkRequests, reading(staff('keys', 'read')), async (c, query) =>
   listBody(c, await listDiscordLinkRequests(c.var.deps, query)),
 )
-serve(licenseRoutes, discordClaims.confirmDiscordLink, admin, async (c) => ({
+serve(licenseRoutes, discordClaims.confirmDiscordLink, staff('keys'), async (c) => ({
   ...(await confirmDiscordLink(c.var.deps, actorOf(c), c.req.param('id'))),
   ...successBody(c, 'claim_confirmed'),
 }))
-serve(licenseRoutes, discordClaims.dismissDiscordLink, admin, async (c) => {
+serve(licenseRoutes, discordClaims.dismissDiscordLink, staff('keys'), async (c) => {
   await dismissDiscordLink(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'claim_dismissed')
 })

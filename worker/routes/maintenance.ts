@@ -3,12 +3,12 @@ import { setMaintenance } from '#schema/api/maintenance.ts'
 import * as maintenance from '#worker/domain/catalogue/maintenance.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin } from '#worker/http/guards.ts'
+import { staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const maintenanceRoutes = new Hono<AppEnv>()
 
-serve(maintenanceRoutes, setMaintenance, admin, async (c, { status }) => ({
+serve(maintenanceRoutes, setMaintenance, staff('catalogue'), async (c, { status }) => ({
   ...(await maintenance.setMaintenance(c.var.deps, actorOf(c), c.req.param('id'), status)),
   ...successBody(c, status === 'maintenance' ? 'maintenance_started' : 'maintenance_ended'),
 }))

@@ -4,7 +4,7 @@ import * as announcements from '#worker/domain/notifications/admin.ts'
 import * as notifications from '#worker/domain/notifications/notifications.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, reading, signedIn } from '#worker/http/guards.ts'
+import { reading, signedIn, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const notificationRoutes = new Hono<AppEnv>()
@@ -19,13 +19,13 @@ serve(notificationRoutes, api.markNotificationRead, signedIn, async (c) => {
   await notifications.markNotificationRead(c.var.deps, c.var.user.id, c.req.param('id'))
   return successBody(c, 'notification_read')
 })
-serve(notificationRoutes, api.createNotification, admin, (c, form) =>
+serve(notificationRoutes, api.createNotification, staff('moderation'), (c, form) =>
   announcements.createAnnouncement(c.var.deps, actorOf(c), form),
 )
-serve(notificationRoutes, api.updateNotification, admin, (c, form) =>
+serve(notificationRoutes, api.updateNotification, staff('moderation'), (c, form) =>
   announcements.updateAnnouncement(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
-serve(notificationRoutes, api.deleteNotification, admin, async (c) => {
+serve(notificationRoutes, api.deleteNotification, staff('moderation'), async (c) => {
   await announcements.deleteAnnouncement(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'notification_deleted')
 })

@@ -16,7 +16,7 @@ import { listUnfinished } from '#worker/domain/payments/unfinished.ts'
 import { checkCrypto } from '#worker/domain/settings.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
-import { admin, anyone, checkedByHandler, limited, reading, signedIn } from '#worker/http/guards.ts'
+import { anyone, checkedByHandler, limited, reading, signedIn, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 import { currentSnapshot } from '#worker/http/snapshot-cache.ts'
 
@@ -47,23 +47,23 @@ const refundBody = (c: AppContext, refund: Answer<typeof refunds.refundPayment>[
   ...successBody(c, refund.status === 'done' ? 'payment_refunded' : 'refund_in_process'),
   refund,
 })
-serve(paymentRoutes, refunds.refundPayment, admin, async (c) =>
+serve(paymentRoutes, refunds.refundPayment, staff('money'), async (c) =>
   refundBody(c, await refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))),
 )
-serve(paymentRoutes, refunds.refundForReason, admin, async (c, { reason }) =>
+serve(paymentRoutes, refunds.refundForReason, staff('money'), async (c, { reason }) =>
   refundBody(c, await refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'), reason)),
 )
 serve(paymentRoutes, listUnfinishedPayments, reading(signedIn), (c) => listUnfinished(c.var.deps, c.var.session.userId))
-serve(paymentRoutes, refunds.cancelPayment, admin, async (c) => {
+serve(paymentRoutes, refunds.cancelPayment, staff('money'), async (c) => {
   await cancelPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))
   return successBody(c, 'payment_cancelled')
 })
-serve(paymentRoutes, health.getPaymentsHealth, reading(admin), (c) => paymentsHealth(c.var.deps))
-serve(paymentRoutes, health.retryEvent, admin, async (c, named) => {
+serve(paymentRoutes, health.getPaymentsHealth, reading(staff('money', 'read')), (c) => paymentsHealth(c.var.deps))
+serve(paymentRoutes, health.retryEvent, staff('money'), async (c, named) => {
   await retryEvent(c.var.deps, actorOf(c), named)
   return successBody(c, 'event_applied')
 })
-serve(paymentRoutes, health.sendEmailAgain, admin, async (c) => {
+serve(paymentRoutes, health.sendEmailAgain, staff('money'), async (c) => {
   await sendEmailAgain(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'email_queued')
 })

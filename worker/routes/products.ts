@@ -3,19 +3,21 @@ import * as api from '#schema/api/products.ts'
 import * as products from '#worker/domain/catalogue/products.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, reading } from '#worker/http/guards.ts'
+import { reading, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const productRoutes = new Hono<AppEnv>()
 
-serve(productRoutes, api.listAdminProducts, reading(admin), async (c, query) =>
+serve(productRoutes, api.listAdminProducts, reading(staff('catalogue', 'read')), async (c, query) =>
   listBody(c, await products.listAdminProducts(c.var.deps, query)),
 )
-serve(productRoutes, api.createProduct, admin, (c, form) => products.createProduct(c.var.deps, actorOf(c), form))
-serve(productRoutes, api.updateProduct, admin, (c, form) =>
+serve(productRoutes, api.createProduct, staff('catalogue'), (c, form) =>
+  products.createProduct(c.var.deps, actorOf(c), form),
+)
+serve(productRoutes, api.updateProduct, staff('catalogue'), (c, form) =>
   products.updateProduct(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
-serve(productRoutes, api.deleteProduct, admin, async (c) => {
+serve(productRoutes, api.deleteProduct, staff('catalogue'), async (c) => {
   await products.deleteProduct(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'product_deleted')
 })

@@ -3,33 +3,33 @@ import * as api from '#schema/api/suggestions.ts'
 import * as suggestions from '#worker/domain/suggestions.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { admin, reading } from '#worker/http/guards.ts'
+import { reading, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const suggestionRoutes = new Hono<AppEnv>()
 
-serve(suggestionRoutes, api.listSuggestions, reading(admin), async (c, query) =>
+serve(suggestionRoutes, api.listSuggestions, reading(staff('moderation', 'read')), async (c, query) =>
   listBody(c, await suggestions.listSuggestions(c.var.deps, query)),
 )
-serve(suggestionRoutes, api.createSuggestion, admin, (c, form) =>
+serve(suggestionRoutes, api.createSuggestion, staff('moderation'), (c, form) =>
   suggestions.createSuggestion(c.var.deps, actorOf(c), form),
 )
-serve(suggestionRoutes, api.updateSuggestion, admin, (c, form) =>
+serve(suggestionRoutes, api.updateSuggestion, staff('moderation'), (c, form) =>
   suggestions.updateSuggestion(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
-serve(suggestionRoutes, api.deleteSuggestion, admin, async (c) => {
+serve(suggestionRoutes, api.deleteSuggestion, staff('moderation'), async (c) => {
   await suggestions.deleteSuggestion(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'suggestion_deleted')
 })
-serve(suggestionRoutes, api.approveSuggestion, admin, (c) =>
+serve(suggestionRoutes, api.approveSuggestion, staff('moderation'), (c) =>
   suggestions.moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'approved'),
 )
-serve(suggestionRoutes, api.rejectSuggestion, admin, (c) =>
+serve(suggestionRoutes, api.rejectSuggestion, staff('moderation'), (c) =>
   suggestions.moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'rejected'),
 )
-serve(suggestionRoutes, api.prepareSuggestion, admin, (c) =>
+serve(suggestionRoutes, api.prepareSuggestion, staff('moderation'), (c) =>
   suggestions.moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'in_preparation'),
 )
-serve(suggestionRoutes, api.completeSuggestion, admin, (c) =>
+serve(suggestionRoutes, api.completeSuggestion, staff('moderation'), (c) =>
   suggestions.moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'completed'),
 )

@@ -6,6 +6,8 @@ export const auditedFields = [
   'emailVerifiedAt',
   'language',
   'role',
+  'staffScopes',
+  'mustChangePassword',
   'profileImage',
   'isBanned',
   'isBlocked',
@@ -130,7 +132,7 @@ export const auditedFields = [
   'sentAt',
 ] as const
 
-/** The values of columns of roles and statuses. */
+/** The values of columns of roles, scopes and statuses. */
 export const auditedValues = [
   'client',
   'reseller',
@@ -153,6 +155,12 @@ export const auditedValues = [
   'open',
   'won',
   'lost',
+  'keys',
+  'money',
+  'catalogue',
+  'moderation',
+  'users',
+  'read',
 ] as const
 
 /** What the log keeps of an export beside columns; test/worker/audit-labels.test.ts holds them to the filters of the exports. */
@@ -184,12 +192,12 @@ export const exportValues = [
 
 /** The kind of value a column holds, by its name: the log keeps rows as they are in the database. */
 export const fieldKindOf = (field: string): 'flag' | 'instant' | 'cents' | 'word' | 'text' =>
-  /^is[A-Z]/.test(field)
+  /^(is|must)[A-Z]/.test(field)
     ? 'flag'
     : /(At|Since|From|Until|Date|Login)$|^(from|to|answerBy)$/.test(field)
       ? 'instant'
       : /^price(Brl|Usd)$|Cents$/.test(field)
         ? 'cents'
-        : /^(role|allowedRoles|status|discord)$/.test(field)
+        : /^(role|staffScopes|allowedRoles|status|discord)$/.test(field)
           ? 'word'
           : 'text'

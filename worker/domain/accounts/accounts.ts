@@ -160,6 +160,7 @@ export async function login(
         lastLogin: user.lastLogin === null ? null : new Date(user.lastLogin).toISOString(),
         lastLoginIp: user.lastLoginIp,
       },
+      mustChangePassword: user.mustChangePassword,
     },
   }
 }
@@ -194,11 +195,12 @@ async function renewedHash(user: UserRow, password: string): Promise<SQL | undef
 }
 
 export async function me(deps: Deps, { userId }: Session): Promise<Answer<typeof api.me>> {
-  const { id, name, email, role, profileImage, discordId, discordName, createdAt, termsVersion, emailVerifiedAt } =
-    users
+  const { id, name, email, role, staffScopes, mustChangePassword, profileImage, discordId, discordName } = users
+  const { createdAt, termsVersion, emailVerifiedAt } = users
   const [user] = await deps.db
     .select({
-      ...{ id, name, email, role, profileImage, discordId, discordName, createdAt, termsVersion, emailVerifiedAt },
+      ...{ id, name, email, role, staffScopes, mustChangePassword, profileImage, discordId, discordName },
+      ...{ createdAt, termsVersion, emailVerifiedAt },
       hasBought: sql<number>`exists (
         select 1 from ${payments} p where p.user_id = ${users}.id and p.status in ('approved', 'refunded'))`.as(
         'has_bought',
@@ -212,6 +214,8 @@ export async function me(deps: Deps, { userId }: Session): Promise<Answer<typeof
     name: user.name,
     email: user.email,
     role: user.role,
+    scopes: user.staffScopes,
+    mustChangePassword: user.mustChangePassword,
     profileImage: imageAddress(deps, user.profileImage),
     discordId: user.discordId,
     discordName: user.discordName,

@@ -1,5 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
+import { hasScope, type StaffScope } from '#schema/rules/staff.ts'
 import { type SessionUser, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Answers, type Database, type InOrder, type Statements, writeBatch } from '#worker/lib/database.ts'
@@ -16,11 +17,16 @@ import {
   requireWithinLimit,
 } from '../rate-limits.ts'
 import { isSessionUser, selectSessionUser } from './sessions.ts'
+import { isStaff } from './staff.ts'
 
 interface Terms {
   /** null: the caller has no valid token. */
   session: Session | null
   who: 'anyone' | 'maybe' | 'signedIn' | 'admin'
+  /** Of an admin with limits: one of these is needed. */
+  scopes?: readonly StaffScope[] | undefined
+  /** Also for whoever has to change their password first. */
+  beforePasswordChange?: boolean | undefined
   /** How often the caller may call, and whose calls are counted together. */
   rate: { limit: Limit; whose: string } | null
 }
@@ -44,7 +50,7 @@ type CheckValues = Record<(typeof checkNames)[number], string | number | null>
 
 /** `CallerCheck.holds` of a signed-in user, for a prepared statement whose values are `checkValues`. */
 export const checkHolds = (names: Record<(typeof checkNames)[number], Placeholder>): SQL =>
-  sql`(${names.isChecked} or (exists (select 1 from ${users} where ${isSessionUser(names)}) and ${isCountWithin(names)}))`
+  sql`(${names.isChecked} or (exists (select 1 from ${users} where ${isSessionUser(names)} and not ${users.mustChangePassword}) and ${isCountWithin(names)}))`
 
 export const checkValues = ({ check }: Caller): CheckValues =>
   check?.values ?? { isChecked: 1, userId: null, version: null, sessionId: null, bucket: null, now: 0, max: 0 }
@@ -80,10 +86,11 @@ export class CallerCheck {
 
   /** In SQL, after the check in the same batch: it has passed. The condition of every write that the batch makes for the caller. */
   get holds(): SQL {
-    const { session, who, rate } = this.#terms
-    const hasRole = who === 'admin' ? sql`${users.role} = 'admin'` : sql`true`
+    const { session, who, scopes = [], beforePasswordChange, rate } = this.#terms
+    const hasRole = who === 'admin' ? isStaff(scopes) : sql`true`
+    const mayGoOn = beforePasswordChange ? sql`true` : sql`not ${users.mustChangePassword}`
     const isInForce = session
-      ? sql`exists (select 1 from ${users} where ${isSessionUser(session)} and ${hasRole})`
+      ? sql`exists (select 1 from ${users} where ${isSessionUser(session)} and ${hasRole} and ${mayGoOn})`
       : sql`true`
     // Calls that others make after this one has passed do not undo it.
     const isWithin = rate && this.#outcome === undefined ? isWithinLimit(rate.limit, rate.whose, this.#at) : sql`true`
@@ -131,9 +138,10 @@ export class CallerCheck {
     return session ? isSessionUser(session) : sql`false`
   }
 
-  /** Takes the answer of a statement of the handler's own that looked for the signed-in user by `isCaller`. Throws 401 without one. */
-  acceptSession(isInForce: boolean): void {
-    if (!isInForce) this.accept([])
+  /** Takes the user that a statement of the handler's own found by `isCaller`. Throws 401 without one. */
+  acceptSession(found: Pick<SessionUser, 'mustChangePassword'> | undefined): void {
+    if (!found) this.accept([])
+    else if (found.mustChangePassword) throw new StoreError('password_change_required')
     else this.#outcome = null
   }
 
@@ -148,9 +156,12 @@ export class CallerCheck {
   }
 
   #require([user]: SessionUser[], count: Count | undefined): SessionUser | null {
-    const { who, rate } = this.#terms
+    const { who, scopes = [], beforePasswordChange, rate } = this.#terms
     if (!user && (who === 'signedIn' || who === 'admin')) throw new StoreError('not_authenticated')
     if (who === 'admin' && user?.role !== 'admin') throw new StoreError('forbidden')
+    if (user?.mustChangePassword && !beforePasswordChange) throw new StoreError('password_change_required')
+    if (who === 'admin' && !hasScope(user?.staffScopes ?? null, scopes))
+      throw new StoreError('scope_missing', { scopes: [...scopes] })
     if (rate) {
       rememberExceeded(rate.limit, rate.whose, count)
       requireWithinLimit(rate.limit, count, this.#at)

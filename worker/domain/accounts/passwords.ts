@@ -19,6 +19,7 @@ import { endLinks, openingPurposes } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { maskedAddress } from './known-browsers.ts'
 import { nextSessionVersion } from './sessions.ts'
+import { isManagedBy } from './staff.ts'
 
 /**
  * Changes a user's own password and ends all sessions but the calling one, which continues with the new token: it lives as long as the
@@ -36,18 +37,27 @@ export async function updatePassword(
   const {
     user: [user],
   } = await check.writeBatch({
-    user: db.select({ id: users.id, role: users.role, passwordHash: users.passwordHash }).from(users).where(isOwn),
+    user: db
+      .select({
+        id: users.id,
+        role: users.role,
+        passwordHash: users.passwordHash,
+        mustChangePassword: users.mustChangePassword,
+      })
+      .from(users)
+      .where(isOwn),
   })
   if (!user) throw new StoreError('not_authenticated')
   const { isRight } = await hashInTurn(() => checkPassword(form.currentPassword, user.passwordHash))
   if (!isRight) throw new StoreError('wrong_password')
+  if (user.mustChangePassword && form.newPassword === form.currentPassword) throw new StoreError('password_unchanged')
   const passwordHash = await hashInTurn(() => hashPassword(form.newPassword))
   const {
     stored: [stored],
   } = await writeBatch(db, {
     update: db
       .update(users)
-      .set({ passwordHash, ...nextSessionVersion })
+      .set({ passwordHash, mustChangePassword: false, ...nextSessionVersion })
       .where(and(isOwn, eq(users.passwordHash, user.passwordHash))),
     ...afterPasswordChange(deps, user.id, passwordHash, address),
     stored: db.select({ passwordHash: users.passwordHash, version: users.sessionVersion }).from(users).where(isOwn),
@@ -87,7 +97,10 @@ export const afterPasswordChange = (
   }),
 })
 
-/** Sets a user's password, by an admin. Ends their sessions, their links and the lock of their e-mail after failed logins. */
+/**
+ * Sets a user's password, by an admin, until its owner changes it at the next login. Ends their sessions, their links and the lock of their
+ * e-mail after failed logins. Throws 403 `scope_missing` for an admin's account, unless by an admin without limits.
+ */
 export async function resetPassword(
   deps: Deps,
   actor: Actor,
@@ -100,13 +113,15 @@ export async function resetPassword(
   const { reset } = await auditedWrite(deps, actor, what, {
     reset: db
       .update(users)
-      .set({ passwordHash, ...nextSessionVersion })
-      .where(eq(users.id, userId))
+      .set({ passwordHash, mustChangePassword: true, ...nextSessionVersion })
+      .where(and(eq(users.id, userId), isManagedBy(actor.id)))
       .returning({ id: users.id }),
-    unlock: endLockout(deps, userId),
+    unlock: endLockout(deps, userId, isPassword(userId, passwordHash)),
     ...afterPasswordChange(deps, userId, passwordHash),
   }).catch(ifAlreadyWritten(async () => ({ reset: [{ id: userId }] })))
-  if (reset.length === 0) throw new StoreError('user_not_found')
+  if (reset.length > 0) return
+  const [found] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId))
+  throw new StoreError(found ? 'scope_missing' : 'user_not_found')
 }
 
 /** Refuses the most common passwords. */

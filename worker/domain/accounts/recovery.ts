@@ -77,7 +77,12 @@ export async function resetByLink(
   } = await writeBatch(db, {
     reset: db
       .update(users)
-      .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})`, ...nextSessionVersion })
+      .set({
+        passwordHash,
+        mustChangePassword: false,
+        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})`,
+        ...nextSessionVersion,
+      })
       .where(and(isOwner, sql`exists (select 1 from ${users} u where u.id = ${owner.id} and ${opens(linkId, at)})`)),
     used: db.run(sql`update ${accountLinks} set used_at = ${at} where id = ${linkId} and used_at is null and ${isSet}`),
     unlock: endLockout(deps, owner.id, isSet),

@@ -20,12 +20,13 @@ export const isSessionUser = ({
   sql`(${users.id} = ${userId} and ${users.sessionVersion} = ${version} and not ${users.isBanned} and not ${users.isBlocked}
     and not exists (select 1 from ${endedSessions} ended where ended.id = ${sessionId}))`
 
+const { id, name, email, role, staffScopes, mustChangePassword } = users
+/** What a session's check reads. */
+export const sessionUser = { id, name, email, role, staffScopes, mustChangePassword }
+
 /** A statement that returns the user of a session; no row where the session has ended. */
 export const selectSessionUser = prepared(['userId', 'version', 'sessionId'], (db, session) =>
-  db
-    .select({ id: users.id, name: users.name, email: users.email, role: users.role })
-    .from(users)
-    .where(isSessionUser(session)),
+  db.select(sessionUser).from(users).where(isSessionUser(session)),
 )
 
 /** Ends a session: all of its tokens. One without an id, of a token signed before sessions had ids, ends with all others of its user. */

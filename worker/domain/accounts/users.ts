@@ -6,6 +6,7 @@ import type * as api from '#schema/api/users.ts'
 import type { User } from '#schema/api/users.ts'
 import type { Role } from '#schema/rules/accounts.ts'
 import type { AuditVerb } from '#schema/rules/audit.ts'
+import { hasScope, orderedScopes, type Scopes } from '#schema/rules/staff.ts'
 import { dailyUsers } from '#schema/tables/statistics.ts'
 import { type SessionUser, type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -19,6 +20,7 @@ import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
 import { sumOf } from '../statistics/sums.ts'
 import { imageAddress } from './profile-images.ts'
 import { nextSessionVersion } from './sessions.ts'
+import { isManagedBy } from './staff.ts'
 
 type Query = Parsed<typeof api.listUsers>
 
@@ -70,7 +72,7 @@ export function listUserDates(
   viewer: SessionUser | null,
   query: Query,
 ): Promise<Listing<User | { createdAt: string }>> {
-  if (viewer?.role === 'admin') return listUsers(deps, query)
+  if (viewer?.role === 'admin' && hasScope(viewer.staffScopes, ['users', 'read'])) return listUsers(deps, query)
   const { db } = deps
   const { createdAt } = users
   return readList(
@@ -85,9 +87,15 @@ export function listUserDates(
   )
 }
 
-/** The role is read with every request, so a new one applies at once and sessions need not end. */
-export const setRole = (deps: Deps, actor: Actor, id: string, role: Role) =>
-  change(deps, actor, id, 'set_role', { role }, role !== 'admin')
+/**
+ * Sets the role, and what an admin is limited to; scopes that are not named stay as they are. Both are read with every request, so new ones
+ * apply at once and sessions need not end.
+ */
+export const setRole = (deps: Deps, actor: Actor, id: string, role: Role, scopes?: Scopes) => {
+  const staffScopes = role === 'admin' ? scopes && orderedScopes(scopes) : null
+  const isUnlimited = role === 'admin' && !scopes
+  return change(deps, actor, id, 'set_role', { role, ...(staffScopes !== undefined && { staffScopes }) }, !isUnlimited)
+}
 
 export const blockUser = (deps: Deps, actor: Actor, id: string) =>
   change(deps, actor, id, 'block', { isBlocked: true, ...nextSessionVersion }, true)
@@ -100,26 +108,31 @@ export const banUser = (deps: Deps, actor: Actor, id: string) =>
 
 export const unbanUser = (deps: Deps, actor: Actor, id: string) => change(deps, actor, id, 'unban', { isBanned: false })
 
-/** Deletes another's account (`eraseUser`). Throws 404 `user_not_found`, 409 `own_account` or `last_admin`. */
+/** Deletes another's account (`eraseUser`). Throws 403 `scope_missing`, 404 `user_not_found`, 409 `own_account` or `last_admin`. */
 export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<void> {
   if (id === actor.id) throw new StoreError('own_account')
   const { db } = deps
   const [found] = await db
-    .select({ person: users, isDeletable: sql<number>`${leavesAnAdmin}` })
+    .select({
+      person: users,
+      isDeletable: sql<number>`${leavesAnAdmin}`,
+      isManaged: sql<number>`${isManagedBy(actor.id)}`,
+    })
     .from(users)
     .where(eq(users.id, id))
   if (!found) throw new StoreError('user_not_found')
+  if (!found.isManaged) throw new StoreError('scope_missing')
   const { eraseUser } = await import('./erase-user.ts')
-  if (!found.isDeletable || !(await eraseUser(deps, actor, found.person, leavesAnAdmin)))
-    throw new StoreError('last_admin')
+  const mayGo = sql`(${leavesAnAdmin} and ${isManagedBy(actor.id)})`
+  if (!found.isDeletable || !(await eraseUser(deps, actor, found.person, mayGo))) throw new StoreError('last_admin')
 }
 
-/** In SQL: an active admin is left without this user. Part of the write, so that it holds under concurrency. */
-export const leavesAnAdmin = sql`(${users.role} <> 'admin' or exists (
-  select 1 from ${users} other
-  where other.role = 'admin' and not other.is_banned and not other.is_blocked and other.id <> ${users.id}))`
+/** In SQL: an active admin without limits is left without this user. Part of the write, so that it holds under concurrency. */
+export const leavesAnAdmin = sql`(${users.role} <> 'admin' or ${users.staffScopes} is not null or exists (
+  select 1 from ${users} other where other.role = 'admin' and other.staff_scopes is null
+  and not other.is_banned and not other.is_blocked and other.id <> ${users.id}))`
 
-/** `removesAccess`: refused for one's own account and for the last admin. */
+/** `removesAccess`: refused for one's own account and for the last admin without limits. */
 async function change(
   deps: Deps,
   actor: Actor,
@@ -130,21 +143,25 @@ async function change(
 ): Promise<User> {
   if (removesAccess && id === actor.id) throw new StoreError('own_account')
   const { db } = deps
+  const isManaged = isManagedBy(actor.id)
   const row = db.select().from(users).where(eq(users.id, id))
   const what = { action: `user.${verb}`, table: users, id } as const
   const {
     changed: [changed],
-    found,
+    found: [found],
   } = await auditedWrite(deps, actor, what, {
     changed: db
       .update(users)
       .set(values)
-      .where(and(eq(users.id, id), removesAccess ? leavesAnAdmin : undefined))
+      .where(and(eq(users.id, id), isManaged, removesAccess ? leavesAnAdmin : undefined))
       .returning(),
-    found: row,
-  }).catch(ifAlreadyWritten(async () => ({ changed: await row, found: await row })))
-  if (found.length === 0) throw new StoreError('user_not_found')
-  if (!changed) throw new StoreError('last_admin')
+    found: db
+      .select({ isManaged: sql<number>`${isManaged}` })
+      .from(users)
+      .where(eq(users.id, id)),
+  }).catch(ifAlreadyWritten(async () => ({ changed: await row, found: [{ isManaged: 1 }] })))
+  if (!found) throw new StoreError('user_not_found')
+  if (!changed) throw new StoreError(found.isManaged ? 'last_admin' : 'scope_missing')
   return onWire(deps, changed)
 }
 
@@ -153,6 +170,8 @@ const onWire = (deps: Deps, row: UserRow): User => ({
   name: row.name,
   email: row.email,
   role: row.role,
+  scopes: row.staffScopes,
+  mustChangePassword: row.mustChangePassword,
   lastLogin: isoOf(row.lastLogin),
   lastLoginIp: row.lastLoginIp,
   isBanned: row.isBanned,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { listKeys as api, LicenseKey } from '#schema/api/licenses.ts'
 import { licenseStatus, type SellerType } from '#schema/rules/licenses.ts'
@@ -10,7 +10,7 @@ import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
-import { ordered, rowIdOf, type TotalQuery } from '../listing/lists.ts'
+import { contains, ordered, rowIdOf, type TotalQuery } from '../listing/lists.ts'
 import { isMatch, type LongList, match, readLongList } from '../listing/long-lists.ts'
 import { ownerName } from '../listing/order-by-owner.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
@@ -87,13 +87,24 @@ const countKeys = (db: Database, type?: SellerType): TotalQuery =>
     .from(licenseCounts)
     .where(type && eq(licenseCounts.sellerType, type))
 
-export async function listKeys({ db, now }: Deps, query: Query): Promise<Page<LicenseKey>> {
+/** As `listKeys`, with a search that does not look at the keys themselves. */
+export const listKeysByOwner = (deps: Deps, query: Query): Promise<Page<LicenseKey>> =>
+  listKeys(
+    deps,
+    query,
+    or(
+      contains(query.search, [productName, userId, discordId]),
+      sql`exists (select 1 from ${users} u where u.id = ${userId} and ${contains(query.search, [sql`u.name`, sql`u.email`])})`,
+    ),
+  )
+
+export async function listKeys({ db, now }: Deps, query: Query, also?: SQL): Promise<Page<LicenseKey>> {
   const columns = { purchaseDate, expirationDate, productName, username: ownerName }
   const order = ordered(query.sort, columns, purchaseDate, purchaseDate, rowIdOf(licenses))
   const isCounted = !(query.productName || query.status || query.discord)
   const counted = isCounted ? countKeys(db, query.sellerType) : undefined
   const index = query.discord && 'licenses_waiting'
-  const options = { filters: filtersOf(query, now()), order, counted, index }
+  const options = { filters: and(filtersOf(query, now()), also), order, counted, index }
   const { isUnpaged: _, ...page } = await readLongList(db, list, query, options, {
     rows: (page) =>
       db

@@ -13,6 +13,7 @@ import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, type Statements, writeBatch } from '#worker/lib/database.ts'
+import { isStaff } from '../accounts/staff.ts'
 import { queueNoticeEmail } from '../emails/queue.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
 
@@ -27,7 +28,8 @@ const visibleTo = (userId: string) =>
     ownsProduct(userId),
   )
 
-const isAdmin = (userId: string) => sql`exists (select 1 from ${users} where id = ${userId} and role = 'admin')`
+const isAdmin = (userId: string) =>
+  sql`exists (select 1 from ${users} where id = ${userId} and ${isStaff(['moderation', 'read'])})`
 
 /** The user's license of the product was valid when the notification was sent. */
 const ownsProduct = (userId: string) => sql`(notifications.product_id is not null and exists (

@@ -4,6 +4,7 @@ import type { PaymentRow } from '#schema/tables/payments.ts'
 import { type SessionUser, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Caller, checkedBatch } from '../accounts/caller-check.ts'
+import { sessionUser } from '../accounts/sessions.ts'
 import { couponForBuyer } from '../coupons/coupons.ts'
 import { countGuess } from '../coupons/guesses.ts'
 import { countUses, holdUse, openOrderWith } from '../coupons/holds.ts'
@@ -61,9 +62,4 @@ export async function insertPending(deps: Deps, caller: Caller, order: Order, ad
 
 /** Where the caller was checked before. */
 const userOf = async ({ db }: Deps, { id }: Caller): Promise<SessionUser | undefined> =>
-  (
-    await db
-      .select({ id: users.id, name: users.name, email: users.email, role: users.role })
-      .from(users)
-      .where(eq(users.id, id))
-  )[0]
+  (await db.select(sessionUser).from(users).where(eq(users.id, id)))[0]

@@ -31,11 +31,17 @@ interface Poll
   isProcessing: number
 }
 
+/** With who asks for it. */
+interface OwnPoll extends Poll {
+  mustChangePassword: number
+}
+
 /** Whether there is a caller, and their payment. */
 const selectPoll = (db: Database, { id, check }: Caller, paymentId: string) =>
   db
     .select({
-      poll: packed<Poll>({
+      poll: packed<OwnPoll>({
+        mustChangePassword: users.mustChangePassword,
         id: payments.id,
         provider: payments.provider,
         providerId: payments.providerId,
@@ -64,7 +70,7 @@ const selectPoll = (db: Database, { id, check }: Caller, paymentId: string) =>
 /** The buyer's own payment, in one round trip with the check of the caller. */
 async function readPoll({ db }: Deps, caller: Caller, paymentId: string): Promise<Poll> {
   const [found] = await selectPoll(db, caller, paymentId)
-  caller.check?.acceptSession(found !== undefined)
+  caller.check?.acceptSession(found && { mustChangePassword: found.poll.mustChangePassword === 1 })
   if (!found || found.poll.id === null) throw new StoreError('payment_not_found')
   return found.poll
 }

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resetByLink } from '#schema/api/account-links.ts'
+import * as accounts from '#schema/api/accounts.ts'
+import { listCategories } from '#schema/api/catalogue.ts'
+import { listUsers, resetPassword } from '#schema/api/users.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Guard } from '#worker/http/guards.ts'
+import { served } from '#worker/http/serve.ts'
+import '#worker/app.ts'
+import { linkToken } from '../call-rows.ts'
+import { callFor } from '../calls.ts'
+import { dumpText } from '../dump.ts'
+import { honeypotData } from '../forms.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { address, admin, client, type Person } from '../people.ts'
+
+/** A password that an admin has set is changed by its owner before anything else. */
+const issued = 'issued by support'
+let store: Store
+let boss: Person
+beforeAll(async () => {
+  store = await openStore()
+  store.sandbox.faults.set({ webhooks: { off: true } })
+  boss = await admin(store)
+})
+afterAll(() => store.close())
+
+const logIn = ({ email }: Person, password: string) =>
+  store.ask(accounts.login, {
+    body: { email, password, remember: true, honeypotData },
+    headers: { 'cf-connecting-ip': address() },
+  })
+const reset = (person: Person) =>
+  store.ask(resetPassword, { as: boss, body: { userId: person.id, newPassword: issued } })
+const change = (as: { token: string }, newPassword: string) =>
+  store.ask(accounts.updatePassword, { as, body: { currentPassword: issued, newPassword } })
+const rowOf = async ({ id }: Person) => (await store.db.select().from(users).where(eq(users.id, id)))[0]
+
+describe('until it is changed', () => {
+  const allowed = ['PUT /api/auth/update-password', 'GET /api/auth/me', 'POST /api/auth/logout']
+  const guarded = served
+    .filter(({ guard }) => guard.who === 'signedIn' || guard.who === 'admin')
+    .map(({ endpoint, guard }) => [`${endpoint.method} ${endpoint.path}`, endpoint, guard as Guard] as const)
+
+  test('only the password itself, the own profile and the logout are open', () => {
+    const open = guarded.filter(([, , guard]) => 'beforePasswordChange' in guard).map(([name]) => name)
+    expect(open.sort()).toEqual([...allowed].sort())
+  })
+
+  test.each(guarded.filter(([name]) => !allowed.includes(name)))(
+    '%s is refused and changes no row',
+    async (_, endpoint) => {
+      const question = await callFor(store, endpoint)
+      const { token = '' } = question.as ?? {}
+      const { userId } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+        userId: string
+      }
+      await store.db.update(users).set({ mustChangePassword: true }).where(eq(users.id, userId))
+      const before = await dumpText(store)
+      const { status, body } = await store.ask(endpoint, question)
+      expect([status, body.code]).toEqual([403, 'password_change_required'])
+      expect(await dumpText(store)).toBe(before)
+    },
+  )
+
+  test('what every visitor may see is shown', async () => {
+    const person = await client(store, { mustChangePassword: true })
+    expect((await store.ask(listCategories, { as: person })).status).toBe(200)
+  })
+})
+
+test('the owner logs in with it, changes it, and goes on', async () => {
+  const person = await client(store)
+  expect((await reset(person)).status).toBe(200)
+  const { status, body: as } = await logIn(person, issued)
+  expect([status, as.mustChangePassword]).toEqual([200, true])
+  expect((await store.ask(accounts.me, { as })).body.mustChangePassword).toBe(true)
+  const refused = await store.ask(accounts.changeName, { as, body: { name: 'Another' } })
+  expect(refused).toMatchObject({ status: 403, body: { code: 'password_change_required' } })
+  expect((await change(as, issued)).body.code).toBe('password_unchanged')
+  const changed = await change(as, 'my own words')
+  expect(changed.status).toBe(200)
+  const named = await store.ask(accounts.changeName, { as: changed.body, body: { name: 'Another' } })
+  expect(named.status).toBe(200)
+  expect((await logIn(person, 'my own words')).body.mustChangePassword).toBe(false)
+})
+
+test('the list of users says who has not changed it yet', async () => {
+  const person = await client(store)
+  await reset(person)
+  const { body } = await store.ask(listUsers, { as: boss, query: { page: 1, search: person.email } })
+  expect(JSON.stringify(body)).toContain('"mustChangePassword":true')
+})
+
+test('a link by e-mail sets a password that need not be changed', async () => {
+  const person = await client(store)
+  await reset(person)
+  const token = await linkToken(store, person, 'recover')
+  const headers = { 'cf-connecting-ip': address() }
+  expect((await store.ask(resetByLink, { body: { token, newPassword: 'my own words' }, headers })).status).toBe(200)
+  expect(await rowOf(person)).toMatchObject({ mustChangePassword: false })
+})

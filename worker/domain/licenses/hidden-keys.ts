@@ -1,0 +1,21 @@
+import { maskKey } from '#schema/rules/activations.ts'
+import { hasScope } from '#schema/rules/staff.ts'
+import type { SessionUser } from '#schema/tables/users.ts'
+
+/** Whether an admin may see whole keys. */
+export const seesKeys = ({ staffScopes }: Pick<SessionUser, 'staffScopes'>): boolean => hasScope(staffScopes, ['keys'])
+
+/** Of shorter keys, which other sellers issue, the end would be half of it. */
+const maskedMin = 16
+
+const hidden = (key: string) => (key.length < maskedMin ? '•'.repeat(key.length) : maskKey(key))
+
+/** The same answer with its key masked, unless this admin may see it. */
+export const shownKey = <K extends string, T extends { readonly [name in K]: string | null }>(
+  admin: SessionUser,
+  name: K,
+  item: T,
+): T => {
+  const key = item[name]
+  return key === null || seesKeys(admin) ? item : { ...item, [name]: hidden(key) }
+}
