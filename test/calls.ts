@@ -70,6 +70,11 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/docs': byAnyone(),
   'GET /api/docs/tools': byAnyone(),
   'GET /api/config': byAnyone(),
+  'GET /api/health': byAnyone(),
+  'GET /api/health/ready': byAnyone(async (store) => {
+    await rows.sweepRun(store)
+    return {}
+  }),
 
   'GET /.well-known/jwks.json': byAnyone(),
   'POST /api/licenses/activate': byAnyone((store) => toolCall(store, { isBound: false })),

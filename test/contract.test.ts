@@ -18,6 +18,7 @@ import type { Endpoint } from '#schema/api/endpoint.ts'
 import { errors } from '#schema/api/errors.ts'
 import * as exports from '#schema/api/exports.ts'
 import * as feedback from '#schema/api/feedback.ts'
+import * as health from '#schema/api/health.ts'
 import * as images from '#schema/api/images.ts'
 import * as keyViews from '#schema/api/key-views.ts'
 import * as levels from '#schema/api/levels.ts'
@@ -64,6 +65,7 @@ const nouns = [
   emailChanges,
   exports,
   feedback,
+  health,
   images,
   keyViews,
   levels,

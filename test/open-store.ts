@@ -58,6 +58,8 @@ export async function openStore({ isSeeded, hasWeb, vars, onEmail, hasSandboxClo
       ...workerVars({ shop, database: proxy.url, sandbox: sandbox.url }, secrets),
       // Tests write rows directly, which the next call is to answer.
       SNAPSHOT_SECONDS: '0',
+      // Written at any time later, by calls that are not about it.
+      FIGURES_SECONDS: '0',
       ...vars,
     }),
     onEmail,

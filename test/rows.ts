@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { dayOf } from '#schema/rules/clock.ts'
 import { disputeAnswerMs } from '#schema/rules/disputes.ts'
 import { pixWindowMs } from '#schema/rules/payments.ts'
 import { accountLinks } from '#schema/tables/account-links.ts'
@@ -13,6 +14,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { payments, providerEvents } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
+import { serviceFigures } from '#schema/tables/service.ts'
 import { socialLinks, videos } from '#schema/tables/settings.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
 import type { Store } from './open-store.ts'
@@ -218,6 +220,16 @@ export async function notification({ db }: Database, over: New<typeof notificati
 }
 
 /** A pending suggestion. */
+/** The cron has run. */
+export const sweepRun = ({ db }: Database, at = Date.now()) =>
+  db
+    .insert(serviceFigures)
+    .values({ day: dayOf(at), name: 'sweep', value: at })
+    .onConflictDoUpdate({
+      target: [serviceFigures.day, serviceFigures.name, serviceFigures.step],
+      set: { value: at },
+    })
+
 export async function suggestion({ db }: Database, over: New<typeof suggestions> = {}) {
   const at = over.createdAt ?? Date.now()
   const row: typeof suggestions.$inferInsert = {

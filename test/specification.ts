@@ -127,6 +127,8 @@ anyone    GET    /api/docs/tools
 /** Added by us: what the others need to be of use. */
 export const ourCalls = rowsOf(`
 signedIn  POST   /api/auth/logout-everywhere
+anyone    GET    /api/health
+anyone    GET    /api/health/ready
 anyone    GET    /media/{}
 admin     GET    /api/auth/admin/export/address-claims
 admin     GET    /api/auth/admin/export/audit

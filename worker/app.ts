@@ -23,6 +23,7 @@ import { docsRoutes } from './routes/docs.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { feedbackRoutes } from './routes/feedback.ts'
+import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { levelRoutes } from './routes/levels.ts'
 import { licenseRoutes } from './routes/licenses.ts'
@@ -48,6 +49,10 @@ app.use(servePages)
 app.use(bodyLimits)
 app.use(async (c, next) => {
   if (!(await isWithinShield(c))) throw new StoreError('too_many_requests', { retryAfter: 10 }, 10)
+  await next()
+})
+app.route('/', healthRoutes)
+app.use(async (c, next) => {
   if (!readEnv(c.env)) throw new StoreError('not_configured', {}, 60)
   await next()
 })

@@ -4,6 +4,7 @@ import { deleteExpiredRows } from './domain/expired-rows.ts'
 import { indexNewRows } from './domain/listing/index-new-rows.ts'
 import { reconcilePayments } from './domain/payments/reconcile.ts'
 import { sweepPayments } from './domain/payments/sweep.ts'
+import { recordDeliveries, recordRun } from './domain/service/figures.ts'
 import type { Bindings, Env } from './env.ts'
 import { timeBudget } from './lib/drain.ts'
 
@@ -29,6 +30,7 @@ const sweep: Job = async (env, { scheduledTime, bindings }) => {
   const { sendDueEmails } = await import('./domain/emails/send.ts')
   // By the run's clock, the lease of what is sent late would be over at once.
   await sendDueEmails(createDeps(env, { now: () => Math.max(scheduledTime, Date.now()), bindings }), hasTime)
+  await recordRun(deps, 'sweep')
 }
 
 /** The jobs other than the sweep, by their cron expressions in wrangler.toml. */
@@ -37,6 +39,8 @@ const jobs: Record<string, Job> = {
     const deps = createDeps(env, { now: () => scheduledTime, bindings })
     await reconcilePayments(deps)
     await deleteUnusedImages(deps)
+    await recordDeliveries(deps)
+    await recordRun(deps, 'daily')
   },
 }
 

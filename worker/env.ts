@@ -75,6 +75,7 @@ const variables = v.object({
   SUPPORT_URL: absent(address),
   DOWNLOAD_URL: absent(address),
   SNAPSHOT_SECONDS: absent(seconds),
+  FIGURES_SECONDS: absent(seconds),
 })
 export type Env = v.InferOutput<typeof variables>
 
@@ -86,10 +87,16 @@ export function readEnv(bindings: Bindings): Env | null {
   if (known !== undefined) return known
   const result = v.safeParse(variables, bindings)
   if (!result.success) {
-    const names = result.issues.map((issue) => issue.path?.map((item) => String(item.key)).join('.'))
+    const names = unusableIn(bindings)
     console.error(JSON.stringify({ level: 'error', message: 'missing or unusable configuration', names }))
   }
   const env = result.success ? result.output : null
   parsed.set(bindings, env)
   return env
+}
+
+/** The names of the variables that are missing or cannot be used. */
+export function unusableIn(bindings: Bindings): string[] {
+  const { issues = [] } = v.safeParse(variables, bindings)
+  return [...new Set(issues.map((issue) => String(issue.path?.[0]?.key)))]
 }

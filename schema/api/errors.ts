@@ -386,6 +386,7 @@ export const errors = {
     'Payment in crypto is unavailable at the moment.',
   ],
   email_unavailable: [503, 'A loja não envia e-mails no momento.', 'The shop does not send e-mails at the moment.'],
+  not_ready: [503, 'A loja não está pronta para atender.', 'The shop is not ready to serve.'],
   not_configured: [503, 'A loja ainda não foi configurada.', 'The shop is not configured yet.'],
 } as const satisfies Record<string, readonly [status: number, pt: string, en: string]>
 

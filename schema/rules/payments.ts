@@ -137,6 +137,8 @@ export interface ProviderPayment {
   collectorId: string | null
   /** When the provider last changed it (ms); null where it does not say. Of two reports the later one counts. */
   updatedAt: number | null
+  /** When the buyer paid (ms), where the provider says it. */
+  paidAt?: number | null
   /** Who contests it, if it is contested. */
   disputeKind?: DisputeKind
   /** The case of the dispute, where it was fetched with the payment. */

@@ -95,4 +95,13 @@ export const couponGuessLimits = {
 /** Calls about one license key, from whatever network address. */
 export const licenseRateLimit = { name: 'license', max: 300, seconds: 60 } as const
 
+/** Calls of whoever watches the shop. */
+export const readinessRateLimit = {
+  name: 'readiness',
+  max: 60,
+  seconds: 60,
+  by: 'address',
+  counts: 'all calls that reach the database',
+} as const satisfies ConditionalRateLimit
+
 export const bodyMaxBytes = 64 * 1024

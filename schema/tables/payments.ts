@@ -61,6 +61,8 @@ export const payments = sqliteTable(
     termsAddress: text('terms_address'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** When the buyer paid, as the provider reports it; null where it does not. */
+    paidAt: instant('paid_at'),
     approvedAt: instant('approved_at'),
     cancelledAt: instant('cancelled_at'),
     refundedAt: instant('refunded_at'),

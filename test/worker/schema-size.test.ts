@@ -29,7 +29,7 @@ test('the schema is no larger than what every request can pay for', async () => 
   const size = Object.fromEntries(rows.map(({ type, objects, bytes }) => [String(type), { objects, bytes }]))
   const most = {
     index: { objects: 97, bytes: 5_900 },
-    table: { objects: 40, bytes: 17_000 },
+    table: { objects: 41, bytes: 17_000 },
     trigger: { objects: 16, bytes: 5_700 },
     view: { objects: 2, bytes: 480 },
   }

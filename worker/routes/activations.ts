@@ -4,10 +4,13 @@ import { unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import * as activations from '#worker/domain/licenses/activations.ts'
 import type { CallLimit } from '#worker/domain/rate-limits.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { countValidations } from '#worker/http/count-validations.ts'
 import { anyone, countedByHandler } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const activationRoutes = new Hono<AppEnv>()
+
+activationRoutes.use(api.validateKey.path, countValidations)
 
 const tool = countedByHandler(anyone, unknownKeyRateLimit)
 const caller = (c: AppContext, limit: CallLimit) => ({ language: c.var.language, limit })

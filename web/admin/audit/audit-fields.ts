@@ -105,6 +105,7 @@ export const auditedFields = [
   'mismatch',
   'hostedUrl',
   'expiresAt',
+  'paidAt',
   'approvedAt',
   'checkedAt',
   'leaseUntil',

@@ -208,6 +208,7 @@ export default {
     mismatch: 'Mismatch',
     hostedUrl: 'Provider page',
     expiresAt: 'Expires at',
+    paidAt: 'Paid at',
     approvedAt: 'Approved at',
     checkedAt: 'Checked at',
     leaseUntil: 'Leased until',

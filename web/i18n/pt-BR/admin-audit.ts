@@ -206,6 +206,7 @@ export default {
     mismatch: 'Divergência',
     hostedUrl: 'Página do provedor',
     expiresAt: 'Expira em',
+    paidAt: 'Pago em',
     approvedAt: 'Aprovado em',
     checkedAt: 'Verificado em',
     leaseUntil: 'Reservado até',

@@ -135,6 +135,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   products: 'the catalogue',
   provider_events: 'notices that name payments of the provider; what they reported is in the payments',
   refused_webhooks: 'sums',
+  service_figures: 'sums',
   shop_settings: 'settings of the shop',
   social_links: 'settings of the shop',
   videos: 'settings of the shop',

@@ -53,6 +53,7 @@ export async function applyProviderStatus(
     case 'approved':
       if (difference === null)
         return settle(deps, payment.id, by, {
+          paidAt: reported.paidAt ?? null,
           dispute: followDispute(deps, payment.id, reported),
           ...(event && { event }),
         })
@@ -63,7 +64,10 @@ export async function applyProviderStatus(
       if (isOther) return
       // It was paid before it was disputed: a sale, whose key comes suspended.
       if (payment.status === 'pending' && difference === null)
-        await settle(deps, payment.id, by, { dispute: followDispute(deps, payment.id, reported) })
+        await settle(deps, payment.id, by, {
+          paidAt: reported.paidAt ?? null,
+          dispute: followDispute(deps, payment.id, reported),
+        })
       else await applyDispute(deps, payment.id, reported)
       if (payment.status === 'pending' && difference !== null)
         await refundMismatch(deps, payment.id, difference, Math.max(0, reported.amountCents))

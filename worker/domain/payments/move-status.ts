@@ -5,7 +5,7 @@ import type { Deps } from '#worker/deps.ts'
 
 /** A status, with the columns that are written along with it. */
 type Move =
-  | { status: 'approved'; approvedAt: number; settledBy: SettlementSource; isLate: SQL }
+  | { status: 'approved'; paidAt: number | null; approvedAt: number; settledBy: SettlementSource; isLate: SQL }
   | { status: 'cancelled'; cancelledAt: number; cancelReason: CancelReason }
   | { status: 'refunded'; refundedAt: number }
 

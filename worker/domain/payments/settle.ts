@@ -21,20 +21,20 @@ import { openRefund } from './refund-statements.ts'
  * stands, whatever the seller does.
  *
  * Late money, for a payment that was already cancelled, is a sale too; it is refunded where the product is gone or its buyer has bought it
- * again in the meantime. Money for a deleted account is refunded: nobody could read the key. `dispute`: the statements by which a dispute
+ * again in the meantime. Money for a deleted account is refunded: nobody could read the key. `paidAt`: when the buyer paid, as reported; `dispute`: the statements by which a dispute
  * follows the same report; `event`: those that mark the event as done that reported it.
  */
 export async function settle(
   deps: Deps,
   paymentId: string,
   by: SettlementSource,
-  { dispute, event }: { dispute?: Statements; event?: Statements } = {},
+  { paidAt, dispute, event }: { paidAt?: number | null; dispute?: Statements; event?: Statements } = {},
 ): Promise<PaymentWithLicense> {
   const { db } = deps
   const {
     settled: [settled],
   } = await writeBatch(db, {
-    approve: approve(deps, paymentId, by),
+    approve: approve(deps, paymentId, by, paidAt ?? null),
     closeOrphan: closeOrphan(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),
     license: issueLicense(deps, paymentId),
@@ -64,8 +64,10 @@ export async function settle(
   return settled
 }
 
-const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource) => {
+const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, reportedPaidAt: number | null) => {
   const at = deps.now()
+  // The provider's clock may be ahead of ours.
+  const paidAt = reportedPaidAt === null ? null : Math.min(reportedPaidAt, at)
   const isLate = sql`(status = 'cancelled' or (${at} > expires_at and not is_processing))`
   const canBeLate = sql`(
     exists (select 1 from ${products} p where p.id = payments.product_id and p.deleted_at is null)
@@ -75,7 +77,7 @@ const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource) => 
         and +again.status = 'approved' and again.approved_at >= payments.created_at)
     and not exists (select 1 from ${refunds} r where r.payment_id = payments.id))`
   const condition = sql`user_id is not null and (status <> 'cancelled' or (method <> 'free' and ${canBeLate}))`
-  return moveStatus(deps, paymentId, { status: 'approved', approvedAt: at, settledBy, isLate }, condition)
+  return moveStatus(deps, paymentId, { status: 'approved', paidAt, approvedAt: at, settledBy, isLate }, condition)
 }
 
 /** Nobody could read the key of a deleted account. */

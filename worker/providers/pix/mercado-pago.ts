@@ -25,6 +25,7 @@ interface Payment {
   external_reference: string | null
   collector_id?: number | string | null
   date_created: string
+  date_approved?: string | null
   date_last_updated?: string
   metadata?: { shop?: string; user_id?: string; product_id?: string }
   point_of_interaction?: {
@@ -69,6 +70,7 @@ const toProviderPayment = (payment: Payment): ProviderPayment => ({
   currency: payment.currency_id,
   collectorId: payment.collector_id?.toString() ?? null,
   updatedAt: instantOf(payment.date_last_updated),
+  paidAt: payment.date_approved ? instantOf(payment.date_approved) : null,
   disputeKind: kindOf(payment),
 })
 

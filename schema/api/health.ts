@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/api/health',
+  summary: 'Ask whether the shop is alive',
+  description: 'Answered without a database, and also by a shop that is not configured.',
+  answer: v.object({ status: v.literal('ok') }),
+})
+
+export const getReadiness = endpoint({
+  method: 'GET',
+  path: '/api/health/ready',
+  summary: 'Ask whether the shop is ready to serve',
+  description:
+    'Checks the configuration, the database, its migrations and the age of the last run of the cron. What fails is named in `failing` of the 503 `not_ready`: `database`, `migrations`, `cron`, or the names of variables.',
+  answer: v.object({
+    status: v.literal('ready'),
+    /** Seconds since the last run of the cron ended. */
+    cronAgeSeconds: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  }),
+})

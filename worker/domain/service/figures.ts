@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { dayOf, startOf } from '#schema/rules/clock.ts'
+import { type ServiceFigure, serviceDays, serviceDaysKept } from '#schema/rules/service.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { serviceFigures } from '#schema/tables/service.ts'
+import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
+
+/** A number that replaces the one of its day. */
+const put = ({ db, now }: Deps, name: ServiceFigure, value: number) =>
+  db
+    .insert(serviceFigures)
+    .values({ day: dayOf(now()), name, value })
+    .onConflictDoUpdate({
+      target: [serviceFigures.day, serviceFigures.name, serviceFigures.step],
+      set: { value: sql`max(${serviceFigures.value}, excluded.value)` },
+    })
+
+/** Records that a run of the cron has ended, and deletes the figures of long ago. */
+export async function recordRun(deps: Deps, name: 'sweep' | 'daily'): Promise<void> {
+  const oldest = dayOf(deps.now()) - serviceDaysKept
+  await writeBatch(deps.db, {
+    run: put(deps, name, deps.now()),
+    expired: deps.db.delete(serviceFigures).where(sql`${serviceFigures.day} < ${oldest}`),
+  })
+}
+
+/** The day of an instant in SQL, as `dayOf`. The driver sends numbers as floats, which would not be divided as integers are. */
+const dayIn = (column: string) => sql.raw(`(${column} - ${startOf(0)}) / 86400000`)
+
+/**
+ * Works out the median time from payment to key, day by day, of the keys that were sold for money and issued then. It may be repeated: days
+ * are written anew.
+ */
+export async function recordDeliveries({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const from = dayOf(now()) - serviceDays + 1
+  await db.run(sql`
+    insert into ${serviceFigures} (day, name, step, value)
+    with sold as (
+      select ${dayIn('l.purchase_date')} as day, max(0, l.purchase_date - coalesce(p.paid_at, p.approved_at)) as ms
+      from ${licenses} l cross join ${payments} p on p.id = l.payment_id
+      where l.deleted_at is null and l.purchase_date >= ${startOf(from)} and p.method <> 'free'),
+    ranked as (
+      select day, ms, row_number() over (partition by day order by ms) as place, count(*) over (partition by day) as total
+      from sold)
+    select day, 'delivery', 0, ms from ranked where place = (total + 1) / 2
+    union all select day, 'deliveries', 0, total from ranked where place = 1
+    on conflict (day, name, step) do update set value = excluded.value`)
+}
