@@ -55,7 +55,13 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
   },
   {
     files: /^worker\/docs\//,
-    mayImport: [/^hono/, /^@valibot\/to-json-schema$/, /^node:zlib$/, /^schema\//, /^worker\/(docs|http)\//],
+    mayImport: [
+      /^hono/,
+      /^@valibot\/to-json-schema$/,
+      /^node:(fs|path|url|zlib)$/,
+      /^schema\//,
+      /^worker\/(docs|http)\//,
+    ],
   },
   {
     files: /^worker\/pages\//,

@@ -185,7 +185,9 @@ export const calls: Record<string, MakeCall> = {
     await Promise.all([rows.level(store), rows.level(store, { level: 3 })])
     return { ...(await idOf(rows.product(store))), body: await productForm(store) }
   }),
-  'DELETE /api/auth/products/:id': byAdmin((store) => idOf(rows.product(store))),
+  'DELETE /api/auth/products/:productId': byAdmin(async (store) => ({
+    params: { productId: (await rows.product(store)).id },
+  })),
   'GET /api/auth/product/mapping': byAdmin(),
   'PUT /api/auth/product/levels': byAdmin(async ({ db }) => {
     await db.delete(levels)

@@ -6,7 +6,7 @@ import { reducedContract } from '../web/build/contract.ts'
 import { renderedPages } from '../web/build/rendered-pages.ts'
 
 /** What only the API's reference says of an endpoint, which is written by the build. */
-const inReference = ['summary', 'description', 'answer', 'contentType']
+const inReference = ['summary', 'description', 'answer', 'contentType', 'rawBody']
 
 /**
  * A module named `*.build-time.ts` is evaluated by the build, and the bundle has the values that it exports, as JSON. A failure fails the

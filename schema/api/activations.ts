@@ -4,7 +4,7 @@ import { productStatuses } from '../rules/catalogue.ts'
 import type { Language } from '../rules/languages.ts'
 import { keyMax, type Suspension } from '../rules/licenses.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, requiredText, text } from './fields.ts'
+import { id, instant, integer, requiredText, text } from './fields.ts'
 
 /** The texts of `detail`: code → [pt-BR, en]. */
 export const activationDetails = {
@@ -73,7 +73,7 @@ const activatedLicense = v.object({
   keyHash: v.string(),
   /** `status` is `maintenance` while the tool is down. */
   product: v.object({ _id: v.nullable(v.string()), name: v.string(), status: v.picklist(productStatuses) }),
-  level: v.number(),
+  level: integer,
   expiresAt: instant,
   activatedAt: v.nullable(instant),
 })

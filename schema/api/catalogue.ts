@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { productStatuses } from '../rules/catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, currency, id, instant } from './fields.ts'
+import { amount, currency, id, instant, integer } from './fields.ts'
 
 export const category = v.object({
   _id: id,
@@ -27,9 +27,9 @@ export const product = v.object({
   /** A price of 0 is no price: in that currency the product is not sold, unless it is given away. */
   soldIn: v.array(currency),
   categoryId: v.nullable(id),
-  level: v.number(),
+  level: integer,
   additionalInfo: v.array(v.object({ title: v.string(), description: v.string(), info: v.string() })),
-  keyExpiration: v.number(),
+  keyExpiration: integer,
   status: v.picklist(productStatuses),
   createdAt: instant,
 })

@@ -2,23 +2,33 @@ import * as v from 'valibot'
 import { roles } from '../rules/accounts.ts'
 import { couponCodeMax, couponUsesMax } from '../rules/coupons.ts'
 import { endpoint } from './endpoint.ts'
-import { changesOf, dateTime, emptyAsNull, id, instant, requiredText, successAnswer, wholeNumber } from './fields.ts'
+import {
+  changesOf,
+  dateTime,
+  emptyAsNull,
+  id,
+  instant,
+  integer,
+  requiredText,
+  successAnswer,
+  wholeNumber,
+} from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 export const coupon = v.object({
   _id: id,
   code: v.string(),
-  discount: v.number(),
+  discount: integer,
   validFrom: v.nullable(instant),
   validUntil: v.nullable(instant),
   isActive: v.boolean(),
   allowedRoles: v.array(v.picklist(roles)),
   /** null: unlimited */
-  maxUses: v.nullable(v.number()),
+  maxUses: v.nullable(integer),
   /** null: unlimited */
-  maxUsesPerCustomer: v.nullable(v.number()),
+  maxUsesPerCustomer: v.nullable(integer),
   /** Held and used together. */
-  currentUses: v.number(),
+  currentUses: integer,
 })
 export type Coupon = v.InferOutput<typeof coupon>
 
@@ -42,7 +52,7 @@ export const previewCoupon = endpoint({
   path: '/api/auth/coupons/use/:code',
   summary: 'Preview a coupon',
   description: 'Answers the discount for the signed-in user. Does not use the coupon.',
-  answer: v.object({ valid: v.boolean(), discount: v.number(), message: v.string() }),
+  answer: v.object({ valid: v.boolean(), discount: integer, message: v.string() }),
 })
 
 export const listCoupons = endpoint({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { id, instant, successAnswer } from './fields.ts'
+import { id, instant, integer, successAnswer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 /** An account registered with a Discord id for which keys are waiting, without proof that the id is its own. */
@@ -12,9 +12,9 @@ export const discordLinkRequest = v.object({
   discordId: v.string(),
   discordName: v.nullable(v.string()),
   /** How many keys are waiting for the Discord id. */
-  keys: v.number(),
+  keys: integer,
   /** How many other accounts are registered with the same Discord id. */
-  rivals: v.number(),
+  rivals: integer,
   /** Whether another account is already confirmed with this Discord id. */
   isTaken: v.boolean(),
   createdAt: instant,
@@ -37,7 +37,7 @@ export const confirmDiscordLink = endpoint({
   path: '/api/auth/admin/discord-claims/:id/confirm',
   summary: 'Confirm a Discord link',
   description: 'The waiting keys become the account’s own.',
-  answer: v.object({ ...successAnswer.entries, keys: v.number() }),
+  answer: v.object({ ...successAnswer.entries, keys: integer }),
 })
 
 export const dismissDiscordLink = endpoint({

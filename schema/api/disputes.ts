@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { disputeKinds, disputeStatuses } from '../rules/disputes.ts'
 import { paymentStatuses } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, currency, dateTime, endDateTime, id, instant } from './fields.ts'
+import { amount, currency, dateTime, endDateTime, id, instant, integer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 export const dispute = v.object({
@@ -24,7 +24,7 @@ export const dispute = v.object({
   /** Until when the shop has to answer. */
   answerBy: instant,
   /** Seconds until then, 0 when it is over; null where the dispute is closed. */
-  timeLeft: v.nullable(v.number()),
+  timeLeft: v.nullable(integer),
   /** What the provider says of the documents it was sent, in its own words. */
   documentsStatus: v.nullable(v.string()),
   /** Whether the provider covers the loss; null where it has not said. */

@@ -10,6 +10,9 @@ export const getOpenApi = endpoint({
     openapi: v.string(),
     tags: v.array(v.object({ name: v.string(), description: v.string() })),
     paths: v.record(v.string(), v.unknown()),
+    components: v.object({
+      schemas: v.record(v.string(), v.looseObject({ required: v.optional(v.array(v.string())) })),
+    }),
   }),
 })
 

@@ -15,6 +15,8 @@ export interface EndpointDefinition {
   description?: string
   query?: Schema
   body?: Schema
+  /** For the API reference: the content type of a body that the handler reads by itself. */
+  rawBody?: 'multipart/form-data' | 'application/json'
   /** Error codes for invalid fields, where the specification prescribes an error text of their own. */
   refusals?: Record<string, ErrorCode>
   answer: Schema

@@ -1,4 +1,5 @@
 import type { Language } from '../rules/languages.ts'
+import type { ErrorFields } from './error-fields.ts'
 
 /** Every error of the API: code → [HTTP status, Brazilian Portuguese, English]. Clients branch on the code. */
 export const errors = {
@@ -414,16 +415,26 @@ export const statusOf = (code: ErrorCode): number => errors[code][0]
 export const textOf = (code: ErrorCode, language: Language, extra: Record<string, unknown> = {}): string =>
   errors[code][language === 'en' ? 2 : 1].replace(/\{(\w+)\}/g, (_, name: string) => String(extra[name] ?? ''))
 
+/** What the answer of an error with this code may have beside the text. */
+type ExtraOf<Code extends ErrorCode> = { details?: ErrorDetail[] } & (Code extends keyof ErrorFields
+  ? ErrorFields[Code]
+  : unknown)
+
 /** A failure with one of the codes above. `extra` is added to the answer's body; `retryAfter` (seconds) becomes its header. */
-export class StoreError extends Error {
-  readonly code: ErrorCode
+export class StoreError<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly code: Code
   readonly extra: Record<string, unknown>
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, extra: Record<string, unknown> = {}, retryAfter?: number) {
+  constructor(
+    code: Code,
+    ...[extra, retryAfter]: Record<never, never> extends ExtraOf<Code>
+      ? [extra?: ExtraOf<Code>, retryAfter?: number]
+      : [extra: ExtraOf<Code>, retryAfter?: number]
+  ) {
     super(code)
     this.code = code
-    this.extra = extra
+    this.extra = { ...extra }
     this.retryAfter = retryAfter
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { productNameMax } from '../rules/catalogue.ts'
 import { feedbackMax, feedbackStatuses, ratingMax, ratingMin, unpagedReviewsMax } from '../rules/feedback.ts'
 import { endpoint } from './endpoint.ts'
-import { changesOf, id, instant, prose, successAnswer, wholeNumber } from './fields.ts'
+import { changesOf, id, instant, integer, prose, successAnswer, wholeNumber } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 /** A JSON number: numeric strings are refused. */
@@ -15,7 +15,7 @@ export const review = v.object({
   name: v.string(),
   productName: v.string(),
   feedback: v.string(),
-  rating: v.number(),
+  rating: integer,
   createdAt: instant,
   /** The same as `createdAt`: the waiting time until the next review starts here. */
   lastFeedbackDate: instant,
@@ -81,7 +81,7 @@ export const countRatings = endpoint({
   path: '/api/auth/feedback/count/rating',
   summary: 'Count reviews by rating',
   description: 'Rejected reviews are not counted.',
-  answer: v.array(v.object({ _id: v.number(), count: v.number() })),
+  answer: v.array(v.object({ _id: integer, count: integer })),
 })
 
 export const updateFeedback = endpoint({

@@ -39,6 +39,8 @@ export const password = v.pipe(v.string(), v.nonEmpty(), v.maxLength(passwordMax
 
 /** Money on the wire: a number with two decimals. */
 export const amount = v.pipe(v.number(), v.finite(), v.minValue(0))
+/** In answers: what is counted, and whole units of time. */
+export const integer = v.pipe(v.number(), v.integer())
 export const instant = v.pipe(v.string(), v.isoTimestamp())
 export const currency = v.picklist(currencies)
 

@@ -11,6 +11,7 @@ export const uploadProfileImage = endpoint({
   path: '/api/auth/uploadProfileImage',
   summary: 'Upload a profile image',
   description: 'A multipart form with one JPG, PNG, GIF, WEBP or MP4 of at most 5 MiB in the field `file`.',
+  rawBody: 'multipart/form-data',
   answer: changed,
 })
 

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { levelMax, levelNameMax } from '../rules/catalogue.ts'
 import { sellerTypes } from '../rules/licenses.ts'
 import { endpoint } from './endpoint.ts'
-import { requiredText, successAnswer, wholeNumber } from './fields.ts'
+import { integer, requiredText, successAnswer, wholeNumber } from './fields.ts'
 
-const level = v.object({ sellerType: v.picklist(sellerTypes), level: v.number(), name: v.string() })
+const level = v.object({ sellerType: v.picklist(sellerTypes), level: integer, name: v.string() })
 export type Level = v.InferOutput<typeof level>
 
 export const getLevelNames = endpoint({

@@ -9,6 +9,7 @@ import {
   emptyAsNull,
   id,
   instant,
+  integer,
   requiredText,
   successAnswer,
   text,
@@ -35,7 +36,7 @@ export const licenseKey = v.object({
   expirationDate: instant,
   isActive: v.boolean(),
   status: v.picklist(licenseStatuses),
-  level: v.number(),
+  level: integer,
   sellerType,
   /** The admin who made it; null for a sold key. */
   createdBy: v.nullable(v.string()),
@@ -49,7 +50,7 @@ export const licenseKey = v.object({
   /** The Discord id that the key waits for, or waited for. */
   discordId: v.nullable(v.string()),
   /** How many accounts are registered with that Discord id, unconfirmed (see `listDiscordLinkRequests`). */
-  claims: v.number(),
+  claims: integer,
 })
 export type LicenseKey = v.InferOutput<typeof licenseKey>
 
@@ -139,9 +140,9 @@ export const checkKey = endpoint({
       /** An external seller has statuses of its own, such as 'Banned'. */
       status: v.string(),
       key: v.string(),
-      level: v.number(),
+      level: integer,
       /** Validity in days. */
-      duration: v.number(),
+      duration: integer,
       createdBy: v.string(),
       creationDate: v.nullable(instant),
       /** null for an external key that has not been used yet. */
@@ -167,5 +168,5 @@ export const resetHwid = endpoint({
   description:
     'With `isUsername=true`: of all keys of the user with that name or e-mail. Changes state although it is a GET: do not prefetch it.',
   query: v.object({ key: keyText, isUsername: v.optional(v.picklist(['true', 'false', '']), 'false') }),
-  answer: v.object({ ...successAnswer.entries, keys: v.number() }),
+  answer: v.object({ ...successAnswer.entries, keys: integer }),
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { pageSizeMax } from '../rules/lists.ts'
+import { integer } from './fields.ts'
 
 const wholeNumber = (max: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(1), v.maxValue(max))
@@ -26,10 +27,10 @@ export const listQuery = <const Sort extends readonly string[], Filters extends 
 export const pageOf = <S extends v.GenericSchema>(item: S) =>
   v.object({
     items: v.array(item),
-    total: v.number(),
+    total: integer,
     isAtLeast: v.optional(v.literal(true)),
-    page: v.number(),
-    pages: v.number(),
+    page: integer,
+    pages: integer,
   })
 
 export const listAnswer = <S extends v.GenericSchema>(item: S) => v.union([v.array(item), pageOf(item)])

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { productStatuses } from '../rules/catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { successAnswer } from './fields.ts'
+import { integer, successAnswer } from './fields.ts'
 import { adminProduct } from './products.ts'
 
 export const setMaintenance = endpoint({
@@ -14,8 +14,8 @@ export const setMaintenance = endpoint({
     ...successAnswer.entries,
     product: adminProduct,
     /** How many licenses were extended. */
-    extended: v.number(),
+    extended: integer,
     /** Keys of an external seller, which only the seller can extend. */
-    notExtended: v.number(),
+    notExtended: integer,
   }),
 })

@@ -3,7 +3,7 @@ import { disputeKinds } from '../rules/disputes.ts'
 import { emailKinds } from '../rules/emails.ts'
 import { providerNames, refundStatuses, settlementSources } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, currency, id, instant, requiredText, successAnswer } from './fields.ts'
+import { amount, currency, id, instant, integer, requiredText, successAnswer } from './fields.ts'
 
 /** At most this many rows, the newest, are listed with each number. */
 export const healthRowsMax = 50
@@ -16,7 +16,7 @@ export const givenUpEmailsMax = 10
 const eventIdMax = 500
 const event = { provider: v.picklist(providerNames), eventId: requiredText(eventIdMax) }
 
-const counted = <S extends v.GenericSchema>(row: S) => v.object({ count: v.number(), rows: v.array(row) })
+const counted = <S extends v.GenericSchema>(row: S) => v.object({ count: integer, rows: v.array(row) })
 
 const payment = v.object({
   paymentId: id,
@@ -42,9 +42,9 @@ export const getPaymentsHealth = endpoint({
     ),
     /** Refunds in process, and those the provider refused: money still to be returned. */
     refunds: v.object({
-      count: v.number(),
+      count: integer,
       /** How many of them the provider refused. */
-      refused: v.number(),
+      refused: integer,
       rows: v.array(
         v.object({
           paymentId: id,
@@ -86,7 +86,7 @@ export const getPaymentsHealth = endpoint({
         ...event,
         /** The provider's id of what it is about. */
         subjectId: v.string(),
-        attempts: v.number(),
+        attempts: integer,
         receivedAt: instant,
         failedAt: instant,
       }),
@@ -94,9 +94,9 @@ export const getPaymentsHealth = endpoint({
     /** The outbox; null where the shop sends no e-mails. */
     emails: v.nullable(
       v.object({
-        waiting: v.number(),
+        waiting: integer,
         /** Since the one that waits longest was written; null where none waits. */
-        oldestSeconds: v.nullable(v.number()),
+        oldestSeconds: v.nullable(integer),
         /** Not sent, and not tried again by the shop itself. */
         givenUp: counted(
           v.object({
@@ -117,23 +117,23 @@ export const getPaymentsHealth = endpoint({
     refusedWebhooks: v.array(
       v.object({
         provider: v.picklist(providerNames),
-        count: v.number(),
+        count: integer,
         lastAt: instant,
         /** Since the last one. */
-        ageSeconds: v.number(),
+        ageSeconds: integer,
       }),
     ),
     webhooks: v.array(
       v.object({
         provider: v.picklist(providerNames),
         lastReceivedAt: instant,
-        ageSeconds: v.number(),
+        ageSeconds: integer,
         /** Stored and not yet applied. */
-        waiting: v.number(),
+        waiting: integer,
       }),
     ),
     /** Of the last 30 days: through which channel payments were settled. */
-    settledBy: v.array(v.object({ by: v.picklist(settlementSources), count: v.number(), share: v.number() })),
+    settledBy: v.array(v.object({ by: v.picklist(settlementSources), count: integer, share: v.number() })),
     settled: v.array(
       v.object({ ...payment.entries, by: v.nullable(v.picklist(settlementSources)), isLate: v.boolean() }),
     ),

@@ -3,7 +3,7 @@ import { couponCodeMax } from '../rules/coupons.ts'
 import { suspensions } from '../rules/licenses.ts'
 import { cancelReasons, methodTerms, paymentMethods, paymentStatuses } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, currency, honeypotData, id, instant } from './fields.ts'
+import { amount, currency, honeypotData, id, instant, integer } from './fields.ts'
 
 export const createPixPayment = endpoint({
   method: 'POST',
@@ -33,7 +33,7 @@ export const createPixPayment = endpoint({
     amount,
     expiresAt: instant,
     /** Seconds, by the server's clock. */
-    timeLeft: v.number(),
+    timeLeft: integer,
   }),
 })
 
@@ -66,7 +66,7 @@ export const createCryptoPayment = endpoint({
     currency,
     expiresAt: instant,
     /** Seconds, by the server's clock. */
-    timeLeft: v.number(),
+    timeLeft: integer,
   }),
 })
 
@@ -87,14 +87,14 @@ export const checkPaymentStatus = endpoint({
     payment_id: id,
     status: v.picklist(paymentStatuses),
     /** Seconds, by the server's clock. */
-    timeLeft: v.number(),
+    timeLeft: integer,
     isExpired: v.boolean(),
     /** Money was seen and is not final yet. */
     processing: v.boolean(),
     productName: v.string(),
     amount,
     /** The coupon that was used, so that a reloaded page shows the same price. */
-    coupon: v.nullable(v.object({ code: v.string(), discount: v.number() })),
+    coupon: v.nullable(v.object({ code: v.string(), discount: integer })),
     qr_code: v.nullable(v.string()),
     /** The provider's page, for crypto. */
     hostedUrl: v.nullable(v.string()),
@@ -132,7 +132,7 @@ export const getConfirmation = endpoint({
     /** When the licence expires. */
     expiration: v.nullable(instant),
     /** The licence's duration in days. */
-    keyExpiration: v.number(),
+    keyExpiration: integer,
     transactionId: v.string(),
     amount,
     currency,

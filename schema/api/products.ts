@@ -93,7 +93,7 @@ export const updateProduct = endpoint({
 
 export const deleteProduct = endpoint({
   method: 'DELETE',
-  path: '/api/auth/products/:id',
+  path: '/api/auth/products/:productId',
   summary: 'Delete a product',
   description: 'Takes it off sale; its keys stay valid and its purchases keep their copy.',
   answer: successAnswer,

@@ -3,7 +3,7 @@ import { suspensions } from '../rules/licenses.ts'
 import { cancelReasons, paymentMethods, paymentStatuses, refundSources, refundStatuses } from '../rules/payments.ts'
 import { refundRights } from '../rules/refund-requests.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, currency, dateTime, endDateTime, id, instant } from './fields.ts'
+import { amount, currency, dateTime, endDateTime, id, instant, integer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 import { ownRefundRequest } from './refund-requests.ts'
 import { salesFigures } from './statistics.ts'
@@ -103,7 +103,7 @@ export const purchase = v.object({
     /** When the payment code expires. */
     expirationDate: instant,
     /** Validity of the license in days. */
-    keyExpiration: v.number(),
+    keyExpiration: integer,
     /** Both null once the payment is no longer pending. */
     qrCode: v.nullable(v.string()),
     /** Only in the unpaged list; null in pages. */

@@ -9,7 +9,17 @@ import {
   videoPlatforms,
 } from '../rules/settings.ts'
 import { endpoint } from './endpoint.ts'
-import { changesOf, emptyAsNull, id, imageAddress, successAnswer, text, webAddress, wholeNumber } from './fields.ts'
+import {
+  changesOf,
+  emptyAsNull,
+  id,
+  imageAddress,
+  integer,
+  successAnswer,
+  text,
+  webAddress,
+  wholeNumber,
+} from './fields.ts'
 
 export const paymentMethod = v.object({
   _id: id,
@@ -172,7 +182,7 @@ export const getShopSettings = endpoint({
   path: '/api/auth/settings/shop',
   summary: 'Get the refund windows',
   description: 'Within how many hours a purchase is refunded, and within how many days where the key is unused.',
-  answer: v.object({ refund_hours: v.number(), withdrawal_days: v.number() }),
+  answer: v.object({ refund_hours: integer, withdrawal_days: integer }),
 })
 
 export const updateShopSettings = endpoint({
@@ -181,5 +191,5 @@ export const updateShopSettings = endpoint({
   summary: 'Update the refund windows',
   description: 'Omitted ones keep their values. They hold for the purchases made before, too.',
   body: changesOf(refundWindows),
-  answer: v.object({ refund_hours: v.number(), withdrawal_days: v.number(), message: v.string() }),
+  answer: v.object({ refund_hours: integer, withdrawal_days: integer, message: v.string() }),
 })

@@ -3,7 +3,7 @@ import { feedbackStatuses } from '../rules/feedback.ts'
 import { paymentStatuses } from '../rules/payments.ts'
 import { defaultPeriod, periods } from '../rules/statistics.ts'
 import { type Answer, endpoint } from './endpoint.ts'
-import { amount } from './fields.ts'
+import { amount, integer } from './fields.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** A day in the shop's time zone, "2026-11-21". */
@@ -59,7 +59,7 @@ export const getStatistics = endpoint({
     }),
     /** All reviews, whatever the period. Rejected ones count in `byStatus` only. */
     feedback: v.object({
-      ratings: v.array(v.object({ rating: v.number(), count })),
+      ratings: v.array(v.object({ rating: integer, count })),
       /** With two decimals. */
       average: v.nullable(v.number()),
       byStatus: v.array(v.object({ status: v.picklist(feedbackStatuses), count })),

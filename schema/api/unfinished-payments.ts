@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { paymentMethods } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, currency, id } from './fields.ts'
+import { amount, currency, id, integer } from './fields.ts'
 
 const unfinishedPayment = v.object({
   /** The shop's own id, which status and confirmation take. */
@@ -13,7 +13,7 @@ const unfinishedPayment = v.object({
   amount,
   currency,
   /** Seconds in which it can still be paid, by the server's clock. */
-  timeLeft: v.number(),
+  timeLeft: integer,
   /** Money was seen and is not final yet: there is nothing left to pay. */
   processing: v.boolean(),
   /** The provider's page, for crypto that is still to be paid. */

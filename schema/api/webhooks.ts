@@ -13,6 +13,7 @@ export const paymentWebhooks = providerNames.map((provider) => ({
     summary: `Receive a ${providerTitles[provider]} webhook`,
     description:
       'The signature is verified, and the charge fetched from the provider: the content of the webhook is not trusted.',
+    rawBody: 'application/json',
     answer: v.object({ received: v.boolean() }),
   }),
 }))

@@ -347,7 +347,7 @@ test('each failure has its own text, and no input is lost', async () => {
   await dialog.getByLabel('Categoria').selectOption('Trainers')
   await dialog.getByLabel('Level').selectOption('Básico (1)')
   await dialog.getByLabel('URL da imagem').fill('/art/category/trainers.svg')
-  await site.store.ask(deleteProduct, { as: user, params: { id } })
+  await site.store.ask(deleteProduct, { as: user, params: { productId: id } })
   await button('Salvar').click()
   await dialog.getByText('Erro ao salvar produto: Produto não encontrado.').waitFor()
   await expect.poll(() => dialog.getByLabel('Categoria').locator('option:checked').textContent()).toBe('Trainers')

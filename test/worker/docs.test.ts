@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#schema/api/docs.ts'
 import { getPurchaseTerms, getReceipt, getUserTerms } from '#schema/api/documents.ts'
-import { definitionOf } from '#schema/api/endpoint.ts'
+import { definitionOf, type EndpointDefinition } from '#schema/api/endpoint.ts'
+import { errors } from '#schema/api/errors.ts'
 import { activationCodes } from '#schema/rules/activations.ts'
 import { docsPage } from '#worker/docs/docs-page.ts'
 import { openApi } from '#worker/docs/openapi.ts'
@@ -27,7 +28,7 @@ interface Operation {
   summary: string
   tags: string[]
   parameters: { name: string; in: string }[]
-  requestBody?: { content: { 'application/json': { schema: { required?: string[] } } } }
+  requestBody?: { content: { 'application/json': { schema: { $ref?: string } } } }
   responses: Record<string, unknown>
   security?: unknown[]
 }
@@ -43,8 +44,11 @@ test('the OpenAPI document holds every endpoint, with its parameters, body, answ
       .filter((parameter) => parameter.in === 'path')
       .map((parameter) => parameter.name)
     expect(inPath, name).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, param]) => param))
-    expect(operation?.requestBody !== undefined, name).toBe(endpoint.body !== undefined)
-    expect(operation?.security !== undefined, name).toBe(guard.who !== 'anyone')
+    const { body, rawBody }: EndpointDefinition = definitionOf(endpoint)
+    expect(operation?.requestBody !== undefined, name).toBe(body !== undefined || rawBody !== undefined)
+    const session = { session: [] }
+    const security = guard.who === 'anyone' ? [] : guard.who === 'maybe' ? [{}, session] : [session]
+    expect(operation?.security, name).toEqual(security)
     expect(Object.keys(operation?.responses ?? {}), name).toEqual(['200', '4XX', '5XX'])
   }
   const count = Object.values(paths).flatMap((methods) => Object.keys(methods)).length
@@ -79,9 +83,45 @@ test('a body’s schema names its fields as the wire does', async () => {
   const { body } = await store.ask(api.getOpenApi)
   const paths = body.paths as Record<string, Record<string, Operation>>
   const schema = paths['/api/auth/register']?.post?.requestBody?.content['application/json'].schema
-  expect(schema?.required).toEqual(
+  expect(schema).toEqual({ $ref: '#/components/schemas/RegisterBody' })
+  expect(body.components.schemas.RegisterBody?.required).toEqual(
     expect.arrayContaining(['name', 'email', 'password', 'termsAccepted', 'honeypotData']),
   )
+})
+
+test('queries that are needed say so, and whole numbers of queries, forms and answers are integers', async () => {
+  const { paths, components } = openApi()
+  expect(paths['/api/auth/check-key']?.get?.parameters.map(({ name, required }) => [name, required])).toEqual([
+    ['key', true],
+    ['sellerType', false],
+  ])
+  expect(paths['/api/auth/admin/users']?.get?.parameters).toContainEqual({
+    name: 'page',
+    in: 'query',
+    required: false,
+    schema: { type: 'integer', minimum: 1, maximum: 100_000 },
+  })
+  expect(components.schemas.AddTimeBody).toMatchObject({
+    properties: { time: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }] } },
+  })
+  expect(components.schemas.CreatePixPaymentAnswer).toMatchObject({ properties: { timeLeft: { type: 'integer' } } })
+})
+
+test('an error names every code there is, and the fields that come with it', () => {
+  const schemas = openApi().components.schemas as Record<string, { properties?: Record<string, { enum?: string[] }> }>
+  const { discriminator } = schemas.Error as unknown as { discriminator: { mapping: Record<string, string> } }
+  expect(Object.keys(discriminator.mapping)).toEqual(Object.keys(errors))
+  expect(schemas.PlainError?.properties?.code?.enum).toContain('key_not_found')
+  expect(schemas.PriceChangedError).toMatchObject({
+    required: ['error', 'code', 'requestId', 'price'],
+    properties: { code: { const: 'price_changed' }, price: { type: 'number', minimum: 0 } },
+  })
+})
+
+test('uploads and webhooks have a body', () => {
+  const { paths } = openApi()
+  expect(paths['/api/auth/uploadProfileImage']?.post?.requestBody?.content).toHaveProperty('multipart/form-data')
+  expect(paths['/api/payments/mercadopago/webhook']?.post?.requestBody?.content).toHaveProperty('application/json')
 })
 
 test('the page shows every call, without a script and under a policy of its own', async () => {

@@ -38,7 +38,7 @@ const form = (over: Record<string, unknown> = {}) => ({
 const create = (over?: Record<string, unknown>) => store.ask(api.createProduct, { as: boss, body: form(over) })
 const update = (id: string, over?: Record<string, unknown>) =>
   store.ask(api.updateProduct, { as: boss, params: { id }, body: form(over) })
-const remove = (id: string) => store.ask(api.deleteProduct, { as: boss, params: { id } })
+const remove = (id: string) => store.ask(api.deleteProduct, { as: boss, params: { productId: id } })
 const list = (query: Record<string, string | number> = {}) => store.ask(api.listAdminProducts, { as: boss, query })
 const namesOf = (body: unknown) => (body as Page<api.AdminProduct>).items.map(({ name }) => name)
 

@@ -1,168 +1,164 @@
-import { toJsonSchema } from '@valibot/to-json-schema'
-import { definitionOf, type EndpointDefinition, type Schema } from '#schema/api/endpoint.ts'
+import { definitionOf, type EndpointDefinition } from '#schema/api/endpoint.ts'
 import { brand } from '#schema/brand.ts'
 import type { ConditionalGuard, Guard, SnapshotGuard } from '../http/guards.ts'
 import { served } from '../http/serve.ts'
+import { operationNameOf, pascalCase } from './contract-names.ts'
+import { addErrors } from './error-schemas.ts'
+import { audienceOf, tagOf, tags } from './groups.ts'
+import { Components, type Json } from './schemas.ts'
 
-type Json = Record<string, unknown>
+type AnyGuard = Guard | ConditionalGuard | SnapshotGuard
 
-/** A valibot schema as JSON Schema, of its input or its output. Transforms and custom checks have no JSON Schema and are left out. */
-const schemaOf = (schema: Schema, typeMode: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = toJsonSchema(schema as never, { typeMode, errorMode: 'ignore' })
-  return rest
+/** One call as the document has it. */
+export interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  parameters: Json[]
+  requestBody?: { content: Json; required: true }
+  security: Json[]
+  responses: Record<string, { description: string; content: Json }>
+  'x-role'?: 'admin' | 'any'
+  'x-audience': string
 }
 
 /** `/a/:id` becomes `/a/{id}`. */
 const openApiPath = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
-/** The groups of the reference. The first of a path's segments that is listed here decides to which group a call belongs. */
-const tags = {
-  accounts: [
-    'Registration, login, recovery, name, e-mail and password',
-    'register',
-    'check-user',
-    'login',
-    'logout',
-    'logout-everywhere',
-    'me',
-    'terms',
-    'recovery',
-    'verification',
-    'name',
-    'email-change',
-    'update-password',
-    'profile',
-    'language',
-    'address-claims',
-  ],
-  audit: ['Who changed what', 'audit'],
-  catalogue: ['Products, categories and levels', 'products', 'product', 'categories'],
-  coupons: ['Discount codes', 'coupons'],
-  disputes: ['Payments that their payers contest, and the evidence', 'disputes'],
-  exports: ['Lists of the panel as CSV files', 'export'],
-  feedback: ['Product reviews', 'feedback', 'feedbacks'],
-  images: [
-    'Profile images',
-    'uploadProfileImage',
-    'updateProfileImage',
-    'removeProfileImage',
-    'profile-image',
-    'media',
-  ],
-  licenses: [
-    'Licence keys, their devices and their checks by sold tools',
-    'licenses',
-    '.well-known',
-    'keys',
-    'add-key',
-    'generate-key-admin',
-    'delete-key',
-    'add-time',
-    'check-key',
-    'reset-hwid',
-    'discord-claims',
-  ],
-  notifications: ['Messages to customers', 'notifications'],
-  payments: ['Payments, refunds, receipts and webhooks', 'payments', 'health'],
-  purchases: [
-    'Purchased keys and their records',
-    'purchased-products',
-    'purchases',
-    'refund-requests',
-    'unfinished-payments',
-  ],
-  settings: ['Payment methods, social links and videos', 'settings'],
-  site: [
-    'Configuration, documents of this API and files for search engines',
-    'config',
-    'docs',
-    'openapi.json',
-    'sitemap.xml',
-    'robots.txt',
-  ],
-  statistics: ['Figures of the shop', 'statistics'],
-  suggestions: ['Suggestions among admins', 'suggestions'],
-  users: ['Accounts as admins manage them', 'users', 'reset-password'],
-} as const satisfies Record<string, readonly [description: string, ...segments: string[]]>
-
-const tagOfSegment = new Map<string, string>(
-  Object.entries(tags).flatMap(([tag, [, ...segments]]) => segments.map((segment) => [segment, tag] as const)),
-)
-
-function tagOf(path: string): string {
-  const segment = path.split('/').find((part) => tagOfSegment.has(part)) ?? ''
-  return tagOfSegment.get(segment) ?? 'other'
-}
-
-function parametersOf({ path, query }: EndpointDefinition): Json[] {
+function parametersOf({ path, query }: EndpointDefinition, components: Components): Json[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }))
-  const properties = query ? Object.entries((schemaOf(query, 'input').properties ?? {}) as Json) : []
-  return [...inPath, ...properties.map(([name, schema]) => ({ name, in: 'query', required: false, schema }))]
+  const { properties = {}, required = [] } = (query ? components.input(query) : {}) as {
+    properties?: Json
+    required?: string[]
+  }
+  const inQuery = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+  return [...inPath, ...inQuery]
+}
+
+/** What callers send. A file and a provider's own format have no schema of ours. */
+function requestBodyOf(
+  { body, rawBody }: EndpointDefinition,
+  name: string,
+  components: Components,
+): Operation['requestBody'] {
+  if (body) {
+    const schema = components.named(`${name}Body`, body, components.input(body))
+    return { required: true, content: { 'application/json': { schema } } }
+  }
+  if (rawBody === undefined) return undefined
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const schema =
+    rawBody === 'application/json'
+      ? { type: 'object', description: 'As its sender has it.' }
+      : { type: 'object', required: ['file'], properties: { file } }
+  return { required: true, content: { [rawBody]: { schema } } }
 }
 
 /** The answer by its content type. OpenAPI wants no schema for files. */
-const contentOf = ({ answer, contentType = 'application/json' }: EndpointDefinition): Json => ({
-  [contentType]: contentType === 'application/json' ? { schema: schemaOf(answer, 'output') } : {},
-})
+function contentOf(
+  { answer, contentType = 'application/json' }: EndpointDefinition,
+  name: string,
+  components: Components,
+) {
+  if (contentType.startsWith('text/')) return { [contentType]: { schema: { type: 'string' } } }
+  if (contentType !== 'application/json') return { [contentType]: {} }
+  return { [contentType]: { schema: components.named(`${name}Answer`, answer, components.answer(answer)) } }
+}
 
-function operationOf(endpoint: EndpointDefinition, { who, rate }: Guard | ConditionalGuard | SnapshotGuard): Json {
-  const { summary, description, body, path } = endpoint
-  const error = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+const access: Record<AnyGuard['who'], string> = {
+  anyone: 'Public.',
+  maybe: 'Public; a session may show more.',
+  tokenHolder: 'For signed-in users.',
+  signedIn: 'For signed-in users.',
+  admin: 'For admins.',
+}
+
+function accessOf({ who, scopes }: Pick<AnyGuard, 'who'> & { scopes?: readonly string[] }): string {
+  if (scopes === undefined || scopes.length === 0) return access[who]
+  return `For admins; of those with limits, for ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`
+}
+
+function descriptionOf({ description }: EndpointDefinition, guard: AnyGuard): string {
+  const { rate, human } = guard
   const limit = rate && `At most ${rate.max} ${rate.counts ?? 'calls'} in ${rate.seconds} s for each ${rate.by}.`
+  const captcha = human && `Where \`GET /api/config\` names a captcha, with its token for the action \`${human}\`.`
+  return [accessOf(guard), description, limit, captcha].filter(Boolean).join(' ')
+}
+
+function securityOf(who: AnyGuard['who']): Json[] {
+  if (who === 'anyone') return []
+  return who === 'maybe' ? [{}, { session: [] }] : [{ session: [] }]
+}
+
+function operationOf(endpoint: EndpointDefinition, name: string, guard: AnyGuard, components: Components): Operation {
+  const { who } = guard
+  const error = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+  const requestBody = requestBodyOf(endpoint, pascalCase(name), components)
   return {
-    summary,
-    tags: [tagOf(path)],
-    ...((description || limit) && { description: [description, limit].filter(Boolean).join(' ') }),
-    parameters: parametersOf(endpoint),
-    ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
-    }),
-    ...(who !== 'anyone' && {
-      security: who === 'maybe' ? [{}, { session: [] }] : [{ session: [] }],
-      'x-role': who === 'admin' ? 'admin' : 'any',
-    }),
+    operationId: name,
+    summary: endpoint.summary,
+    description: descriptionOf(endpoint, guard),
+    tags: [tagOf(endpoint.path)],
+    parameters: parametersOf(endpoint, components),
+    ...(requestBody && { requestBody }),
+    security: securityOf(who),
+    ...(who !== 'anyone' && { 'x-role': who === 'admin' ? 'admin' : 'any' }),
+    'x-audience': audienceOf(endpoint.path, who),
     responses: {
-      200: { description: 'Success', content: contentOf(endpoint) },
+      200: { description: 'Success', content: contentOf(endpoint, pascalCase(name), components) },
       '4XX': { description: 'Refused; `code` says why', ...error },
       '5XX': { description: 'Failed on the server’s side; `Retry-After` says when to retry', ...error },
     },
   }
 }
 
-const errorSchema = {
-  type: 'object',
-  required: ['error', 'code', 'requestId'],
-  properties: {
-    error: { type: 'string', description: 'A message in the language of Accept-Language (pt-BR or en)' },
-    code: { type: 'string', description: 'A stable code to branch on' },
-    requestId: { type: 'string' },
-    details: {
-      type: 'array',
-      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
-    },
-  },
-}
-
 /** Describes every endpoint that is served as an OpenAPI document. */
 export function openApi() {
-  const paths: Record<string, Json> = {}
+  const components = new Components()
+  const paths: Record<string, Record<string, Operation>> = {}
   for (const { endpoint, guard } of served) {
+    const definition = definitionOf(endpoint)
+    const name = operationNameOf(endpoint, definition.summary)
     const path = openApiPath(endpoint.path)
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(definitionOf(endpoint), guard) }
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operationOf(definition, name, guard, components),
+    }
   }
+  addErrors(components)
   return {
     openapi: '3.1.0',
-    info: { title: `${brand.name} API`, version: '1.0.0' },
+    info: {
+      title: `${brand.name} API`,
+      version: '1.0.0',
+      description: 'The calls of sold tools, of the shop and of its panel.',
+      contact: { name: brand.displayName, email: brand.supportEmail },
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-AllRightsReserved' },
+    },
+    servers: [{ url: '/', description: 'The shop that answers this document' }],
     tags: Object.entries(tags).map(([name, [description]]) => ({ name, description })),
     paths,
     components: {
-      schemas: { Error: errorSchema },
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: Object.fromEntries(Object.entries(components.schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: {
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The `token` of a login or a registration.',
+        },
+      },
     },
   }
 }

@@ -18,6 +18,6 @@ serve(productRoutes, api.updateProduct, staff('catalogue'), (c, form) =>
   products.updateProduct(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
 serve(productRoutes, api.deleteProduct, staff('catalogue'), async (c) => {
-  await products.deleteProduct(c.var.deps, actorOf(c), c.req.param('id'))
+  await products.deleteProduct(c.var.deps, actorOf(c), c.req.param('productId'))
   return successBody(c, 'product_deleted')
 })

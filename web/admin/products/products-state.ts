@@ -84,7 +84,7 @@ export async function saveProduct(draft: ProductDraft, changes: Partial<ProductD
 }
 
 export async function removeProduct({ _id }: ProductRow) {
-  await call(deleteProduct, { params: { id: _id } })
+  await call(deleteProduct, { params: { productId: _id } })
   await products.reload()
 }
 

@@ -113,8 +113,9 @@ export async function sendFeedback(
   const mine = reviews.find((review) => review.id === id)
   if (mine) return feedbackOnWire(mine)
   if (licensed.length === 0) throw new StoreError(known.length > 0 ? 'feedback_not_buyer' : 'product_not_found')
-  const { code, ...extra } = feedbackRefusal(reviews, at) ?? { code: 'feedback_pending' }
-  throw new StoreError(code, extra)
+  const refusal = feedbackRefusal(reviews, at)
+  if (refusal?.code === 'feedback_wait') throw new StoreError(refusal.code, { days: refusal.days })
+  throw new StoreError('feedback_pending')
 }
 
 export const feedbackOnWire = (row: FeedbackRow): Feedback => ({

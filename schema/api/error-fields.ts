@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { cancelReasons, paymentStatuses } from '../rules/payments.ts'
+import { amount, id, instant, integer } from './fields.ts'
+
+const payment = v.object({ payment_id: id })
+
+/** What an error's answer has beside its text, code and request id. Codes that are not here have nothing. */
+export const errorFields = {
+  account_banned: v.object({ isBanned: v.boolean() }),
+  account_blocked: v.object({ isBlocked: v.boolean() }),
+  already_claimed: payment,
+  already_paid: payment,
+  captcha_required: v.object({ requiresCaptcha: v.literal(true) }),
+  coupon_in_order: v.object({ ...payment.entries, product: v.string() }),
+  crypto_unavailable: v.object({ available: v.literal(false) }),
+  device_release_wait: v.object({ retryAt: instant, days: integer }),
+  feedback_wait: v.object({ days: integer }),
+  level_in_use: v.object({ names: v.array(v.string()), products: v.string() }),
+  /** Of a confirmation; a receipt that is refused has none of them. */
+  payment_not_approved: v.partial(
+    v.object({
+      status: v.picklist(paymentStatuses),
+      reason: v.nullable(v.picklist(cancelReasons)),
+      productId: v.nullable(id),
+      hadKey: v.boolean(),
+    }),
+  ),
+  /** What is missing or fails: a dependency, or the name of a variable. */
+  not_ready: v.object({ failing: v.array(v.string()) }),
+  payment_processing: payment,
+  price_changed: v.object({ price: amount }),
+  /** Each of them would do; none where it takes an admin without limits. */
+  scope_missing: v.object({ scopes: v.optional(v.array(v.string())) }),
+  /** Seconds, as in the header. */
+  too_many_requests: v.object({ retryAfter: v.optional(integer) }),
+}
+
+export type ErrorFields = { [Code in keyof typeof errorFields]: v.InferOutput<(typeof errorFields)[Code]> }
