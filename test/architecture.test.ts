@@ -57,6 +57,7 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
     files: /^worker\/docs\//,
     mayImport: [
       /^hono/,
+      /^valibot$/,
       /^@valibot\/to-json-schema$/,
       /^node:(fs|path|url|zlib)$/,
       /^schema\//,

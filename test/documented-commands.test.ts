@@ -1,0 +1,52 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')]
+
+/** What a reader would type: the lines of code blocks that begin with `$`, and the inline code that begins with a program. */
+const commandsOf = (page: string) => {
+  const text = readFileSync(page, 'utf8')
+  const typed = [...text.matchAll(/^\$ (.+)$/gm)].map(([, command = '']) => command)
+  const inline = [...text.matchAll(/`((?:npm|npx|node|wrangler|zcat|git|curl|export|[A-Z_]+=\S+ npm) [^`\n]+)`/g)].map(
+    ([, command = '']) => command,
+  )
+  return [...typed, ...inline]
+}
+
+/** The tests that run a command, by how it begins. */
+const run: [command: RegExp, test: string][] = [
+  [/^npm start/, 'test/local/start.test.ts'],
+  [/^npm run build$/, 'test/vitest.web.ts'],
+  [/^npm run (backup|restore|backup:media)\b/, 'test/seeds/backup.test.ts'],
+  [/^npm run (migrate|seed|make-admin)\b/, 'test/seeds/store.test.ts'],
+  [/^npm run seed:large/, 'test/seeds/large.test.ts'],
+  [/^npm run audit-money/, 'test/faults/auditor.test.ts'],
+  [/^npm run migrations/, 'test/worker/migrations.test.ts'],
+  [/^npm run samples/, 'test/samples/samples.test.ts'],
+]
+
+/** Commands that no test runs, with the reason. */
+const notRun: [command: RegExp, reason: string][] = [
+  [/^npm (test|ci|install)\b|^npx vitest/, 'they run or install the tests'],
+  [/^npm run (typecheck|lint|unused)\b/, '`npm test` begins with them'],
+  [/^npm run (format|icons|fonts|screens)\b/, 'they write files of the repository'],
+  [/^npm run (bench|lighthouse)\b/, 'they measure time, which tests must not'],
+  [/npm run test:faults/, 'the long size of tests that `npm test` runs'],
+  [/^npm run (deploy|doctor)\b|wrangler /, 'they need an account of Cloudflare'],
+  [/^node -p /, 'it makes a random key; test/worker/signing-keys.test.ts reads such keys'],
+  [/^git |^export |^zcat /, 'programs and words of the system'],
+]
+
+test('every command in the documents is run by a test, or it is said why not', () => {
+  const known = [...run, ...notRun]
+  const unknown = pages.flatMap((page) =>
+    commandsOf(page)
+      .filter((command) => !known.some(([pattern]) => pattern.test(command)))
+      .map((command) => `${page}: ${command}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('the tests that run them exist', () => {
+  expect(run.filter(([, file]) => !existsSync(file))).toEqual([])
+})
