@@ -3,7 +3,7 @@ import { type Database, openDatabase } from './lib/database.ts'
 import { newId, newKey } from './lib/ids.ts'
 import { type PublishedKey, signLicenseToken } from './lib/license-tokens.ts'
 import { readLinkToken, signLinkToken } from './lib/link-tokens.ts'
-import { hmacHex, timingSafeEqualText } from './lib/signatures.ts'
+import { hmacHex, isSignedId } from './lib/signatures.ts'
 import { readSession, type Session, type SessionClaims, signSession } from './lib/tokens.ts'
 import type { Captcha } from './providers/captcha/captcha.ts'
 import { recaptcha } from './providers/captcha/recaptcha.ts'
@@ -120,7 +120,7 @@ export function createDeps(env: Env, { now = Date.now, url = '', bindings = {} }
     },
     isSignedDiscordId: (discordId, signature) =>
       env.COMMUNITY_LINK_SECRET !== undefined &&
-      timingSafeEqualText(hmacHex(env.COMMUNITY_LINK_SECRET, discordId), signature.toLowerCase()),
+      isSignedId(env.COMMUNITY_LINK_SECRET, discordId, signature, now()),
     sessions: {
       sign: (claims, lifetimeMs) => signSession(env.SESSION_SECRET, claims, now(), lifetimeMs),
       read: (token) => readSession(env.SESSION_SECRET, token, now()),

@@ -29,7 +29,10 @@ export const register = endpoint({
     password: newPassword,
     termsAccepted: v.boolean(),
     discordId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(discordIdMax)))),
-    /** HMAC-SHA256 of `discordId` by the community's bot, in hexadecimal: it proves that the id is the visitor's. */
+    /**
+     * By the community's bot, it proves that the id is the visitor's: HMAC-SHA256 of `discordId` in hexadecimal or, to expire,
+     * `<Unix seconds>.<HMAC-SHA256 of "<discordId>.<Unix seconds>">`.
+     */
     discordSig: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(discordSigMax)))),
     recaptchaToken: captchaToken,
     honeypotData,

@@ -66,6 +66,30 @@ test('an id alone, or with a forged signature, is a claim that assigns no keys',
   expect(await ownerOf(key.id)).toBeNull()
 })
 
+test('a signature with an expiry holds until then, for its id and its time alone', async () => {
+  const discordId = newDiscordId()
+  const now = Math.floor(Date.now() / 1000)
+  const until = (seconds: number, id = discordId) => `${seconds}.${sign(`${id}.${seconds}`)}`
+  const [, signed] = until(now - 60).split('.')
+  const refused = {
+    'an expired one': until(now - 60),
+    'its time moved on': `${now + 3600}.${signed}`,
+    'its time removed': signed,
+    "another id's": until(now + 3600, newDiscordId()),
+    'the plain signature with a time': `${now + 3600}.${sign(discordId)}`,
+    'a time that is no number': `1e12.${sign(`${discordId}.1e12`)}`,
+  }
+  for (const [what, discordSig] of Object.entries(refused)) {
+    expect((await register({ discordId, discordSig: discordSig ?? null })).isDiscordConfirmed, what).toBe(false)
+  }
+  const key = await license(store, { discordId })
+  const row = await register({ discordId, discordSig: until(now + 3600) })
+  expect([row.isDiscordConfirmed, await ownerOf(key.id)]).toEqual([true, row.id])
+  // What is signed with a time is no id of its own.
+  const other = `${newDiscordId()}.${now}`
+  expect((await register({ discordId: other, discordSig: sign(other) })).isDiscordConfirmed).toBe(false)
+})
+
 test('a signature without an id is ignored', async () => {
   expect(await register({ discordSig: sign('') })).toMatchObject({ discordId: null, isDiscordConfirmed: false })
 })

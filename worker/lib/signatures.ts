@@ -1,4 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { isDiscordId } from '#schema/rules/accounts.ts'
 
 /** SHA-256 of `text` in lower-case hexadecimal. */
 export const sha256Hex = (data: string | Uint8Array): string => hash('sha256', data)
@@ -11,4 +12,15 @@ export function timingSafeEqualText(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)
   return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/**
+ * Whether the community's bot has signed a Discord id (`discordSig`): the HMAC-SHA256 of the id in hexadecimal or, for a link that expires,
+ * `<seconds>.<HMAC-SHA256 of "<id>.<seconds>">`, valid until that Unix time. `now` in milliseconds.
+ */
+export function isSignedId(secret: string, id: string, signature: string, now: number): boolean {
+  const [, until, signed = ''] = /^(?:(\d{1,12})\.)?([\da-f]{64})$/i.exec(signature) ?? []
+  const text = until === undefined ? id : `${id}.${until}`
+  const isInTime = until === undefined || now < Number(until) * 1000
+  return isDiscordId(id) && timingSafeEqualText(hmacHex(secret, text), signed.toLowerCase()) && isInTime
 }
