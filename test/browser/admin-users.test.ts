@@ -329,3 +329,24 @@ test.each([
   await page.evaluate('scrollTo(0, 0)')
   await panel.expectNoFaultsOrErrors('no match')
 })
+
+test("a profile image on a stranger's host is initials until an admin asks for it", async () => {
+  const image = 'https://pictures.stranger.test/me.png'
+  await client(site.store, { name: 'Ivo Imagem', email: 'ivo@people.test', profileImage: image })
+  const { page, button, dialog } = await enter('/admin/users')
+  const asked: string[] = []
+  await page.route('https://pictures.stranger.test/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })
+  })
+  await page.getByRole('searchbox').fill('ivo@')
+  await button('Ações: Ivo Imagem').click()
+  await dialog.getByText('Ivo Imagem').first().waitFor()
+  await page.locator('tbody [data-initials=II]').waitFor()
+  await dialog.locator('[data-initials=II]').waitFor()
+  expect(asked).toEqual([])
+  await button('Mostrar imagem').click()
+  await dialog.locator(`img[src="${image}"]`).waitFor()
+  await expect.poll(() => asked).toEqual([image])
+  expect(await page.locator('tbody img').count()).toBe(0)
+})

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { setUserRole } from '#schema/api/users.ts'
 import { roles } from '#schema/rules/accounts.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Select } from '#web/ui/select.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
@@ -11,6 +10,7 @@ import { showSuccess } from '../dialogs/success-message.ts'
 import { type IssuedPassword, IssuedPasswordText } from './issued-password-text.tsx'
 import { UserActions } from './user-actions.tsx'
 import { AccountStatusBadge, RoleBadge } from './user-badges.tsx'
+import { UserPicture } from './user-picture.tsx'
 import styles from './users.module.css'
 import { draftOf, saveRole, saveStatus, type UserDraft, type UserRow, users } from './users-state.ts'
 
@@ -55,7 +55,7 @@ export function UserDialog({ user, onClose }: Props) {
           <>
             {user && (
               <div className={styles.who}>
-                <Avatar name={user.name} src={user.profileImage} size={56} />
+                <UserPicture key={user._id} user={user} />
                 <div>
                   <p className={styles.whoName}>{user.name}</p>
                   <p className={styles.whoEmail}>{user.email}</p>

@@ -12,6 +12,7 @@ import { DataTable } from '../table/data-table.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { AccountStatusBadge, RoleBadge } from './user-badges.tsx'
 import { UserDialog } from './user-dialog.tsx'
+import { ownImage } from './user-picture.tsx'
 import styles from './users.module.css'
 import { accountStatuses, type UserRow, users } from './users-state.ts'
 
@@ -28,7 +29,7 @@ export function UsersTab() {
       sort: 'name',
       cell: ({ name, profileImage }) => (
         <span className={styles.name}>
-          <Avatar name={name} src={profileImage} size={28} />
+          <Avatar name={name} src={ownImage(profileImage)} size={28} />
           {name}
         </span>
       ),

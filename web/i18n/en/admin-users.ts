@@ -42,6 +42,7 @@ export default {
   copy: 'Copy password',
   copied: 'Password copied',
   copyRefused: 'Select and copy the password below.',
+  showPicture: 'Show image',
   picture: 'Remove profile picture',
   pictureText: 'Remove the profile picture of {{name}}? They can add another.',
   pictureDone: 'Profile picture removed!',

@@ -40,6 +40,7 @@ export default {
   copy: 'Copiar senha',
   copied: 'Senha copiada',
   copyRefused: 'Selecione e copie a senha abaixo.',
+  showPicture: 'Mostrar imagem',
   picture: 'Remover Foto de Perfil',
   pictureText: 'Remover a foto de perfil de {{name}}? A pessoa pode colocar outra.',
   pictureDone: 'Foto de perfil removida com sucesso!',
