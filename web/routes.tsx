@@ -1,4 +1,5 @@
 import { type ReactElement, Suspense } from 'react'
+import { useSnapshot } from 'valtio'
 import { matchPage, type PageName } from '#schema/rules/pages.ts'
 import { usePage } from '#web/hooks/use-page.ts'
 import { Guard } from '#web/layout/guard.tsx'
@@ -7,6 +8,7 @@ import { PageSkeleton } from '#web/layout/page-skeleton.tsx'
 import { Shell } from '#web/layout/shell.tsx'
 import { terms } from '#web/layout/terms-text.ts'
 import { locale } from '#web/state/locale.ts'
+import { session } from '#web/state/session.ts'
 import HomePage from '#web/store/home/home-page.tsx'
 
 const ProductsPage = lazyPage(() => import('#web/store/products/products-page.tsx'), 'front')
@@ -22,6 +24,7 @@ const RecoveryPages = lazyPage(() => import('#web/account/recovery-pages.tsx'), 
 const CheckoutPage = lazyPage(() => import('#web/store/checkout/checkout-page.tsx'), 'checkout')
 const ConfirmationPage = lazyPage(() => import('#web/store/confirmation/confirmation-page.tsx'), 'checkout')
 const DashboardPage = lazyPage(() => import('#web/dashboard/dashboard-page.tsx'), 'dashboard', 'profile')
+const FirstPasswordPage = lazyPage(() => import('#web/dashboard/first-password-page.tsx'), 'profile')
 const NotFoundPage = lazyPage(() => import('#web/layout/not-found-page.tsx'))
 const AdminPanel = lazyPage(() => import('#web/admin/admin-panel.tsx'), 'admin')
 
@@ -79,9 +82,19 @@ const pages: Record<PageName, ReactElement> = {
   terms: <TermsPage />,
 }
 
+/** What is not shown before the password that an admin has set is changed. The login goes on from there to where the user wanted. */
+const ownPages = new Set<PageName>(['login', 'dashboard', 'admin', 'confirmation', 'checkout', 'categoryCheckout'])
+
 /** The page of the address. The router’s own matching would be another, beside the one that the Worker needs. */
 export function AppRoutes() {
   const { name } = usePage()
+  const { isSignedIn, mustChangePassword } = useSnapshot(session)
+  if (isSignedIn && mustChangePassword && name && ownPages.has(name))
+    return (
+      <Shell isBare={false}>
+        <FirstPasswordPage />
+      </Shell>
+    )
   const page = name ? pages[name] : <NotFoundPage />
   return name === 'admin' ? page : <Shell isBare={name === 'terms'}>{page}</Shell>
 }

@@ -119,8 +119,7 @@ export function createDeps(env: Env, { now = Date.now, url = '', bindings = {} }
       return media()
     },
     isSignedDiscordId: (discordId, signature) =>
-      env.COMMUNITY_LINK_SECRET !== undefined &&
-      isSignedId(env.COMMUNITY_LINK_SECRET, discordId, signature, now()),
+      env.COMMUNITY_LINK_SECRET !== undefined && isSignedId(env.COMMUNITY_LINK_SECRET, discordId, signature, now()),
     sessions: {
       sign: (claims, lifetimeMs) => signSession(env.SESSION_SECRET, claims, now(), lifetimeMs),
       read: (token) => readSession(env.SESSION_SECRET, token, now()),

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { updatePassword } from '#schema/api/accounts.ts'
+import { errors } from '#schema/api/errors.ts'
+import { resetPassword } from '#schema/api/users.ts'
 import { emailTo } from '../emails.ts'
 import { mailboxTexts } from '../local/sandbox/mailbox-texts.ts'
+import { admin, client } from '../people.ts'
 import { linkVars } from './all-pages.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { openSite } from './open-site.ts'
+import { texts } from './page-states.ts'
 
 const site = openSite({
   isSeeded: true,
@@ -96,5 +100,44 @@ test.each(languages)(
     await email.getByText(mailboxTexts(lang).plain).click()
     await email.locator('pre').getByRole('link').first().waitFor()
     await expectNoHorizontalScroll(page)
+  },
+)
+
+test.each(languages)(
+  'a password that an admin has set is changed at the login, which then goes on (%s)',
+  async (lang) => {
+    const { auth, profile } = texts[lang]
+    const say = words[lang]
+    const { store } = site
+    const person = await client(store, { language: lang })
+    const body = { userId: person.id, newPassword: 'dada-pelo-suporte' }
+    expect((await store.ask(resetPassword, { as: await admin(store), body })).status).toBe(200)
+    const { page, pageErrors } = await site.openPage({
+      lang,
+      width: 360,
+      termsAccepted: true,
+      path: '/login?return=%2Fdashboard%2Fpurchased',
+    })
+    await page.getByLabel(auth.fields.email, { exact: true }).fill(person.email)
+    await page.keyboard.press('Enter')
+    await page.getByLabel(auth.fields.password, { exact: true }).fill(body.newPassword)
+    await page.keyboard.press('Enter')
+    const heading = page.getByRole('heading', { name: profile.firstPassword.title, level: 1 })
+    await heading.waitFor()
+    await expectNoHorizontalScroll(page)
+    // Neither a reload nor another address is a way around it.
+    await page.goto(`${store.url}/dashboard/purchased`)
+    await heading.waitFor()
+    await page.getByLabel(say.current, { exact: true }).fill(body.newPassword)
+    const fresh = page.getByLabel(say.fresh, { exact: true })
+    await fresh.fill(body.newPassword)
+    await page.keyboard.press('Enter')
+    await page.getByText(errors.password_unchanged[lang === 'en' ? 2 : 1]).waitFor()
+    await fresh.fill('so-minha-agora')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: texts[lang].dashboard.purchased, exact: true }).first().waitFor()
+    await page.waitForURL(/\/dashboard\/purchased/)
+    expect(await heading.count()).toBe(0)
+    expect(pageErrors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([])
   },
 )

@@ -17,7 +17,7 @@ import { changePassword } from './password-state.ts'
 
 const empty = { currentPassword: '', newPassword: '' }
 type Field = keyof typeof empty
-const fieldOf = { wrong_password: 'currentPassword', common_password: 'newPassword' }
+const fieldOf = { wrong_password: 'currentPassword', common_password: 'newPassword', password_unchanged: 'newPassword' }
 
 export default function PasswordPage() {
   const t = useT()
@@ -30,7 +30,8 @@ export default function PasswordPage() {
   )
 }
 
-function PasswordForm() {
+/** The present password and the new one. */
+export function PasswordForm() {
   const t = useT()
   const { email } = useSnapshot(session)
   const { code: language } = useSnapshot(locale)

@@ -35,7 +35,9 @@ async function endSessionIfRefused<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request()
   } catch (thrown) {
-    const isRefused = thrown instanceof ApiError && (thrown.status === 401 || thrown.status === 403)
+    const isRefused =
+      thrown instanceof ApiError &&
+      (thrown.status === 401 || (thrown.status === 403 && thrown.code !== 'password_change_required'))
     const latest = readStorage('token')
     // The refusal does not concern a session that began after the request.
     if (isRefused && (latest === null || latest === token)) {

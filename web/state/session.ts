@@ -2,6 +2,7 @@ import { proxy } from 'valtio'
 import { type login, logout, logoutEverywhere, me } from '#schema/api/accounts.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { type Role, roles, termsVersion } from '#schema/rules/accounts.ts'
+import { type Scopes, staffScopes } from '#schema/rules/staff.ts'
 import { ApiError, call, configureCall } from '#web/api/call.ts'
 import { afterHydration } from '#web/state/hydration.ts'
 import { clearSession, notifySessionChange, onSessionChange, readStorage, writeStorage } from '#web/state/storage.ts'
@@ -35,6 +36,9 @@ export function claimsOf(token: string): Claims | undefined {
 
 const flagOf = (text: string | null): boolean | null => (text === null ? null : text === 'true')
 
+const scopesOf = (text: string | null): Scopes =>
+  text === null ? null : staffScopes.filter((scope) => text.split(',').includes(scope))
+
 const stored = (read = readStorage) => {
   const token = read('token')
   const claims = token ? claimsOf(token) : undefined
@@ -48,6 +52,10 @@ const stored = (read = readStorage) => {
     isExpected: false,
     userId: claims?.userId ?? null,
     role: claims?.role ?? null,
+    /** What an admin is limited to, as of the last look at the profile; null: no limits. */
+    scopes: scopesOf(read('staffScopes')),
+    /** An admin has set the password: its owner changes it before anything else. */
+    mustChangePassword: read('mustChangePassword') === 'true',
     name: read('userName') ?? '',
     email: read('userEmail') ?? '',
     profileImage: read('profileImage'),
@@ -79,6 +87,8 @@ function syncSession() {
   session.isExpected = now.isExpected
   session.userId = now.userId
   session.role = now.role
+  if (String(session.scopes) !== String(now.scopes)) session.scopes = now.scopes
+  session.mustChangePassword = now.mustChangePassword
   session.name = now.name
   session.email = now.email
   session.profileImage = now.profileImage
@@ -97,12 +107,16 @@ afterHydration(() => {
 })
 
 /** Stores the answer of a successful login. `email` is the one typed: the answer does not repeat it. */
-export function startSession({ token, user }: Pick<Answer<typeof login>, 'token' | 'user'>, email: string) {
+export function startSession(
+  { token, user, mustChangePassword }: Pick<Answer<typeof login>, 'token' | 'user'> & { mustChangePassword?: boolean },
+  email: string,
+) {
   writeStorage('token', token)
   writeStorage('userId', user.id)
   writeStorage('userName', user.name)
   writeStorage('userRole', user.role)
   writeStorage('userEmail', email)
+  writeStorage('mustChangePassword', mustChangePassword ? 'true' : null)
   writeStorage('lastLogin', user.lastLogin)
   writeStorage('lastLoginIp', user.lastLoginIp)
   notifySessionChange()
@@ -112,6 +126,7 @@ export function startSession({ token, user }: Pick<Answer<typeof login>, 'token'
 /** Continues the session with a new token: after a change of password the old one is invalid. */
 export function renewSession(token: string) {
   writeStorage('token', token)
+  writeStorage('mustChangePassword', null)
   notifySessionChange()
 }
 
@@ -160,6 +175,8 @@ export async function refreshProfile() {
     writeStorage('userName', user.name)
     writeStorage('userRole', user.role)
     writeStorage('userEmail', user.email)
+    writeStorage('staffScopes', user.scopes?.join() ?? null)
+    writeStorage('mustChangePassword', user.mustChangePassword ? 'true' : null)
     writeStorage('profileImage', user.profileImage)
     writeStorage('emailVerified', String(user.isEmailVerified))
     writeStorage('discordUserId', user.discordId)

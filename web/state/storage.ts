@@ -5,6 +5,8 @@ type StorageKey =
   | 'discordUserId'
   | 'userName'
   | 'userRole'
+  | 'staffScopes'
+  | 'mustChangePassword'
   | 'userEmail'
   | 'profileImage'
   | 'emailVerified'
@@ -30,6 +32,8 @@ const sessionKeys: readonly StorageKey[] = [
   'discordUserId',
   'userName',
   'userRole',
+  'staffScopes',
+  'mustChangePassword',
   'userEmail',
   'profileImage',
   'emailVerified',

@@ -19,6 +19,11 @@ export default {
     done: 'Password changed. Your other devices have been logged out.',
     failed: 'The password could not be changed.',
   },
+  firstPassword: {
+    title: 'Choose your password',
+    lead: 'Support has set a temporary password for your account. Change it to one that only you know, and go on.',
+    logOut: 'Log out',
+  },
   data: {
     title: 'Your data',
     lead: 'Download everything the shop has about you in one file: account, acceptances, purchases, keys, activations, reviews, notifications and e-mails.',

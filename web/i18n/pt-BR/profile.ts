@@ -17,6 +17,11 @@ export default {
     done: 'Senha trocada. Os outros aparelhos foram desconectados.',
     failed: 'Não foi possível trocar a senha.',
   },
+  firstPassword: {
+    title: 'Escolha a sua senha',
+    lead: 'O suporte definiu uma senha provisória para a sua conta. Troque-a por uma que só você conheça para continuar.',
+    logOut: 'Sair',
+  },
   data: {
     title: 'Seus dados',
     lead: 'Baixe em um arquivo tudo o que a loja guarda sobre você: conta, aceites, compras, chaves, ativações, avaliações, avisos e e-mails.',
