@@ -1,4 +1,4 @@
-import { createDeps } from './deps.ts'
+import { createDeps, type Deps } from './deps.ts'
 import { deleteUnusedImages } from './domain/accounts/unused-images.ts'
 import { deleteExpiredRows } from './domain/expired-rows.ts'
 import { indexNewRows } from './domain/listing/index-new-rows.ts'
@@ -6,7 +6,9 @@ import { reconcilePayments } from './domain/payments/reconcile.ts'
 import { sweepPayments } from './domain/payments/sweep.ts'
 import { recordDeliveries, recordRun } from './domain/service/figures.ts'
 import type { Bindings, Env } from './env.ts'
+import { type Calls, noCalls } from './lib/calls.ts'
 import { timeBudget } from './lib/drain.ts'
+import { causesOf, placesOf, type TaskLine, writeLog } from './lib/log.ts'
 
 interface Run {
   cron: string
@@ -15,36 +17,53 @@ interface Run {
   bindings: Bindings
 }
 
-type Job = (env: Env, run: Run) => Promise<void>
+/** Tasks of one expression, in their order: one that fails ends the run, and the next run begins anew. */
+type Task = (deps: Deps, run: Run & { hasTime: () => boolean }) => Promise<void>
 
 /** Of the minute between two sweeps: what was begun by then ends within it. */
 const sweepMs = 50_000
 
 /** Every minute. E-mails get the time that the rest leaves. */
-const sweep: Job = async (env, { scheduledTime, bindings }) => {
-  const hasTime = timeBudget(sweepMs)
-  const deps = createDeps(env, { now: () => scheduledTime, bindings })
-  await sweepPayments(deps)
-  await deleteExpiredRows(deps)
-  await indexNewRows(deps)
-  const { sendDueEmails } = await import('./domain/emails/send.ts')
-  // By the run's clock, the lease of what is sent late would be over at once.
-  await sendDueEmails(createDeps(env, { now: () => Math.max(scheduledTime, Date.now()), bindings }), hasTime)
-  await recordRun(deps, 'sweep')
+const sweep: Record<string, Task> = {
+  sweepPayments,
+  deleteExpiredRows,
+  indexNewRows,
+  async sendDueEmails(deps, { scheduledTime, hasTime }) {
+    const { sendDueEmails } = await import('./domain/emails/send.ts')
+    // By the run's clock, the lease of what is sent late would be over at once.
+    await sendDueEmails({ ...deps, now: () => Math.max(scheduledTime, Date.now()) }, hasTime)
+  },
+  recordRun: (deps) => recordRun(deps, 'sweep'),
 }
 
-/** The jobs other than the sweep, by their cron expressions in wrangler.toml. */
-const jobs: Record<string, Job> = {
-  '23 6 * * *': async (env, { scheduledTime, bindings }) => {
-    const deps = createDeps(env, { now: () => scheduledTime, bindings })
-    await reconcilePayments(deps)
-    await deleteUnusedImages(deps)
-    await recordDeliveries(deps)
-    await recordRun(deps, 'daily')
+/** The tasks other than the sweep's, by their cron expressions in wrangler.toml. */
+const others: Record<string, Record<string, Task>> = {
+  '23 6 * * *': {
+    reconcilePayments,
+    deleteUnusedImages,
+    recordDeliveries,
+    recordRun: (deps) => recordRun(deps, 'daily'),
   },
 }
 
 export async function runCron(env: Env, run: Run): Promise<void> {
-  const job = jobs[run.cron] ?? sweep
-  await job(env, run)
+  const hasTime = timeBudget(sweepMs)
+  for (const [name, task] of Object.entries(others[run.cron] ?? sweep)) {
+    const calls = noCalls()
+    const deps = createDeps(env, { now: () => run.scheduledTime, bindings: run.bindings, calls })
+    await logged({ cron: run.cron, task: name, calls }, () => task(deps, { ...run, hasTime }))
+  }
+}
+
+/** Runs a task, and writes its line whether it fails or not. */
+async function logged({ cron, task, calls }: { cron: string; task: string; calls: Calls }, run: () => Promise<void>) {
+  const startedAt = Date.now()
+  const line = (): TaskLine => ({ level: 'info', cron, task, ms: Date.now() - startedAt, ...calls })
+  try {
+    await run()
+    writeLog(line())
+  } catch (error) {
+    writeLog<TaskLine>({ ...line(), level: 'error', causes: causesOf(error), at: placesOf(error) })
+    throw error
+  }
 }

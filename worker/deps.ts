@@ -1,4 +1,5 @@
 import type { Bindings, Env } from './env.ts'
+import { type Calls, noCalls } from './lib/calls.ts'
 import { type Database, openDatabase } from './lib/database.ts'
 import { newId, newKey } from './lib/ids.ts'
 import { type PublishedKey, signLicenseToken } from './lib/license-tokens.ts'
@@ -71,6 +72,8 @@ export interface DepsOptions {
   url?: string
   /** Of uploads and of e-mails. */
   bindings?: Pick<Bindings, 'MEDIA' | 'EMAIL'>
+  /** Counts what is called outside. */
+  calls?: Calls
 }
 
 /** The shop's own origin, without a trailing slash; where it is not configured, the request's. */
@@ -86,14 +89,20 @@ function once<T>(make: () => T): () => T {
 }
 
 /** The composition root: turns the configuration into the domain's dependencies. Called for each request and cron run, most of which need few. */
-export function createDeps(env: Env, { now = Date.now, url = '', bindings = {} }: DepsOptions = {}): Deps {
+export function createDeps(
+  env: Env,
+  { now = Date.now, url = '', bindings = {}, calls = noCalls() }: DepsOptions = {},
+): Deps {
   const origin = once(() => /^https?:\/\/[^/?#]+/.exec(url)?.[0] ?? '')
   const publicUrl = once(() => publicUrlOf(env, origin()))
-  const db = once(() => openDatabase(env.DATABASE_URL, env.DATABASE_AUTH_TOKEN))
-  const providers = once(() => providersOf(env))
-  const sellers = once(() => sellersOf(env))
-  const captcha = once(() => captchaOf(env, publicUrl()))
-  const mailer = once(() => mailerOf(env, bindings))
+  const db = once(() => openDatabase(env.DATABASE_URL, env.DATABASE_AUTH_TOKEN, calls))
+  const onCall = () => {
+    calls.providerCalls++
+  }
+  const providers = once(() => providersOf(env, onCall))
+  const sellers = once(() => sellersOf(env, onCall))
+  const captcha = once(() => captchaOf(env, publicUrl(), onCall))
+  const mailer = once(() => mailerOf(env, bindings, onCall))
   const media = once(() => (bindings.MEDIA ? r2(bindings.MEDIA) : null))
   return {
     get db() {
@@ -141,32 +150,35 @@ export function createDeps(env: Env, { now = Date.now, url = '', bindings = {} }
 }
 
 /** In the order in which they are preferred for new charges. */
-function providersOf(env: Env): PaymentProvider[] {
+function providersOf(env: Env, onCall: () => void): PaymentProvider[] {
   const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET } = env
   const { COINBASE_KEY_NAME: keyName, COINBASE_KEY_SECRET: keySecret, COINBASE_WEBHOOK_SECRET } = env
   const { BTCPAY_API_URL: apiUrl, BTCPAY_STORE_ID: storeId, BTCPAY_API_KEY: apiKey, BTCPAY_WEBHOOK_SECRET } = env
   return [
     accessToken && MERCADOPAGO_WEBHOOK_SECRET
-      ? mercadoPago({ apiUrl: env.MERCADOPAGO_API_URL, accessToken, webhookSecret: MERCADOPAGO_WEBHOOK_SECRET })
+      ? mercadoPago({ apiUrl: env.MERCADOPAGO_API_URL, accessToken, webhookSecret: MERCADOPAGO_WEBHOOK_SECRET, onCall })
       : null,
     keyName && keySecret && COINBASE_WEBHOOK_SECRET
-      ? coinbase({ apiUrl: env.COINBASE_API_URL, keyName, keySecret, webhookSecret: COINBASE_WEBHOOK_SECRET })
+      ? coinbase({ apiUrl: env.COINBASE_API_URL, keyName, keySecret, webhookSecret: COINBASE_WEBHOOK_SECRET, onCall })
       : null,
     apiUrl && storeId && apiKey && BTCPAY_WEBHOOK_SECRET
-      ? btcpay({ apiUrl, storeId, apiKey, webhookSecret: BTCPAY_WEBHOOK_SECRET })
+      ? btcpay({ apiUrl, storeId, apiKey, webhookSecret: BTCPAY_WEBHOOK_SECRET, onCall })
       : null,
   ].filter((provider) => provider !== null)
 }
 
-function sellersOf({ MULTILOADER_API_URL: apiUrl, MULTILOADER_SELLER_KEY: sellerKey }: Env): Sellers {
-  return apiUrl && sellerKey ? { multiloader: multiloader({ apiUrl, sellerKey }) } : {}
+function sellersOf(
+  { MULTILOADER_API_URL: apiUrl, MULTILOADER_SELLER_KEY: sellerKey }: Env,
+  onCall: () => void,
+): Sellers {
+  return apiUrl && sellerKey ? { multiloader: multiloader({ apiUrl, sellerKey, onCall }) } : {}
 }
 
-function mailerOf(env: Env, { EMAIL: binding }: Pick<Bindings, 'EMAIL'>): Mailer | null {
+function mailerOf(env: Env, { EMAIL: binding }: Pick<Bindings, 'EMAIL'>, onCall: () => void): Mailer | null {
   const { RESEND_API_URL: apiUrl, RESEND_API_KEY: apiKey, EMAIL_FROM: from, EMAILS_PER_SECOND: perSecond } = env
   if (!from) return null
-  if (apiKey) return resend({ apiUrl, apiKey, from, perSecond })
-  return binding ? cloudflareEmail(binding, { from, perSecond }) : null
+  if (apiKey) return resend({ apiUrl, apiKey, from, perSecond, onCall })
+  return binding ? cloudflareEmail(binding, { from, perSecond, onCall }) : null
 }
 
 function offlineTokensOf({ LICENSE_SIGNING_KEY: keys }: Env): Deps['offlineTokens'] {
@@ -177,7 +189,7 @@ function offlineTokensOf({ LICENSE_SIGNING_KEY: keys }: Env): Deps['offlineToken
   }
 }
 
-function captchaOf(env: Env, publicUrl: string): Captcha | null {
+function captchaOf(env: Env, publicUrl: string, onCall: () => void): Captcha | null {
   const {
     CAPTCHA_DRIVER: driver,
     CAPTCHA_VERIFY_URL: verifyUrl,
@@ -186,5 +198,5 @@ function captchaOf(env: Env, publicUrl: string): Captcha | null {
   } = env
   if (secret === undefined) return null
   const hostname = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : ''
-  return (driver === 'turnstile' ? turnstile : recaptcha)({ verifyUrl, siteKey, secret, hostname })
+  return (driver === 'turnstile' ? turnstile : recaptcha)({ verifyUrl, siteKey, secret, hostname, onCall })
 }

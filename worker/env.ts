@@ -2,6 +2,7 @@ import type { Fetcher, R2Bucket, RateLimit, SendEmail } from '@cloudflare/worker
 import * as v from 'valibot'
 import { captchaDrivers } from '#schema/rules/accounts.ts'
 import { readLicenseKeys } from './lib/license-tokens.ts'
+import { writeLog } from './lib/log.ts'
 import { secretMinBytes } from './lib/tokens.ts'
 
 /** What the platform passes to the Worker: the variables below (README lists them) and the bindings of wrangler.toml. */
@@ -88,7 +89,7 @@ export function readEnv(bindings: Bindings): Env | null {
   const result = v.safeParse(variables, bindings)
   if (!result.success) {
     const names = unusableIn(bindings)
-    console.error(JSON.stringify({ level: 'error', message: 'missing or unusable configuration', names }))
+    writeLog({ level: 'error', message: 'missing or unusable configuration', names })
   }
   const env = result.success ? result.output : null
   parsed.set(bindings, env)

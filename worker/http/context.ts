@@ -3,12 +3,15 @@ import type { Language } from '#schema/rules/languages.ts'
 import type { SessionUser } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Bindings } from '#worker/env.ts'
+import type { Calls } from '#worker/lib/calls.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 
 export interface AppEnv {
   Bindings: Bindings
   Variables: {
     requestId: string
+    /** What this request has called so far. */
+    calls: Calls
     /** The language of the answer's texts. */
     language: Language
     /** The caller's IPv4 address, or the /64 of an IPv6 one. */

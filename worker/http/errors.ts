@@ -4,21 +4,13 @@ import { type ErrorBody, type ErrorCode, StoreError, statusOf, textOf } from '#s
 import { isUnavailable } from '#worker/lib/database.ts'
 import { HashQueueFull } from '#worker/lib/hash-turns.ts'
 import type { AppContext } from './context.ts'
-import { reasonOf } from './request-log.ts'
 
 /** Seconds after which clients may retry when the database cannot be reached. */
 const databaseRetryAfter = 2
 
-/** Answers a StoreError in the request's language; anything else is logged and answered as 500 `internal_error`. */
+/** Answers a StoreError in the request's language, anything else as 500 `internal_error`; the request's line in the log has its causes. */
 export function answerError(error: Error, c: AppContext): Response {
   const failure = storeErrorOf(error)
-  if (failure.code === 'internal_error') {
-    const at = error.stack
-      ?.split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .slice(0, 8)
-    console.error(JSON.stringify({ level: 'error', requestId: c.var.requestId, reason: reasonOf(error), at }))
-  }
   const language = c.var.language ?? 'pt-BR'
   const body: ErrorBody = {
     ...failure.extra,
@@ -32,7 +24,8 @@ export function answerError(error: Error, c: AppContext): Response {
 
 const codesOfStatus: Record<number, ErrorCode> = { 400: 'invalid_input', 404: 'not_found', 413: 'body_too_large' }
 
-function storeErrorOf(error: Error): StoreError {
+/** What a caller is told of an error. */
+export function storeErrorOf(error: Error): StoreError {
   if (error instanceof StoreError) return error
   if (isUnavailable(error)) return new StoreError('database_unavailable', {}, databaseRetryAfter)
   if (error instanceof HashQueueFull) {

@@ -9,7 +9,7 @@ export function depsOf(c: AppContext): Deps {
   if (known) return known
   const env = readEnv(c.env)
   if (!env) throw new StoreError('not_configured', {}, 60)
-  const deps = createDeps(env, { url: c.req.url, bindings: c.env })
+  const deps = createDeps(env, { url: c.req.url, bindings: c.env, calls: c.var.calls })
   c.set('deps', deps)
   return deps
 }

@@ -75,7 +75,9 @@ export function serveFinished<E extends SnapshotEndpoint>(
 
 async function requireToken(c: AppContext): Promise<void> {
   const token = bearerOf(c)
-  if (!token || !(await depsOf(c).sessions.read(token))) throw new StoreError('not_authenticated')
+  const session = token === undefined ? null : await depsOf(c).sessions.read(token)
+  if (!session) throw new StoreError('not_authenticated')
+  c.set('session', session)
 }
 
 /** By the token and by the user's row. While the database cannot be reached, nobody is one. */

@@ -3,10 +3,10 @@ import { createDeps } from '#worker/deps.ts'
 import { type PartName, readParts, readSnapshot, type Snapshot } from '#worker/domain/snapshot.ts'
 import { type Bindings, readEnv } from '#worker/env.ts'
 import { isUnavailable } from '#worker/lib/database.ts'
+import { causesOf, writeLog } from '#worker/lib/log.ts'
 import { type CacheSource, StaleCache } from '#worker/lib/stale-cache.ts'
 import type { AppContext } from './context.ts'
 import { depsOf } from './request-deps.ts'
-import { reasonOf } from './request-log.ts'
 
 const defaultSeconds = 30
 /** How old a snapshot may be where the database cannot be reached. */
@@ -51,15 +51,13 @@ function sourceOf(c: AppContext): CacheSource<Snapshot> {
     freshMs,
     staleMs: 2 * freshMs,
     lastMs,
-    read: () => readSnapshot(createDeps(env, { bindings: c.env })),
+    read: () => readSnapshot(createDeps(env, { bindings: c.env, calls: c.var.calls })),
     copy: copyOf(c),
     later: (work) => c.executionCtx.waitUntil(work),
     report: (error) => {
       const level = isUnavailable(error) ? 'warn' : 'error'
-      const reason = error instanceof Error ? reasonOf(error) : 'unknown'
-      const line = JSON.stringify({ level, requestId: c.var.requestId, message: 'the snapshot was not read', reason })
-      if (level === 'error') console.error(line)
-      else console.info(line)
+      const { requestId } = c.var
+      writeLog({ level, requestId, message: 'the snapshot was not read', causes: causesOf(error) })
     },
   }
 }

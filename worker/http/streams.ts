@@ -1,6 +1,6 @@
+import { causesOf, placesOf, writeLog } from '#worker/lib/log.ts'
 import type { AppContext } from './context.ts'
 import { contentDisposition } from './documents.ts'
-import { reasonOf } from './request-log.ts'
 
 /**
  * Streams a text as a download, which may be larger than the memory. Its first chunk is read before the answer starts, so that an error until
@@ -22,8 +22,8 @@ export async function sendChunks(
         if (done) controller.close()
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
-        const reason = error instanceof Error ? reasonOf(error) : 'unknown'
-        console.error(JSON.stringify({ level: 'error', requestId, reason }))
+        const message = 'a download broke off'
+        writeLog({ level: 'error', requestId, message, causes: causesOf(error), at: placesOf(error) })
         controller.error(error)
       }
     },

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { type Calls, noCalls } from './calls.ts'
 import { timeLimit } from './time-limit.ts'
 import { wait } from './wait.ts'
 
@@ -41,10 +42,15 @@ async function persistentFetch(input: Request | string, init?: RequestInit): Pro
 
 /**
  * Opens the database for one request. A client shared between requests blocks the isolate for good (a query of one request would wait for a
- * promise of another), and a new one costs nothing measurable.
+ * promise of another), and a new one costs nothing measurable. `calls` counts its round trips.
  */
-export const openDatabase = (url: string, authToken?: string) =>
-  drizzle(createClient({ url, ...(authToken && { authToken }), fetch: persistentFetch }))
+export function openDatabase(url: string, authToken?: string, calls: Calls = noCalls()) {
+  const counted: typeof persistentFetch = (input, init) => {
+    calls.roundTrips++
+    return persistentFetch(input, init)
+  }
+  return drizzle(createClient({ url, ...(authToken && { authToken }), fetch: counted }))
+}
 
 export type Database = ReturnType<typeof openDatabase>
 

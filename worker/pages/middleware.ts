@@ -11,7 +11,7 @@ import { headOf, type PageHead, staticHead } from '#worker/domain/page-heads.ts'
 import type { Snapshot } from '#worker/domain/snapshot.ts'
 import { readEnv } from '#worker/env.ts'
 import type { AppContext, AppEnv } from '../http/context.ts'
-import { reasonOf } from '../http/request-log.ts'
+import { logWarning } from '../http/request-log.ts'
 import { isWithinShield } from '../http/shield.ts'
 import { currentSnapshot } from '../http/snapshot-cache.ts'
 import { finishedPage } from './finished-pages.ts'
@@ -95,7 +95,7 @@ const unread = (language: Language): PageHead => ({ ...pageTexts[language].produ
 async function readSnapshot(c: AppContext): Promise<Snapshot | undefined> {
   if (!(await isWithinShield(c))) return undefined
   return currentSnapshot(c).catch((error: Error) => {
-    console.info(JSON.stringify({ level: 'warn', requestId: c.var.requestId, reason: reasonOf(error) }))
+    logWarning(c, 'a page was sent empty', error)
     return undefined
   })
 }

@@ -10,6 +10,8 @@ export interface ProviderRequest {
   /** Sent as multipart/form-data. */
   form?: FormData
   timeoutMs?: number
+  /** Called before the request is sent. */
+  onCall?: (() => void) | undefined
 }
 
 /** Short, because a shopper is waiting. */
@@ -19,10 +21,11 @@ const retryable = [401, 403, 408, 409, 423, 424, 425, 429]
 
 /** Sends a request to a provider, named for the log, and returns the JSON of its response. Throws `ProviderError` otherwise. */
 export async function requestJson<T>(name: string, request: ProviderRequest): Promise<T> {
-  const { method, url, headers, body, form, timeoutMs = usualTimeoutMs } = request
+  const { method, url, headers, body, form, timeoutMs = usualTimeoutMs, onCall } = request
   const limit = timeLimit(timeoutMs)
   let response: Response
   let code: string
+  onCall?.()
   try {
     response = await fetch(url, {
       method,

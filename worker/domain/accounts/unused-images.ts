@@ -3,6 +3,7 @@ import { keyOfImage, kindOfKey, mediaPath } from '#schema/rules/images.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
+import { writeLog } from '#worker/lib/log.ts'
 import type { MediaStore } from '#worker/providers/media/media.ts'
 
 /** A file is stored before its row is written. */
@@ -31,7 +32,7 @@ export async function deleteUnusedImages(deps: Deps): Promise<void> {
   }
   if (unused.length > Math.max(used, fewUnused)) {
     const message = 'most files of the bucket belong to no account of this database: none was deleted'
-    console.error(JSON.stringify({ level: 'error', message, unused: unused.length, used }))
+    writeLog({ level: 'error', message, unused: unused.length, used })
   } else if (unused.length > 0) {
     await media.remove(unused.slice(0, deletedMax))
   }

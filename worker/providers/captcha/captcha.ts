@@ -7,6 +7,8 @@ export interface CaptchaConfig {
   secret: string
   /** The shop's own host: tokens made on other sites are refused. */
   hostname: string
+  /** Called before each call of the service. */
+  onCall?: () => void
 }
 
 /** Verifies the token that the captcha's script made in the browser. */

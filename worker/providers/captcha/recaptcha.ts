@@ -5,11 +5,11 @@ const defaultUrl = 'https://www.google.com/recaptcha/api/siteverify'
 const minScore = 0.5
 
 /** reCAPTCHA v3. Source: https://developers.google.com/recaptcha/docs/v3 */
-export const recaptcha = ({ verifyUrl = defaultUrl, siteKey, secret, hostname }: CaptchaConfig): Captcha => ({
+export const recaptcha = ({ verifyUrl = defaultUrl, siteKey, hostname, ...config }: CaptchaConfig): Captcha => ({
   driver: 'recaptcha',
   siteKey: siteKey ?? null,
   async isHuman(token, action) {
-    const verdict = await siteverify(verifyUrl, secret, token)
+    const verdict = await siteverify(verifyUrl, config, token)
     return (
       verdict?.success === true &&
       (verdict.score ?? 0) >= minScore &&

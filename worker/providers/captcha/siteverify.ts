@@ -1,4 +1,5 @@
 import { timeLimit } from '#worker/lib/time-limit.ts'
+import type { CaptchaConfig } from './captcha.ts'
 
 /** The response of both services. A token is valid once. */
 export interface Verdict {
@@ -13,7 +14,12 @@ export interface Verdict {
 const timeoutMs = 3_000
 
 /** Verifies a token; null where the service did not respond. */
-export async function siteverify(verifyUrl: string, secret: string, token: string): Promise<Verdict | null> {
+export async function siteverify(
+  verifyUrl: string,
+  { secret, onCall }: Pick<CaptchaConfig, 'secret' | 'onCall'>,
+  token: string,
+): Promise<Verdict | null> {
+  onCall?.()
   const limit = timeLimit(timeoutMs)
   try {
     const response = await fetch(verifyUrl, {

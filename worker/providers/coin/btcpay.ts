@@ -12,6 +12,8 @@ export interface BtcpayConfig {
   storeId: string
   apiKey: string
   webhookSecret: string
+  /** Called before each call of the API. */
+  onCall?: () => void
 }
 
 /** The fields of an invoice that we read. Source: the Greenfield API reference at docs.btcpayserver.org. */
@@ -72,14 +74,20 @@ const rank: Record<ProviderPayment['status'], number> = {
 }
 
 /** BTCPay Server, the merchant's own. Source: its Greenfield API. */
-export function btcpay({ apiUrl, storeId, apiKey, webhookSecret }: BtcpayConfig): PaymentProvider<'crypto'> {
+export function btcpay({ apiUrl, storeId, apiKey, webhookSecret, onCall }: BtcpayConfig): PaymentProvider<'crypto'> {
   const base = `${apiUrl.replace(/\/$/, '')}/api/v1`
   const store = `/stores/${encodeURIComponent(storeId)}`
   const invoices = `${store}/invoices`
   const invoicePath = (providerId: string) => `${invoices}/${encodeURIComponent(providerId)}`
 
   const ask = <T>(method: string, path: string, body?: unknown): Promise<T> =>
-    requestJson('BTCPay', { method, url: `${base}${path}`, headers: { authorization: `token ${apiKey}` }, body })
+    requestJson('BTCPay', {
+      method,
+      url: `${base}${path}`,
+      headers: { authorization: `token ${apiKey}` },
+      body,
+      onCall,
+    })
 
   /**
    * An invoice that is over may have been paid all the same, too little or too late: its single payments then show whether that money is

@@ -15,6 +15,8 @@ export interface CoinbaseConfig {
   /** The private key of `keyName`, as Coinbase hands it out. */
   keySecret: string
   webhookSecret: string
+  /** Called before each call of the API. */
+  onCall?: () => void
 }
 
 /** The fields of a checkout that we read. Source: the Checkouts API reference at docs.cdp.coinbase.com. */
@@ -107,7 +109,13 @@ const descriptionMax = 500
 const keys = new Map<string, SigningKey>()
 
 /** The Checkouts API of Coinbase Business. Source: docs.cdp.coinbase.com/coinbase-business, and Coinbase's own shop plugin. */
-export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: CoinbaseConfig): PaymentProvider<'crypto'> {
+export function coinbase({
+  apiUrl,
+  keyName,
+  keySecret,
+  webhookSecret,
+  onCall,
+}: CoinbaseConfig): PaymentProvider<'crypto'> {
   const { host, pathname } = new URL(apiUrl)
 
   async function signingKey(): Promise<SigningKey> {
@@ -148,6 +156,7 @@ export function coinbase({ apiUrl, keyName, keySecret, webhookSecret }: Coinbase
         ...(idempotencyKey !== undefined && { 'x-idempotency-key': uuidOf(idempotencyKey) }),
       },
       body,
+      onCall,
     })
   }
 

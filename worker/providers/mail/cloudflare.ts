@@ -7,6 +7,8 @@ interface CloudflareEmailConfig {
   /** As in the header: `Shop <noreply@shop.example>`. */
   from: string
   perSecond: number
+  /** Called before each call of the API. */
+  onCall?: () => void
 }
 
 /** Nobody waits for it. */
@@ -25,13 +27,14 @@ const finalCodes = [
  * Cloudflare Email Service. Source: https://developers.cloudflare.com/email-service/api/send-emails/workers-api/ (an error has a `code`). It
  * knows no idempotency key: an e-mail whose answer was lost is sent again.
  */
-export const cloudflareEmail = (binding: SendEmail, { from, perSecond }: CloudflareEmailConfig): Mailer => ({
+export const cloudflareEmail = (binding: SendEmail, { from, perSecond, onCall }: CloudflareEmailConfig): Mailer => ({
   perSecond,
   async send({ to, subject, html, text }) {
     const { signal, end } = timeLimit(timeoutMs)
     const late = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason))
     })
+    onCall?.()
     try {
       await Promise.race([binding.send({ from: senderOf(from), to, subject, html, text }), late])
     } catch (error) {

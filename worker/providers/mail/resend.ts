@@ -8,6 +8,8 @@ interface ResendConfig {
   /** As in the header: `Shop <noreply@shop.example>`. */
   from: string
   perSecond: number
+  /** Called before each call of the API. */
+  onCall?: () => void
 }
 
 /** Nobody waits for it. */
@@ -17,7 +19,7 @@ const timeoutMs = 5_000
  * Resend. Sources: https://resend.com/docs/api-reference/emails/send-email and
  * https://resend.com/docs/dashboard/emails/idempotency-keys (kept for 24 hours). A request without a User-Agent is refused with 403.
  */
-export const resend = ({ apiUrl, apiKey, from, perSecond }: ResendConfig): Mailer => ({
+export const resend = ({ apiUrl, apiKey, from, perSecond, onCall }: ResendConfig): Mailer => ({
   perSecond,
   async send(message, idempotencyKey) {
     try {
@@ -27,6 +29,7 @@ export const resend = ({ apiUrl, apiKey, from, perSecond }: ResendConfig): Maile
         headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': idempotencyKey, 'user-agent': 'shop/1.0' },
         body: { from, ...message },
         timeoutMs,
+        onCall,
       })
     } catch (error) {
       // The key was used for an e-mail with other words: it was sent before a deployment changed them.

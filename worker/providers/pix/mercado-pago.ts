@@ -12,6 +12,8 @@ export interface MercadoPagoConfig {
   apiUrl: string
   accessToken: string
   webhookSecret: string
+  /** Called before each call of the API. */
+  onCall?: () => void
 }
 
 /** The fields of a payment that we read. Source: the /v1/payments reference and the official SDK's types. */
@@ -108,10 +110,10 @@ const brasilia = (at: number) => `${shopTime(at)}-03:00`
 const refundsPath = (providerId: string) => `/v1/payments/${encodeURIComponent(providerId)}/refunds`
 
 /** Mercado Pago's Payments API. Source: https://www.mercadopago.com.br/developers, reference of /v1/payments. */
-export function mercadoPago({ apiUrl, accessToken, webhookSecret }: MercadoPagoConfig): PaymentProvider<'pix'> {
+export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: MercadoPagoConfig): PaymentProvider<'pix'> {
   const send = <T>(method: string, path: string, more: Partial<ProviderRequest> = {}): Promise<T> => {
     const headers = { authorization: `Bearer ${accessToken}`, ...more.headers }
-    return requestJson('Mercado Pago', { ...more, method, url: `${apiUrl}${path}`, headers })
+    return requestJson('Mercado Pago', { ...more, method, url: `${apiUrl}${path}`, headers, onCall })
   }
   const ask = <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> =>
     send(method, path, { headers, body })

@@ -8,6 +8,8 @@ import type { ListedKey, Seller } from './seller.ts'
 export interface MultiloaderConfig {
   apiUrl: string
   sellerKey: string
+  /** Called before each call of the API. */
+  onCall?: () => void
 }
 
 interface Outcome {
@@ -64,7 +66,7 @@ const instantOf = (seconds: string | null): number | null => (Number(seconds) > 
  * `message` differs between versions, and a status other than 200 may come with success: only `success` counts. A response with several
  * keys is a 302 to nowhere. Some failures are plain text.
  */
-export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
+export function multiloader({ apiUrl, sellerKey, onCall }: MultiloaderConfig): Seller {
   async function ask<T>(
     type: string,
     query: Record<string, string> = {},
@@ -74,6 +76,7 @@ export function multiloader({ apiUrl, sellerKey }: MultiloaderConfig): Seller {
     const limit = timeLimit(waitMs)
     let status = 0
     try {
+      onCall?.()
       const response = await fetch(url, { redirect: 'manual', signal: limit.signal })
       status = response.status
       const body = (await read(response)) as (T & Outcome) | null

@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { login, register } from '#schema/api/accounts.ts'
+import type { Endpoint } from '#schema/api/endpoint.ts'
+import { accountLinks } from '#schema/tables/account-links.ts'
+import { coupons } from '#schema/tables/coupons.ts'
+import { emails } from '#schema/tables/emails.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments, providerEvents } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
+import { served } from '#worker/http/serve.ts'
+import '#worker/app.ts'
+import type { Question } from '../ask.ts'
+import { callFor } from '../calls.ts'
+import { mapConcurrently } from '../concurrency.ts'
+import { dailyCron } from '../local/worker.ts'
+import { linesOf } from '../log-lines.ts'
+import { openStore, type Store } from '../open-store.ts'
+
+/**
+ * Nothing that opens, pays for or names anything stands in the log: configured secrets, tokens, passwords, keys, e-mails, and what callers
+ * send. Whatever the calls below bring into the database is looked for as well.
+ */
+let store: Store
+const secrets = new Set<string>()
+beforeAll(async () => {
+  store = await openStore()
+  store.sandbox.faults.set({ webhooks: { off: true } })
+  for (const secret of Object.values(store.secrets)) secrets.add(secret)
+})
+afterAll(() => store.close())
+
+/** Shorter texts, and words alone, stand in the log by chance: names of tables, codes of errors. */
+const isTelling = (text: string) => text.length >= 8 && /[\d@\s]/.test(text)
+
+/** Every text in a request, an answer or rows. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return isTelling(value) ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+function remember(...values: unknown[]) {
+  for (const text of textsIn(values)) secrets.add(text)
+}
+
+/** A good call of the endpoint, with what is said in it. */
+async function callOf(endpoint: Endpoint): Promise<Question> {
+  const question = await callFor(store, endpoint)
+  const { as, body, query, params, headers } = question
+  remember(as?.token, body, query, params, headers)
+  return question
+}
+
+async function rememberRows() {
+  const { db } = store
+  remember(
+    await Promise.all([
+      db
+        .select({ email: users.email, name: users.name, hash: users.passwordHash, device: users.discordId })
+        .from(users),
+      db.select({ key: licenses.key, device: licenses.hwid, note: licenses.note }).from(licenses),
+      db.select({ id: payments.providerId, code: payments.qrCode, page: payments.hostedUrl }).from(payments),
+      db.select({ address: emails.address, params: emails.params }).from(emails),
+      db.select({ id: accountLinks.id }).from(accountLinks),
+      db.select({ code: coupons.code }).from(coupons),
+      db.select({ subject: providerEvents.subjectId, body: providerEvents.body }).from(providerEvents),
+    ]),
+  )
+}
+
+/** The ids of users are in the log on purpose. */
+async function expectNoSecrets(requests: number) {
+  await expect
+    .poll(() => linesOf(store).filter(({ route }) => route !== undefined).length)
+    .toBeGreaterThanOrEqual(requests)
+  await rememberRows()
+  const ids = new Set((await store.db.select({ id: users.id }).from(users)).map(({ id }) => id))
+  const text = linesOf(store)
+    .map(({ requestId: _, userId: __, ...line }) => JSON.stringify(line))
+    .join('\n')
+  expect([...secrets].filter((secret) => !ids.has(secret) && text.includes(secret))).toEqual([])
+  expect(secrets.size).toBeGreaterThan(100)
+}
+
+const endpoints = served.map(({ endpoint }) => endpoint)
+/** Calls that ask providers, or change what they have: purchases, refunds, keys of external sellers, e-mails. */
+const asking = endpoints.filter(
+  ({ method, path }) => method !== 'GET' && /payment|purchase|refund|recover|verif/.test(path),
+)
+
+test('no call that succeeds leaves a secret in the log, nor do the cron and the e-mails', async () => {
+  await mapConcurrently(endpoints, 4, async (endpoint) => {
+    const { body } = await store.ask(endpoint, await callOf(endpoint))
+    if (endpoint.path !== '/api/openapi.json' && typeof body === 'object') remember({ ...body, requestId: '' })
+  })
+  await store.tick()
+  await store.tick(Date.now(), dailyCron)
+  await expectNoSecrets(endpoints.length)
+}, 120_000)
+
+test('no malformed or refused body leaves one', async () => {
+  const sent = endpoints.filter(({ method }) => method !== 'GET')
+  await mapConcurrently(sent, 4, async (endpoint) => {
+    const { as, params } = await callOf(endpoint)
+    const marker = `marker-${crypto.randomUUID()}`
+    secrets.add(marker)
+    const type = { 'content-type': 'application/json' }
+    const ask = (body: string) =>
+      store.ask(endpoint, {
+        ...(as && { as }),
+        ...(params && { params }),
+        query: { [marker]: marker },
+        body,
+        headers: type,
+      })
+    await ask(`{"password":"${marker}","key":${marker}`)
+    await ask(JSON.stringify({ password: marker, key: marker, email: `${marker}@people.test`, [marker]: marker }))
+  })
+  await expectNoSecrets(2 * sent.length)
+}, 120_000)
+
+test('no failure of a provider leaves one', async () => {
+  const questions = await mapConcurrently(asking, 4, async (endpoint) => ({ endpoint, ...(await callOf(endpoint)) }))
+  const marker = `marker-${crypto.randomUUID()}`
+  secrets.add(marker)
+  store.logs.splice(0)
+  store.sandbox.faults.set({ failWith: { value: 500 } })
+  await mapConcurrently(questions, 4, ({ endpoint, ...question }) => store.ask(endpoint, question))
+  await store.tick(Date.now() + 120_000)
+  store.sandbox.faults.set({ failWith: null, answerAs: { value: `{"email":"${marker}@people.test" ${marker}` } })
+  await store.tick(Date.now() + 240_000)
+  store.sandbox.faults.set({ answerAs: null })
+  expect(linesOf(store).some(({ status }) => status !== undefined && status >= 500)).toBe(true)
+  await expectNoSecrets(questions.length)
+}, 120_000)
+
+test('no failure of the database leaves one, down or broken', async () => {
+  const some = endpoints.filter(
+    ({ method, path }) => method === 'POST' && /login|register|licenses|keys|coupon/.test(path),
+  )
+  expect(some).toEqual(expect.arrayContaining([login, register]))
+  const questions = await mapConcurrently(some, 4, async (endpoint) => ({ endpoint, ...(await callOf(endpoint)) }))
+  store.logs.splice(0)
+  const askAll = () => mapConcurrently(questions, 8, ({ endpoint, ...question }) => store.ask(endpoint, question))
+  for (const table of ['licenses', 'users']) {
+    await store.db.run(sql.raw(`alter table ${table} rename to gone`))
+    await askAll()
+    await store.db.run(sql.raw(`alter table gone rename to ${table}`))
+  }
+  store.proxy.set({ isDown: true })
+  await askAll()
+  await expect(store.tick()).rejects.toThrow()
+  store.proxy.set({ isDown: false })
+  const codes = linesOf(store).map(({ code }) => code)
+  expect(codes).toEqual(expect.arrayContaining(['internal_error', 'database_unavailable']))
+  await expectNoSecrets(3 * questions.length)
+}, 120_000)
