@@ -111,6 +111,11 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
   },
   { files: /^web\/(?<area>\w+)\//, mayImport: [] },
   {
+    // It judges a configuration by what the Worker makes of it.
+    files: /^seeds\/commands\/doctor\//,
+    mayImport: [/^seeds\//, /^schema\//, /^worker\/(env|deps)\.ts/, /^node:/, /^drizzle-orm/],
+  },
+  {
     files: /^seeds\//,
     mayImport: [/^seeds\//, /^schema\//, /^worker\/lib\//, /^node:/, /^(drizzle-orm|@libsql\/client)/],
   },

@@ -6,7 +6,11 @@ export const getHealth = endpoint({
   path: '/api/health',
   summary: 'Ask whether the shop is alive',
   description: 'Answered without a database, and also by a shop that is not configured.',
-  answer: v.object({ status: v.literal('ok') }),
+  answer: v.object({
+    status: v.literal('ok'),
+    /** Of the shop's clock. */
+    time: v.pipe(v.string(), v.isoTimestamp()),
+  }),
 })
 
 export const getReadiness = endpoint({

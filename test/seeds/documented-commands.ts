@@ -12,9 +12,14 @@ interface DocumentedCommand {
 export function documentedCommands(page: string): DocumentedCommand[] {
   const commands: DocumentedCommand[] = []
   for (const [, block = ''] of readFileSync(join(root, page), 'utf8').matchAll(/^```\n([\s\S]*?)^```/gm)) {
+    let printed: string[] = []
     for (const line of block.trim().split('\n')) {
-      if (line.startsWith('$ ')) commands.push({ command: line.slice(2), printed: [] })
-      else commands.at(-1)?.printed.push(line)
+      if (!line.startsWith('$ ')) {
+        printed.push(line)
+        continue
+      }
+      printed = []
+      commands.push({ command: line.slice(2), printed })
     }
   }
   return commands

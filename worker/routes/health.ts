@@ -12,7 +12,7 @@ import { serve, served } from '#worker/http/serve.ts'
 export const healthRoutes = new Hono<AppEnv>()
 
 served.push({ endpoint: api.getHealth, guard: anyone })
-healthRoutes.get(api.getHealth.path, (c) => c.json({ status: 'ok' }))
+healthRoutes.get(api.getHealth.path, (c) => c.json({ status: 'ok', time: new Date().toISOString() }))
 
 healthRoutes.use(api.getReadiness.path, async (c, next) => {
   const failing = unusableVariables(c)

@@ -117,7 +117,8 @@ export function createResend({ store, faults, now, apiKey }: ResendOptions): Pro
     }
   }
 
-  async function send(call: Call): Promise<Answer> {
+  /** What every call is refused for; undefined where it may go on. */
+  function refusal(call: Call): Answer | undefined {
     if (!call.header('user-agent')) return { status: 403, text: 'error code: 1010' }
     const token = /^Bearer (.+)$/.exec(call.header('authorization') ?? '')?.[1]
     if (!token) return refuse(401, 'missing_api_key', 'Missing API key in the authorization header.')
@@ -126,6 +127,12 @@ export function createResend({ store, faults, now, apiKey }: ResendOptions): Pro
       const message = `Too many requests. You can only make ${faults.get().emailsPerSecond} requests per second.`
       return { ...refuse(429, 'rate_limit_exceeded', message), headers: { 'retry-after': '1' } }
     }
+    return undefined
+  }
+
+  async function send(call: Call): Promise<Answer> {
+    const refused = refusal(call)
+    if (refused) return refused
     const key = call.header('idempotency-key')
     if (key === undefined) {
       await work()
@@ -139,7 +146,10 @@ export function createResend({ store, faults, now, apiKey }: ResendOptions): Pro
 
   return {
     name,
-    routes: [route('POST', `${resendPath}/emails`, send, 'send')],
+    routes: [
+      route('POST', `${resendPath}/emails`, send, 'send'),
+      route('GET', `${resendPath}/domains`, (call) => refusal(call) ?? domains, 'list'),
+    ],
     failure: (status) =>
       refuse(status, statusNames[status] ?? 'application_error', `The sandbox was told to answer ${status}`),
     charges: () => [],
@@ -148,6 +158,12 @@ export function createResend({ store, faults, now, apiKey }: ResendOptions): Pro
     settleDue() {},
     emails: () => structuredClone(state.emails),
   }
+}
+
+/** https://resend.com/docs/api-reference/domains/list-domains */
+const domains: Answer = {
+  status: 200,
+  json: { object: 'list', has_more: false, data: [{ id: randomUUID(), name: 'trinco.test', status: 'verified' }] },
 }
 
 const badAddress = (field: string) =>

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { CommandError, databaseAddress, runCommand } from './database.ts'
+import { migrateDatabase } from './migrate.ts'
+
+const environments = ['staging', 'production']
+
+/** Runs a command in this terminal. Throws where it fails. */
+function run(command: string, words: string[]): void {
+  const env = { ...process.env, WRANGLER_SEND_METRICS: 'false' }
+  const { status } = spawnSync(command, words, { stdio: 'inherit', env })
+  if (status !== 0) throw new CommandError(`${[command, ...words].join(' ')} failed: nothing after it was done.`)
+}
+
+/** Migrates, builds and deploys to an environment of wrangler.toml. Other words are passed on to Wrangler. */
+await runCommand(async () => {
+  const [environment = '', ...words] = process.argv.slice(2)
+  if (!environments.includes(environment))
+    throw new CommandError(`Say where to: npm run deploy -- ${environments.join('|')}`)
+  const isDryRun = words.includes('--dry-run')
+  if (!isDryRun) {
+    const { url, token } = databaseAddress()
+    await migrateDatabase(url, token)
+    console.info('The database is up to date.')
+  }
+  run('npm', ['run', '--silent', 'build'])
+  run('npx', ['wrangler', 'deploy', '--env', environment, ...words])
+})

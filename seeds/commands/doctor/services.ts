@@ -1,0 +1,75 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { providerTitles } from '#schema/rules/payments.ts'
+import { createDeps } from '#worker/deps.ts'
+import type { Env } from '#worker/env.ts'
+import { openDatabase } from '../database.ts'
+import { migrationsFolder, migrationsTable } from '../migrate.ts'
+import { check, type Finding } from './finding.ts'
+
+/** How far two clocks may be apart: signatures of webhooks are valid for five minutes. */
+const clockMaxMs = 60_000
+const timeoutMs = 10_000
+
+/** Makes the cheapest read of the database and of each provider. */
+export async function checkServices(env: Env, now: () => number): Promise<Finding[]> {
+  const { providers } = createDeps(env)
+  return [
+    ...(await checkDatabase(env, now)),
+    ...(await Promise.all(
+      providers.map((provider) =>
+        // An empty list, which needs the same rights as one with payments.
+        check(providerTitles[provider.name], async () => {
+          await provider.list(now() - 1_000, now(), null)
+          return 'answers, and accepts the key'
+        }),
+      ),
+    )),
+    ...(env.RESEND_API_KEY === undefined || env.EMAIL_FROM === undefined
+      ? []
+      : [await check('Resend', () => checkResend(env))]),
+  ]
+}
+
+async function checkDatabase({ DATABASE_URL, DATABASE_AUTH_TOKEN }: Env, now: () => number): Promise<Finding[]> {
+  const db = openDatabase(DATABASE_URL, DATABASE_AUTH_TOKEN)
+  const read = async (query: string) => Number((await db.$client.execute(query)).rows[0]?.[0] ?? 0)
+  const database = await check('database', async () => {
+    await read('select 1')
+    return 'answers, and accepts the token'
+  })
+  if (database.state !== 'ok') return [database]
+  const clock = await check('clock of the database', async () => {
+    const at = await read(`select cast((julianday('now') - 2440587.5) * 86400000 as integer)`)
+    return requireSameTime(at, now())
+  })
+  const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
+  const migrations = await check('migrations', async () => {
+    const applied = await read(`select max(created_at) from ${migrationsTable}`).catch(() => 0)
+    if (applied < newest) throw new Error('are not all applied: npm run migrate')
+    return 'are all applied'
+  })
+  db.$client.close()
+  return [database, clock, migrations]
+}
+
+/** Says how far two clocks are apart (ms since the epoch). Throws where that is too far. */
+export function requireSameTime(theirs: number, ours: number): string {
+  const apart = Math.round(Math.abs(theirs - ours) / 1_000)
+  if (!(Math.abs(theirs - ours) <= clockMaxMs)) throw new Error(`is ${apart} s from the clock of this machine`)
+  return 'agrees with the clock of this machine'
+}
+
+/** Source: https://resend.com/docs/api-reference/domains/list-domains. A key that may only send is refused by name, which tells that it is valid. */
+async function checkResend({ RESEND_API_URL, RESEND_API_KEY, EMAIL_FROM = '' }: Env): Promise<string> {
+  const answer = await fetch(`${RESEND_API_URL}/domains`, {
+    headers: { authorization: `Bearer ${RESEND_API_KEY}`, 'user-agent': 'shop/1.0' },
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const body = (await answer.json().catch(() => ({}))) as { name?: string; data?: { name: string; status: string }[] }
+  if (body.name === 'restricted_api_key') return 'accepts the key, which may only send'
+  if (!answer.ok) throw new Error(`refuses RESEND_API_KEY: ${answer.status} ${body.name ?? ''}`.trim())
+  const domain = /@([^>\s]+)/.exec(EMAIL_FROM)?.[1]?.toLowerCase()
+  const isVerified = body.data?.some(({ name, status }) => status === 'verified' && name.toLowerCase() === domain)
+  if (!isVerified) throw new Error('has not verified the domain of EMAIL_FROM')
+  return 'accepts the key, and has verified the domain of EMAIL_FROM'
+}

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sweepAgeMaxMs } from '#schema/rules/service.ts'
+import { providerEvents } from '#schema/tables/payments.ts'
+import { serviceFigures } from '#schema/tables/service.ts'
+import { examine } from '#seeds/commands/doctor/doctor.ts'
+import { root } from '../local/build.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { sweepRun } from '../rows.ts'
+
+let store: Store
+let variables: Record<string, string>
+beforeAll(async () => {
+  store = await openStore()
+  const bindings = Object.entries(await store.bindings())
+  variables = Object.fromEntries(bindings.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  await sweepRun(store)
+})
+afterAll(() => store.close())
+
+type Changes = Record<string, string | undefined>
+const examined = (changes: Changes = {}, now = Date.now) =>
+  examine({ ...variables, ...changes }, { url: store.url, now })
+/** What is missing, as `name: text`. */
+async function missing(changes: Changes = {}, now = Date.now) {
+  const findings = await examined(changes, now)
+  return findings.filter(({ state }) => state === 'missing').map(({ name, text }) => `${name}: ${text}`)
+}
+
+test('a whole deployment lacks nothing, and each provider was asked', async () => {
+  const findings = await examined()
+  expect(findings.filter(({ state }) => state === 'missing')).toEqual([])
+  const well = findings.filter(({ state }) => state === 'ok').map(({ name }) => name)
+  for (const name of [
+    'database',
+    'clock of the database',
+    'migrations',
+    'Mercado Pago',
+    'Resend',
+    'shop',
+    'cron',
+    'clock of the shop',
+  ])
+    expect(well).toContain(name)
+  expect(well.filter((name) => name.startsWith('webhook of '))).toHaveLength(3)
+  // The events of its webhooks are done with: no admin is to look at them.
+  expect(await store.db.select().from(providerEvents).where(isNull(providerEvents.doneAt))).toEqual([])
+  expect(await store.db.select().from(providerEvents).where(eq(providerEvents.subjectId, 'doctor'))).toHaveLength(3)
+})
+
+test.each<[string, Changes, RegExp]>([
+  ['a variable that is not set', { SESSION_SECRET: undefined }, /^SESSION_SECRET: is not set$/],
+  [
+    'a variable that cannot be used',
+    { LICENSE_SIGNING_KEY: 'no key' },
+    /^LICENSE_SIGNING_KEY: cannot be used as it is$/,
+  ],
+  ['the shop’s address', { PUBLIC_URL: undefined }, /^PUBLIC_URL: is not set$/],
+  ['half of a provider', { MERCADOPAGO_WEBHOOK_SECRET: '' }, /^MERCADOPAGO_WEBHOOK_SECRET: is not set: PIX/],
+  ['half of a captcha', { CAPTCHA_SECRET: 'x' }, /^CAPTCHA_SITE_KEY: is not set: captcha/],
+  ['a key that Mercado Pago refuses', { MERCADOPAGO_ACCESS_TOKEN: 'another' }, /^Mercado Pago: .*401/],
+  ['a key that Coinbase refuses', { COINBASE_KEY_NAME: 'another' }, /^Coinbase.*: .*401/],
+  ['a key that BTCPay refuses', { BTCPAY_API_KEY: 'another' }, /^BTCPay.*: .*40[13]/],
+  ['a key that Resend refuses', { RESEND_API_KEY: 're_another' }, /^Resend: refuses RESEND_API_KEY: 403/],
+  ['a domain that Resend has not verified', { EMAIL_FROM: 'Shop <a@elsewhere.test>' }, /^Resend: has not verified/],
+  ['a database that does not answer', { DATABASE_URL: 'http://127.0.0.1:9' }, /^database: /],
+  [
+    'another secret of Mercado Pago’s webhooks',
+    { MERCADOPAGO_WEBHOOK_SECRET: 'x' },
+    /^webhook of .*: is refused: the shop has another MERCADOPAGO_/,
+  ],
+  [
+    'another secret of Coinbase’s webhooks',
+    { COINBASE_WEBHOOK_SECRET: 'x' },
+    /^webhook of .*: is refused: the shop has another COINBASE_/,
+  ],
+  [
+    'another secret of BTCPay’s webhooks',
+    { BTCPAY_WEBHOOK_SECRET: 'x' },
+    /^webhook of .*: is refused: the shop has another BTCPAY_/,
+  ],
+])('%s is named, and nothing else', async (_, changes, line) => {
+  const lines = await missing(changes)
+  expect(lines).toEqual([expect.stringMatching(line)])
+  for (const value of Object.values(changes)) if (value && value.length > 4) expect(lines.join()).not.toContain(value)
+})
+
+test('a shop without a payment provider is told so', async () => {
+  const names = Object.keys(variables).filter((name) => /^(MERCADOPAGO|COINBASE|BTCPAY)_/.test(name))
+  const without = Object.fromEntries(
+    names.filter((name) => !/(MERCADOPAGO|COINBASE)_API_URL/.test(name)).map((name) => [name, undefined]),
+  )
+  expect(await missing(without)).toEqual(['a payment provider: is not configured: the shop sells nothing'])
+})
+
+test('a clock that is wrong is named, in the database and in the shop', async () => {
+  const lines = await missing({}, () => Date.now() + 180_000)
+  expect(lines.filter((line) => line.startsWith('clock of '))).toHaveLength(2)
+})
+
+test('a migration that is missing is named, in the database and in the shop', async () => {
+  await store.db.run(sql`update __drizzle_migrations set created_at = -created_at
+    where created_at = (select max(created_at) from __drizzle_migrations)`)
+  const lines = await missing()
+  await store.db.run(sql`update __drizzle_migrations set created_at = -created_at where created_at < 0`)
+  expect(lines).toEqual(['migrations: are not all applied: npm run migrate', 'migrations: fails in the shop'])
+})
+
+test('a cron that stays away is named', async () => {
+  const isSweep = and(eq(serviceFigures.name, 'sweep'))
+  await store.db
+    .update(serviceFigures)
+    .set({ value: Date.now() - sweepAgeMaxMs - 1_000 })
+    .where(isSweep)
+  const lines = await missing()
+  await sweepRun(store)
+  expect(lines).toEqual(['cron: has not run for five minutes'])
+})
+
+test('a shop that does not answer is named', async () => {
+  const findings = await examine(variables, { url: 'http://127.0.0.1:9' })
+  expect(findings.filter(({ state }) => state === 'missing').map(({ name }) => name)).toEqual(['shop'])
+})
+
+test('the command reads a file of variables, prints no value, and exits with 1 where something is missing', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'trinco-doctor-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  const file = join(dir, 'shop.env')
+  const run = (words: string[]) =>
+    promisify(execFile)(process.execPath, [join(root, 'seeds/commands/doctor/doctor.ts'), ...words]).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+    )
+  const lines = Object.entries(variables).map(([name, value]) => `${name}='${value}'`)
+  await writeFile(file, lines.join('\n'))
+  const whole = await run([file, store.url])
+  expect(whole).toMatchObject({ code: 0, stdout: expect.stringMatching(/Nothing is missing\.\n$/) })
+  await writeFile(file, lines.filter((line) => !line.startsWith('SESSION_SECRET')).join('\n'))
+  const lacking = await run([file])
+  expect(lacking).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('missing SESSION_SECRET: is not set\nMissing: 1.'),
+  })
+  const secrets = Object.values(store.secrets).filter((value) => value.length > 8)
+  for (const secret of secrets) expect(whole.stdout + lacking.stdout).not.toContain(secret)
+})
