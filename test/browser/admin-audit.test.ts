@@ -36,13 +36,9 @@ test('audit entries are found, opened with old and new values, and exported', as
   await page.getByRole('heading', { level: 1, name: 'Registro de Auditoria' }).waitFor()
   await row('TRACE10').first().waitFor()
   const actions = () => page.locator('tbody th').allTextContents()
-  expect(await actions()).toEqual([
-    'Usuário · Banimento',
-    'Produto · Alteração',
-    'Cupom · Alteração',
-    'Cupom · Criação',
-    'Carga inicial',
-  ])
+  await expect
+    .poll(actions)
+    .toEqual(['Usuário · Banimento', 'Produto · Alteração', 'Cupom · Alteração', 'Cupom · Criação', 'Carga inicial'])
   await row('Banimento').getByText('Zé Banido').waitFor()
   await row('Banimento').getByText('Caio Chefe').waitFor()
   expect(await findFaults(page), 'the log').toEqual([])
@@ -55,7 +51,7 @@ test('audit entries are found, opened with old and new values, and exported', as
       )
   await button('Ver mudanças: Cupom · Alteração, TRACE10').click()
   await dialog.getByRole('heading', { name: 'Cupom · Alteração' }).waitFor()
-  expect(await cells()).toEqual([
+  await expect.poll(cells).toEqual([
     ['Desconto (%)', '10', '25'],
     ['Válido de', '—', '01/12/2026, 09:00'],
     ['Ativo', 'Sim', 'Não'],
@@ -68,7 +64,7 @@ test('audit entries are found, opened with old and new values, and exported', as
   // A click anywhere on a row opens it; a created thing has new values only.
   await row('Criação').getByText('Bia Chefe').click()
   await expect.poll(() => dialog.getByRole('columnheader').allTextContents()).toEqual(['Campo', 'Valor'])
-  expect(await cells()).toContainEqual(['Código', 'TRACE10'])
+  await expect.poll(cells).toContainEqual(['Código', 'TRACE10'])
   await dialog.getByRole('link', { name: 'Tudo desta pessoa' }).click()
   await expect.poll(() => Object.keys(query())).toEqual(['actorId'])
   await expect.poll(actions, { timeout: 10_000 }).toEqual(['Cupom · Alteração', 'Cupom · Criação'])
@@ -76,7 +72,7 @@ test('audit entries are found, opened with old and new values, and exported', as
   await row('Aurora Trainer').waitFor()
 
   await button('Ver mudanças: Produto · Alteração, Aurora Trainer').click()
-  expect(await cells()).toEqual([
+  await expect.poll(cells).toEqual([
     ['Preço (BRL)', expect.stringMatching(/^R\$ \d+,\d\d$/), 'R$ 61,50'],
     ['Preço (USD)', expect.stringMatching(/^US\$ \d+,\d\d$/), 'US$ 12,30'],
   ])

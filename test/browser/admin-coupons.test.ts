@@ -166,16 +166,18 @@ test.each(languages)(
     await button(say.save).click()
     await expectSuccess(page, say.success, say.created(code))
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(say.new)
-    expect(await couponOf(user, code)).toMatchObject({
-      discount: 30,
-      validFrom: '2026-01-02T06:04:00.000Z',
-      validUntil: null,
-      allowedRoles: ['reseller', 'admin'],
-      maxUses: null,
-    })
+    await expect
+      .poll(() => couponOf(user, code))
+      .toMatchObject({
+        discount: 30,
+        validFrom: '2026-01-02T06:04:00.000Z',
+        validUntil: null,
+        allowedRoles: ['reseller', 'admin'],
+        maxUses: null,
+      })
     await row(code).getByText(say.resellers).waitFor()
     await row(code).getByText('0 / ∞').waitFor()
-    expect(await couponOf(user, code)).toMatchObject({ maxUsesPerCustomer: 1 })
+    await expect.poll(() => couponOf(user, code)).toMatchObject({ maxUsesPerCustomer: 1 })
 
     await row(code).getByRole('button', { name: say.edit }).click()
     await dialog.getByRole('heading', { name: say.editTitle }).waitFor()
@@ -185,11 +187,13 @@ test.each(languages)(
     await expectSuccess(page, say.success, say.saved(code))
     await row(code).getByText(say.everyone).waitFor()
     await row(code).getByText('0 / 50').waitFor()
-    expect(await couponOf(user, code)).toMatchObject({
-      maxUses: 50,
-      discount: 30,
-      validFrom: '2026-01-02T06:04:00.000Z',
-    })
+    await expect
+      .poll(() => couponOf(user, code))
+      .toMatchObject({
+        maxUses: 50,
+        discount: 30,
+        validFrom: '2026-01-02T06:04:00.000Z',
+      })
 
     await row(code).getByRole('button', { name: say.more }).click()
     await page.getByRole('menuitem', { name: say.delete }).click()
@@ -198,7 +202,7 @@ test.each(languages)(
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(say.cancel)
     await button(say.delete).click()
     await expectSuccess(page, say.success, say.deleted(code))
-    expect(await couponOf(user, code)).toBeUndefined()
+    await expect.poll(() => couponOf(user, code)).toBeUndefined()
     await expect.poll(() => row(code).count()).toBe(0)
     // The button that opened the dialog is removed: the heading has the focus.
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
@@ -253,7 +257,7 @@ test('the uses of each customer are set in the form, and dates and roles that ma
   await dialog.getByLabel('Válido até').fill('2026-12-03T00:00')
   await button(say.save).click()
   await expectSuccess(page, say.success, say.created(code))
-  expect(await couponOf(user, code)).toMatchObject({ maxUsesPerCustomer: null })
+  await expect.poll(() => couponOf(user, code)).toMatchObject({ maxUsesPerCustomer: null })
   await button(`${say.edit}: ${code}`).click()
   await dialog.getByLabel('Máximo por cliente').fill('3')
   await button(say.save).click()
@@ -277,7 +281,8 @@ test('several coupons are deactivated at once after a confirmation with their nu
   await dialog.getByRole('heading', { name: say.offAsk }).waitFor()
   await dialog.getByRole('button', { name: say.off }).click()
   await expectSuccess(page, say.success, say.offDone)
-  for (const code of codes) expect(await couponOf(user, code)).toMatchObject({ isActive: false, discount: 10 })
+  for (const code of codes)
+    await expect.poll(() => couponOf(user, code)).toMatchObject({ isActive: false, discount: 10 })
   await expect.poll(() => page.getByText(say.chosen).count()).toBe(0)
 })
 
@@ -297,7 +302,7 @@ test('a switch for several and a saved form leave alone what somebody else has c
   await discount(first, 45)
   await dialog.getByRole('button', { name: say.off }).click()
   await expectSuccess(page, say.success, say.offDone)
-  expect(await couponOf(user, first)).toMatchObject({ discount: 45, isActive: false })
+  await expect.poll(() => couponOf(user, first)).toMatchObject({ discount: 45, isActive: false })
 
   await row(second).getByRole('button', { name: say.edit }).click()
   await dialog.getByRole('heading', { name: say.editTitle }).waitFor()
@@ -305,7 +310,7 @@ test('a switch for several and a saved form leave alone what somebody else has c
   await discount(second, 55)
   await button(say.save).click()
   await expectSuccess(page, say.success, say.saved(second))
-  expect(await couponOf(user, second)).toMatchObject({ discount: 55, isActive: false, maxUses: 50 })
+  await expect.poll(() => couponOf(user, second)).toMatchObject({ discount: 55, isActive: false, maxUses: 50 })
   expect(unexpected(pageErrors)).toEqual([])
 })
 

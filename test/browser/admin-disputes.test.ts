@@ -46,17 +46,19 @@ test('an admin finds an open dispute, reads its evidence and sends it, and sees 
   await row('Bússola').getByRole('button', { name: 'Detalhes' }).click()
   await dialog.getByText('A chave está suspensa até a decisão').waitFor()
   const caseId = (await disputeRow(sale.id))?.caseId ?? ''
-  expect(await detailsOf(dialog)).toMatchObject({
-    Situação: 'Aberta',
-    'Tempo para responder': '2 dias 2 h',
-    Tipo: 'MED',
-    'Caso no provedor': caseId,
-    'Documentos, segundo o provedor': 'Nenhum documento recebido',
-    'Provas enviadas em': 'Ainda não enviadas',
-    Comprador: `Dora Disputa${buyer.email}Ver o comprador`,
-    Pagamento: `${sale.id}Ver o pagamento`,
-    Chave: `${key?.key}Ver a chave`,
-  })
+  await expect
+    .poll(() => detailsOf(dialog))
+    .toMatchObject({
+      Situação: 'Aberta',
+      'Tempo para responder': '2 dias 2 h',
+      Tipo: 'MED',
+      'Caso no provedor': caseId,
+      'Documentos, segundo o provedor': 'Nenhum documento recebido',
+      'Provas enviadas em': 'Ainda não enviadas',
+      Comprador: `Dora Disputa${buyer.email}Ver o comprador`,
+      Pagamento: `${sale.id}Ver o pagamento`,
+      Chave: `${key?.key}Ver a chave`,
+    })
   await expectNoFaults(page, 'the details')
 
   const [file] = await Promise.all([page.waitForEvent('download'), button('Baixar provas (PDF)').click()])
@@ -83,7 +85,7 @@ test('an admin finds an open dispute, reads its evidence and sends it, and sees 
   await button('Atualizar').click()
   await row('Bússola').getByText('Ganha', { exact: true }).waitFor()
   await row('Bússola').getByText('Encerrada', { exact: true }).waitFor()
-  expect(await keyOf(sale.id)).toMatchObject({ isActive: true, suspendedAt: null })
+  await expect.poll(() => keyOf(sale.id)).toMatchObject({ isActive: true, suspendedAt: null })
   expect(panel.pageErrors).toEqual([])
 })
 
@@ -118,7 +120,7 @@ test('a lost dispute, a passed deadline and a mediation say so, and a link opens
   await page.keyboard.press('Enter')
   await dialog.getByText('O dinheiro voltou para o comprador. A chave foi desativada.').waitFor()
   await expectNoFaults(page, 'a lost dispute')
-  expect(await keyOf(lost.id)).toMatchObject({ isActive: false })
+  await expect.poll(() => keyOf(lost.id)).toMatchObject({ isActive: false })
 })
 
 test.each([360, 768, 1280])(

@@ -25,11 +25,13 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   await page.getByRole('heading', { level: 1, name: 'Gestão de Licenças' }).waitFor()
   const sidebar = page.getByRole('navigation', { name: 'Administração' })
   const group = (name: string) => sidebar.getByRole('list', { name }).getByRole('link').allTextContents()
-  expect(await group('Principal')).toEqual(['Usuários', 'Licenças', 'Produtos', 'Gráficos'])
+  await expect.poll(() => group('Principal')).toEqual(['Usuários', 'Licenças', 'Produtos', 'Gráficos'])
   const sales = ['Histórico de compras', 'Disputas', 'Pedidos de reembolso', 'Cupons']
   const management = [...sales, 'Notificações', 'Avaliações', 'Configurações']
-  expect(await group('Gerenciamento')).toEqual(management)
-  expect(await group('Desenvolvimento')).toEqual(['Sugestões', 'Registro de auditoria', 'Saúde dos pagamentos'])
+  await expect.poll(() => group('Gerenciamento')).toEqual(management)
+  await expect
+    .poll(() => group('Desenvolvimento'))
+    .toEqual(['Sugestões', 'Registro de auditoria', 'Saúde dos pagamentos'])
   await expect.poll(() => sidebar.getByRole('link', { name: 'Voltar à loja' }).getAttribute('href')).toBe('/')
   await row('•••••-').first().waitFor()
   await expect.poll(() => page.locator('tbody tr').count()).toBe(10)
@@ -87,19 +89,21 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   await dialog.getByLabel('Chave').fill(` ${key} `)
   await button('Verificar').click()
   await dialog.getByRole('heading', { name: 'Dados da licença' }).waitFor()
-  expect(await detailsOf(dialog)).toMatchObject({
-    Status: 'Não usada',
-    Chave: key,
-    Produto: 'Aurora Trainer',
-    Level: String(made?.level),
-    Duração: '45 dias',
-    'Criada por': 'Ana Admin',
-    'Criada em': expect.stringMatching(/^\d\d\/\d\d\/\d{4}/),
-    'Válida até': expect.stringMatching(/^\d\d\/\d\d\/\d{4}/),
-    'Usada por': '—',
-    'Usada em': '—',
-    Observação: '—',
-  })
+  await expect
+    .poll(() => detailsOf(dialog))
+    .toMatchObject({
+      Status: 'Não usada',
+      Chave: key,
+      Produto: 'Aurora Trainer',
+      Level: String(made?.level),
+      Duração: '45 dias',
+      'Criada por': 'Ana Admin',
+      'Criada em': expect.stringMatching(/^\d\d\/\d\d\/\d{4}/),
+      'Válida até': expect.stringMatching(/^\d\d\/\d\d\/\d{4}/),
+      'Usada por': '—',
+      'Usada em': '—',
+      Observação: '—',
+    })
   await expectNoFaults(page, 'what the check found')
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Verificar Licença')
@@ -112,11 +116,13 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   await button('Salvar').click()
   await panel.expectSuccessCloses('Chave atualizada com sucesso!')
   await row(endOf(key)).getByText('Suspensa').waitFor()
-  expect(await keyOf(user, key)).toMatchObject({
-    note: 'Para a revista',
-    isActive: false,
-    expirationDate: made?.expirationDate,
-  })
+  await expect
+    .poll(() => keyOf(user, key))
+    .toMatchObject({
+      note: 'Para a revista',
+      isActive: false,
+      expirationDate: made?.expirationDate,
+    })
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Editar')
 
   await edit.click()
@@ -135,7 +141,7 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   await expectNoFaults(page, 'the question before a key is deleted')
   await button('Excluir chave').click()
   await panel.expectSuccess('Chave deletada com sucesso!')
-  expect(await keyOf(user, key)).toBeUndefined()
+  await expect.poll(() => keyOf(user, key)).toBeUndefined()
   await expect.poll(() => row(endOf(key)).count()).toBe(0)
   await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
   expect(panel.unexpectedErrors()).toEqual([])
@@ -160,8 +166,8 @@ test('an admin resets devices by key and by user, confirms a Discord link reques
   await field.fill(one.key)
   await button('Resetar').click()
   await panel.expectSuccess('HWID resetado com sucesso! 1 chave pronta para um novo aparelho.')
-  expect(await keyOf(user, one.key)).toMatchObject({ hasDevice: false, status: 'Not Used' })
-  expect(await keyOf(user, two.key)).toMatchObject({ hasDevice: true, status: 'Used' })
+  await expect.poll(() => keyOf(user, one.key)).toMatchObject({ hasDevice: false, status: 'Not Used' })
+  await expect.poll(() => keyOf(user, two.key)).toMatchObject({ hasDevice: true, status: 'Used' })
 
   await button('Reset HWID').click()
   await dialog.getByText('Um usuário', { exact: true }).click()
@@ -195,14 +201,14 @@ test('an admin resets devices by key and by user, confirms a Discord link reques
   await dialog.getByText(`deixa de pedir as chaves do Discord ${discordId}`).waitFor()
   await button('Recusar pedido').click()
   await panel.expectSuccess('Pedido recusado.')
-  expect(await keyOf(user, waiting.key)).toMatchObject({ userId: null, claims: 1 })
+  await expect.poll(() => keyOf(user, waiting.key)).toMatchObject({ userId: null, claims: 1 })
   await panel.chooseAction(`chave final ${endOf(waiting.key)}`, 'Ver 1 pedido')
   await button('Confirmar pedido de Davi Discord').click()
   await dialog.getByText(`passa a ser dono das chaves que aguardam o Discord ${discordId}.`).waitFor()
   await expectNoFaults(page, 'the question before a claim is believed')
   await button('Confirmar pedido').click()
   await panel.expectSuccess('Pedido confirmado: 1 chave entregue.')
-  expect(await keyOf(user, waiting.key)).toMatchObject({ userId: friend?.id, discordId, claims: 0 })
+  await expect.poll(() => keyOf(user, waiting.key)).toMatchObject({ userId: friend?.id, discordId, claims: 0 })
 
   await button('Adicionar Chave').click()
   await dialog.getByLabel('Chave').fill('OLD-SHOP-0042')
@@ -318,14 +324,16 @@ test('on a phone, in English, a key of an external seller is generated, checked 
   const key = (await dialog.locator('code').textContent()) ?? ''
   await expectNoFaults(page, 'the new key')
   await page.keyboard.press('Escape')
-  expect(await keyOf(user, key)).toMatchObject({ sellerType: 'multiloader', productName: 'Vitral Overlay' })
+  await expect.poll(() => keyOf(user, key)).toMatchObject({ sellerType: 'multiloader', productName: 'Vitral Overlay' })
 
   await button('Check Licence').click()
   await dialog.getByLabel('Key').fill(key)
   await dialog.getByLabel('Type of seller').selectOption('multiloader')
   await button('Check').click()
   await dialog.getByRole('heading', { name: 'Licence details' }).waitFor()
-  expect(await detailsOf(dialog)).toMatchObject({ Key: key, 'Type of seller': 'Multiloader', Duration: '30 days' })
+  await expect
+    .poll(() => detailsOf(dialog))
+    .toMatchObject({ Key: key, 'Type of seller': 'Multiloader', Duration: '30 days' })
   await expectNoFaults(page, 'what the seller knows')
   await page.keyboard.press('Escape')
 

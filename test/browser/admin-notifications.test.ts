@@ -40,12 +40,14 @@ test('an admin writes to everyone, who sees it in the bell’s panel, edits it a
   await row('Pulsar 2.0').getByText('Ativa').waitFor()
   await row('Pulsar 2.0').getByText('Ana Admin').waitFor()
   await row('Pulsar 2.0').getByText('Não informado').waitFor()
-  expect(await toldTo(reader, 'Pulsar 2.0')).toMatchObject({
-    content: 'Chegou!\nVeja em https://example.com/novo',
-    category: 'atualizacao',
-    status: 'active',
-    read: false,
-  })
+  await expect
+    .poll(() => toldTo(reader, 'Pulsar 2.0'))
+    .toMatchObject({
+      content: 'Chegou!\nVeja em https://example.com/novo',
+      category: 'atualizacao',
+      status: 'active',
+      read: false,
+    })
   const theirs = await site.openPage({ token: reader.token })
   await theirs.page.goto('/')
   await theirs.page.getByRole('button', { name: /^Notificações: \d+ não lidas/ }).click()
@@ -60,8 +62,8 @@ test('an admin writes to everyone, who sees it in the bell’s panel, edits it a
   await panel.expectSuccess('Notificação atualizada com sucesso!')
   await expect.poll(panel.focused).toBe('Editar: Pulsar 2.0')
   await row('Pulsar 2.0').getByText('Inativa').waitFor()
-  expect(await toldTo(reader, 'Pulsar 2.0'), 'for its readers').toBeUndefined()
-  expect(await toldTo(user, 'Pulsar 2.0'), 'for an admin').toMatchObject({ status: 'inactive' })
+  await expect.poll(() => toldTo(reader, 'Pulsar 2.0'), { message: 'for its readers' }).toBeUndefined()
+  await expect.poll(() => toldTo(user, 'Pulsar 2.0'), { message: 'for an admin' }).toMatchObject({ status: 'inactive' })
 
   await panel.chooseAction('Pulsar 2.0', 'Excluir')
   await dialog.getByRole('heading', { name: 'Confirmar Exclusão' }).waitFor()
@@ -69,7 +71,7 @@ test('an admin writes to everyone, who sees it in the bell’s panel, edits it a
   await expect.poll(panel.focused).toBe('Cancelar')
   await dialog.getByRole('button', { name: 'Excluir' }).click()
   await panel.expectSuccess('Notificação excluída com sucesso!')
-  expect(await toldTo(user, 'Pulsar 2.0')).toBeUndefined()
+  await expect.poll(() => toldTo(user, 'Pulsar 2.0')).toBeUndefined()
   await expect.poll(() => row('Pulsar 2.0').count()).toBe(0)
   await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
   expect(panel.pageErrors).toEqual([])
@@ -117,8 +119,8 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and sw
   await dialog.getByRole('heading', { name: 'Desativar 2 notificações?' }).waitFor()
   await dialog.getByRole('button', { name: 'Desativar' }).click()
   await panel.expectSuccess('2 notificações desativadas.')
-  expect(await toldTo(user, 'Lote 01')).toMatchObject({ status: 'inactive', content: 'Um aviso do lote.' })
-  expect(await toldTo(somebody, 'Lote 01')).toBeUndefined()
+  await expect.poll(() => toldTo(user, 'Lote 01')).toMatchObject({ status: 'inactive', content: 'Um aviso do lote.' })
+  await expect.poll(() => toldTo(somebody, 'Lote 01')).toBeUndefined()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Inativa')
   await counted('2 de 2')
   await page.getByRole('checkbox', { name: 'Selecionar todos desta página' }).click()
@@ -126,7 +128,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and sw
   await dialog.getByRole('heading', { name: 'Ativar 2 notificações?' }).waitFor()
   await dialog.getByRole('button', { name: 'Ativar' }).click()
   await panel.expectSuccess('2 notificações ativadas.')
-  expect(await toldTo(somebody, 'Lote 01')).toMatchObject({ status: 'active' })
+  await expect.poll(() => toldTo(somebody, 'Lote 01')).toMatchObject({ status: 'active' })
   await page.getByText('Nada encontrado para “lote”').waitFor()
   await page.locator('main').getByRole('button', { name: 'Limpar filtros' }).last().click()
   await row('Lote 00').waitFor()
@@ -167,7 +169,7 @@ test('in English and by the keyboard, with a server that fails', async () => {
   await button('Discard').click()
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(panel.focused).toBe('Edit: Breakable')
-  expect(await toldTo(user, 'Breakable')).toMatchObject({ content: 'Some news.' })
+  await expect.poll(() => toldTo(user, 'Breakable')).toMatchObject({ content: 'Some news.' })
 
   await panel.chooseAction('Breakable', 'Delete')
   await site.store.ask(deleteNotification, { as: user, params: { id } })

@@ -73,14 +73,16 @@ test('a product is created, edited and deleted, and the store shows each change'
   await expect.poll(panel.focused).toBe('Novo Produto')
   for (const text of ['R$ 12,50', 'US$ 2,49', 'Trainers', 'Completo', '7 dias'])
     await row('Cometa Trainer').getByText(text).waitFor()
-  expect(await onSale('Cometa Trainer')).toMatchObject({
-    description: 'Corta o céu.',
-    price: { BRL: 12.5, USD: 2.49 },
-    level: 2,
-    keyExpiration: 7,
-    imageUrl: '/art/category/trainers.svg',
-    additionalInfo: [{ title: 'Região', description: 'Global' }],
-  })
+  await expect
+    .poll(() => onSale('Cometa Trainer'))
+    .toMatchObject({
+      description: 'Corta o céu.',
+      price: { BRL: 12.5, USD: 2.49 },
+      level: 2,
+      keyExpiration: 7,
+      imageUrl: '/art/category/trainers.svg',
+      additionalInfo: [{ title: 'Região', description: 'Global' }],
+    })
   const shop = await site.openPage({ termsAccepted: true })
   await shop.page.goto('/search?q=cometa')
   await shop.page.getByText('Cometa Trainer').first().waitFor()
@@ -93,7 +95,9 @@ test('a product is created, edited and deleted, and the store shows each change'
   await dialog.getByLabel('Nome').press('Enter')
   await panel.expectSuccess('Produto Cometa Trainer salvo com sucesso!')
   await row('Cometa Trainer').getByText('R$ 9,90').waitFor()
-  expect(await onSale('Cometa Trainer')).toMatchObject({ price: { BRL: 9.9, USD: 2.49 }, additionalInfo: [] })
+  await expect
+    .poll(() => onSale('Cometa Trainer'))
+    .toMatchObject({ price: { BRL: 9.9, USD: 2.49 }, additionalInfo: [] })
 
   await page.getByRole('searchbox', { name: 'Buscar produto...' }).fill('=SOMA')
   await page.getByText('Nada encontrado para “=SOMA”').waitFor()
@@ -116,7 +120,7 @@ test('a product is created, edited and deleted, and the store shows each change'
   await expect.poll(panel.focused).toBe('Cancelar')
   await dialog.getByRole('button', { name: 'Excluir' }).click()
   await panel.expectSuccess('Produto Cometa Trainer excluído com sucesso!')
-  expect(await onSale('Cometa Trainer')).toBeUndefined()
+  await expect.poll(() => onSale('Cometa Trainer')).toBeUndefined()
   await expect.poll(() => row('Cometa Trainer').count()).toBe(0)
   await shop.page.reload()
   await shop.page.getByRole('searchbox').first().waitFor()
@@ -138,7 +142,7 @@ test('a product is free only by its switch, and the form says what a price of 0 
   await button('Salvar').click()
   await panel.expectSuccess('Produto Presente salvo com sucesso!')
   await expect.poll(() => row('Presente').getByText('não vendido', { exact: true }).count()).toBe(2)
-  expect(await onSale('Presente')).toMatchObject({ _id: id, soldIn: [], isFree: false })
+  await expect.poll(() => onSale('Presente')).toMatchObject({ _id: id, soldIn: [], isFree: false })
 
   await button('Editar: Presente').click()
   await dialog.getByRole('checkbox', { name: /^Grátis/ }).check()
@@ -146,7 +150,7 @@ test('a product is free only by its switch, and the form says what a price of 0 
   await button('Salvar').click()
   await panel.expectSuccess('Produto Presente salvo com sucesso!')
   await expect.poll(() => row('Presente').getByText('Grátis', { exact: true }).count()).toBe(2)
-  expect(await onSale('Presente')).toMatchObject({ isFree: true, soldIn: ['BRL', 'USD'] })
+  await expect.poll(() => onSale('Presente')).toMatchObject({ isFree: true, soldIn: ['BRL', 'USD'] })
 
   await button('Editar: Presente').click()
   await dialog.getByRole('checkbox', { name: /^Grátis/ }).uncheck()
@@ -205,7 +209,7 @@ test('a product goes into maintenance and back, and its owners’ licences are e
   await dialog.getByRole('button', { name: 'Pôr em manutenção' }).click()
   await panel.expectSuccess('Guarita Overlay está em manutenção.')
   await row('Guarita Overlay').getByText('Em manutenção', { exact: true }).waitFor()
-  expect(await onSale('Guarita Overlay')).toMatchObject({ status: 'maintenance' })
+  await expect.poll(() => onSale('Guarita Overlay')).toMatchObject({ status: 'maintenance' })
   const shop = await site.openPage({ token: owner.token })
   await shop.page.goto(`/products/checkout/${id}`)
   await shop.page
@@ -218,7 +222,7 @@ test('a product goes into maintenance and back, and its owners’ licences are e
   await dialog.getByRole('button', { name: 'Voltar da manutenção' }).click()
   await panel.expectSuccess('Guarita Overlay está de volta: 1 chave ganhou o tempo parado.')
   await expect.poll(() => row('Guarita Overlay').getByText('Em manutenção', { exact: true }).count()).toBe(0)
-  expect(await onSale('Guarita Overlay')).toMatchObject({ status: 'active' })
+  await expect.poll(() => onSale('Guarita Overlay')).toMatchObject({ status: 'active' })
   const { body } = await site.store.ask(listKeys, { as: user, query: { search: 'Guarita Overlay', page: 1 } })
   const [key] = 'items' in body ? (body.items as { expirationDate: string }[]) : []
   expect(Date.parse(key?.expirationDate ?? '')).toBeGreaterThan(expirationDate)
@@ -242,10 +246,12 @@ test('an admin manages categories and the names of levels', async () => {
   await dialog.getByLabel('URL da imagem').fill('/art/category/configs.svg')
   await button('Salvar').click()
   await panel.expectSuccess('Categoria Macros criada com sucesso!')
-  expect(await categoryNamed('Macros')).toMatchObject({
-    description: 'Um toque só.',
-    image: '/art/category/configs.svg',
-  })
+  await expect
+    .poll(() => categoryNamed('Macros'))
+    .toMatchObject({
+      description: 'Um toque só.',
+      image: '/art/category/configs.svg',
+    })
   const macros = await categoryNamed('Macros')
   await product(site.store, { name: 'Toque', categoryId: macros?._id ?? null })
   await page.getByRole('searchbox', { name: 'Buscar categoria...' }).fill('TOQUE')
@@ -260,7 +266,7 @@ test('an admin manages categories and the names of levels', async () => {
   await dialog.getByText('Tem certeza que deseja excluir a categoria "Macros e atalhos"?', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Excluir' }).click()
   await panel.expectSuccess('Categoria Macros e atalhos excluída com sucesso!')
-  expect(await categoryNamed('Macros e atalhos')).toBeUndefined()
+  await expect.poll(() => categoryNamed('Macros e atalhos')).toBeUndefined()
   await page.getByText('Nada encontrado para “TOQUE”').waitFor()
 
   await page.getByRole('tab', { name: 'Níveis' }).click()

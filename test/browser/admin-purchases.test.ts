@@ -103,13 +103,15 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await expectNoFaults(page, 'the question before a refund')
   await button(`Reembolsar ${reais(44.91)}`).click()
   await panel.expectSuccessCloses('O reembolso foi processado com sucesso e a licença foi desativada.')
-  expect(await purchaseOf(user, paid.id)).toMatchObject({
-    status: 'refunded',
-    refundInfo: { status: 'done' },
-    refundSource: 'user',
-    keyDeleted: true,
-  })
-  expect(await keyOf(user, key)).toMatchObject({ isActive: false })
+  await expect
+    .poll(() => purchaseOf(user, paid.id))
+    .toMatchObject({
+      status: 'refunded',
+      refundInfo: { status: 'done' },
+      refundSource: 'user',
+      keyDeleted: true,
+    })
+  await expect.poll(() => keyOf(user, key)).toMatchObject({ isActive: false })
   expect(site.store.sandbox.charges().find(({ id }) => id === paid.providerId)?.status).toBe('refunded')
   await expect
     .poll(() => detailsOf(dialog))
@@ -134,7 +136,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await dialog.getByLabel('Motivo').fill('Acordo com a compradora')
   await expect.poll(() => button(`Reembolsar ${reais(49.9)}`).isEnabled()).toBe(true)
   await button('Cancelar').click()
-  expect(await purchaseOf(user, late.id)).toMatchObject({ status: 'approved', refundInfo: null })
+  await expect.poll(() => purchaseOf(user, late.id)).toMatchObject({ status: 'approved', refundInfo: null })
 
   await row('Farol Aberto').getByText('Pendente').click()
   await dialog.getByRole('img', { name: `QR code do PIX de ${reais(49.9)}` }).waitFor()
@@ -153,7 +155,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await expectNoFaults(page, 'the question before a payment is called off')
   await dialog.last().getByRole('button', { name: 'Cancelar Pagamento' }).click()
   await panel.expectSuccess('O pagamento foi cancelado com sucesso.')
-  expect(await purchaseOf(user, open.id)).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
+  await expect.poll(() => purchaseOf(user, open.id)).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
   expect(site.store.sandbox.charges().find(({ id }) => id === open.providerId)?.status).toBe('cancelled')
   expect((await detailsOf(dialog))['Cancelado em']).toMatch(
     /^\d\d\/\d\d\/\d{4}, \d\d:\d\dCancelado pelo administrador$/,
@@ -240,7 +242,7 @@ test('the details show why purchases were cancelled, refunded or not delivered',
     const purchase = page.getByRole('row').filter({ has: page.getByTitle(id, { exact: true }) })
     await purchase.getByRole('button', { name: 'Detalhes' }).click()
     await dialog.waitFor()
-    expect(await detailsOf(dialog), id).toMatchObject(expected)
+    await expect.poll(() => detailsOf(dialog), { message: id }).toMatchObject(expected)
     if (id === 'way-refused') await expectNoFaults(page, 'the details of a refund that was refused')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
@@ -283,7 +285,7 @@ test('a crypto payment whose money never becomes final is closed a day after its
   await expectNoFaults(page, 'the question')
   await button('Cancelar Pagamento').last().click()
   await panel.expectSuccessCloses('O pagamento foi cancelado com sucesso.')
-  expect(await rowOf()).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
+  await expect.poll(rowOf).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
@@ -366,7 +368,7 @@ test('on a phone, in English, a link opens one purchase, and a refund in process
   await expectNoFaults(page, 'the question')
   await button('Refund R$49.90').click()
   await panel.expectSuccess(/^The provider is processing the refund/)
-  expect(await purchaseOf(user, id)).toMatchObject({ refundInfo: { status: 'processing' } })
+  await expect.poll(() => purchaseOf(user, id)).toMatchObject({ refundInfo: { status: 'processing' } })
   await expect
     .poll(() => detailsOf(dialog))
     .toMatchObject({

@@ -48,13 +48,15 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await expectSuccessCloses('Sugestão criada com sucesso!')
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Nova Sugestão')
   const title = 'Modo noturno no recibo'
-  expect(await suggestionOf(user, title)).toMatchObject({
-    userId: user.id,
-    name: 'Ana Admin',
-    description: `${'D'.repeat(499)}E`,
-    status: 'pending',
-    approvedBy: null,
-  })
+  await expect
+    .poll(() => suggestionOf(user, title))
+    .toMatchObject({
+      userId: user.id,
+      name: 'Ana Admin',
+      description: `${'D'.repeat(499)}E`,
+      status: 'pending',
+      approvedBy: null,
+    })
 
   await card(title)
     .getByRole('button', { name: `Editar “${title}”` })
@@ -62,7 +64,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await dialog.getByLabel('Descrição').fill('Escuro na tela.\nClaro no papel.')
   await button('Salvar').click()
   await expectSuccess('Sugestão salva com sucesso!')
-  expect(await suggestionOf(user, title)).toMatchObject({ description: 'Escuro na tela.\nClaro no papel.' })
+  await expect.poll(() => suggestionOf(user, title)).toMatchObject({ description: 'Escuro na tela.\nClaro no papel.' })
 
   await card(title).getByRole('button', { name: 'Aprovar' }).click()
   await dialog.getByRole('heading', { name: 'Aprovar sugestão' }).waitFor()
@@ -71,10 +73,12 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await dialog.getByRole('button', { name: 'Aprovar' }).click()
   await expectSuccess('Sugestão aprovada com sucesso!')
   await card(title).getByText('Aprovada por Ana Admin').waitFor()
-  expect(await suggestionOf(user, title)).toMatchObject({
-    status: 'approved',
-    approvedBy: { _id: user.id, name: 'Ana Admin' },
-  })
+  await expect
+    .poll(() => suggestionOf(user, title))
+    .toMatchObject({
+      status: 'approved',
+      approvedBy: { _id: user.id, name: 'Ana Admin' },
+    })
 
   const status = card(title).getByRole('button', { name: `Mudar status: ${title}` })
   await status.focus()
@@ -103,7 +107,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await dialog.getByText(`Excluir a sugestão “${title}”? Não é possível desfazer.`).waitFor()
   await button('Excluir').click()
   await expectSuccess('Sugestão excluída com sucesso!')
-  expect(await suggestionOf(user, title)).toBeUndefined()
+  await expect.poll(() => suggestionOf(user, title)).toBeUndefined()
   expect(pageErrors).toEqual([])
 })
 
@@ -172,7 +176,9 @@ test('on a phone, in English, one is suggested with the keyboard and rejected; a
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expectSuccess('Suggestion rejected!')
   await card('A key for guests').getByText('Rejected by Ana Admin').waitFor()
-  expect(await suggestionOf(user, 'A key for guests')).toMatchObject({ status: 'rejected', approvedBy: null })
+  await expect
+    .poll(() => suggestionOf(user, 'A key for guests'))
+    .toMatchObject({ status: 'rejected', approvedBy: null })
   expect(await findFaults(page), 'the cards').toEqual([])
   await site.store.db.delete(suggestions)
   await button('Refresh').click()

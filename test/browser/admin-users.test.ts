@@ -48,7 +48,7 @@ test('an admin bans, unbans, blocks and promotes; a banned user is logged out at
     await expect.poll(panel.focused).toBe('Cancelar')
     await page.keyboard.press(leave === 'Escape' ? leave : 'Enter')
     await question.waitFor({ state: 'hidden' })
-    expect(await dialog.getByRole('heading', { name: 'Gerenciar Usuário' }).isVisible()).toBe(true)
+    await expect.poll(() => dialog.getByRole('heading', { name: 'Gerenciar Usuário' }).isVisible()).toBe(true)
     await expect.poll(panel.focused).toBe('Banir')
   }
   await button('Banir').click()
@@ -59,7 +59,7 @@ test('an admin bans, unbans, blocks and promotes; a banned user is logged out at
 
   await customer.page.getByRole('link', { name: 'Compras', exact: true }).click()
   await customer.page.waitForURL((url) => url.pathname === '/')
-  expect(await customer.page.evaluate("localStorage.getItem('token')")).toBeNull()
+  await expect.poll(() => customer.page.evaluate("localStorage.getItem('token')")).toBeNull()
   await customer.page.goto('/login')
   await customer.page.getByLabel('E-mail').fill(email)
   await customer.page.getByRole('button', { name: 'Continuar' }).click()
@@ -130,7 +130,7 @@ test('an admin resets a password, removes a profile image, downloads the accepte
   // The password is shown once, until the dialog is closed.
   await page.mouse.move(5, 500)
   await page.clock.fastForward(60_000)
-  expect(await given.getByText(password).isVisible()).toBe(true)
+  await expect.poll(() => given.getByText(password).isVisible()).toBe(true)
   await given.getByRole('button', { name: 'Fechar' }).last().click()
   await given.waitFor({ state: 'hidden' })
   expect(await page.locator('body').innerHTML()).not.toContain(password)

@@ -62,14 +62,14 @@ test('each refusal of a coupon is shown at its field, which keeps its input and 
   const forOthers = await coupon(site.store, { allowedRoles: ['reseller'] })
   await page.getByRole('button', { name: 'Tenho um cupom' }).click()
   const field = page.getByLabel('Código do cupom')
-  expect(await focused(page)).toBe('on the page: coupon')
+  await expect.poll(() => focused(page)).toBe('on the page: coupon')
   const refuse = async (typed: string, told: string | RegExp) => {
     await field.fill(typed)
     await field.press('Enter')
     await page.getByText(told).first().waitFor()
     await expect.poll(() => field.inputValue()).toBe(typed)
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
-    expect(await focused(page)).toBe('on the page: coupon')
+    await expect.poll(() => focused(page)).toBe('on the page: coupon')
   }
   await refuse('', 'Digite o código do cupom.')
   await refuse('NADA', 'Cupom inválido.')
@@ -122,7 +122,7 @@ test.each(['pt-BR', 'en'] as const)(
     const summary = dialog.locator('dl')
     await expect.poll(() => summary.getByRole('term').textContent()).toBe(item.name)
     expect((await summary.getByRole('definition').textContent())?.replace(/\s/g, ' ')).toMatch(/^R\$ ?49[,.]90$/)
-    expect(await dialog.getByRole('checkbox').isVisible()).toBe(true)
+    await expect.poll(() => dialog.getByRole('checkbox').isVisible()).toBe(true)
   },
 )
 

@@ -35,7 +35,7 @@ async function openKey() {
 
 test('in the list a key counts as revealed once its button is pressed, and as copied by button or by hand', async () => {
   const { page, row, reveal, copy, pageErrors } = await openKey()
-  expect(await kindsOf(row.id)).toEqual([])
+  await expect.poll(() => kindsOf(row.id)).toEqual([])
   await reveal.click()
   await expect.poll(() => kindsOf(row.id)).toEqual(['revealed'])
   await copy.click()
@@ -43,7 +43,7 @@ test('in the list a key counts as revealed once its button is pressed, and as co
   await site.store.db.delete(keyViews).where(eq(keyViews.licenseId, row.id))
   await page.getByText(row.key).click()
   await page.keyboard.press('ControlOrMeta+c')
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(row.key)
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(row.key)
   await expect.poll(() => kindsOf(row.id)).toEqual(['copied'])
   expect(pageErrors).toEqual([])
 })
@@ -55,7 +55,7 @@ test('a key that is shown and hidden again within a minute is revealed once', as
     await Promise.all([answered(), reveal.click()])
     await button('Esconder chave de Aurora Trainer').click()
   }
-  expect(await kindsOf(row.id)).toEqual(['revealed'])
+  await expect.poll(() => kindsOf(row.id)).toEqual(['revealed'])
 })
 
 test('the screen never waits for the log: a key is shown while the call hangs or fails', async () => {
@@ -64,7 +64,7 @@ test('the screen never waits for the log: a key is shown while the call hangs or
   await reveal.click()
   await page.getByText(row.key).waitFor({ timeout: 2_000 })
   await copy.click()
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(row.key)
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(row.key)
   await page.unroute(viewPath)
   await page.route(viewPath, (route) => route.fulfill({ status: 500, body: '{}', contentType: 'application/json' }))
   await button('Esconder chave de Aurora Trainer').click()
@@ -79,7 +79,7 @@ test('what was revealed and copied without a network is logged once there is one
   await reveal.click()
   await copy.click()
   await page.getByText(row.key).waitFor()
-  expect(await kindsOf(row.id)).toEqual([])
+  await expect.poll(() => kindsOf(row.id)).toEqual([])
   await context.setOffline(false)
   await expect.poll(async () => (await kindsOf(row.id)).toSorted()).toEqual(['copied', 'revealed'])
 })

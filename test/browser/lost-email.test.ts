@@ -100,7 +100,9 @@ test.each([
   await showKey(page, lang, { product, key: await keyOf(sale.id) })
   const [account] = await site.store.db.select().from(users).where(eq(users.id, who.id))
   expect(account).toMatchObject({ email: newEmail, emailVerifiedAt: expect.any(Number) })
-  expect(await claimsTo(newEmail)).toMatchObject([{ status: 'approved', userId: who.id, decidedBy: panel.user.id }])
+  await expect
+    .poll(() => claimsTo(newEmail))
+    .toMatchObject([{ status: 'approved', userId: who.id, decidedBy: panel.user.id }])
   // The e-mail is not known at first.
   expect(pageErrors.filter((line) => !/status of 404/.test(line))).toEqual([])
 })
@@ -129,7 +131,7 @@ test('an admin declines by keyboard, and cannot approve what another account has
   await tabTo('Recusar')
   await press('Enter')
   await expectSuccess('Pedido recusado.')
-  expect(await claimsTo('otto@claims.test')).toMatchObject([{ id: claim.id, status: 'declined' }])
+  await expect.poll(() => claimsTo('otto@claims.test')).toMatchObject([{ id: claim.id, status: 'declined' }])
   await emailTo(site.store, 'otto@claims.test', 'address_claim_decided')
   expect(await site.store.db.select().from(users).where(eq(users.id, who.id))).toMatchObject([{ email: who.email }])
   await expectNoFaults(page, 'the list of claims')

@@ -67,7 +67,7 @@ test.each(languages)(
     await quiet.focus()
     await page.keyboard.press('Space')
     await button(say.read).waitFor()
-    expect(await page.evaluate("localStorage.getItem('notificationsDoNotDisturb')")).toBe('true')
+    await expect.poll(() => page.evaluate("localStorage.getItem('notificationsDoNotDisturb')")).toBe('true')
     await quiet.press('Space')
     await button(say.unread(2)).waitFor()
     await button(say.readAll).click()

@@ -43,11 +43,11 @@ test('an approval shows the key, and after three seconds its confirmation', asyn
   const [license] = await site.store.db.select().from(licenses).where(eq(licenses.paymentId, id))
   await dialog.getByText(license?.key ?? 'no key').waitFor()
   await page.keyboard.press('Escape')
-  expect(await dialog.isVisible()).toBe(true)
+  await expect.poll(() => dialog.isVisible()).toBe(true)
   await page.clock.runFor(3_100)
   await page.waitForURL(new RegExp(`payment-confirmation/${id}`))
   await page.getByRole('heading', { name: 'Obrigado! A chave é sua' }).waitFor()
-  expect(await focused(page)).toBe('on the page: Obrigado! A chave é sua')
+  await expect.poll(() => focused(page)).toBe('on the page: Obrigado! A chave é sua')
 })
 
 interface End {
@@ -139,7 +139,7 @@ test('an expired code that was paid all the same brings its key', async () => {
     ...expired,
     announces: 'Ainda não caiu. Assim que o banco confirmar, a chave aparece aqui.',
   })
-  expect(await focused(shopper.page)).toBe('in the dialog: Já paguei: verificar agora')
+  await expect.poll(() => focused(shopper.page)).toBe('in the dialog: Já paguei: verificar agora')
   await site.store.tick()
   await bank().payLate(first.providerId ?? '', { isNow: true })
   await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
@@ -188,7 +188,7 @@ test('“verify now” fetches the status at once, and says that no payment has 
     title: 'Pagamento PIX',
     text: 'Ainda não caiu. Assim que o banco confirmar, a chave aparece aqui.',
   })
-  expect(await focused(page)).toBe('in the dialog: Já paguei: verificar agora')
+  await expect.poll(() => focused(page)).toBe('in the dialog: Já paguei: verificar agora')
 })
 
 test('where the clipboard is denied the code can be copied by hand', async () => {

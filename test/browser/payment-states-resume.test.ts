@@ -105,7 +105,9 @@ test('a reload in the middle resumes the same code with its coupon, and an expir
   await shopper.dialog.getByRole('checkbox').check()
   await press('Aceitar e gerar PIX')
   await expectState(shopper, waiting)
-  expect(await shopper.payment()).toMatchObject({ amountCents: 3_992, couponCode: one.code, status: 'pending' })
+  await expect
+    .poll(() => shopper.payment())
+    .toMatchObject({ amountCents: 3_992, couponCode: one.code, status: 'pending' })
 })
 
 test('where the code that resumes a payment cannot be loaded, the page stays usable and the next load resumes it', async () => {
@@ -159,7 +161,7 @@ test('a tab whose code another tab has replaced says so, and can take over', asy
   })
   await shopper.press('Continuar por aqui')
   await expectState(shopper, waiting)
-  expect(await shopper.payment()).toMatchObject({ amountCents: 4_990, status: 'pending' })
+  await expect.poll(() => shopper.payment()).toMatchObject({ amountCents: 4_990, status: 'pending' })
 })
 
 test('back and forward again finds the code where it was', async () => {
@@ -182,7 +184,7 @@ test('closing and pressing pay again shows the same code, and the focus comes an
   const { id, qrCode } = await openCode(shopper)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  expect(await focused(page)).toBe('on the page: Adquirir')
+  await expect.poll(() => focused(page)).toBe('on the page: Adquirir')
   await page.keyboard.press('Enter')
   await expectState(shopper, waiting)
   await expect.poll(() => dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)

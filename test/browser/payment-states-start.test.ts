@@ -88,7 +88,7 @@ test('a method that is switched off cannot be chosen, and where none is left the
   await expect.poll(() => button(/^PIX/).isDisabled()).toBe(true)
   await expect.poll(() => button(/^Cripto/).isEnabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Fechar' }).click()
-  expect(await focused(page)).toMatch(/^on the page: Adquirir/)
+  await expect.poll(() => focused(page)).toMatch(/^on the page: Adquirir/)
 
   await offer({ crypto: false })
   await page.reload()
@@ -115,7 +115,7 @@ test('without the terms there is no code: the box says so, refusing them can be 
   await expectState(shopper, { title: 'Antes de gerar o PIX', announces: '' })
   await press('Aceitar e gerar PIX')
   await dialog.getByText('Marque a caixa para continuar.').waitFor()
-  expect(await focused(page)).toMatch(/^in the dialog: terms/)
+  await expect.poll(() => focused(page)).toMatch(/^in the dialog: terms/)
   await expect.poll(() => dialog.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
 
   await press('Não aceito')
@@ -216,7 +216,7 @@ test('the shop’s own limit names its seconds, and closing ends the waiting', a
   await expectState(shopper, { title: 'Um momento', text })
   await dialog.getByRole('button', { name: 'Fechar' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  expect(await focused(page)).toMatch(/^on the page: Adquirir/)
+  await expect.poll(() => focused(page)).toMatch(/^on the page: Adquirir/)
 })
 
 const nothingCharged = 'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.'
@@ -288,7 +288,7 @@ test('another price is shown before anything is paid, on the page too', async ()
   await page.locator('main').getByText('R$ 59,90').first().waitFor()
   await press(/^Pagar R\$\s59,90$/)
   await expectState(shopper, code)
-  expect(await shopper.payment()).toMatchObject({ amountCents: 5_990, status: 'pending' })
+  await expect.poll(() => shopper.payment()).toMatchObject({ amountCents: 5_990, status: 'pending' })
 })
 
 test('a product that has left the store is not sold', async () => {
@@ -317,9 +317,9 @@ test('a coupon used up meanwhile is reported, and can be left out at the full pr
     actions: ['Continuar sem o cupom', 'Fechar'],
   })
   await press('Continuar sem o cupom')
-  expect(await focused(page)).toMatch(/^on the page: Adquirir/)
+  await expect.poll(() => focused(page)).toMatch(/^on the page: Adquirir/)
   await openCode(shopper)
-  expect(await shopper.payment()).toMatchObject({ amountCents: 4_990, couponCode: null })
+  await expect.poll(() => shopper.payment()).toMatchObject({ amountCents: 4_990, couponCode: null })
 })
 
 test('a coupon for everything brings the key without a method, a code or a wait', async () => {
@@ -342,7 +342,7 @@ test('a coupon for everything brings the key without a method, a code or a wait'
   })
   await page.waitForURL(/payment-confirmation/)
   await page.getByText('Grátis, com cupom').waitFor()
-  expect(await shopper.payment()).toMatchObject({ method: 'free', status: 'approved' })
+  await expect.poll(() => shopper.payment()).toMatchObject({ method: 'free', status: 'approved' })
 })
 
 test('a payment of an older code issues its key instead of a second code', async () => {

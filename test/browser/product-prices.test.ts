@@ -51,7 +51,7 @@ test('a product without a price in reais is offered in dollars and for crypto al
   expect(await dialog.getByRole('button', { name: /^PIX/ }).count()).toBe(0)
   await dialog.getByRole('button', { name: /^Cripto/ }).click()
   await page.waitForURL(/\/pay\//)
-  expect(await payment()).toMatchObject({ method: 'crypto', amountCents: 2_500, currency: 'USD' })
+  await expect.poll(payment).toMatchObject({ method: 'crypto', amountCents: 2_500, currency: 'USD' })
 })
 
 test('where crypto is off too, a product without a price in reais does not send anybody to PIX', async () => {

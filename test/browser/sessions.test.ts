@@ -33,9 +33,9 @@ test.each(languages)('the menu’s logout ends the session on the server, and no
   await page.getByRole('button', { name: user.name }).click()
   await page.getByRole('menuitem', { name: nav.logout }).click()
   await page.getByText(nav.loggedOut).first().waitFor()
-  expect(await storedToken(page)).toBeNull()
+  await expect.poll(() => storedToken(page)).toBeNull()
   await expect.poll(() => statusOf(user.token)).toBe(401)
-  expect(await statusOf(other)).toBe(200)
+  await expect.poll(() => statusOf(other)).toBe(200)
   expect(unexpectedErrors()).toEqual([])
 })
 
@@ -46,7 +46,7 @@ test('without a network the logout still removes the session from the browser', 
   await context.setOffline(true)
   await page.getByRole('menuitem', { name: nav.logout }).click()
   await page.getByText(nav.loggedOut).first().waitFor()
-  expect(await storedToken(page)).toBeNull()
+  await expect.poll(() => storedToken(page)).toBeNull()
 })
 
 test.each(languages)(
@@ -84,12 +84,12 @@ test.each(languages)(
     await dialog.getByRole('button', { name: say.confirm }).click()
     await page.getByText(say.done).first().waitFor()
     await page.waitForURL((url) => url.pathname === '/')
-    expect(await storedToken(page)).toBeNull()
+    await expect.poll(() => storedToken(page)).toBeNull()
     await tab.waitForURL((url) => url.pathname === '/')
     expect([await statusOf(hereToken), await statusOf(phoneToken)]).toEqual([401, 401])
     await phone.page.getByRole('link', { name: dashboard.purchased, exact: true }).click()
     await phone.page.waitForURL((url) => url.pathname === '/')
-    expect(await storedToken(phone.page)).toBeNull()
+    await expect.poll(() => storedToken(phone.page)).toBeNull()
 
     await page.goto('/login')
     await logIn(page, lang, credentials)
@@ -107,14 +107,16 @@ test('where the server is not reached nobody is told that all devices are logged
   const { page, context, user, button, dialog } = await openClientPage(site, { path: '/dashboard' })
   const say = texts['pt-BR'].dashboard.sessions
   await button(say.action).click()
+  const confirm = dialog.getByRole('button', { name: say.confirm })
+  await confirm.waitFor()
   await context.setOffline(true)
-  await dialog.getByRole('button', { name: say.confirm }).click()
+  await confirm.click()
   await dialog.getByRole('alert').waitFor()
-  expect(await storedToken(page)).toBe(user.token)
+  await expect.poll(() => storedToken(page)).toBe(user.token)
   await context.setOffline(false)
-  await dialog.getByRole('button', { name: say.confirm }).click()
+  await confirm.click()
   await page.getByText(say.done).first().waitFor()
-  expect(await statusOf(user.token)).toBe(401)
+  await expect.poll(() => statusOf(user.token)).toBe(401)
 })
 
 /** A client with one paid purchase, on their profile. */
@@ -153,7 +155,7 @@ test.each(languages)(
     await pendingPayment(site.store, open)
     await button(say.remove.action).click()
     const { erased, kept } = deletionTexts[lang]
-    for (const text of [erased, ...kept]) expect(await dialog.getByText(text).isVisible()).toBe(true)
+    for (const text of [erased, ...kept]) await expect.poll(() => dialog.getByText(text).isVisible()).toBe(true)
     const confirm = dialog.getByRole('button', { name: say.remove.confirm })
     const secret = dialog.getByLabel(say.remove.password, { exact: true })
     const word = dialog.getByLabel(say.remove.typeWord.replace('{{word}}', say.remove.word), { exact: true })
@@ -178,7 +180,7 @@ test.each(languages)(
     await page.waitForURL((url) => url.pathname === (lang === 'en' ? '/en' : '/') || url.pathname === '/')
     const stored = await page.evaluate<string[]>('Object.keys(localStorage)')
     expect(stored.filter((name) => !['language', 'theme'].includes(name))).toEqual([])
-    expect(await statusOf(user.token)).toBe(401)
+    await expect.poll(() => statusOf(user.token)).toBe(401)
     expect(unexpectedErrors()).toEqual([])
   },
 )

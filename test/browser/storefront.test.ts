@@ -89,14 +89,14 @@ test('banners change every 5 s, except with reduced motion', async () => {
   const reduced = await openVisitorPage(site, { path: '/products', lang: 'en', hasClock: true })
   const current = (page: Page) =>
     page.getByRole('region', { name: 'Store highlights' }).locator('button[aria-current]').getAttribute('aria-label')
-  expect(await current(reduced.page)).toBe('Highlight 1 of 3')
+  await expect.poll(() => current(reduced.page)).toBe('Highlight 1 of 3')
   await reduced.page.clock.runFor(11_000)
-  expect(await current(reduced.page)).toBe('Highlight 1 of 3')
+  await expect.poll(() => current(reduced.page)).toBe('Highlight 1 of 3')
   await reduced.page.getByRole('button', { name: 'Previous' }).first().click()
-  expect(await current(reduced.page)).toBe('Highlight 3 of 3')
+  await expect.poll(() => current(reduced.page)).toBe('Highlight 3 of 3')
 
   const animated = await openVisitorPage(site, { path: '/products', lang: 'en', reducesMotion: false, hasClock: true })
-  expect(await current(animated.page)).toBe('Highlight 1 of 3')
+  await expect.poll(() => current(animated.page)).toBe('Highlight 1 of 3')
   await animated.page.clock.runFor(5_100)
   await expect.poll(() => current(animated.page)).toBe('Highlight 2 of 3')
 })

@@ -38,7 +38,7 @@ test('a new visitor is asked to accept the terms on every page but the terms', a
   await expect.poll(() => accept.isDisabled()).toBe(true)
   await expect.poll(() => page.locator('main h1').textContent()).toBe(say.reseller)
   await page.keyboard.press('Escape')
-  expect(await gate.isVisible()).toBe(true)
+  await expect.poll(() => gate.isVisible()).toBe(true)
 
   await gate.getByRole('button', { name: 'Switch to English' }).click()
   await gate.getByRole('button', { name: words.en.accept }).waitFor()

@@ -127,7 +127,7 @@ test.each(languages)(
     const { id, providerId, hostedUrl, context } = await leaveCrypto(lang, product)
     const page = await openTab(context, '/dashboard/purchased')
     const link = page.getByRole('link', { name: filled(unfinished.continueOf, { product }) })
-    expect(await link.getAttribute('href')).toBe(hostedUrl)
+    await expect.poll(() => link.getAttribute('href')).toBe(hostedUrl)
     await link.click()
     await page.waitForURL(hostedUrl)
     await page.close()

@@ -36,7 +36,7 @@ test('a change of language is kept with the account, whose e-mails follow', asyn
     const [row] = await site.store.db.select().from(users).where(eq(users.id, user.id))
     return row?.language
   }
-  expect(await stored()).toBe('pt-BR')
+  await expect.poll(stored).toBe('pt-BR')
   await button(texts['pt-BR'].shop.language.switch).click()
   await expect.poll(stored).toBe('en')
   await button(texts.en.recovery.notice.again).click()
