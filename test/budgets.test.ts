@@ -39,7 +39,7 @@ const later = [
 /** What only the build evaluates. */
 const atBuildTime = [
   /\/node_modules\/@(cantoo\/pdf-lib|valibot\/to-json-schema)\//,
-  /\/worker\/docs\/(openapi|docs-page)\.ts$/,
+  /\/worker\/docs\/(openapi|reference|schemas|contract-names)\.ts$/,
 ]
 
 let web: WebBuild

@@ -69,6 +69,8 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/openapi.json': byAnyone(),
   'GET /api/docs': byAnyone(),
   'GET /api/docs/tools': byAnyone(),
+  'GET /api/docs.md': byAnyone(),
+  'GET /api/docs/tools.md': byAnyone(),
   'GET /api/config': byAnyone(),
   'GET /api/health': byAnyone(),
   'GET /api/health/ready': byAnyone(async (store) => {

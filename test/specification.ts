@@ -175,6 +175,8 @@ admin     PUT    /api/auth/settings/shop
 admin     PUT    /api/auth/product/maintenance/{}
 anyone    GET    /sitemap.xml
 anyone    GET    /robots.txt
+anyone    GET    /api/docs.md
+anyone    GET    /api/docs/tools.md
 anyone    POST   /api/auth/recovery
 anyone    POST   /api/auth/recovery/reset
 signedIn  POST   /api/auth/verification

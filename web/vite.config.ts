@@ -22,7 +22,7 @@ const brandInFiles: Plugin = {
   name: 'brand-in-files',
   transformIndexHtml: { order: 'pre', handler: fillInBrand },
   writeBundle({ dir = '' }) {
-    for (const name of ['site.webmanifest', 'favicon.svg']) {
+    for (const name of ['site.webmanifest', 'favicon.svg', 'llms.txt']) {
       const file = join(dir, name)
       writeFileSync(file, fillInBrand(readFileSync(file, 'utf8')))
     }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { languages } from '../rules/languages.ts'
 import { endpoint } from './endpoint.ts'
 
 export const getOpenApi = endpoint({
@@ -16,13 +17,26 @@ export const getOpenApi = endpoint({
   }),
 })
 
+/** Without it, the language is the one that the shop would speak to the caller. */
+const query = v.object({ lang: v.optional(v.picklist(languages)) })
+
 export const getDocs = endpoint({
   method: 'GET',
   path: '/api/docs',
   summary: 'Read the API reference',
   description: 'An HTML page, generated from the OpenAPI document.',
+  query,
   answer: v.string(),
   contentType: 'text/html',
+})
+
+export const getDocsMarkdown = endpoint({
+  method: 'GET',
+  path: '/api/docs.md',
+  summary: 'Read the API reference in Markdown',
+  query,
+  answer: v.string(),
+  contentType: 'text/markdown',
 })
 
 export const getToolDocs = endpoint({
@@ -30,6 +44,16 @@ export const getToolDocs = endpoint({
   path: '/api/docs/tools',
   summary: 'Read the guide for tool developers',
   description: 'An HTML page: how a sold tool checks its key online and offline, with tested samples.',
+  query,
   answer: v.string(),
   contentType: 'text/html',
+})
+
+export const getToolDocsMarkdown = endpoint({
+  method: 'GET',
+  path: '/api/docs/tools.md',
+  summary: 'Read the guide for tool developers in Markdown',
+  query,
+  answer: v.string(),
+  contentType: 'text/markdown',
 })

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 export const getHealth = endpoint({
   method: 'GET',
   path: '/api/health',
-  summary: 'Ask whether the shop is alive',
+  summary: 'Check whether the shop is alive',
   description: 'Answered without a database, and also by a shop that is not configured.',
   answer: v.object({
     status: v.literal('ok'),
@@ -16,7 +16,7 @@ export const getHealth = endpoint({
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/api/health/ready',
-  summary: 'Ask whether the shop is ready to serve',
+  summary: 'Check whether the shop is ready to serve',
   description:
     'Checks the configuration, the database, its migrations and the age of the last run of the cron. What fails is named in `failing` of the 503 `not_ready`: `database`, `migrations`, `cron`, or the names of variables.',
   answer: v.object({

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { detailOf } from '#schema/api/activations.ts'
 import * as api from '#schema/api/docs.ts'
 import { getPurchaseTerms, getReceipt, getUserTerms } from '#schema/api/documents.ts'
 import { definitionOf, type EndpointDefinition } from '#schema/api/endpoint.ts'
 import { errors } from '#schema/api/errors.ts'
 import { activationCodes } from '#schema/rules/activations.ts'
-import { docsPage } from '#worker/docs/docs-page.ts'
+import { languages } from '#schema/rules/languages.ts'
+import { escaped } from '#worker/docs/markdown.ts'
 import { openApi } from '#worker/docs/openapi.ts'
+import { referenceMarkdown } from '#worker/docs/reference.ts'
 import { samples } from '#worker/docs/samples.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
@@ -21,7 +24,11 @@ test('the build has written the reference of the endpoints that are served', asy
   const document = await store.fetch(api.getOpenApi.path)
   expect(document.headers.get('content-type')).toBe('application/json')
   expect(await document.text()).toBe(JSON.stringify(openApi()))
-  expect((await store.ask(api.getDocs)).body).toBe(String(await docsPage()))
+  for (const lang of languages) {
+    const { body, headers } = await store.ask(api.getDocsMarkdown, { query: { lang } })
+    expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(body).toBe(referenceMarkdown(lang))
+  }
 })
 
 interface Operation {
@@ -124,31 +131,52 @@ test('uploads and webhooks have a body', () => {
   expect(paths['/api/payments/mercadopago/webhook']?.post?.requestBody?.content).toHaveProperty('application/json')
 })
 
-test('the page shows every call, without a script and under a policy of its own', async () => {
-  const { status, body, headers } = await store.ask(api.getDocs)
-  expect(status).toBe(200)
-  expect(headers.get('content-type')).toContain('text/html')
-  expect(headers.get('content-security-policy')).toBe(
-    "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-  )
-  for (const { endpoint } of served) expect(body).toContain(endpoint.path.replace(/:(\w+)/g, '{$1}'))
-  expect(body).not.toMatch(/<script|style=|onclick/i)
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+test.each(languages)(
+  'the reference shows every call by who makes it, with files alone for scripts and styles (%s)',
+  async (lang) => {
+    const { status, body, headers } = await store.ask(api.getDocs, { query: { lang } })
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('text/html')
+    expect(headers.get('content-security-policy')).toBe(policy)
+    expect(body).toContain(`<html lang="${lang}">`)
+    for (const { endpoint } of served)
+      expect(body).toContain(`${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}</a></h3>`)
+    const groups = [...body.matchAll(/<h2 id="(\w+)">/g)].map(([, id]) => id)
+    expect(groups).toEqual(['tools', 'shop', 'admins', 'machines', 'schemas'])
+    expect(body.match(/<script.*/g)).toEqual(['<script src="/docs.js"></script>'])
+    expect(body).not.toMatch(/ style=| on\w+=/i)
+  },
+)
+
+test('every link within a page of documentation leads somewhere in it', async () => {
+  for (const endpoint of [api.getDocs, api.getToolDocs]) {
+    const { body } = await store.ask(endpoint)
+    const ids = new Set([...body.matchAll(/ id="([\w-]+)"/g)].map(([, id]) => id))
+    const targets = [...body.matchAll(/ href="#([\w-]+)"/g)].map(([, id]) => id)
+    expect(targets.length).toBeGreaterThan(5)
+    expect(targets.filter((id) => !ids.has(id))).toEqual([])
+  }
 })
 
-test('the page for makers of tools tells every code and shows the samples whole, under the same policy', async () => {
-  const page = await store.ask(api.getDocs)
-  expect(page.body).toContain('href="/api/docs/tools"')
-  const { status, body, headers } = await store.ask(api.getToolDocs)
+test.each(languages)('the page for makers of tools tells every code and shows the samples whole (%s)', async (lang) => {
+  const { status, body, headers } = await store.ask(api.getToolDocs, { query: { lang } })
   expect(status).toBe(200)
-  expect(headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'))
-  expect(body).not.toMatch(/<script|style=|onclick/i)
-  for (const code of activationCodes) expect(body).toContain(`<dt><code>${code}</code></dt>`)
-  const escaped = (text: string) =>
-    text.replace(
-      /[&<>"']/g,
-      (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? '',
-    )
-  for (const source of Object.values(samples)) expect(body).toContain(escaped(source))
+  expect(headers.get('content-security-policy')).toBe(policy)
+  for (const code of activationCodes)
+    expect(body).toContain(`<td><code>${code}</code></td><td>${escaped(detailOf(code, lang))}</td>`)
+  for (const source of Object.values(samples)) expect(body).toContain(escaped(source.trimEnd()))
+  const { body: markdown } = await store.ask(api.getToolDocsMarkdown, { query: { lang } })
+  for (const source of Object.values(samples)) expect(markdown).toContain(source.trimEnd())
+})
+
+test('the pages speak the language of the shop: the chosen one, else the browser’s', async () => {
+  const languageOf = async (headers: Record<string, string>) =>
+    /<html lang="([\w-]+)">/.exec((await store.ask(api.getToolDocs, { headers })).body)?.[1]
+  expect(await languageOf({ 'accept-language': 'en' })).toBe('en')
+  expect(await languageOf({ 'accept-language': 'en', cookie: 'language=pt-BR' })).toBe('pt-BR')
 })
 
 test('the OpenAPI document says which calls answer a PDF', async () => {

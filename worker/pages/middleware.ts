@@ -101,7 +101,7 @@ async function readSnapshot(c: AppContext): Promise<Snapshot | undefined> {
 }
 
 /** What the browser has stored, as far as a first render depends on it: web/state/storage.ts keeps a copy in these cookies. */
-function languageOf(c: AppContext): Language {
+export function languageOf(c: AppContext): Language {
   const saved = getCookie(c, 'language')
   return saved === 'pt-BR' || saved === 'en' ? saved : c.var.language
 }

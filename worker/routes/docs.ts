@@ -2,24 +2,35 @@ import { Hono } from 'hono'
 import * as api from '#schema/api/docs.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { anyone } from '#worker/http/guards.ts'
-import { pagePolicy } from '#worker/http/security-headers.ts'
+import { docsPolicy } from '#worker/http/security-headers.ts'
 import { serve } from '#worker/http/serve.ts'
+import { languageOf } from '#worker/pages/middleware.ts'
 
 export const docsRoutes = new Hono<AppEnv>()
 
+const varying = { Vary: 'Accept-Language, Cookie' }
+const markdown = { ...varying, 'Content-Type': 'text/markdown; charset=utf-8' }
 const unpacking = async () => (await import('#worker/docs/packed-text.ts')).unpack
 
 serve(docsRoutes, api.getOpenApi, anyone, async (c) => {
   const [{ openApiJson }, unpack] = await Promise.all([import('#worker/docs/openapi.build-time.ts'), unpacking()])
   return c.body(unpack(openApiJson), 200, { 'Content-Type': 'application/json' })
 })
-serve(docsRoutes, api.getDocs, anyone, async (c) => {
-  const [{ docsHtml }, unpack] = await Promise.all([import('#worker/docs/docs-page.build-time.ts'), unpacking()])
-  c.set('policy', pagePolicy)
-  return c.html(unpack(docsHtml))
+
+const htmlPage = (endpoint: typeof api.getDocs | typeof api.getToolDocs) =>
+  serve(docsRoutes, endpoint, anyone, async (c, { lang }) => {
+    const { docsHtml } = await import('#worker/docs/pages.ts')
+    c.set('policy', docsPolicy)
+    return c.html(docsHtml(endpoint.path, lang ?? languageOf(c), c.var.deps.publicUrl), 200, varying)
+  })
+htmlPage(api.getDocs)
+htmlPage(api.getToolDocs)
+
+serve(docsRoutes, api.getDocsMarkdown, anyone, async (c, { lang }) => {
+  const { docsMarkdown } = await import('#worker/docs/pages.ts')
+  return c.body(docsMarkdown('/api/docs', lang ?? languageOf(c), c.var.deps.publicUrl), 200, markdown)
 })
-serve(docsRoutes, api.getToolDocs, anyone, async (c) => {
-  const { toolDocsPage } = await import('#worker/docs/tool-docs-page.ts')
-  c.set('policy', pagePolicy)
-  return c.html(toolDocsPage(c.var.deps.publicUrl))
+serve(docsRoutes, api.getToolDocsMarkdown, anyone, async (c, { lang }) => {
+  const { docsMarkdown } = await import('#worker/docs/pages.ts')
+  return c.body(docsMarkdown('/api/docs/tools', lang ?? languageOf(c), c.var.deps.publicUrl), 200, markdown)
 })

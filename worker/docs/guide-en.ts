@@ -1,0 +1,57 @@
+import { answerExample, callExamples, codeTable, facts, programs } from './guide-facts.ts'
+
+/** The guide for makers of tools, in English. */
+export const guideEn = (shop: string) => `# Keys in your tool
+
+How a sold tool checks its key, online and offline. The calls are described in the [API reference](/api/docs#tools).
+
+## Five steps {#steps}
+
+1. **When you build the tool**, put into it your product's id and the file [${shop}/.well-known/jwks.json](/.well-known/jwks.json). Do not fetch that file at run time: a forged shop would answer with a key of its own.
+2. **At the first start**, ask the customer for the key and call \`activate\`. It binds the key to the device. On that device it may be called again, if its answer was lost.
+3. **At each start**, call \`validate\`. Run if \`valid\` is true **and** the token is genuine and has your \`nonce\`; store the token. Otherwise show \`detail\`, which is in the customer's language, and delete the stored token. Branch on \`code\`, never on the text.
+4. **Without an answer** (no network, 429, 5xx), run on the stored token until its \`exp\`: ${facts.offlineHours} hours after the answer, or the expiration of the licence if that is sooner.
+5. **To move to another device**, call \`deactivate\` on the old one. It counts as a release in the customer's dashboard: once in ${facts.releaseDays} days, and 409 \`device_release_wait\` with \`retryAt\` in between. Earlier tokens stay valid until their \`exp\`.
+
+## A call and its answer {#call}
+
+${callExamples(shop)}
+
+The answer:
+
+${answerExample}
+
+## Codes {#codes}
+
+A well-formed body is answered with 200 and one of these codes. If several apply, the first is returned.
+
+${codeTable(1, 'Code | What the customer reads')}
+
+\`activate\` never returns \`NOT_ACTIVATED\`: it binds such a key. \`VALID\` of \`deactivate\` says that the device was released. Keys of an external seller (\`multiloader\`) are \`NOT_FOUND\` here, with a detail that says so: their seller's own client API checks them. While \`license.product.status\` is \`maintenance\`, the tool is down, and the shop extends the licence by the outage.
+
+Other failures are errors as in the rest of the API: 400 for an invalid body (\`key\` up to ${facts.keyMax} characters, \`hwid\` up to ${facts.hwidMax}, \`nonce\` up to ${facts.nonceMax}), 429 with \`Retry-After\` beyond ${facts.keyLimit} for one key or ${facts.unknownKeyLimit} for unknown keys from one address. Existing keys are not counted for the address. Keys are read in any case, with or without hyphens, O as 0, I and L as 1. Browsers are not served: there is no CORS.
+
+## The token {#token}
+
+A compact JWS: header \`{ "alg": "EdDSA", "typ": "license+jwt", "kid": … }\`, signed with Ed25519. Accept no other \`alg\` and no other \`typ\`. Only valid answers have one, and only if the shop has a signing key.
+
+| Claim | What it is |
+|---|---|
+| \`iss\` | \`trinco\` |
+| \`aud\` | the product's id; refuse another's |
+| \`sub\` | SHA-256 of the key as it is printed (upper case, with hyphens), in hexadecimal digits |
+| \`hwid\` | SHA-256 of \`KEY:HWID\`, the HWID without spaces around it; refuse another's. The shop itself keeps no more of the device than this |
+| \`nonce\` | yours; of a fresh answer refuse another |
+| \`iat\`, \`exp\` | the period of validity, in seconds. Offline, refuse a clock that is minutes before \`iat\`: it was set back |
+| \`valid\`, \`code\`, \`license\` | as in the answer |
+
+## Key rotation {#rotation}
+
+The token's \`kid\` names its key. \`LICENSE_SIGNING_KEY\` may be a JWK set: its first private key signs, all are published. So publish the next key long before it is needed, as the second of the set, and build it into every release from then on; move it to the front once the releases that lack it are gone; take the old one out ${facts.offlineHours} hours after that.
+
+## Samples {#samples}
+
+Whole programs, which the shop's tests run.
+
+${programs}
+`

@@ -1,0 +1,78 @@
+import { activationDetails } from '#schema/api/activations.ts'
+import { activationCodes, hwidMax, nonceMax, offlineTokenMs } from '#schema/rules/activations.ts'
+import { deviceReleaseMs, keyMax } from '#schema/rules/licenses.ts'
+import { licenseRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
+import { samples } from './samples.ts'
+
+const limit = ({ max, seconds }: { max: number; seconds: number }) => `${max} / ${seconds} s`
+
+/** What both languages of the guide take from the rules. */
+export const facts = {
+  offlineHours: offlineTokenMs / 3_600_000,
+  releaseDays: deviceReleaseMs / 86_400_000,
+  keyMax,
+  hwidMax,
+  nonceMax,
+  keyLimit: limit(licenseRateLimit),
+  unknownKeyLimit: limit(unknownKeyRateLimit),
+}
+
+export const codeTable = (language: 0 | 1, head: string) =>
+  [
+    `| ${head} |`,
+    '|---|---|',
+    ...activationCodes.map((code) => `| \`${code}\` | ${activationDetails[code][language]} |`),
+  ].join('\n')
+
+const fence = (language: string, code: string) => `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``
+
+/** One call in each language that tools are written in. */
+export const callExamples = (shop: string) =>
+  [
+    fence(
+      'sh',
+      `curl ${shop}/api/licenses/validate \\
+  -H 'Content-Type: application/json' -H 'Accept-Language: en' \\
+  -d '{ "key": "7Q2ZK-…", "hwid": "PC-1", "productId": "…", "nonce": "…" }'`,
+    ),
+    fence(
+      'ts',
+      `const response = await fetch('${shop}/api/licenses/validate', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+  body: JSON.stringify({ key, hwid, productId, nonce: crypto.randomUUID() }),
+})
+const { valid, code, detail, token } = await response.json()`,
+    ),
+    fence(
+      'python',
+      `body = json.dumps({'key': key, 'hwid': hwid, 'productId': product_id, 'nonce': str(uuid.uuid4())})
+headers = {'Content-Type': 'application/json', 'Accept-Language': 'en'}
+request = urllib.request.Request('${shop}/api/licenses/validate', body.encode(), headers)
+answer = json.load(urllib.request.urlopen(request, timeout=5))`,
+    ),
+    fence(
+      'cs',
+      `using var http = new HttpClient { Timeout = TimeSpan.FromSeconds(5) };
+http.DefaultRequestHeaders.AcceptLanguage.ParseAdd("en");
+var body = new { key, hwid, productId, nonce = Guid.NewGuid().ToString() };
+var response = await http.PostAsJsonAsync("${shop}/api/licenses/validate", body);
+var answer = await response.Content.ReadFromJsonAsync<JsonElement>();`,
+    ),
+  ].join('\n\n')
+
+export const answerExample = fence(
+  'json',
+  `{ "valid": true, "code": "VALID", "detail": "The key is active on this device.", "nonce": "…",
+  "license": { "key": "•••••-•••••-•••••-•••••-9T3XA", "keyHash": "…", "level": 1,
+    "product": { "_id": "…", "name": "…", "status": "active" },
+    "expiresAt": "2026-12-21T12:00:00.000Z", "activatedAt": "2026-11-21T12:00:00.000Z" },
+  "token": "eyJhbGciOiJFZERTQSIs…" }`,
+)
+
+/** The programs that the tests run, whole. */
+export const programs = [
+  fence('ts', samples['license.ts']),
+  fence('python', samples['license.py']),
+  fence('cpp', samples['offline-token.cpp']),
+].join('\n\n')

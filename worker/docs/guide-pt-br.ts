@@ -1,0 +1,57 @@
+import { answerExample, callExamples, codeTable, facts, programs } from './guide-facts.ts'
+
+/** The guide for makers of tools, in Portuguese. */
+export const guidePtBr = (shop: string) => `# Chaves na sua ferramenta
+
+Como uma ferramenta vendida confere a sua chave, com e sem rede. As chamadas estão descritas na [referência da API](/api/docs#tools).
+
+## Cinco passos {#steps}
+
+1. **Ao compilar a ferramenta**, inclua nela o id do seu produto e o arquivo [${shop}/.well-known/jwks.json](/.well-known/jwks.json). Não busque esse arquivo durante a execução: uma loja falsa responderia com uma chave própria.
+2. **Na primeira vez que ela abre**, peça a chave ao cliente e chame \`activate\`. Isso liga a chave ao aparelho. Nesse aparelho pode ser chamado de novo, se a resposta se perdeu.
+3. **Sempre que ela abre**, chame \`validate\`. Rode se \`valid\` for verdadeiro **e** o token for genuíno e tiver o seu \`nonce\`; guarde o token. Senão, mostre \`detail\`, que vem na língua do cliente, e apague o token guardado. Decida pelo \`code\`, nunca pelo texto.
+4. **Sem resposta** (sem rede, 429, 5xx), rode com o token guardado até o \`exp\`: ${facts.offlineHours} horas depois da resposta, ou o fim da licença, se vier antes.
+5. **Para mudar de aparelho**, chame \`deactivate\` no antigo. Conta como uma liberação no painel do cliente: uma a cada ${facts.releaseDays} dias, e 409 \`device_release_wait\` com \`retryAt\` no intervalo. Tokens anteriores valem até o \`exp\`.
+
+## Uma chamada e a resposta {#call}
+
+${callExamples(shop)}
+
+A resposta:
+
+${answerExample}
+
+## Códigos {#codes}
+
+Um corpo bem formado recebe 200 e um destes códigos. Se valem vários, vem o primeiro.
+
+${codeTable(0, 'Código | O que o cliente lê')}
+
+\`activate\` nunca responde \`NOT_ACTIVATED\`: ele liga essa chave. \`VALID\` em \`deactivate\` diz que o aparelho foi liberado. Chaves de um vendedor externo (\`multiloader\`) são \`NOT_FOUND\` aqui, com um \`detail\` que explica: quem as confere é a API do próprio vendedor. Enquanto \`license.product.status\` for \`maintenance\`, a ferramenta está fora do ar, e a loja estende a licença por esse tempo.
+
+Outras falhas são erros como no resto da API: 400 para um corpo inválido (\`key\` até ${facts.keyMax} caracteres, \`hwid\` até ${facts.hwidMax}, \`nonce\` até ${facts.nonceMax}), 429 com \`Retry-After\` além de ${facts.keyLimit} por chave ou ${facts.unknownKeyLimit} para chaves desconhecidas de um endereço. Chaves que existem não contam para o endereço. Chaves são lidas em maiúsculas ou minúsculas, com ou sem hífens, O como 0, I e L como 1. Navegadores não são atendidos: não há CORS.
+
+## O token {#token}
+
+Um JWS compacto: cabeçalho \`{ "alg": "EdDSA", "typ": "license+jwt", "kid": … }\`, assinado com Ed25519. Não aceite outro \`alg\` nem outro \`typ\`. Só respostas válidas têm um, e só se a loja tem uma chave de assinatura.
+
+| Campo | O que é |
+|---|---|
+| \`iss\` | \`trinco\` |
+| \`aud\` | o id do produto; recuse o de outro |
+| \`sub\` | SHA-256 da chave como impressa (maiúsculas, com hífens), em dígitos hexadecimais |
+| \`hwid\` | SHA-256 de \`CHAVE:HWID\`, o HWID sem espaços em volta; recuse o de outro. A própria loja não guarda mais do aparelho do que isso |
+| \`nonce\` | o seu; numa resposta nova, recuse outro |
+| \`iat\`, \`exp\` | o prazo de validade, em segundos. Sem rede, recuse um relógio minutos antes de \`iat\`: foi atrasado |
+| \`valid\`, \`code\`, \`license\` | como na resposta |
+
+## Troca de chaves {#rotation}
+
+O \`kid\` do token diz qual é a chave. \`LICENSE_SIGNING_KEY\` pode ser um conjunto de JWKs: a primeira chave privada assina, todas são publicadas. Publique a próxima muito antes de precisar dela, como segunda do conjunto, e inclua-a em toda versão a partir daí; passe-a para a frente quando as versões sem ela tiverem sumido; retire a antiga ${facts.offlineHours} horas depois.
+
+## Exemplos {#samples}
+
+Programas inteiros, que os testes da loja executam.
+
+${programs}
+`
