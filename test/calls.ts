@@ -351,6 +351,7 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/auth/admin/export/suggestions': byAdmin(),
   'GET /api/auth/admin/export/users': byAdmin(),
   'GET /api/auth/admin/health/payments': byAdmin(),
+  'GET /api/auth/admin/metrics': byAdmin(),
   'POST /api/auth/admin/health/events/retry': byAdmin(async (store) => {
     const { provider, eventId } = await rows.providerEvent(store, { failedAt: Date.now() })
     return { body: { provider, eventId } }

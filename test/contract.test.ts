@@ -24,6 +24,7 @@ import * as keyViews from '#schema/api/key-views.ts'
 import * as levels from '#schema/api/levels.ts'
 import * as licenses from '#schema/api/licenses.ts'
 import * as maintenance from '#schema/api/maintenance.ts'
+import * as metrics from '#schema/api/metrics.ts'
 import * as notifications from '#schema/api/notifications.ts'
 import * as ownData from '#schema/api/own-data.ts'
 import * as pages from '#schema/api/pages.ts'
@@ -71,6 +72,7 @@ const nouns = [
   levels,
   licenses,
   maintenance,
+  metrics,
   notifications,
   ownData,
   pages,

@@ -129,6 +129,7 @@ export const ourCalls = rowsOf(`
 signedIn  POST   /api/auth/logout-everywhere
 anyone    GET    /api/health
 anyone    GET    /api/health/ready
+admin     GET    /api/auth/admin/metrics
 anyone    GET    /media/{}
 admin     GET    /api/auth/admin/export/address-claims
 admin     GET    /api/auth/admin/export/audit

@@ -28,6 +28,7 @@ import { imageRoutes } from './routes/images.ts'
 import { levelRoutes } from './routes/levels.ts'
 import { licenseRoutes } from './routes/licenses.ts'
 import { maintenanceRoutes } from './routes/maintenance.ts'
+import { metricsRoutes } from './routes/metrics.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { ownDataRoutes } from './routes/own-data.ts'
 import { pageRoutes } from './routes/pages.ts'
@@ -75,6 +76,7 @@ app.route('/', levelRoutes)
 app.route('/', imageRoutes)
 app.route('/', licenseRoutes)
 app.route('/', maintenanceRoutes)
+app.route('/', metricsRoutes)
 app.route('/', notificationRoutes)
 app.route('/', ownDataRoutes)
 app.route('/', pageRoutes)

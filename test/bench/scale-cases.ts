@@ -5,6 +5,7 @@ import { getEvidence, listDisputes } from '#schema/api/disputes.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { listFeedback } from '#schema/api/feedback.ts'
 import { listKeys } from '#schema/api/licenses.ts'
+import { getMetrics } from '#schema/api/metrics.ts'
 import { listNotifications } from '#schema/api/notifications.ts'
 import { downloadOwnData } from '#schema/api/own-data.ts'
 import { getPaymentsHealth } from '#schema/api/payments-health.ts'
@@ -148,6 +149,7 @@ export const scaleCases: ScaleCase[] = [
   read({ name: 'summary of all purchases', endpoint: summarizePurchases, limit: chartLimit }),
   read({ name: 'disputes', endpoint: listDisputes, query: { page: '1', limit: '10' } }),
   read({ name: 'payments health', endpoint: getPaymentsHealth, limit: chartLimit }),
+  read({ name: 'metrics', endpoint: getMetrics, limit: chartLimit }),
   evidence,
   ownData,
 ]

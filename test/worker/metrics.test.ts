@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getMetrics } from '#schema/api/metrics.ts'
+import { writeMetrics } from '#worker/domain/service/open-metrics.ts'
+import { parseMetrics } from '../open-metrics.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+import { delivery, dispute, givenUpEmail, license, pendingPayment, providerEvent, refundRequest } from '../rows.ts'
+
+let store: Store
+let as: Person
+beforeAll(async () => {
+  store = await openStore()
+  as = await admin(store)
+})
+afterAll(() => store.close())
+
+async function metrics() {
+  const { status, body, headers } = await store.ask(getMetrics, { as })
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8')
+  return parseMetrics(body)
+}
+
+test('an empty shop has every series, at zero, and no run of the cron', async () => {
+  const found = await metrics()
+  expect(found).toMatchObject({
+    'shop_payments{status="approved"}': 0,
+    'shop_refunds_open{status="requested"}': 0,
+    shop_emails_waiting: 0,
+    'shop_oldest_waiting_seconds{work="email"}': 0,
+    'shop_cron_age_seconds{job="sweep"}': Number.POSITIVE_INFINITY,
+  })
+  await store.tick()
+  expect((await metrics())['shop_cron_age_seconds{job="sweep"}']).toBeLessThan(60)
+})
+
+test('the figures are those of the rows, and the oldest of each kind of work has its age', async () => {
+  const hour = 3_600_000
+  const at = Date.now() - hour
+  const who = await client(store)
+  const approved = { userId: who.id, status: 'approved', approvedAt: at, createdAt: at } as const
+  const [sold, contested] = [await pendingPayment(store, approved), await pendingPayment(store, approved)]
+  await pendingPayment(store, { userId: who.id, createdAt: at })
+  await license(store, { userId: who.id, paymentId: sold.id })
+  await delivery(store, { paymentId: sold.id, createdAt: at, nextAttemptAt: at })
+  await dispute(store, { paymentId: contested.id, openedAt: at })
+  await refundRequest(store, { paymentId: sold.id, userId: who.id, createdAt: at })
+  await givenUpEmail(store)
+  await providerEvent(store, { receivedAt: at })
+  await providerEvent(store, { receivedAt: at, failedAt: at })
+  const found = await metrics()
+  expect(found).toMatchObject({
+    'shop_payments{status="approved"}': 2,
+    'shop_payments{status="pending"}': 1,
+    'shop_payments{status="refunded"}': 0,
+    'shop_keys{seller="internal"}': 1,
+    shop_deliveries_waiting: 1,
+    shop_disputes_open: 1,
+    shop_refund_requests_open: 1,
+    shop_emails_failed: 1,
+    shop_webhooks_failed: 1,
+    'shop_webhooks_waiting{provider="mercadopago"}': 1,
+  })
+  for (const work of ['payment', 'delivery', 'dispute', 'refund_request', 'webhook']) {
+    const age = found[`shop_oldest_waiting_seconds{work="${work}"}`]
+    expect(age, work).toBeGreaterThanOrEqual(3_600)
+    expect(age, work).toBeLessThan(3_900)
+  }
+})
+
+test('texts are escaped, and the parser refuses what the format does', () => {
+  const text = writeMetrics([{ name: 'a', help: 'a "b"\\\nc', label: 'l', values: { 'x"\\\n': 1.5 } }])
+  expect(parseMetrics(text)).toEqual({ 'a{l="x\\"\\\\\\n"}': 1.5 })
+  for (const wrong of ['a 1\n', '# TYPE a gauge\na 1\n', 'a 1\n# EOF\n', '# TYPE a gauge\na one\n# EOF\n', `${text}\n`])
+    expect(() => parseMetrics(wrong), wrong).toThrow()
+})
