@@ -24,7 +24,6 @@ const RecoveryPages = lazyPage(() => import('#web/account/recovery-pages.tsx'), 
 const CheckoutPage = lazyPage(() => import('#web/store/checkout/checkout-page.tsx'), 'checkout')
 const ConfirmationPage = lazyPage(() => import('#web/store/confirmation/confirmation-page.tsx'), 'checkout')
 const DashboardPage = lazyPage(() => import('#web/dashboard/dashboard-page.tsx'), 'dashboard', 'profile')
-const FirstPasswordPage = lazyPage(() => import('#web/dashboard/first-password-page.tsx'), 'profile')
 const NotFoundPage = lazyPage(() => import('#web/layout/not-found-page.tsx'))
 const AdminPanel = lazyPage(() => import('#web/admin/admin-panel.tsx'), 'admin')
 
@@ -83,18 +82,14 @@ const pages: Record<PageName, ReactElement> = {
 }
 
 /** What is not shown before the password that an admin has set is changed. The login goes on from there to where the user wanted. */
-const ownPages = new Set<PageName>(['login', 'dashboard', 'admin', 'confirmation', 'checkout', 'categoryCheckout'])
+const held = /^(login|dash|admin|confirma|check|categoryC)/
 
 /** The page of the address. The router’s own matching would be another, beside the one that the Worker needs. */
 export function AppRoutes() {
   const { name } = usePage()
   const { isSignedIn, mustChangePassword } = useSnapshot(session)
-  if (isSignedIn && mustChangePassword && name && ownPages.has(name))
-    return (
-      <Shell isBare={false}>
-        <FirstPasswordPage />
-      </Shell>
-    )
-  const page = name ? pages[name] : <NotFoundPage />
-  return name === 'admin' ? page : <Shell isBare={name === 'terms'}>{page}</Shell>
+  // The dashboard then shows the change of the password.
+  const isHeld = isSignedIn && mustChangePassword && held.test(name ?? '')
+  const page = isHeld ? pages.dashboard : name ? pages[name] : <NotFoundPage />
+  return name === 'admin' && !isHeld ? page : <Shell isBare={name === 'terms'}>{page}</Shell>
 }

@@ -4,7 +4,7 @@ import { login, me } from '#schema/api/accounts.ts'
 import { deleteUser, listUsers, type User } from '#schema/api/users.ts'
 import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { users } from '#schema/tables/users.ts'
-import { address, client, type Person } from '../people.ts'
+import { address, admin, client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { emptyList, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
@@ -349,4 +349,34 @@ test("a profile image on a stranger's host is initials until an admin asks for i
   await dialog.locator(`img[src="${image}"]`).waitFor()
   await expect.poll(() => asked).toEqual([image])
   expect(await page.locator('tbody img').count()).toBe(0)
+})
+
+test('an admin is limited by the form to moderating, and the panel then shows nothing else', async () => {
+  const { id, email, token } = await admin(site.store, { name: 'Mara Modera', email: 'mara@people.test' })
+  const panel = await enter('/admin/users?search=mara@')
+  const { button, dialog } = panel
+  await button('Ações: Mara Modera').click()
+  await dialog.getByLabel('Limitar a algumas áreas').check()
+  await dialog.getByLabel(/^Leitura/).uncheck()
+  await dialog.getByLabel(/^Moderação/).check()
+  await button('Salvar Alterações').click()
+  await panel.expectSuccess('Usuário atualizado com sucesso!')
+  const [row] = await site.store.db.select().from(users).where(eq(users.id, id))
+  expect([row?.email, row?.staffScopes]).toEqual([email, ['moderation']])
+
+  const { page } = await site.openPage({ token, path: '/admin/keys' })
+  await page.getByText('Seu acesso de administrador não inclui esta área.').waitFor()
+  const nav = page.getByRole('navigation', { name: 'Administração' })
+  await expect.poll(() => nav.locator('li').allInnerTexts()).toEqual(['Notificações', 'Avaliações', 'Sugestões'])
+  await page.goto(`${site.store.url}/admin`)
+  await page.waitForURL(/\/admin\/notifications/)
+})
+
+test('an admin who may only read sees a list, and why nothing in it can be changed', async () => {
+  const { token } = await admin(site.store, { staffScopes: ['read'] })
+  const { page } = await site.openPage({ token, path: '/admin/coupons' })
+  await page.getByText('Seu acesso permite ver esta área, mas não alterá-la.').waitFor()
+  for (const name of ['Novo Cupom', 'CSV']) {
+    expect(await page.getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true)
+  }
 })

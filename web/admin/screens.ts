@@ -16,6 +16,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { hasScope, type Scopes, type StaffScope } from '#schema/rules/staff.ts'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { paths } from '#web/paths.ts'
 
@@ -39,6 +40,8 @@ export interface Screen {
     | 'audit'
     | 'health'
   group: (typeof groups)[number]
+  /** One of these allows its changes; to see it, `read` is enough. */
+  scopes: readonly StaffScope[]
   to: string
   icon: LucideIcon
   /** The shortcut: `g`, then this letter. */
@@ -54,6 +57,7 @@ export const screens: readonly Screen[] = [
   {
     id: 'users',
     group: 'main',
+    scopes: ['users'],
     to: paths.adminUsers,
     icon: Users,
     jump: 'u',
@@ -62,6 +66,7 @@ export const screens: readonly Screen[] = [
   {
     id: 'keys',
     group: 'main',
+    scopes: ['keys'],
     to: paths.adminKeys,
     icon: KeyRound,
     jump: 'k',
@@ -70,6 +75,7 @@ export const screens: readonly Screen[] = [
   {
     id: 'products',
     group: 'main',
+    scopes: ['catalogue'],
     to: paths.adminProducts,
     icon: Package,
     jump: 'p',
@@ -78,6 +84,7 @@ export const screens: readonly Screen[] = [
   {
     id: 'sales',
     group: 'main',
+    scopes: ['money'],
     to: paths.adminSales,
     icon: ChartLine,
     jump: 's',
@@ -86,6 +93,7 @@ export const screens: readonly Screen[] = [
   {
     id: 'purchases',
     group: 'management',
+    scopes: ['money'],
     to: paths.adminPurchases,
     icon: ReceiptText,
     page: lazyPage(() => import('./purchases/purchases-page.tsx'), 'adminPurchases'),
@@ -93,6 +101,7 @@ export const screens: readonly Screen[] = [
   {
     id: 'disputes',
     group: 'management',
+    scopes: ['money'],
     to: paths.adminDisputes,
     icon: Scale,
     page: lazyPage(() => import('./disputes/disputes-page.tsx'), 'adminDisputes'),
@@ -100,6 +109,7 @@ export const screens: readonly Screen[] = [
   {
     id: 'refundRequests',
     group: 'management',
+    scopes: ['money'],
     to: paths.adminRefundRequests,
     icon: Undo2,
     page: lazyPage(() => import('./refund-requests/refund-requests-page.tsx'), 'adminRefundRequests'),
@@ -107,6 +117,7 @@ export const screens: readonly Screen[] = [
   {
     id: 'coupons',
     group: 'management',
+    scopes: ['money'],
     to: paths.adminCoupons,
     icon: TicketPercent,
     page: lazyPage(() => import('./coupons/coupons-page.tsx'), 'adminCoupons'),
@@ -114,6 +125,7 @@ export const screens: readonly Screen[] = [
   {
     id: 'notifications',
     group: 'management',
+    scopes: ['moderation'],
     to: paths.adminNotifications,
     icon: Megaphone,
     page: lazyPage(() => import('./notifications/notifications-page.tsx'), 'adminNotifications', 'notifications'),
@@ -121,6 +133,7 @@ export const screens: readonly Screen[] = [
   {
     id: 'feedback',
     group: 'management',
+    scopes: ['moderation'],
     to: paths.adminFeedback,
     icon: MessageSquareQuote,
     page: lazyPage(() => import('./feedback/feedback-page.tsx'), 'adminFeedback'),
@@ -128,6 +141,7 @@ export const screens: readonly Screen[] = [
   {
     id: 'settings',
     group: 'management',
+    scopes: ['catalogue', 'money'],
     to: paths.adminSettings,
     icon: Settings,
     page: lazyPage(() => import('./settings/settings-page.tsx'), 'adminSettings'),
@@ -135,6 +149,7 @@ export const screens: readonly Screen[] = [
   {
     id: 'suggestions',
     group: 'development',
+    scopes: ['moderation'],
     to: paths.adminSuggestions,
     icon: Lightbulb,
     page: lazyPage(() => import('./suggestions/suggestions-page.tsx'), 'adminSuggestions'),
@@ -142,6 +157,7 @@ export const screens: readonly Screen[] = [
   {
     id: 'audit',
     group: 'development',
+    scopes: [],
     to: paths.adminAudit,
     icon: History,
     page: lazyPage(() => import('./audit/audit-page.tsx'), 'adminAudit'),
@@ -149,8 +165,13 @@ export const screens: readonly Screen[] = [
   {
     id: 'health',
     group: 'development',
+    scopes: ['money'],
     to: paths.adminHealth,
     icon: HeartPulse,
     page: lazyPage(() => import('./health/health-page.tsx'), 'adminHealth'),
   },
 ]
+
+/** Whether an admin of these scopes may see a screen. */
+export const isShownTo = (scopes: Scopes, { scopes: allowed }: Screen): boolean =>
+  hasScope(scopes, [...allowed, 'read'])

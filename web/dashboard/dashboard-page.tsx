@@ -16,6 +16,7 @@ import styles from './dashboard-page.module.css'
 
 const ProfilePage = lazyPage(() => import('./profile-page.tsx'))
 const PasswordPage = lazyPage(() => import('./password-page.tsx'))
+const FirstPasswordPage = lazyPage(() => import('./first-password-page.tsx'))
 const VerifyNotice = lazyPage(() => import('#web/layout/verify-notice.tsx'), 'recovery')
 const PurchasesPage = lazyPage(() => import('./purchases-page.tsx'))
 
@@ -29,6 +30,11 @@ const screens: Partial<Record<string, ComponentType>> = {
 
 /** A sidebar of links on wide screens, tabs at the top on phones; each screen has its own URL. */
 export default function DashboardPage() {
+  const { mustChangePassword } = useSnapshot(session)
+  return mustChangePassword ? <FirstPasswordPage /> : <Dashboard />
+}
+
+function Dashboard() {
   const t = useT()
   const { rest = '' } = usePage().params
   const Screen = screens[rest.toLowerCase()] ?? NotFoundPage

@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import { type login, logout, logoutEverywhere, me } from '#schema/api/accounts.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { type Role, roles, termsVersion } from '#schema/rules/accounts.ts'
-import { type Scopes, staffScopes } from '#schema/rules/staff.ts'
+import type { Scopes } from '#schema/rules/staff.ts'
 import { ApiError, call, configureCall } from '#web/api/call.ts'
 import { afterHydration } from '#web/state/hydration.ts'
 import { clearSession, notifySessionChange, onSessionChange, readStorage, writeStorage } from '#web/state/storage.ts'
@@ -36,8 +36,7 @@ export function claimsOf(token: string): Claims | undefined {
 
 const flagOf = (text: string | null): boolean | null => (text === null ? null : text === 'true')
 
-const scopesOf = (text: string | null): Scopes =>
-  text === null ? null : staffScopes.filter((scope) => text.split(',').includes(scope))
+const scopesOf = (text: string | null): Scopes => (text?.split(',') ?? null) as Scopes
 
 const stored = (read = readStorage) => {
   const token = read('token')
@@ -87,7 +86,7 @@ function syncSession() {
   session.isExpected = now.isExpected
   session.userId = now.userId
   session.role = now.role
-  if (String(session.scopes) !== String(now.scopes)) session.scopes = now.scopes
+  session.scopes = now.scopes
   session.mustChangePassword = now.mustChangePassword
   session.name = now.name
   session.email = now.email

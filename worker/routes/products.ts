@@ -8,7 +8,7 @@ import { serve } from '#worker/http/serve.ts'
 
 export const productRoutes = new Hono<AppEnv>()
 
-serve(productRoutes, api.listAdminProducts, reading(staff('catalogue', 'read')), async (c, query) =>
+serve(productRoutes, api.listAdminProducts, reading(staff('catalogue', 'keys', 'read')), async (c, query) =>
   listBody(c, await products.listAdminProducts(c.var.deps, query)),
 )
 serve(productRoutes, api.createProduct, staff('catalogue'), (c, form) =>

@@ -43,7 +43,9 @@ serve(settingRoutes, api.deleteVideo, staff('catalogue'), async (c) => {
   await settings.deleteVideo(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'video_deleted')
 })
-serve(settingRoutes, api.getShopSettings, reading(staff('money', 'read')), (c) => readShopSettings(c.var.deps))
+serve(settingRoutes, api.getShopSettings, reading(staff('money', 'catalogue', 'read')), (c) =>
+  readShopSettings(c.var.deps),
+)
 serve(settingRoutes, api.updateShopSettings, staff('money'), async (c, changes) => ({
   ...(await updateShopSettings(c.var.deps, actorOf(c), changes)),
   message: successMessage(c, 'shop_settings_updated'),

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useMayChange } from '../frame/may-change.ts'
 import styles from './dialogs.module.css'
 import { type Form, useForm } from './use-form.ts'
 
@@ -36,6 +37,7 @@ interface Props<Draft> {
 export function FormDialog<Draft extends object>({ isOpen, onClose, title, children, ...options }: Props<Draft>) {
   const { errorTitle, labels, saveLabel, size = 'md', save, ...rest } = options
   const t = useT()
+  const mayChange = useMayChange()
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const keep = useRef<HTMLButtonElement>(null)
@@ -92,7 +94,7 @@ export function FormDialog<Draft extends object>({ isOpen, onClose, title, child
             <Button variant="quiet" onClick={askToLeave}>
               {t('shop.state.cancel')}
             </Button>
-            <Button type="submit" form={id} busy={form.isBusy}>
+            <Button type="submit" form={id} busy={form.isBusy} disabled={!mayChange}>
               {saveLabel ?? t('admin.dialog.save')}
             </Button>
           </Fragment>

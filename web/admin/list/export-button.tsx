@@ -7,6 +7,7 @@ import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useMayChange } from '../frame/may-change.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 import type { ListQuery } from './list-state.ts'
 import styles from './list-tools.module.css'
@@ -20,6 +21,7 @@ interface Props {
 /** Downloads all rows that match the search and the filters, on all pages, as CSV. */
 export function ExportButton({ endpoint, values, isEmpty }: Props) {
   const t = useT()
+  const mayChange = useMayChange()
   const { isBusy, run } = useTask()
   const [kilobytes, setKilobytes] = useState(0)
   const save = () =>
@@ -41,7 +43,13 @@ export function ExportButton({ endpoint, values, isEmpty }: Props) {
           {kilobytes > 0 ? t('admin.export.progress', { kilobytes }) : t('admin.export.starting')}
         </span>
       )}
-      <Button variant="quiet" icon={<Download aria-hidden />} busy={isBusy} disabled={isEmpty} onClick={save}>
+      <Button
+        variant="quiet"
+        icon={<Download aria-hidden />}
+        busy={isBusy}
+        disabled={isEmpty || !mayChange}
+        onClick={save}
+      >
         {t('admin.export.action')}
       </Button>
     </>

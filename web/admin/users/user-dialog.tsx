@@ -1,13 +1,16 @@
 import { useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { setUserRole } from '#schema/api/users.ts'
 import { roles } from '#schema/rules/accounts.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { session } from '#web/state/session.ts'
 import { Select } from '#web/ui/select.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { type IssuedPassword, IssuedPasswordText } from './issued-password-text.tsx'
+import { ScopesField } from './scopes-field.tsx'
 import { UserActions } from './user-actions.tsx'
 import { AccountStatusBadge, RoleBadge } from './user-badges.tsx'
 import { UserPicture } from './user-picture.tsx'
@@ -23,6 +26,7 @@ interface Props {
 export function UserDialog({ user, onClose }: Props) {
   const t = useT()
   const [issuedPassword, setIssuedPassword] = useState<IssuedPassword | null>(null)
+  const isUnlimited = useSnapshot(session).scopes === null
   const [errorTitle, setErrorTitle] = useState('')
   // The status first, then the role if it was changed.
   const save = async (before: UserRow, draft: UserDraft) => {
@@ -30,7 +34,7 @@ export function UserDialog({ user, onClose }: Props) {
       setErrorTitle(t('adminUsers.statusFailed'))
       await saveStatus(before, draft)
       setErrorTitle(t('adminUsers.roleFailed'))
-      if (draft.role !== before.role) await saveRole(before, draft)
+      if (draft.role !== before.role || String(draft.scopes) !== String(before.scopes)) await saveRole(before, draft)
     } finally {
       await users.reload()
     }
@@ -45,13 +49,13 @@ export function UserDialog({ user, onClose }: Props) {
         initial={() => draftOf(user)}
         schema={setUserRole.body}
         errorTitle={errorTitle}
-        labels={{ role: t('adminUsers.roleField') }}
+        labels={{ role: t('adminUsers.roleField'), scopes: t('adminUsers.scopes.field') }}
         saveLabel={t('adminUsers.save')}
         save={async (draft) => {
           if (user) await save(user, draft)
         }}
       >
-        {({ bind }) => (
+        {({ bind, draft, set, errors }) => (
           <>
             {user && (
               <div className={styles.who}>
@@ -77,10 +81,19 @@ export function UserDialog({ user, onClose }: Props) {
               />
               <Select
                 {...bind('role')}
+                disabled={!isUnlimited}
                 label={t('adminUsers.roleField')}
                 options={roles.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
               />
             </div>
+            {draft.role === 'admin' && (
+              <ScopesField
+                chosen={draft.scopes}
+                error={errors.scopes}
+                isFixed={!isUnlimited}
+                onChoose={(scopes) => set({ scopes })}
+              />
+            )}
             {user && (
               <UserActions
                 user={user}

@@ -12,6 +12,7 @@ import {
   unbanUser,
 } from '#schema/api/users.ts'
 import type { Role } from '#schema/rules/accounts.ts'
+import type { StaffScope } from '#schema/rules/staff.ts'
 import { call } from '#web/api/call.ts'
 import { download, saveFile } from '#web/api/download.ts'
 import { listOf } from '../list/list-state.ts'
@@ -29,18 +30,21 @@ export const accountStatusOf = ({ isBanned, isBlocked }: UserRow): AccountStatus
 export interface UserDraft {
   status: 'normal' | 'blocked'
   role: Role
+  /** null: an admin without limits. */
+  scopes: StaffScope[] | null
 }
 
 export const draftOf = (user: UserRow | null): UserDraft => ({
   status: user?.isBlocked ? 'blocked' : 'normal',
   role: user?.role ?? 'client',
+  scopes: user?.scopes ? [...user.scopes] : null,
 })
 
 export const saveStatus = ({ _id }: UserRow, { status }: UserDraft) =>
   call(setUserStatus, { params: { id: _id }, body: { action: status === 'blocked' ? 'block' : 'unblock' } })
 
-export const saveRole = ({ _id }: UserRow, { role }: UserDraft) =>
-  call(setUserRole, { params: { id: _id }, body: { role } })
+export const saveRole = ({ _id }: UserRow, { role, scopes }: UserDraft) =>
+  call(setUserRole, { params: { id: _id }, body: role === 'admin' ? { role, scopes } : { role } })
 
 export const setBan = ({ _id }: UserRow, isBanned: boolean) =>
   call(isBanned ? banUser : unbanUser, { params: { id: _id } })

@@ -13,6 +13,10 @@ export default {
     development: 'Development',
     home: 'Back to the store',
   },
+  scopes: {
+    readOnly: 'Your access lets you see this area, and change nothing in it.',
+    refused: 'Your admin access does not include this area. Ask an admin without limits.',
+  },
   screens: {
     users: 'Users',
     keys: 'Licences',

@@ -11,6 +11,10 @@ export default {
     development: 'Desenvolvimento',
     home: 'Voltar à loja',
   },
+  scopes: {
+    readOnly: 'Seu acesso permite ver esta área, mas não alterá-la.',
+    refused: 'Seu acesso de administrador não inclui esta área. Peça a um administrador sem limites.',
+  },
   screens: {
     users: 'Usuários',
     keys: 'Licenças',
