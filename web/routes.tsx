@@ -82,14 +82,21 @@ const pages: Record<PageName, ReactElement> = {
 }
 
 /** What is not shown before the password that an admin has set is changed. The login goes on from there to where the user wanted. */
-const held = /^(login|dash|admin|confirma|check|categoryC)/
+const heldPages: readonly (PageName | undefined)[] = [
+  'login',
+  'dashboard',
+  'admin',
+  'confirmation',
+  'checkout',
+  'categoryCheckout',
+]
 
 /** The page of the address. The router’s own matching would be another, beside the one that the Worker needs. */
 export function AppRoutes() {
   const { name } = usePage()
   const { isSignedIn, mustChangePassword } = useSnapshot(session)
   // The dashboard then shows the change of the password.
-  const isHeld = isSignedIn && mustChangePassword && held.test(name ?? '')
+  const isHeld = isSignedIn && mustChangePassword && heldPages.includes(name)
   const page = isHeld ? pages.dashboard : name ? pages[name] : <NotFoundPage />
   return name === 'admin' && !isHeld ? page : <Shell isBare={name === 'terms'}>{page}</Shell>
 }

@@ -11,9 +11,9 @@ import {
   password,
   personName,
   requiredText,
+  staffScopesAnswer,
   successAnswer,
 } from './fields.ts'
-import { staffScopesAnswer } from './users.ts'
 
 const versionMax = 32
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { emailMax, nameMax, normalizeEmail, passwordMax, passwordMin } from '../rules/accounts.ts'
 import { isImageAddress, isWebAddress, linkMax } from '../rules/links.ts'
 import { currencies, parseMoney } from '../rules/money.ts'
+import { staffScopes } from '../rules/staff.ts'
 
 /** NUL ends strings in C, and the database accepts no lone surrogates. */
 const noControls = v.check<string, string>((text) => !text.includes('\u0000') && text.isWellFormed(), 'control')
@@ -110,3 +111,6 @@ export const imageAddress = v.pipe(requiredText(linkMax), v.check(isImageAddress
 
 /** The answer of a call that returns nothing else. */
 export const successAnswer = v.object({ success: v.boolean(), message: v.string() })
+
+/** What an admin is limited to; null: no limits. */
+export const staffScopesAnswer = v.nullable(v.array(v.picklist(staffScopes)))

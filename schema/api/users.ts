@@ -2,11 +2,8 @@ import * as v from 'valibot'
 import { roles, statusActions } from '../rules/accounts.ts'
 import { staffScopes } from '../rules/staff.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, newPassword, successAnswer } from './fields.ts'
+import { id, instant, newPassword, staffScopesAnswer, successAnswer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
-
-/** What an admin is limited to; null: no limits. */
-export const staffScopesAnswer = v.nullable(v.array(v.picklist(staffScopes)))
 
 export const user = v.object({
   _id: id,
