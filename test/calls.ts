@@ -3,6 +3,7 @@ import { uploadProfileImage } from '#schema/api/images.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { levels } from '#schema/tables/catalogue.ts'
 import { shopSettings } from '#schema/tables/settings.ts'
+import { newTotpSecret } from '#worker/lib/totp.ts'
 import type { Question } from './ask.ts'
 import {
   coinWebhook,
@@ -34,6 +35,7 @@ import type { Store } from './open-store.ts'
 import { admin, client, type Person, type PersonOptions, stranger } from './people.ts'
 import { pixCharge, purchase, terms } from './purchases.ts'
 import * as rows from './rows.ts'
+import { adminWithApp, challengeFor, codeOf } from './second-factors.ts'
 import { signedWebhook } from './webhooks.ts'
 
 type Rest = Omit<Question, 'as'>
@@ -101,6 +103,31 @@ export const calls: Record<string, MakeCall> = {
   'POST /api/auth/login': byAnyone(async (store) => ({
     body: { email: (await client(store, { password })).email, password, recaptchaToken: null, honeypotData },
   })),
+  'POST /api/auth/login/second-factor': byAnyone(async (store) => {
+    const who = await adminWithApp(store)
+    return { body: { challenge: await challengeFor(store, who, 'login'), code: codeOf(who) } }
+  }),
+  'GET /api/auth/second-factor': byAdmin(),
+  'POST /api/auth/second-factor/challenge': async (store) => ({ as: await adminWithApp(store) }),
+  'POST /api/auth/second-factor/confirm': async (store) => {
+    const as = await adminWithApp(store)
+    return { as, body: { challenge: await challengeFor(store, as, 'session'), code: codeOf(as) } }
+  },
+  'POST /api/auth/second-factor/totp/start': byAdmin(),
+  'POST /api/auth/second-factor/totp': byAdmin(async ({ deps }, { id: userId }) => {
+    const secret = newTotpSecret()
+    const enrolment = await deps.secondFactor.seal('enrolment', { userId, secret, expiresAt: Date.now() + 60_000 })
+    return { body: { enrolment, code: codeOf({ secret }), name: 'Phone' } }
+  }),
+  'PUT /api/auth/second-factor/:id': async (store) => {
+    const as = await adminWithApp(store)
+    return { as, params: { id: as.factorId }, body: { name: 'Old phone' } }
+  },
+  'DELETE /api/auth/second-factor/:id': async (store) => {
+    const as = await adminWithApp(store)
+    return { as, params: { id: as.factorId } }
+  },
+  'POST /api/auth/second-factor/recovery-codes': async (store) => ({ as: await adminWithApp(store) }),
   'POST /api/auth/logout': byClient(),
   'POST /api/auth/logout-everywhere': byClient(),
   'GET /api/auth/me': byClient(),

@@ -23,6 +23,7 @@ import * as images from '#schema/api/images.ts'
 import * as keyViews from '#schema/api/key-views.ts'
 import * as levels from '#schema/api/levels.ts'
 import * as licenses from '#schema/api/licenses.ts'
+import * as loginProof from '#schema/api/login-proof.ts'
 import * as maintenance from '#schema/api/maintenance.ts'
 import * as metrics from '#schema/api/metrics.ts'
 import * as notifications from '#schema/api/notifications.ts'
@@ -34,6 +35,7 @@ import * as products from '#schema/api/products.ts'
 import * as purchases from '#schema/api/purchases.ts'
 import * as refundRequests from '#schema/api/refund-requests.ts'
 import * as refunds from '#schema/api/refunds.ts'
+import * as secondFactor from '#schema/api/second-factor.ts'
 import * as settings from '#schema/api/settings.ts'
 import * as statistics from '#schema/api/statistics.ts'
 import { successes } from '#schema/api/successes.ts'
@@ -82,6 +84,8 @@ const nouns = [
   purchases,
   refundRequests,
   refunds,
+  loginProof,
+  secondFactor,
   settings,
   statistics,
   suggestions,

@@ -37,6 +37,8 @@ const paramsOf = (product: string, reply: string): Record<EmailKind, Record<stri
     dispute_won: [sale],
     dispute_lost: [sale],
     password_changed: [{ address: '203.0.•••.•••' }, {}],
+    second_factor_added: [{}],
+    second_factor_removed: [{}],
     new_device: [{ browser: 'Firefox', system: 'Windows', address: '203.0.•••.•••' }, {}],
     recovery: [link],
     verification: [link],

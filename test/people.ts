@@ -55,11 +55,11 @@ export const stranger = () => ({ headers: { 'cf-connecting-ip': address() } })
 export const tokenOf = (
   { SESSION_SECRET }: Pick<Store['secrets'], 'SESSION_SECRET'>,
   { id, role, sessionVersion }: Pick<UserRow, 'id' | 'role' | 'sessionVersion'>,
-  { now = Date.now(), lifetimeMs = rememberedSessionMs } = {},
+  { now = Date.now(), lifetimeMs = rememberedSessionMs, provedAt = null as number | null } = {},
 ) =>
   signSession(
     SESSION_SECRET,
-    { userId: id, sessionId: randomBytes(16).toString('hex'), role, version: sessionVersion },
+    { userId: id, sessionId: randomBytes(16).toString('hex'), role, version: sessionVersion, provedAt },
     now,
     lifetimeMs,
   )

@@ -130,6 +130,15 @@ signedIn  POST   /api/auth/logout-everywhere
 anyone    GET    /api/health
 anyone    GET    /api/health/ready
 admin     GET    /api/auth/admin/metrics
+anyone    POST   /api/auth/login/second-factor
+admin     GET    /api/auth/second-factor
+admin     POST   /api/auth/second-factor/challenge
+admin     POST   /api/auth/second-factor/confirm
+admin     POST   /api/auth/second-factor/totp/start
+admin     POST   /api/auth/second-factor/totp
+admin     PUT    /api/auth/second-factor/{}
+admin     DELETE /api/auth/second-factor/{}
+admin     POST   /api/auth/second-factor/recovery-codes
 anyone    GET    /media/{}
 admin     GET    /api/auth/admin/export/address-claims
 admin     GET    /api/auth/admin/export/audit

@@ -46,6 +46,7 @@ export const paths = {
   adminSuggestions: '/admin/suggestions',
   adminAudit: '/admin/audit',
   adminHealth: '/admin/health',
+  adminSecurity: '/admin/security',
 }
 
 /** The page to return to after the login: only ever a path of this site, however the URL parser reads the input. */

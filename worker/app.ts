@@ -36,6 +36,7 @@ import { paymentRoutes } from './routes/payments.ts'
 import { productRoutes } from './routes/products.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
 import { refundRequestRoutes } from './routes/refund-requests.ts'
+import { secondFactorRoutes } from './routes/second-factor.ts'
 import { settingRoutes } from './routes/settings.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { suggestionRoutes } from './routes/suggestions.ts'
@@ -84,6 +85,7 @@ app.route('/', paymentRoutes)
 app.route('/', productRoutes)
 app.route('/', purchaseRoutes)
 app.route('/', refundRequestRoutes)
+app.route('/', secondFactorRoutes)
 app.route('/', settingRoutes)
 app.route('/', statisticsRoutes)
 app.route('/', userRoutes)

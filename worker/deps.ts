@@ -4,6 +4,7 @@ import { type Database, openDatabase } from './lib/database.ts'
 import { newId, newKey } from './lib/ids.ts'
 import { type PublishedKey, signLicenseToken } from './lib/license-tokens.ts'
 import { readLinkToken, signLinkToken } from './lib/link-tokens.ts'
+import type { SealPurpose } from './lib/seal.ts'
 import { hmacHex, isSignedId } from './lib/signatures.ts'
 import { readSession, type Session, type SessionClaims, signSession } from './lib/tokens.ts'
 import type { Captcha } from './providers/captcha/captcha.ts'
@@ -50,6 +51,14 @@ export interface Deps {
   linkTokens: {
     sign: (id: string) => string
     read: (token: string) => string | null
+  }
+  secondFactor: {
+    /** The panel opens only to admins who have one. */
+    isRequired: boolean
+    /** Encrypts a value for `purpose`, for which alone it can be opened. */
+    seal: (purpose: SealPurpose, value: unknown) => Promise<string>
+    /** The value; null where it was not sealed by us, or not for `purpose`. */
+    open: (purpose: SealPurpose, sealed: string) => Promise<unknown>
   }
   /** What a browser keeps of an account that has logged in there: hexadecimal, of no use for anything else. */
   browserMark: (userId: string) => string
@@ -136,6 +145,11 @@ export function createDeps(
     linkTokens: {
       sign: (id) => signLinkToken(env.SESSION_SECRET, id),
       read: (token) => readLinkToken(env.SESSION_SECRET, token),
+    },
+    secondFactor: {
+      isRequired: env.SECOND_FACTOR === 'required',
+      seal: async (purpose, value) => (await import('./lib/seal.ts')).seal(env.SESSION_SECRET, purpose, value),
+      open: async (purpose, sealed) => (await import('./lib/seal.ts')).open(env.SESSION_SECRET, purpose, sealed),
     },
     browserMark: (userId) => hmacHex(env.SESSION_SECRET, `known-browser:${userId}`).slice(0, 32),
     offlineTokens: offlineTokensOf(env),

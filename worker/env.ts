@@ -1,6 +1,7 @@
 import type { Fetcher, R2Bucket, RateLimit, SendEmail } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { captchaDrivers } from '#schema/rules/accounts.ts'
+import { secondFactorModes } from '#schema/rules/second-factor.ts'
 import { readLicenseKeys } from './lib/license-tokens.ts'
 import { writeLog } from './lib/log.ts'
 import { secretMinBytes } from './lib/tokens.ts'
@@ -51,6 +52,7 @@ const variables = v.object({
   DATABASE_AUTH_TOKEN: absent(text),
   SESSION_SECRET: v.pipe(text, v.minBytes(secretMinBytes)),
   LICENSE_SIGNING_KEY: absent(licenseKeys),
+  SECOND_FACTOR: v.optional(v.picklist(secondFactorModes), 'optional'),
   MERCADOPAGO_API_URL: v.optional(address, 'https://api.mercadopago.com'),
   MERCADOPAGO_ACCESS_TOKEN: absent(text),
   MERCADOPAGO_WEBHOOK_SECRET: absent(text),

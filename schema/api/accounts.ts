@@ -49,11 +49,26 @@ export const checkUser = endpoint({
   answer: v.object({ exists: v.boolean() }),
 })
 
+/** The answer to the last step of a login. */
+export const loggedIn = v.object({
+  token: v.string(),
+  user: v.object({
+    id,
+    name: v.string(),
+    role: v.picklist(roles),
+    lastLogin: v.nullable(instant),
+    lastLoginIp: v.nullable(v.string()),
+  }),
+  /** An admin has set the password: until it is changed every call but `update-password`, `me` and `logout` is refused. */
+  mustChangePassword: v.boolean(),
+})
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   summary: 'Log in',
-  description: 'Second step of the login: answers a session token.',
+  description:
+    'Second step of the login: answers a session token. 403 `second_factor_needed` where the account has a second factor: with `challenge`, its `methods`, and the options of a `passkey`.',
   body: v.object({
     email,
     password,
@@ -61,18 +76,7 @@ export const login = endpoint({
     recaptchaToken: captchaToken,
     honeypotData,
   }),
-  answer: v.object({
-    token: v.string(),
-    user: v.object({
-      id,
-      name: v.string(),
-      role: v.picklist(roles),
-      lastLogin: v.nullable(instant),
-      lastLoginIp: v.nullable(v.string()),
-    }),
-    /** An admin has set the password: until it is changed every call but `update-password`, `me` and `logout` is refused. */
-    mustChangePassword: v.boolean(),
-  }),
+  answer: loggedIn,
 })
 
 export const logout = endpoint({

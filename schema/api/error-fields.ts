@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { cancelReasons, paymentStatuses } from '../rules/payments.ts'
+import { proofMethods } from '../rules/second-factor.ts'
 import { amount, id, instant, integer } from './fields.ts'
 
 const payment = v.object({ payment_id: id })
@@ -30,6 +31,12 @@ export const errorFields = {
   payment_processing: payment,
   price_changed: v.object({ price: amount }),
   /** Each of them would do; none where it takes an admin without limits. */
+  second_factor_needed: v.object({
+    challenge: v.optional(v.string()),
+    methods: v.optional(v.array(v.picklist(proofMethods))),
+    passkey: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
+  }),
+  factors_full: v.object({ max: v.optional(v.number()) }),
   scope_missing: v.object({ scopes: v.optional(v.array(v.string())) }),
   /** Seconds, as in the header. */
   too_many_requests: v.object({ retryAfter: v.optional(integer) }),

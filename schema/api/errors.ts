@@ -64,6 +64,43 @@ export const errors = {
     'Confirme que você não é um robô e tente de novo.',
     'Confirm that you are not a robot and try again.',
   ],
+  second_factor_needed: [
+    403,
+    'Falta confirmar que é você: use o segundo fator desta conta.',
+    'One more step: use the second factor of this account.',
+  ],
+  second_factor_required: [
+    403,
+    'O painel pede um segundo fator. Configure um e entre de novo.',
+    'The panel asks for a second factor. Set one up and log in again.',
+  ],
+  step_up_required: [
+    403,
+    'Confirme que é você com o segundo fator e tente de novo.',
+    'Confirm with your second factor that it is you, and try again.',
+  ],
+  second_factor_refused: [
+    403,
+    'Não deu certo: o código está errado, expirou ou já foi usado.',
+    'That did not work: the code is wrong, has expired or was used already.',
+  ],
+  challenge_expired: [
+    400,
+    'O tempo para confirmar acabou. Comece de novo.',
+    'The time to confirm is over. Please start again.',
+  ],
+  factor_not_found: [404, 'Este fator não existe mais.', 'This factor does not exist any more.'],
+  factor_taken: [409, 'Esta conta já tem este fator.', 'This account has this factor already.'],
+  factors_full: [
+    409,
+    'Esta conta já tem {max} fatores. Remova um antes.',
+    'This account has {max} factors already. Remove one first.',
+  ],
+  last_factor: [
+    409,
+    'O painel pede um segundo fator: adicione outro antes de remover este.',
+    'The panel asks for a second factor: add another one before you remove this one.',
+  ],
   not_found: [404, 'Não encontrado.', 'Not found.'],
   account_not_found: [404, 'Não existe conta com esse e-mail.', 'There is no account with that e-mail.'],
   user_not_found: [404, 'Usuário não encontrado.', 'User not found.'],

@@ -15,6 +15,8 @@ export const noticeEmailKinds = [
 export const emailKinds = [
   ...noticeEmailKinds,
   'password_changed',
+  'second_factor_added',
+  'second_factor_removed',
   'new_device',
   'recovery',
   'verification',

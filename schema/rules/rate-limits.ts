@@ -36,6 +36,9 @@ export const rateLimits = {
   updatePassword: { name: 'update-password', max: 5, seconds: 300, by: 'user' },
   profileImage: { name: 'profile-image', max: 10, seconds: 60, by: 'user' },
   coupon: { name: 'coupon', max: 20, seconds: 60, by: 'user' },
+  proveLogin: { name: 'prove-login', max: 15, seconds: 60, by: 'address' },
+  proveSession: { name: 'prove-session', max: 15, seconds: 60, by: 'user' },
+  changeFactors: { name: 'change-factors', max: 30, seconds: 300, by: 'user' },
   receipt: { name: 'receipt', max: 30, seconds: 60, by: 'address' },
   resetHwid: { name: 'reset-hwid', max: 60, seconds: 60, by: 'user' },
   releaseDevice: { name: 'release-device', max: 20, seconds: 60, by: 'user' },
@@ -85,6 +88,15 @@ export const emailRateLimits = {
     everywhere: { name: 'address-claim-email', max: 10, seconds: 3600 },
   },
 } as const
+
+/** Proofs of one account's second factor that were not accepted: from one network address, and from all of them. */
+export const proofLimits = {
+  here: { name: 'proof-here', max: 5, seconds: 900 },
+  everywhere: { name: 'proof-account', max: 30, seconds: 900 },
+} as const
+
+/** A challenge is answered once. */
+export const challengeUse = { name: 'challenge', max: 1, seconds: 600 } as const
 
 /** Codes of coupons that are not in force, tried by one account, and by all accounts at one network address. */
 export const couponGuessLimits = {

@@ -49,6 +49,9 @@ export async function addEverything(store: Store, who: Person) {
   const mail = { id: `e-${tag}`, kind: 'recovery', address: who.email, language: 'en', params: { linkId: link } }
   await insert(tables.emails, { ...of, ...mail, sentAt: 1_700_000_000_000 })
   await insert(tables.accountLinks, { ...of, id: link, purpose: 'recover', address: who.email, expiresAt: 1 })
+  const factor = { id: `f-${tag}`, kind: 'totp', name: 'Phone', handle: 'totp', secret: 'sealed' } as const
+  await insert(tables.secondFactors, { ...of, ...factor })
+  await insert(tables.recoveryCodes, { ...of, codeHash: `h-${tag}` })
   const claim = { payerName: 'A Stranger', newAddress: 'stranger@people.test', language: 'en' as const }
   await insert(tables.addressClaims, { ...of, ...claim, id: `a-${tag}`, networkAddress: '203.0.113.66' })
   return { payment, key }

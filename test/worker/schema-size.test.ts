@@ -28,8 +28,8 @@ test('the schema is no larger than what every request can pay for', async () => 
     where tbl_name not like 'libsql%' group by type order by type`)
   const size = Object.fromEntries(rows.map(({ type, objects, bytes }) => [String(type), { objects, bytes }]))
   const most = {
-    index: { objects: 97, bytes: 5_900 },
-    table: { objects: 41, bytes: 17_000 },
+    index: { objects: 100, bytes: 6_000 },
+    table: { objects: 43, bytes: 17_950 },
     trigger: { objects: 16, bytes: 5_700 },
     view: { objects: 2, bytes: 480 },
   }

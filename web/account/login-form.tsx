@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { checkUser, login } from '#schema/api/accounts.ts'
+import type { Challenge } from '#schema/api/second-factor.ts'
 import { checkDraft } from '#web/api/check-draft.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTask } from '#web/hooks/use-task.ts'
@@ -27,10 +28,12 @@ interface Props {
   email: string
   onEmail: (email: string) => void
   onDone: () => void
+  /** The password is right, and the account has a second factor. */
+  onChallenge: (challenge: Challenge) => void
 }
 
 /** The e-mail first, then the password. The e-mail stays visible; changing it returns to the first step. */
-export function LoginForm({ email, onEmail, onDone }: Props) {
+export function LoginForm({ email, onEmail, onDone, onChallenge }: Props) {
   const t = useT()
   const { code: language } = useSnapshot(locale)
   const [isAccountFound, setAccountFound] = useState(false)
@@ -65,8 +68,9 @@ export function LoginForm({ email, onEmail, onDone }: Props) {
       setAccountFound(true)
       return
     }
-    await logIn({ email, password, remember: isRemembered }, honeypot, container.current)
-    onDone()
+    const challenge = await logIn({ email, password, remember: isRemembered }, honeypot, container.current)
+    if (challenge) onChallenge(challenge)
+    else onDone()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useSnapshot } from 'valtio'
+import type { Challenge } from '#schema/api/second-factor.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { Page, PageHead } from '#web/layout/page.tsx'
 import { paths, returnPath } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
@@ -14,6 +16,8 @@ import { LoginForm } from './login-form.tsx'
 import { emailFromState, isNewAccountState, messageFromState } from './navigation-state.ts'
 import { SuccessDialog } from './success-dialog.tsx'
 
+const ProofStep = lazyPage(() => import('./proof-step.tsx'), 'secondFactor')
+
 const successMs = 1_200
 
 export default function LoginPage() {
@@ -25,6 +29,7 @@ export default function LoginPage() {
   const [wasSignedIn] = useState(isSignedIn)
   const [email, setEmail] = useState(() => emailFromState(state))
   const [isLoggedIn, setLoggedIn] = useState(false)
+  const [challenge, setChallenge] = useState<Challenge | null>(null)
   const message = messageFromState(state)
   const returnTo = returnPath(search)
   const target = returnTo ?? paths.dashboard
@@ -35,17 +40,30 @@ export default function LoginPage() {
   return (
     <Page title={t('auth.login.title')}>
       <AccountFrame seed={email}>
-        <PageHead title={t('auth.login.title')} lead={t('auth.login.lead')} />
-        {isNewAccountState(state) && <Notice tone="ok">{t('auth.login.created')}</Notice>}
-        {message && <Notice tone="ok">{message}</Notice>}
-        <LoginForm email={email} onEmail={setEmail} onDone={() => setLoggedIn(true)} />
-        <DiscordButton label={t('auth.login.discord')} />
-        <p className={styles.switch}>
-          {t('auth.login.noAccount')}{' '}
-          <Link to={paths.register(returnTo)} state={{ email }}>
-            {t('auth.login.toRegister')}
-          </Link>
-        </p>
+        {challenge ? (
+          <Suspense>
+            <ProofStep
+              challenge={challenge}
+              email={email}
+              onDone={() => setLoggedIn(true)}
+              onBack={() => setChallenge(null)}
+            />
+          </Suspense>
+        ) : (
+          <>
+            <PageHead title={t('auth.login.title')} lead={t('auth.login.lead')} />
+            {isNewAccountState(state) && <Notice tone="ok">{t('auth.login.created')}</Notice>}
+            {message && <Notice tone="ok">{message}</Notice>}
+            <LoginForm email={email} onEmail={setEmail} onDone={() => setLoggedIn(true)} onChallenge={setChallenge} />
+            <DiscordButton label={t('auth.login.discord')} />
+            <p className={styles.switch}>
+              {t('auth.login.noAccount')}{' '}
+              <Link to={paths.register(returnTo)} state={{ email }}>
+                {t('auth.login.toRegister')}
+              </Link>
+            </p>
+          </>
+        )}
       </AccountFrame>
       {isLoggedIn && (
         <SuccessDialog

@@ -1,5 +1,6 @@
 import { checkUser, login } from '#schema/api/accounts.ts'
-import { call } from '#web/api/call.ts'
+import type { Challenge } from '#schema/api/second-factor.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { startSession } from '#web/state/session.ts'
 import { withCaptcha } from './captcha.ts'
@@ -11,14 +12,20 @@ export async function findAccount(email: string, honeypotData: HoneypotData, con
   )
 }
 
-/** Second step: starts the session. */
+/** Second step: starts the session, or returns the challenge of an account with a second factor. */
 export async function logIn(
   form: { email: string; password: string; remember: boolean },
   honeypotData: HoneypotData,
   container: HTMLElement | null,
-) {
-  const answer = await withCaptcha('login', container, (proof) =>
-    call(login, { body: { ...form, honeypotData, ...proof.body }, headers: proof.headers }),
-  )
-  startSession(answer, form.email.trim().toLowerCase())
+): Promise<Challenge | null> {
+  try {
+    const answer = await withCaptcha('login', container, (proof) =>
+      call(login, { body: { ...form, honeypotData, ...proof.body }, headers: proof.headers }),
+    )
+    startSession(answer, form.email.trim().toLowerCase())
+    return null
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError) || thrown.code !== 'second_factor_needed') throw thrown
+    return thrown.extra as unknown as Challenge
+  }
 }

@@ -1,8 +1,11 @@
+import { Suspense, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { hasScope } from '#schema/rules/staff.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { usePage } from '#web/hooks/use-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { lazyPage } from '#web/layout/lazy-page.tsx'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
 import { paths } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
@@ -11,12 +14,23 @@ import { AdminPage } from './frame/admin-page.tsx'
 import { AdminShell } from './frame/admin-shell.tsx'
 import { MayChange } from './frame/may-change.ts'
 import { isShownTo, type Screen, screens } from './screens.ts'
+import { connectStepUp, stepUp } from './security/step-up-state.ts'
 
-/** `/admin/*`. */
+const StepUpDialog = lazyPage(() => import('./security/step-up-dialog.tsx'), 'secondFactor')
+
+connectStepUp()
+
+/** `/admin/*`. Without the second factor that the panel asks for, the screen where it is set up. */
 export default function AdminPanel() {
   const { rest = '' } = usePage().params
   const { scopes } = useSnapshot(session)
-  const path = `${paths.admin}/${rest.toLowerCase()}`
+  const { isMissing, isAsked } = useSnapshot(stepUp)
+  // It stays, to return the focus.
+  const [wasAsked, setAsked] = useState(false)
+  useOnChange(() => {
+    if (isAsked) setAsked(true)
+  }, isAsked)
+  const path = isMissing ? paths.adminSecurity : `${paths.admin}/${rest.toLowerCase()}`
   const screen = screens.find(({ to }) => to === path)
   const first = hasScope(scopes, ['keys', 'read']) ? undefined : screens.find((one) => isShownTo(scopes, one))
   if (!rest)
@@ -26,9 +40,12 @@ export default function AdminPanel() {
       </AdminShell>
     )
   return (
-    <AdminShell>
-      {screen ? isShownTo(scopes, screen) ? <Shown screen={screen} /> : <Refused screen={screen} /> : <NotFoundPage />}
-    </AdminShell>
+    <>
+      <AdminShell>
+        {screen ? isShownTo(scopes, screen) ? <Shown screen={screen} /> : <Refused screen={screen} /> : <NotFoundPage />}
+      </AdminShell>
+      <Suspense>{wasAsked && <StepUpDialog />}</Suspense>
+    </>
   )
 }
 

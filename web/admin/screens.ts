@@ -11,6 +11,7 @@ import {
   ReceiptText,
   Scale,
   Settings,
+  ShieldCheck,
   TicketPercent,
   Undo2,
   Users,
@@ -39,6 +40,7 @@ export interface Screen {
     | 'suggestions'
     | 'audit'
     | 'health'
+    | 'security'
   group: (typeof groups)[number]
   /** One of these allows its changes; to see it, `read` is enough. */
   scopes: readonly StaffScope[]
@@ -169,6 +171,13 @@ export const screens: readonly Screen[] = [
     to: paths.adminHealth,
     icon: HeartPulse,
     page: lazyPage(() => import('./health/health-page.tsx'), 'adminHealth'),
+  },
+  {
+    id: 'security',
+    group: 'development',
+    to: paths.adminSecurity,
+    icon: ShieldCheck,
+    page: lazyPage(() => import('./security/security-page.tsx'), 'adminSecurity'),
   },
 ]
 

@@ -48,6 +48,17 @@ export function configureCall(access: SessionAccess) {
   session = access
 }
 
+/** Asks for a second factor where a call was refused for it: whether the call may be sent again. The panel alone can. */
+let prove: (code: string) => Promise<boolean> = async () => false
+
+/** Hands in what asks for a second factor; it is called with the code of every refusal. */
+export function configureProof(ask: typeof prove) {
+  prove = ask
+}
+
+/** Whether a call that was refused may be sent again, since its second factor has been proved meanwhile. */
+export const isProvedMeanwhile = ({ code }: ApiError): Promise<boolean> => prove(code)
+
 const timeoutMs = 20_000
 /** Uploading 5 MB over a mobile connection takes long. */
 const fileTimeoutMs = 120_000
@@ -57,7 +68,11 @@ export async function call<const E extends Endpoint>(endpoint: E, ...[options]: 
   const request = (options ?? {}) as CallOptions
   const { response, token } = await send(endpoint, request, request.form ? fileTimeoutMs : timeoutMs)
   const text = await response.text().catch(connectionLost)
-  if (!response.ok) throw toApiError(response, text, token)
+  if (!response.ok) {
+    const error = toApiError(response, text, token)
+    if (await isProvedMeanwhile(error)) return call(endpoint, ...([options] as CallArgs<E>))
+    throw error
+  }
   const answer = parsed(text)
   if (answer === undefined || !fits(answer, endpoint.shape ?? 0))
     throw new ApiError(response.status, { code: 'malformed' })

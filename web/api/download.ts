@@ -1,5 +1,5 @@
 import type { Endpoint } from '#schema/api/endpoint.ts'
-import { connectionLost, send, toApiError } from '#web/api/call.ts'
+import { connectionLost, isProvedMeanwhile, send, toApiError } from '#web/api/call.ts'
 import type { CallOptions } from '#web/api/call-args.ts'
 
 interface SavedFile {
@@ -16,7 +16,11 @@ export async function download(
   { progress, ...options }: CallOptions & { progress?: (bytes: number) => void } = {},
 ): Promise<SavedFile> {
   const { response, token } = await send(endpoint, options, timeoutMs)
-  if (!response.ok || !response.body) throw toApiError(response, await response.text().catch(connectionLost), token)
+  if (!response.ok || !response.body) {
+    const error = toApiError(response, await response.text().catch(connectionLost), token)
+    if (await isProvedMeanwhile(error)) return download(endpoint, { progress, ...options })
+    throw error
+  }
   let bytes = 0
   const counted = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({

@@ -6,6 +6,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { Optional } from '#web/layout/optional.tsx'
 import { PageHead, PageTitle } from '#web/layout/page.tsx'
+import SessionsSection from '#web/layout/sessions-section.tsx'
 import { paths } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -15,7 +16,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import styles from './profile-page.module.css'
-import { SessionsSection } from './sessions-section.tsx'
 
 const PrivacySection = lazy(() => import('./privacy/privacy-section.tsx'))
 
@@ -82,7 +82,7 @@ export default function ProfilePage() {
       <Optional>
         <EmailSection />
       </Optional>
-      <SessionsSection />
+      <SessionsSection className={styles.section} />
       <Optional fallback={<div className={styles.later} />}>
         <PrivacySection />
       </Optional>

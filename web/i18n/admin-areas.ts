@@ -14,6 +14,7 @@ export const adminAreas = {
   adminKeys: { 'pt-BR': () => import('./pt-BR/admin-keys.ts'), en: () => import('./en/admin-keys.ts') },
   adminFeedback: { 'pt-BR': () => import('./pt-BR/admin-feedback.ts'), en: () => import('./en/admin-feedback.ts') },
   adminSettings: { 'pt-BR': () => import('./pt-BR/admin-settings.ts'), en: () => import('./en/admin-settings.ts') },
+  adminSecurity: { 'pt-BR': () => import('./pt-BR/admin-security.ts'), en: () => import('./en/admin-security.ts') },
   adminSuggestions: {
     'pt-BR': () => import('./pt-BR/admin-suggestions.ts'),
     en: () => import('./en/admin-suggestions.ts'),

@@ -10,6 +10,7 @@ import type { Args, KeyOf, TranslationMismatch, Tree } from './types.ts'
 const areas = {
   shop: { 'pt-BR': () => import('./pt-BR/shop.ts'), en: () => import('./en/shop.ts') },
   auth: { 'pt-BR': () => import('./pt-BR/auth.ts'), en: () => import('./en/auth.ts') },
+  secondFactor: { 'pt-BR': () => import('./pt-BR/second-factor.ts'), en: () => import('./en/second-factor.ts') },
   lostEmail: { 'pt-BR': () => import('./pt-BR/lost-email.ts'), en: () => import('./en/lost-email.ts') },
   recovery: { 'pt-BR': () => import('./pt-BR/recovery.ts'), en: () => import('./en/recovery.ts') },
   checkout: { 'pt-BR': () => import('./pt-BR/checkout.ts'), en: () => import('./en/checkout.ts') },

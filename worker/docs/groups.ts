@@ -13,6 +13,7 @@ export const tags = {
     'verification',
     'name',
     'email-change',
+    'second-factor',
     'update-password',
     'profile',
     'language',

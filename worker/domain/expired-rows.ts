@@ -8,6 +8,7 @@ import { auditLog } from '#schema/tables/audit.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { providerEvents, refusedWebhooks } from '#schema/tables/payments.ts'
+import { secondFactors } from '#schema/tables/second-factors.ts'
 import { endedSessions } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
@@ -48,6 +49,7 @@ export async function deleteExpiredRows({ db, now }: Deps): Promise<void> {
       delete from ${emails} where created_at < ${at - emailsKeptMs} and rowid in (
         select rowid from ${emails} order by rowid limit ${rowsAtOnce})`),
     sessions: db.delete(endedSessions).where(lte(endedSessions.expiresAt, at)),
+    factors: db.delete(secondFactors).where(lte(secondFactors.endsAt, at)),
     links: db.delete(accountLinks).where(lte(accountLinks.expiresAt, at)),
     claims: db.delete(addressClaims).where(lt(addressClaims.decidedAt, at - decidedClaimsKeptMs)),
     // The oldest rows, by their row ids: no index by time, which every webhook would write to.

@@ -1,9 +1,10 @@
 import { StoreError } from '#schema/api/errors.ts'
 import type { CaptchaAction } from '#schema/rules/accounts.ts'
 import type { ConditionalRateLimit, RateLimit } from '#schema/rules/rate-limits.ts'
-import type { StaffScope } from '#schema/rules/staff.ts'
+import { type StaffScope, staffScopes } from '#schema/rules/staff.ts'
 import type { SessionUser } from '#schema/tables/users.ts'
 import { CallerCheck } from '#worker/domain/accounts/caller-check.ts'
+import { type ProofNeeded, proofRefusal } from '#worker/domain/accounts/proof-needed.ts'
 import { selectSessionUser } from '#worker/domain/accounts/sessions.ts'
 import { checkWithFirstRead } from '#worker/lib/database.ts'
 import type { AppContext } from './context.ts'
@@ -16,6 +17,8 @@ interface Access {
   scopes?: readonly StaffScope[]
   /** Also for whoever has to change their password first. */
   beforePasswordChange?: true
+  /** Of an admin: the second factor that is needed. Without it, one that was proved in this session, where the shop asks for one. */
+  proof?: ProofNeeded
 }
 type OpenAccess = Access & { who: 'anyone' | 'maybe' }
 type SessionAccess = Access & { who: 'signedIn' | 'admin' }
@@ -42,6 +45,8 @@ export const optionalSession = { who: 'maybe' } as const satisfies Guard
 export const signedIn = { who: 'signedIn' } as const satisfies Guard
 /** Admins without limits, and those with one of the scopes. */
 export const staff = (...scopes: StaffScope[]) => ({ who: 'admin', scopes }) as const satisfies Guard
+/** Every admin, whatever their scopes. */
+export const anyStaff = staff(...staffScopes)
 /** Admins without limits alone. */
 export const unlimitedAdmin = staff()
 
@@ -49,6 +54,16 @@ export const unlimitedAdmin = staff()
 export const beforePasswordChange = <A extends SessionAccess>(access: A) => ({
   ...access,
   beforePasswordChange: true as const,
+})
+
+/** An admin who has proved their second factor in the last five minutes, if they have one or have to have one. */
+export const steppedUp = <A extends Access & { who: 'admin' }>(access: A) => ({ ...access, proof: 'recent' as const })
+/** An admin who may lack the second factor: for setting it up. */
+export const unproved = <A extends Access & { who: 'admin' }>(access: A) => ({ ...access, proof: 'none' as const })
+/** The same; one who has proved a factor in this session, in the last five minutes. */
+export const settingUp = <A extends Access & { who: 'admin' }>(access: A) => ({
+  ...access,
+  proof: 'recentIfAny' as const,
 })
 
 /** Whoever has a token that is signed and not expired; their row is not read. For answers that every visitor may see. */
@@ -86,7 +101,7 @@ export const checkedByHandler = <G extends Guard>(guard: G) => ({ ...guard, chec
  * made with the handler's own statements is returned unmade.
  */
 export async function authorize(c: AppContext, guard: Guard | ConditionalGuard) {
-  const { who, scopes, beforePasswordChange, rate: limit, check: when } = guard
+  const { who, scopes, beforePasswordChange, proof, rate: limit, check: when } = guard
   const { deps, address } = c.var
   const isOpen = who === 'anyone' || who === 'maybe'
   const token = bearerOf(c)
@@ -95,7 +110,7 @@ export async function authorize(c: AppContext, guard: Guard | ConditionalGuard) 
   const rate = limit?.counts === undefined ? limit : undefined
   const whose = rate?.by === 'user' && session ? session.userId : address
   const check = new CallerCheck(deps, {
-    ...{ session, who, scopes, beforePasswordChange },
+    ...{ session, who, scopes, beforePasswordChange, proof },
     rate: rate ? { limit: rate, whose } : null,
   })
   if (session) c.set('session', session)
@@ -106,7 +121,8 @@ export async function authorize(c: AppContext, guard: Guard | ConditionalGuard) 
     })
   if (when === undefined || (when === 'byHandler' && check.hasExceeded)) {
     const user = await check.run()
-    c.set('viewer', user)
+    // To a visitor's calls an admin who lacks the second factor is a visitor.
+    c.set('viewer', user?.role === 'admin' && session && proofRefusal(deps, session, proof, deps.now()) ? null : user)
     if (user) c.set('user', user)
   }
   return check

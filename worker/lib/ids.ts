@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { keyAlphabet, keyGroupLength, keyGroups } from '#schema/rules/licenses.ts'
+import { recoveryAlphabet, recoveryCodeLength } from '#schema/rules/second-factor.ts'
 
 /** 128 random bits as 32 hexadecimal digits, so that an id can serve as a capability (receipts). */
 export const newId = (): string => randomBytes(16).toString('hex')
@@ -19,3 +20,7 @@ export function newKey(): string {
     symbols.slice(group * keyGroupLength, (group + 1) * keyGroupLength),
   ).join('-')
 }
+
+/** A recovery code without its dashes. The alphabet has 32 symbols here too. */
+export const newRecoveryCode = (): string =>
+  Array.from(randomBytes(recoveryCodeLength), (byte) => recoveryAlphabet.charAt(byte & 31)).join('')

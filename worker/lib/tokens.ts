@@ -9,6 +9,8 @@ export interface SessionClaims {
   role: Role
   /** The user's session version at login; older versions are refused. */
   version: number
+  /** When the second factor was proved last, in milliseconds; null where it was not. */
+  provedAt: number | null
 }
 
 /** A verified token and its lifetime. */
@@ -43,9 +45,11 @@ export async function signSession(
   now: number,
   lifetimeMs: number,
 ): Promise<string> {
-  return new SignJWT({ userId: claims.userId, role: claims.role, sid: claims.sessionId, sv: claims.version })
+  const { userId, role, sessionId, version, provedAt } = claims
+  const proved = provedAt === null ? {} : { sf: Math.floor(provedAt / 1000) }
+  return new SignJWT({ userId, role, sid: sessionId, sv: version, ...proved })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-    .setSubject(claims.userId)
+    .setSubject(userId)
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt(Math.floor(now / 1000))
@@ -64,13 +68,14 @@ export async function readSession(secret: string, token: string, now: number): P
       requiredClaims: ['sub', 'iat', 'exp', 'userId', 'role', 'sv'],
       currentDate: new Date(now),
     })
-    const { userId, role, sid, sv, iat = 0, exp = 0 } = payload
+    const { userId, role, sid, sv, sf, iat = 0, exp = 0 } = payload
     if (typeof userId !== 'string' || userId !== payload.sub || typeof sv !== 'number') return null
     return {
       userId,
       role: roles.find((known) => known === role) ?? 'client',
       sessionId: typeof sid === 'string' ? sid : null,
       version: sv,
+      provedAt: typeof sf === 'number' ? sf * 1000 : null,
       lifetimeMs: (exp - iat) * 1000,
     }
   } catch {

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
 import * as api from '#schema/api/accounts.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as accounts from '#worker/domain/accounts/accounts.ts'
@@ -17,12 +16,10 @@ import {
   reading,
   signedIn,
 } from '#worker/http/guards.ts'
+import { keepKnownBrowser, loginOriginOf } from '#worker/http/known-browser.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const accountRoutes = new Hono<AppEnv>()
-
-/** As long as browsers keep one. */
-const knownBrowserSeconds = 400 * 86_400
 
 serve(
   accountRoutes,
@@ -47,20 +44,8 @@ serve(
   api.login,
   checkedByHandler(limited(human(anyone, 'login'), rateLimits.login)),
   async (c, form, check) => {
-    const { address, language } = c.var
-    const { answer, knownBrowser } = await accounts.login(c.var.deps, check, form, {
-      address,
-      language,
-      knownBrowser: getCookie(c, 'knownBrowser') ?? '',
-      userAgent: c.req.header('user-agent') ?? '',
-    })
-    setCookie(c, 'knownBrowser', knownBrowser, {
-      path: api.login.path,
-      maxAge: knownBrowserSeconds,
-      httpOnly: true,
-      sameSite: 'Strict',
-      secure: c.req.url.startsWith('https:'),
-    })
+    const { answer, knownBrowser } = await accounts.login(c.var.deps, check, form, loginOriginOf(c))
+    keepKnownBrowser(c, knownBrowser)
     return answer
   },
 )

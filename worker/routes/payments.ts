@@ -16,7 +16,7 @@ import { listUnfinished } from '#worker/domain/payments/unfinished.ts'
 import { checkCrypto } from '#worker/domain/settings.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
-import { anyone, checkedByHandler, limited, reading, signedIn, staff } from '#worker/http/guards.ts'
+import { anyone, checkedByHandler, limited, reading, signedIn, staff, steppedUp } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 import { currentSnapshot } from '#worker/http/snapshot-cache.ts'
 
@@ -47,10 +47,10 @@ const refundBody = (c: AppContext, refund: Answer<typeof refunds.refundPayment>[
   ...successBody(c, refund.status === 'done' ? 'payment_refunded' : 'refund_in_process'),
   refund,
 })
-serve(paymentRoutes, refunds.refundPayment, staff('money'), async (c) =>
+serve(paymentRoutes, refunds.refundPayment, steppedUp(staff('money')), async (c) =>
   refundBody(c, await refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))),
 )
-serve(paymentRoutes, refunds.refundForReason, staff('money'), async (c, { reason }) =>
+serve(paymentRoutes, refunds.refundForReason, steppedUp(staff('money')), async (c, { reason }) =>
   refundBody(c, await refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'), reason)),
 )
 serve(paymentRoutes, listUnfinishedPayments, reading(signedIn), (c) => listUnfinished(c.var.deps, c.var.session.userId))

@@ -6,7 +6,7 @@ import { listRefundRequests } from '#worker/domain/refund-requests/list.ts'
 import { submitRefundRequest } from '#worker/domain/refund-requests/submit.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { limited, reading, signedIn, staff } from '#worker/http/guards.ts'
+import { limited, reading, signedIn, staff, steppedUp } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const refundRequestRoutes = new Hono<AppEnv>()
@@ -23,7 +23,7 @@ serve(
 serve(refundRequestRoutes, api.listRefundRequests, reading(staff('money', 'read')), async (c, query) =>
   listBody(c, await listRefundRequests(c.var.deps, query)),
 )
-serve(refundRequestRoutes, api.decideRefundRequest, staff('money'), async (c, answer) => {
+serve(refundRequestRoutes, api.decideRefundRequest, steppedUp(staff('money')), async (c, answer) => {
   const request = await decideRefundRequest(c.var.deps, actorOf(c), c.req.param('paymentId'), answer)
   return { ...successBody(c, `refund_request_${answer.decision}`), request }
 })

@@ -5,7 +5,7 @@ import { removeUserPicture } from '#worker/domain/accounts/profile-images.ts'
 import * as users from '#worker/domain/accounts/users.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { optionalSession, reading, staff, unlimitedAdmin } from '#worker/http/guards.ts'
+import { optionalSession, reading, staff, steppedUp, unlimitedAdmin } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const userRoutes = new Hono<AppEnv>()
@@ -16,24 +16,24 @@ serve(userRoutes, api.listUsers, reading(staff('users', 'read')), async (c, quer
 serve(userRoutes, api.listUserDates, optionalSession, async (c, query) =>
   listBody(c, await users.listUserDates(c.var.deps, c.var.viewer, query)),
 )
-serve(userRoutes, api.setUserRole, unlimitedAdmin, async (c, { role, scopes }) => ({
+serve(userRoutes, api.setUserRole, steppedUp(unlimitedAdmin), async (c, { role, scopes }) => ({
   user: await users.setRole(c.var.deps, actorOf(c), c.req.param('id'), role, scopes),
   ...successBody(c, 'user_role_updated'),
 }))
-serve(userRoutes, api.setUserStatus, staff('users'), async (c, { action }) => {
+serve(userRoutes, api.setUserStatus, steppedUp(staff('users')), async (c, { action }) => {
   const isBlock = action === 'block'
   const user = await (isBlock ? users.blockUser : users.unblockUser)(c.var.deps, actorOf(c), c.req.param('id'))
   return { user, ...successBody(c, isBlock ? 'user_blocked' : 'user_unblocked') }
 })
-serve(userRoutes, api.banUser, staff('users'), async (c) => ({
+serve(userRoutes, api.banUser, steppedUp(staff('users')), async (c) => ({
   user: await users.banUser(c.var.deps, actorOf(c), c.req.param('id')),
   ...successBody(c, 'user_banned'),
 }))
-serve(userRoutes, api.unbanUser, staff('users'), async (c) => ({
+serve(userRoutes, api.unbanUser, steppedUp(staff('users')), async (c) => ({
   user: await users.unbanUser(c.var.deps, actorOf(c), c.req.param('id')),
   ...successBody(c, 'user_unbanned'),
 }))
-serve(userRoutes, api.resetPassword, staff('users'), async (c, form) => {
+serve(userRoutes, api.resetPassword, steppedUp(staff('users')), async (c, form) => {
   await resetPassword(c.var.deps, actorOf(c), form)
   return successBody(c, 'user_password_reset')
 })
@@ -41,7 +41,7 @@ serve(userRoutes, api.removeUserPicture, staff('users'), async (c) => {
   await removeUserPicture(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'user_image_removed')
 })
-serve(userRoutes, api.deleteUser, staff('users'), async (c) => {
+serve(userRoutes, api.deleteUser, steppedUp(staff('users')), async (c) => {
   await users.deleteUser(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'user_deleted')
 })

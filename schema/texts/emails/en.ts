@@ -164,6 +164,30 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'If it was not you, set a new password now: whoever changed it loses access at once. Then contact support: {support}.',
       button: newPassword,
     },
+    second_factor_added: {
+      ...account,
+      subject: 'A second factor was added to your account',
+      preheader: 'If it was you, there is nothing to do.',
+      title: 'Second factor added',
+      paragraphs: [
+        'Whoever logs in to your account at {shop} can now confirm with a new second factor. If it was you who added it, there is nothing to do.',
+      ],
+      notYou:
+        'If it was not you, set a new password now, remove the factor in the panel and tell another admin or support: {support}.',
+      button: newPassword,
+    },
+    second_factor_removed: {
+      ...account,
+      subject: 'A second factor was removed from your account',
+      preheader: 'If it was you, there is nothing to do.',
+      title: 'Second factor removed',
+      paragraphs: [
+        'A second factor of your account at {shop} was removed, and its other sessions were ended. If it was you, there is nothing to do.',
+      ],
+      notYou:
+        'If it was not you, set a new password now, check your factors in the panel and tell another admin or support: {support}.',
+      button: newPassword,
+    },
     new_device: {
       ...account,
       subject: 'Your account was opened on a new device',

@@ -166,6 +166,30 @@ export const emailsPtBr = {
         'Se não foi você, crie uma senha nova agora: quem trocou a senha perde o acesso na mesma hora. Depois fale com o suporte: {support}.',
       button: newPassword,
     },
+    second_factor_added: {
+      ...account,
+      subject: 'Um segundo fator foi adicionado à sua conta',
+      preheader: 'Se foi você, não precisa fazer nada.',
+      title: 'Segundo fator adicionado',
+      paragraphs: [
+        'Quem entra na sua conta na {shop} já pode confirmar com um segundo fator novo. Se foi você quem adicionou, não precisa fazer nada.',
+      ],
+      notYou:
+        'Se não foi você, crie uma senha nova agora, remova o fator no painel e avise outro administrador ou o suporte: {support}.',
+      button: newPassword,
+    },
+    second_factor_removed: {
+      ...account,
+      subject: 'Um segundo fator foi removido da sua conta',
+      preheader: 'Se foi você, não precisa fazer nada.',
+      title: 'Segundo fator removido',
+      paragraphs: [
+        'Um segundo fator da sua conta na {shop} foi removido, e as outras sessões foram encerradas. Se foi você, não precisa fazer nada.',
+      ],
+      notYou:
+        'Se não foi você, crie uma senha nova agora, confira os seus fatores no painel e avise outro administrador ou o suporte: {support}.',
+      button: newPassword,
+    },
     new_device: {
       ...account,
       subject: 'Entraram na sua conta em um aparelho novo',

@@ -1,6 +1,9 @@
 /** The columns that the log keeps; test/worker/audit-labels.test.ts holds them to the tables. */
 export const auditedFields = [
   'id',
+  'endsAt',
+  'lastUsedAt',
+  'usedAt',
   'name',
   'email',
   'emailVerifiedAt',

@@ -70,6 +70,8 @@ export default {
     dispute_won: 'Dispute won',
     dispute_lost: 'Dispute lost',
     password_changed: 'Password changed',
+    second_factor_added: 'Second factor added',
+    second_factor_removed: 'Second factor removed',
     new_device: 'New device',
     recovery: 'Link for a new password',
     verification: 'Link that verifies an address',

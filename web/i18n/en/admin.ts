@@ -32,6 +32,7 @@ export default {
     suggestions: 'Suggestions',
     audit: 'Audit log',
     health: 'Payment health',
+    security: 'Account security',
   },
   copyId: 'Copy {{id}}',
   idCopied: 'Copied',

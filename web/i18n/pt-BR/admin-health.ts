@@ -70,6 +70,8 @@ export default {
     dispute_won: 'Disputa ganha',
     dispute_lost: 'Disputa perdida',
     password_changed: 'Senha trocada',
+    second_factor_added: 'Segundo fator adicionado',
+    second_factor_removed: 'Segundo fator removido',
     new_device: 'Novo dispositivo',
     recovery: 'Link para nova senha',
     verification: 'Link de confirmação do e-mail',

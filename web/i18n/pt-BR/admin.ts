@@ -30,6 +30,7 @@ export default {
     suggestions: 'Sugestões',
     audit: 'Registro de auditoria',
     health: 'Saúde dos pagamentos',
+    security: 'Segurança da conta',
   },
   copyId: 'Copiar {{id}}',
   idCopied: 'Copiado',

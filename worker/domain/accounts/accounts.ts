@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type * as api from '#schema/api/accounts.ts'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
@@ -7,6 +7,7 @@ import type { Language } from '#schema/rules/languages.ts'
 import { emailRateLimits, lockout } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { payments } from '#schema/tables/payments.ts'
+import { secondFactors } from '#schema/tables/second-factors.ts'
 import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
@@ -16,9 +17,11 @@ import type { Session } from '#worker/lib/tokens.ts'
 import { assignWaitingKeys, isDiscordIdFree } from '../licenses/discord.ts'
 import { countEmailCall, requireEmailCallWithin } from '../rate-limits.ts'
 import type { CallerCheck } from './caller-check.ts'
-import { isKnownBrowser, type LoginOrigin, withMark } from './known-browsers.ts'
+import type { LoginOrigin } from './known-browsers.ts'
+import { answerOfLogin, failuresOf, loginStatements } from './log-in.ts'
 import { requireUncommonPassword } from './passwords.ts'
 import { imageAddress } from './profile-images.ts'
+import type { NamedFactor } from './second-factor/challenges.ts'
 import { queueVerification } from './verification.ts'
 
 /** Registers a client. A role, a ban or an id in the form is ignored. */
@@ -90,7 +93,7 @@ export async function checkUser(
 
 /**
  * Second step of the login. A wrong password and an unknown account take the same time and get the same answer; a ban is shown only to
- * whoever knows the password. A failure is counted before the password is checked, so that concurrent guesses are all counted.
+ * whoever knows the password. Where the account has a second factor, 403 `second_factor_needed` with a challenge. A failure is counted before the password is checked, so that concurrent guesses are all counted.
  */
 export async function login(
   deps: Deps,
@@ -98,9 +101,9 @@ export async function login(
   form: Parsed<typeof api.login>,
   from: LoginOrigin & { language: Language },
 ): Promise<{ answer: Answer<typeof api.login>; knownBrowser: string }> {
-  const { db, now, newId, sessions } = deps
+  const { db, now } = deps
   const { email, password, remember } = form
-  const { address, language } = from
+  const { address } = from
   const limits = emailRateLimits.login
   const countCall = async () => {
     const {
@@ -108,7 +111,10 @@ export async function login(
       ...counts
     } = await check.writeBatch({
       ...countEmailCall(db, limits, { email, address }, now(), check.holds),
-      user: db.select().from(users).where(eq(users.email, email)),
+      user: db
+        .select({ ...getTableColumns(users), factors: factorsOfUser(now()) })
+        .from(users)
+        .where(eq(users.email, email)),
     })
     requireEmailCallWithin(limits, counts, now())
     return { failed: counts.here[0], user }
@@ -117,53 +123,34 @@ export async function login(
     prepared: { failed, user },
     hashed: { isRight, isOutdated },
   } = await prepareAndHash(countCall, ({ user }) => checkPassword(password, user?.passwordHash ?? null))
-  const at = now()
-  const bucket = eq(counters.bucket, `${lockout.name}:${email}:${address}`)
   if (!user || !isRight) {
     // The lock starts with the last wrong password, not with the first.
     if (failed && failed.hits >= lockout.max) {
       await db
         .update(counters)
-        .set({ resetsAt: at + lockout.seconds * 1000 })
-        .where(bucket)
+        .set({ resetsAt: now() + lockout.seconds * 1000 })
+        .where(failuresOf(email, address))
     }
     throw new StoreError('invalid_credentials')
   }
   requireNotBanned(user)
-  const isFirst = user.lastLogin === null
-  const newBrowser =
-    isFirst || isKnownBrowser(deps, from.knownBrowser, user.id)
-      ? {}
-      : (await import('./new-browser.ts')).queueNewBrowserEmail(deps, user.id, from)
-  await writeBatch(db, {
-    forgetFailures: db.delete(counters).where(bucket),
-    login: db
-      .update(users)
-      .set({
-        lastLogin: at,
-        lastLoginIp: address,
-        language,
-        passwordHash: isOutdated ? await renewedHash(user, password) : undefined,
-      })
-      .where(eq(users.id, user.id)),
-    ...newBrowser,
-  })
-  const claims = { userId: user.id, sessionId: newId(), role: user.role, version: user.sessionVersion }
-  return {
-    knownBrowser: withMark(deps, from.knownBrowser, user.id),
-    answer: {
-      token: await sessions.sign(claims, remember ? rememberedSessionMs : sessionMs),
-      user: {
-        id: user.id,
-        name: user.name,
-        role: user.role,
-        lastLogin: user.lastLogin === null ? null : new Date(user.lastLogin).toISOString(),
-        lastLoginIp: user.lastLoginIp,
-      },
-      mustChangePassword: user.mustChangePassword,
-    },
+  const renewed = isOutdated ? await renewedHash(user, password) : undefined
+  const lifetimeMs = remember ? rememberedSessionMs : sessionMs
+  const factors: NamedFactor[] = JSON.parse(user.factors)
+  if (factors.length > 0) {
+    if (renewed) await db.update(users).set({ passwordHash: renewed }).where(eq(users.id, user.id))
+    const { newChallenge } = await import('./second-factor/challenges.ts')
+    const about = { purpose: 'login', userId: user.id, version: user.sessionVersion, lifetimeMs } as const
+    throw new StoreError('second_factor_needed', await newChallenge(deps, about, factors))
   }
+  await writeBatch(db, await loginStatements(deps, user, from, undefined, renewed))
+  return answerOfLogin(deps, user, from, { lifetimeMs, provedAt: null })
 }
+
+/** In SQL, on `users`: their factors that are worth something, as JSON. */
+const factorsOfUser = (now: number) => sql<string>`(
+  select json_group_array(json_object('kind', kind, 'handle', handle)) from ${secondFactors}
+  where user_id = ${users}.id and (ends_at is null or ends_at > ${now}))`
 
 /** Changes the signed-in user's own name, or the language of their e-mails. */
 export async function changeProfile(

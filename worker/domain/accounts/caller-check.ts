@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { StoreError } from '#schema/api/errors.ts'
+import { type ErrorCode, StoreError } from '#schema/api/errors.ts'
 import { hasScope, type StaffScope } from '#schema/rules/staff.ts'
 import { type SessionUser, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -16,6 +16,7 @@ import {
   rememberExceeded,
   requireWithinLimit,
 } from '../rate-limits.ts'
+import { type ProofNeeded, proofRefusal } from './proof-needed.ts'
 import { isSessionUser, selectSessionUser } from './sessions.ts'
 import { isStaff } from './staff.ts'
 
@@ -27,6 +28,8 @@ interface Terms {
   scopes?: readonly StaffScope[] | undefined
   /** Also for whoever has to change their password first. */
   beforePasswordChange?: boolean | undefined
+  /** Of an admin. */
+  proof?: ProofNeeded | undefined
   /** How often the caller may call, and whose calls are counted together. */
   rate: { limit: Limit; whose: string } | null
 }
@@ -87,7 +90,8 @@ export class CallerCheck {
   /** In SQL, after the check in the same batch: it has passed. The condition of every write that the batch makes for the caller. */
   get holds(): SQL {
     const { session, who, scopes = [], beforePasswordChange, rate } = this.#terms
-    const hasRole = who === 'admin' ? isStaff(scopes) : sql`true`
+    const isProved = this.#proofRefusal === null
+    const hasRole = who === 'admin' ? sql`${isStaff(scopes)} and ${isProved}` : sql`true`
     const mayGoOn = beforePasswordChange ? sql`true` : sql`not ${users.mustChangePassword}`
     const isInForce = session
       ? sql`exists (select 1 from ${users} where ${isSessionUser(session)} and ${hasRole} and ${mayGoOn})`
@@ -162,11 +166,20 @@ export class CallerCheck {
     if (user?.mustChangePassword && !beforePasswordChange) throw new StoreError('password_change_required')
     if (who === 'admin' && !hasScope(user?.staffScopes ?? null, scopes))
       throw new StoreError('scope_missing', { scopes: [...scopes] })
+    const refusal = this.#proofRefusal
+    if (refusal) throw new StoreError(refusal)
     if (rate) {
       rememberExceeded(rate.limit, rate.whose, count)
       requireWithinLimit(rate.limit, count, this.#at)
     }
     return user ?? null
+  }
+
+  /** Why an admin's second factor is not enough; known by the token alone. */
+  get #proofRefusal(): ErrorCode | null {
+    const { session, who, proof } = this.#terms
+    if (who !== 'admin' || !session) return null
+    return proofRefusal(this.#deps, session, proof, this.#at)
   }
 
   #statements() {

@@ -93,6 +93,12 @@ export async function confirmEmailChange(
   if (state.isWaiting) return { isChanged: false, email: present, token: null }
   if (state.email !== address) throw new StoreError('email_taken')
   if (check.user?.id !== userId || !session) return { isChanged: true, email: address, token: null }
-  const claims = { userId, sessionId: session.sessionId ?? newId(), role, version: state.version }
+  const claims = {
+    userId,
+    sessionId: session.sessionId ?? newId(),
+    role,
+    version: state.version,
+    provedAt: session.provedAt,
+  }
   return { isChanged: true, email: address, token: await sessions.sign(claims, session.lifetimeMs) }
 }

@@ -63,8 +63,14 @@ export async function updatePassword(
     stored: db.select({ passwordHash: users.passwordHash, version: users.sessionVersion }).from(users).where(isOwn),
   })
   if (stored?.passwordHash !== passwordHash) throw new StoreError('wrong_password')
-  const { sessionId, lifetimeMs } = session
-  const claims = { userId: user.id, sessionId: sessionId ?? newId(), role: user.role, version: stored.version }
+  const { sessionId, lifetimeMs, provedAt } = session
+  const claims = {
+    userId: user.id,
+    sessionId: sessionId ?? newId(),
+    role: user.role,
+    version: stored.version,
+    provedAt,
+  }
   return sessions.sign(claims, lifetimeMs)
 }
 

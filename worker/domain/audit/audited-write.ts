@@ -32,6 +32,10 @@ const secret = new Set([
   'new_address',
   'message',
   'network_address',
+  'secret',
+  'handle',
+  'code_hash',
+  'position',
   'emails.address',
   'emails.params',
 ])

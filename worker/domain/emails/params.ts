@@ -1,6 +1,8 @@
 /** What a row of the outbox knows beyond its account, by kind: never a key, a token or an unmasked network address. */
 export interface EmailParams {
   password_changed: { address?: string }
+  second_factor_added: Record<string, never>
+  second_factor_removed: Record<string, never>
   /** Families as `deviceOf` names them. */
   new_device: { browser?: string; system?: string; address?: string }
   recovery: LinkParams

@@ -94,6 +94,8 @@ function factsOf({ kind, language, params, createdAt }: Row): EmailContent['fact
 
 const securityKinds: ReadonlySet<EmailKind> = new Set([
   'password_changed',
+  'second_factor_added',
+  'second_factor_removed',
   'new_device',
   'address_changed',
   'address_claimed',
@@ -119,6 +121,8 @@ const purposes: Partial<Record<TextKind, AccountLinkPurpose>> = {
 /** Where the button leads, unless to the purchases. */
 const pages: Partial<Record<TextKind, string>> = {
   password_changed: patterns.forgotPassword,
+  second_factor_added: patterns.forgotPassword,
+  second_factor_removed: patterns.forgotPassword,
   new_device: patterns.forgotPassword,
   address_changed: '/dashboard',
   address_changed_by_claim: patterns.home,

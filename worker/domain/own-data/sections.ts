@@ -12,6 +12,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { notificationReads, notifications } from '#schema/tables/notifications.ts'
 import { type PaymentRow, payments, refunds } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
+import { recoveryCodes, secondFactors } from '#schema/tables/second-factors.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
 import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -101,6 +102,18 @@ export const sections: readonly Section[] = [
       nextAttemptAt: schedule,
       failure: 'an error of the mail service',
     },
+  },
+  {
+    name: 'secondFactors',
+    table: secondFactors,
+    isOwn: isOfUser,
+    leftOut: { handle: 'the id of a passkey', secret: 'a part of what opens the account', position: 'a counter' },
+  },
+  {
+    name: 'recoveryCodes',
+    table: recoveryCodes,
+    isOwn: isOfUser,
+    leftOut: { codeHash: 'a part of what opens the account' },
   },
   { name: 'accountLinks', table: accountLinks, isOwn: isOfUser, leftOut: { id: 'a part of the link' } },
   {

@@ -2,15 +2,14 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
-import { ConfirmDialog } from '#web/layout/confirm-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { endAllSessions } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import styles from './profile-page.module.css'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** Logs out of all devices. */
-export function SessionsSection() {
+export default function SessionsSection({ className }: { className?: string | undefined }) {
   const t = useT()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
@@ -20,7 +19,7 @@ export function SessionsSection() {
     navigate(paths.home)
   }
   return (
-    <section className={styles.section}>
+    <section className={className}>
       <h2>{t('dashboard.sessions.title')}</h2>
       <p>{t('dashboard.sessions.lead')}</p>
       <Button variant="quiet" icon={<LogOut aria-hidden />} onClick={() => setAsking(true)}>

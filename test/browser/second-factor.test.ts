@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { payments } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
+import enAdmin from '#web/i18n/en/admin.ts'
+import enPurchases from '#web/i18n/en/admin-purchases.ts'
+import enSecurity from '#web/i18n/en/admin-security.ts'
+import enProof from '#web/i18n/en/second-factor.ts'
+import admin from '#web/i18n/pt-BR/admin.ts'
+import purchases from '#web/i18n/pt-BR/admin-purchases.ts'
+import security from '#web/i18n/pt-BR/admin-security.ts'
+import proof from '#web/i18n/pt-BR/second-factor.ts'
+import { admin as newAdmin, tokenOf } from '../people.ts'
+import { pixCharge, terms } from '../purchases.ts'
+import { adminWithApp, codeOf } from '../second-factors.ts'
+import { filled } from './account-steps.ts'
+import { openSite } from './open-site.ts'
+import { findFaults } from './page-checks.ts'
+import { type Lang, texts } from './page-states.ts'
+
+const site = openSite({ vars: { SECOND_FACTOR: 'required' } })
+
+const own = {
+  'pt-BR': { security, proof, purchases, admin },
+  en: { security: enSecurity, proof: enProof, purchases: enPurchases, admin: enAdmin },
+}
+const password = 'quintal-da-vila'
+const storedToken = (page: Page) => page.evaluate<string | null>("localStorage.getItem('token')")
+const focusedName = (page: Page) => page.evaluate<string>('document.activeElement.name')
+
+/** Both steps of the login, by keyboard; an account with a second factor is asked for it next. */
+async function givePassword(page: Page, lang: Lang, email: string) {
+  const { fields } = texts[lang].auth
+  await page.getByLabel(fields.email, { exact: true }).fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByLabel(fields.password, { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** Types a code where one is asked for; the field has the focus. */
+async function typeCode(page: Page, label: string, code: string) {
+  await page.getByLabel(label, { exact: true }).waitFor()
+  await expect.poll(() => focusedName(page)).toBe('code')
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+test.each(['pt-BR', 'en'] as const)(
+  'an admin sets an app up before the panel opens, proves it again for a refund, and logs in with it and with a recovery code (%s)',
+  async (lang) => {
+    const say = own[lang]
+    const user = await newAdmin(site.store, { password, name: 'Ana Admin', ...terms })
+    site.store.sandbox.faults.set({ webhooks: { off: true } })
+    const paid = await pixCharge(site.store, { isPaid: true })
+    const { page, pageErrors } = await site.openPage({ lang, path: '/login', termsAccepted: true })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await givePassword(page, lang, user.email)
+    await page.waitForURL(/\/dashboard/)
+    await page.goto('/admin/purchase-history')
+
+    await page.getByRole('heading', { level: 1, name: say.security.gateTitle }).waitFor()
+    await page.getByText(say.security.gateText).waitFor()
+    expect(await findFaults(page), 'the gate').toEqual([])
+    await button(say.security.factors.addApp).press('Enter')
+    const secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? ''
+    await page.getByRole('img', { name: say.security.app.qr }).waitFor()
+    expect(await findFaults(page), 'the app').toEqual([])
+    await typeCode(page, say.security.app.code, '000000')
+    await page
+      .getByRole('dialog')
+      .getByText(/código está errado|code is wrong/)
+      .waitFor()
+    await page.getByLabel(say.security.app.code, { exact: true }).fill(codeOf({ secret }, -1))
+    await page.keyboard.press('Enter')
+    const kept = page.getByRole('dialog', { name: say.security.codes.shownTitle })
+    await expect.poll(() => kept.getByRole('listitem').count()).toBe(10)
+    const codes = await kept.getByRole('listitem').allTextContents()
+    expect(await findFaults(page), 'the recovery codes').toEqual([])
+    await button(say.security.codes.done).press('Enter')
+    await page.getByRole('heading', { level: 1, name: say.purchases.title }).waitFor()
+
+    // Six minutes later.
+    const [present] = await site.store.db.select().from(users).where(eq(users.id, user.id))
+    const stale = await tokenOf(site.store.secrets, present ?? user, { provedAt: Date.now() - 360_000 })
+    await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(stale)})`)
+    await page.reload()
+    await page.getByRole('button', { name: say.purchases.details.open }).first().click()
+    await button(say.purchases.refund.open).click()
+    const refund = page.getByRole('dialog', { name: say.purchases.refund.title })
+    await refund.getByRole('button').last().click()
+    const asked = page.getByRole('dialog', { name: say.proof.title })
+    await asked.getByText(say.proof.stepUpLead).waitFor()
+    expect(await findFaults(page), 'the proof above the refund').toEqual([])
+    expect((await site.store.db.select().from(payments).where(eq(payments.id, paid.id)))[0]?.status).toBe('approved')
+    await typeCode(page, say.proof.code, codeOf({ secret }))
+    await asked.waitFor({ state: 'hidden' })
+    await refund.waitFor({ state: 'hidden' })
+    const statusOf = async () =>
+      (await site.store.db.select().from(payments).where(eq(payments.id, paid.id)))[0]?.status
+    await expect.poll(statusOf).toBe('refunded')
+    expect(await storedToken(page)).not.toBe(stale)
+
+    // A visitor again: the password alone opens nothing.
+    await page.evaluate('localStorage.clear()')
+    await page.goto('/login')
+    await givePassword(page, lang, user.email)
+    await page.getByRole('heading', { level: 1, name: say.proof.title }).waitFor()
+    expect(await storedToken(page)).toBeNull()
+    expect(await findFaults(page), 'the third step').toEqual([])
+    await button(say.proof.toRecovery).press('Enter')
+    await typeCode(page, say.proof.recoveryCode, codes[0] ?? '')
+    await page.waitForURL(/\/dashboard/)
+    expect(pageErrors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([])
+  },
+)
+
+test('the panel’s own screen renames and removes factors and makes codes; declining a proof changes nothing', async () => {
+  const say = own.en
+  const user = await adminWithApp(site.store, { ...terms, provedAt: Date.now() - 360_000 })
+  const { page } = await site.openPage({ lang: 'en', token: user.token, path: '/admin/security' })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.getByRole('heading', { level: 1, name: say.security.title }).waitFor()
+  expect(await findFaults(page), 'the screen').toEqual([])
+  await button(filled(say.security.factors.renameOf, { name: 'Phone' })).click()
+  await page.getByLabel(say.security.factors.name, { exact: true }).fill('Tablet')
+  await page.keyboard.press('Enter')
+  await button(filled(say.security.factors.removeOf, { name: 'Tablet' })).waitFor()
+  await page.getByRole('dialog', { name: 'Success' }).waitFor({ state: 'hidden' })
+
+  await button(say.security.codes.renew).click()
+  const question = page.getByRole('dialog', { name: say.security.codes.renew })
+  await question.getByRole('button', { name: say.security.codes.renew }).click()
+  const asked = page.getByRole('dialog', { name: say.proof.title })
+  await asked.waitFor()
+  await page.keyboard.press('Escape')
+  await asked.waitFor({ state: 'hidden' })
+  await question.getByText('Confirm with your second factor').waitFor()
+  await question.getByRole('button', { name: say.security.codes.renew }).click()
+  await typeCode(page, say.proof.code, codeOf(user))
+  await button(say.security.codes.done).click()
+  await page.getByText('10 codes are left.').waitFor()
+
+  // The panel asks for a factor: the last one stays.
+  await button(filled(say.security.factors.removeOf, { name: 'Tablet' })).click()
+  await button(say.security.factors.remove).last().click()
+  await page.getByText(/add another one before you remove this one/).waitFor()
+})

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { recoveryCodes, secondFactors } from '#schema/tables/second-factors.ts'
+import { codeHash } from '#worker/domain/accounts/second-factor/recovery-codes.ts'
+import { newTotpSecret, totpCode, totpStepAt } from '#worker/lib/totp.ts'
+import type { Store } from './open-store.ts'
+import { admin, type Person, type PersonOptions, tokenOf } from './people.ts'
+
+export interface AdminWithApp extends Person {
+  /** Of the authenticator app. */
+  secret: string
+  factorId: string
+  recoveryCode: string
+}
+
+/** An admin with an authenticator app and a recovery code, in a session that has proved it at `provedAt`. */
+export async function adminWithApp(
+  store: Store,
+  { provedAt = Date.now() as number | null, ...options }: PersonOptions & { provedAt?: number | null } = {},
+): Promise<AdminWithApp> {
+  const who = await admin(store, options)
+  const secret = newTotpSecret()
+  const factorId = randomBytes(16).toString('hex')
+  const recoveryCode = 'ABCDEFGHJKLMNPQR'
+  const sealed = await store.deps.secondFactor.seal('totp', secret)
+  await store.db.insert(secondFactors).values({
+    id: factorId,
+    userId: who.id,
+    kind: 'totp',
+    name: 'Phone',
+    handle: 'totp',
+    secret: sealed,
+    createdAt: Date.now(),
+  })
+  await store.db
+    .insert(recoveryCodes)
+    .values({ userId: who.id, codeHash: codeHash(who.id, recoveryCode), createdAt: Date.now() })
+  return { ...who, secret, factorId, recoveryCode, token: await tokenOf(store.secrets, who, { provedAt }) }
+}
+
+/** The code that the app shows at present, or `steps` later. */
+export const codeOf = ({ secret }: Pick<AdminWithApp, 'secret'>, steps = 0): string =>
+  totpCode(secret, totpStepAt(Date.now()) + steps)
+
+/** A challenge as a login, or a call for one, answers it. */
+export const challengeFor = (
+  { deps }: Store,
+  { id: userId, sessionVersion: version }: Person,
+  purpose: 'login' | 'session',
+  expiresAt = Date.now() + 60_000,
+): Promise<string> =>
+  deps.secondFactor.seal('challenge', {
+    purpose,
+    nonce: randomBytes(16).toString('hex'),
+    userId,
+    version,
+    lifetimeMs: 3_600_000,
+    expiresAt,
+  })

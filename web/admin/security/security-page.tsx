@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Answer } from '#schema/api/endpoint.ts'
+import { type addTotp, renewRecoveryCodes, startTotp } from '#schema/api/second-factor.ts'
+import { call } from '#web/api/call.ts'
+import { useTask } from '#web/hooks/use-task.ts'
+import { errorText } from '#web/i18n/error-text.ts'
+import { failureOf } from '#web/i18n/form-failure.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { lazyPage } from '#web/layout/lazy-page.tsx'
+import { Optional } from '#web/layout/optional.tsx'
+import { useLoad } from '#web/state/resource.ts'
+import { renewSession } from '#web/state/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
+import { showSuccess } from '../dialogs/success-message.ts'
+import { AdminPage } from '../frame/admin-page.tsx'
+import { AppDialog } from './app-dialog.tsx'
+import { CodesDialog } from './codes-dialog.tsx'
+import { FactorList } from './factor-list.tsx'
+import { type Factors, factors } from './factors-state.ts'
+import styles from './security.module.css'
+import { askForProof, stepUp } from './step-up-state.ts'
+
+const Sessions = lazyPage(() => import('#web/layout/sessions-section.tsx'), 'dashboard')
+
+/** `/admin/security`: the admin's own second factors. In place of every other screen where the panel asks for a factor that is missing. */
+export default function SecurityPage() {
+  const t = useT()
+  const { isMissing } = useSnapshot(stepUp)
+  const { data, status, isLoading, error, retry } = useLoad(factors)
+  const shown = data as Factors | null
+  const [started, setStarted] = useState<Answer<typeof startTotp> | null>(null)
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const [isRenewing, setRenewing] = useState(false)
+  const [problem, setProblem] = useState('')
+  const { isBusy, run } = useTask()
+  const start = () =>
+    run(async () => {
+      setProblem('')
+      try {
+        setStarted(await call(startTotp))
+      } catch (thrown) {
+        setProblem(failureOf(t, thrown).text)
+      }
+    })
+  const finish = async ({ token, recoveryCodes }: Answer<typeof addTotp>) => {
+    renewSession(token)
+    await factors.reload()
+    if (recoveryCodes) setCodes(recoveryCodes)
+    else showSuccess(t('adminSecurity.app.added'))
+  }
+  const close = () => {
+    setCodes([])
+    stepUp.isMissing = false
+  }
+  const hasFactor = shown !== null && shown.factors.length > 0
+  return (
+    <AdminPage title={t(isMissing ? 'adminSecurity.gateTitle' : 'adminSecurity.title')} lead={t('adminSecurity.lead')}>
+      {status === 'failed' && shown === null && (
+        <ErrorState
+          title={t('adminSecurity.loadFailed')}
+          text={errorText(t, error)}
+          retryLabel={t('shop.state.retry')}
+          busy={isLoading}
+          onRetry={retry}
+        />
+      )}
+      {shown === null && status !== 'failed' && <p role="status">{t('adminSecurity.loading')}</p>}
+      {shown && (
+        <div className={styles.sections}>
+          {isMissing && (
+            <Notice tone="warn">
+              {t(hasFactor && codes.length === 0 ? 'adminSecurity.gateConfirm' : 'adminSecurity.gateText')}
+            </Notice>
+          )}
+          {isMissing && hasFactor && codes.length === 0 && (
+            <div>
+              <Button onClick={() => void askForProof()}>{t('adminSecurity.confirm')}</Button>
+            </div>
+          )}
+          <section className={styles.section}>
+            <h2>{t('adminSecurity.factors.title')}</h2>
+            <FactorList factors={shown.factors} />
+            {problem && (
+              <Notice tone="bad" isUrgent title={t('adminSecurity.app.failed')}>
+                {problem}
+              </Notice>
+            )}
+            {!shown.factors.some(({ kind }) => kind === 'totp') && (
+              <div className={styles.actions}>
+                <Button busy={isBusy} onClick={start}>
+                  {t('adminSecurity.factors.addApp')}
+                </Button>
+              </div>
+            )}
+          </section>
+          {hasFactor && (
+            <section className={styles.section}>
+              <h2>{t('adminSecurity.codes.title')}</h2>
+              <p>
+                {t('adminSecurity.codes.lead')} {t('adminSecurity.codes.left', { n: shown.recoveryCodes })}
+              </p>
+              <div className={styles.actions}>
+                <Button variant="quiet" onClick={() => setRenewing(true)}>
+                  {t('adminSecurity.codes.renew')}
+                </Button>
+              </div>
+            </section>
+          )}
+          <Optional>
+            <Sessions className={styles.section} />
+          </Optional>
+        </div>
+      )}
+      <AppDialog started={started} onClose={() => setStarted(null)} onAdded={finish} />
+      <AdminConfirmDialog
+        isOpen={isRenewing}
+        onClose={() => setRenewing(false)}
+        title={t('adminSecurity.codes.renew')}
+        text={t('adminSecurity.codes.renewText')}
+        confirmLabel={t('adminSecurity.codes.renew')}
+        errorTitle={t('adminSecurity.codes.renewFailed')}
+        onConfirm={async () => {
+          const answer = await call(renewRecoveryCodes)
+          await factors.reload()
+          setCodes(answer.recoveryCodes)
+        }}
+      />
+      <CodesDialog codes={codes} onClose={close} />
+    </AdminPage>
+  )
+}

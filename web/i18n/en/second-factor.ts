@@ -1,0 +1,21 @@
+import type pt from '../pt-BR/second-factor.ts'
+import type { Mirror } from '../types.ts'
+
+export default {
+  title: 'Confirm that it is you',
+  loginLead: 'The password is right. This account also asks for a second factor.',
+  stepUpLead:
+    'This action asks for the second factor again, as more than five minutes have passed. Nothing you typed is lost.',
+  code: 'Code of the app',
+  codeHint: 'The six digits that your authenticator app shows now.',
+  recoveryCode: 'Recovery code',
+  recoveryHint: 'One of the ten codes that you have kept. Each works once.',
+  toRecovery: 'Use a recovery code',
+  toApp: 'Use the code of the app',
+  empty: 'Type the code.',
+  confirm: 'Confirm',
+  back: 'Back to the login',
+  failed: 'That could not be confirmed',
+  loading: 'One moment…',
+  loadFailed: 'The confirmation could not be started',
+} as const satisfies Mirror<typeof pt>

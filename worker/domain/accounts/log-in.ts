@@ -1,0 +1,67 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type * as api from '#schema/api/accounts.ts'
+import type { Answer } from '#schema/api/endpoint.ts'
+import type { Language } from '#schema/rules/languages.ts'
+import { lockout } from '#schema/rules/rate-limits.ts'
+import { counters } from '#schema/tables/counters.ts'
+import { type UserRow, users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Statements } from '#worker/lib/database.ts'
+import { isKnownBrowser, type LoginOrigin, withMark } from './known-browsers.ts'
+
+type User = Pick<
+  UserRow,
+  'id' | 'name' | 'email' | 'role' | 'lastLogin' | 'lastLoginIp' | 'sessionVersion' | 'mustChangePassword'
+>
+
+/** In the table of counters: the failed logins for an e-mail from a network address. */
+export const failuresOf = (email: string, address: string): SQL =>
+  eq(counters.bucket, `${lockout.name}:${email}:${address}`)
+
+/** Statements of a login that has succeeded, where `when` holds. `passwordHash`: the password's under the present parameters, in SQL. */
+export async function loginStatements(
+  deps: Deps,
+  { id, email, lastLogin }: User,
+  from: LoginOrigin & { language: Language },
+  when: SQL = sql`true`,
+  passwordHash?: SQL,
+): Promise<Statements> {
+  const { db, now } = deps
+  const { address, language } = from
+  const newBrowser =
+    lastLogin === null || isKnownBrowser(deps, from.knownBrowser, id)
+      ? {}
+      : (await import('./new-browser.ts')).queueNewBrowserEmail(deps, id, from, when)
+  return {
+    forgetFailures: db.delete(counters).where(and(failuresOf(email, address), when)),
+    login: db
+      .update(users)
+      .set({ lastLogin: now(), lastLoginIp: address, language, passwordHash })
+      .where(and(eq(users.id, id), when)),
+    ...newBrowser,
+  }
+}
+
+/** What a login answers, with the marks of the accounts that have logged in with this browser. */
+export async function answerOfLogin(
+  deps: Deps,
+  { id, name, role, sessionVersion: version, lastLogin, lastLoginIp, mustChangePassword }: User,
+  { knownBrowser }: LoginOrigin,
+  { lifetimeMs, provedAt }: { lifetimeMs: number; provedAt: number | null },
+): Promise<{ answer: Answer<typeof api.login>; knownBrowser: string }> {
+  const claims = { userId: id, sessionId: deps.newId(), role, version, provedAt }
+  return {
+    knownBrowser: withMark(deps, knownBrowser, id),
+    answer: {
+      token: await deps.sessions.sign(claims, lifetimeMs),
+      user: {
+        id,
+        name,
+        role,
+        lastLogin: lastLogin === null ? null : new Date(lastLogin).toISOString(),
+        lastLoginIp,
+      },
+      mustChangePassword,
+    },
+  }
+}

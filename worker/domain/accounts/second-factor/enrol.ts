@@ -1,0 +1,115 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type * as api from '#schema/api/second-factor.ts'
+import { brand } from '#schema/brand.ts'
+import { enrolmentMs, type FactorKind, factorsMax, plainCode } from '#schema/rules/second-factor.ts'
+import { secondFactors } from '#schema/tables/second-factors.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Session } from '#worker/lib/tokens.ts'
+import { newTotpSecret, totpStepOf, totpUri } from '#worker/lib/totp.ts'
+import { type Actor, auditedWrite } from '../../audit/audited-write.ts'
+import { queueEmail } from '../../emails/queue.ts'
+import { nextSessionVersion } from '../sessions.ts'
+import { areInForce, continueSession, hasFactor } from './factors.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+
+/** What an enrolment states; it is encrypted, and no row is kept of it. */
+interface Enrolment {
+  userId: string
+  secret: string
+  expiresAt: number
+}
+
+interface Enrolled {
+  token: string
+  /** Made with the first factor; null for any other. */
+  recoveryCodes: string[] | null
+}
+
+/** A new secret for an authenticator app. It is stored once a code of the app has come back. */
+export async function startTotp({ secondFactor, now }: Deps, { id, email }: { id: string; email: string }) {
+  const secret = newTotpSecret()
+  const enrolment = await secondFactor.seal('enrolment', { userId: id, secret, expiresAt: now() + enrolmentMs })
+  return { enrolment, secret, uri: totpUri(secret, brand.name, email) }
+}
+
+/** Throws 400 `challenge_expired`, 403 `second_factor_refused` for a wrong code, and what `addFactor` throws. */
+export async function addTotp(
+  deps: Deps,
+  actor: Actor,
+  session: Session,
+  { enrolment, code, name }: Parsed<typeof api.addTotp>,
+): Promise<Enrolled> {
+  const { secondFactor, now } = deps
+  const stated = (await secondFactor.open('enrolment', enrolment)) as Enrolment | null
+  const at = now()
+  if (stated?.userId !== actor.id || stated.expiresAt <= at) throw new StoreError('challenge_expired')
+  const { secret } = stated
+  const step = totpStepOf(secret, plainCode(code), at, 0)
+  if (step === null) throw new StoreError('second_factor_refused')
+  const sealed = await secondFactor.seal('totp', secret)
+  return addFactor(deps, actor, session, { kind: 'totp', handle: 'totp', name, secret: sealed, position: step })
+}
+
+interface NewFactor {
+  kind: FactorKind
+  handle: string
+  name: string
+  secret: string
+  position: number
+}
+
+/**
+ * Stores a factor that was just proved. The first one ends all other sessions, which have proved none, and brings recovery codes. A session
+ * without a proof adds the first only. Throws 403 `step_up_required`, 409 `factor_taken` and `factors_full`.
+ */
+export async function addFactor(deps: Deps, actor: Actor, session: Session, factor: NewFactor): Promise<Enrolled> {
+  const { db, now, newId } = deps
+  const id = newId()
+  const at = now()
+  const own = areInForce(actor.id, at)
+  const count = sql<number>`(select count(*) from ${secondFactors} where ${own})`
+  const mayAdd: SQL = session.provedAt === null ? sql`${count} = 0` : sql`${count} < ${factorsMax}`
+  const { kind, handle, name, secret, position } = factor
+  const isAdded = hasFactor(actor.id, id)
+  const isFirst = sql`(${isAdded} and ${count} = 1)`
+  const codes = newRecoveryCodes(deps, actor.id, isFirst)
+  const what = { action: 'second_factor.create', table: secondFactors, id } as const
+  const {
+    state: [state],
+  } = await auditedWrite(deps, actor, what, {
+    // One that an admin has reset may still be there.
+    ended: db.delete(secondFactors).where(sql`user_id = ${actor.id} and ends_at <= ${at}`),
+    add: db.run(sql`
+      insert into ${secondFactors} (id, user_id, kind, name, handle, secret, position, created_at, last_used_at)
+      select ${id}, ${actor.id}, ${kind}, ${name}, ${handle}, ${secret}, ${position}, ${at}, ${at} where ${mayAdd}
+      on conflict do nothing`),
+    ...codes.statements,
+    sessions: db
+      .update(users)
+      .set(nextSessionVersion)
+      .where(and(eq(users.id, actor.id), isFirst)),
+    ...queueEmail(deps, { kind: 'second_factor_added', userId: actor.id, params: {}, when: isAdded }),
+    state: db
+      .select({
+        version: users.sessionVersion,
+        count,
+        isAdded: sql<number>`${isAdded}`,
+        isTaken: sql<number>`exists (select 1 from ${secondFactors} where ${own} and handle = ${handle})`,
+      })
+      .from(users)
+      .where(eq(users.id, actor.id)),
+  })
+  if (!state) throw new StoreError('not_authenticated')
+  if (!state.isAdded) {
+    if (session.provedAt === null) throw new StoreError('step_up_required')
+    throw state.isTaken ? new StoreError('factor_taken') : new StoreError('factors_full', { max: factorsMax })
+  }
+  const isOnlyOne = state.count === 1
+  return {
+    token: await continueSession(deps, session, state.version, at),
+    recoveryCodes: isOnlyOne ? codes.codes : null,
+  }
+}

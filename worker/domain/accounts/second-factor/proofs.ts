@@ -1,0 +1,68 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type * as api from '#schema/api/second-factor.ts'
+import { plainCode, totpDigits } from '#schema/rules/second-factor.ts'
+import { recoveryCodes, type SecondFactorRow, secondFactors } from '#schema/tables/second-factors.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Statement } from '#worker/lib/database.ts'
+import { totpStepOf } from '#worker/lib/totp.ts'
+import { codeHash } from './recovery-codes.ts'
+
+export type Proof = Pick<Parsed<typeof api.proveSession>, 'code' | 'passkey'>
+
+/** How a proof is used up: a statement that returns a row where the proof was good, and the condition of what depends on it. */
+export interface Use {
+  statement: Statement
+  isDone: SQL
+  /** Of a recovery code. */
+  hash?: string
+}
+
+interface About {
+  userId: string
+  factors: SecondFactorRow[]
+  at: number
+  /** In SQL: the challenge is answered for the first time. */
+  isFirst: SQL
+}
+
+/** How to use up a proof; null where it is wrong. */
+export async function checkProof(deps: Deps, { code }: Proof, about: About): Promise<Use | null> {
+  if (code === undefined) return null
+  const plain = plainCode(code)
+  return plain.length === totpDigits ? checkCode(deps, plain, about) : checkRecoveryCode(deps, plain, about)
+}
+
+async function checkCode({ db, secondFactor }: Deps, code: string, { factors, at, isFirst }: About) {
+  const app = factors.find(({ kind }) => kind === 'totp')
+  const secret = app && (await secondFactor.open('totp', app.secret))
+  if (!app || typeof secret !== 'string') return null
+  const step = totpStepOf(secret, code, at, app.position)
+  if (step === null) return null
+  return {
+    // Whoever comes second with the same code finds the step used.
+    statement: db
+      .update(secondFactors)
+      .set({ position: step, lastUsedAt: at })
+      .where(sql`id = ${app.id} and position < ${step} and ${isFirst}`)
+      .returning({ id: secondFactors.id }),
+    isDone: isUsed(app.id, step, at),
+  }
+}
+
+const isUsed = (id: string, position: number, at: number): SQL =>
+  sql`exists (select 1 from ${secondFactors} where id = ${id} and position = ${position} and last_used_at = ${at})`
+
+function checkRecoveryCode({ db }: Deps, code: string, { userId, at, isFirst }: About) {
+  const hash = codeHash(userId, code)
+  const isOwn = sql`user_id = ${userId} and code_hash = ${hash}`
+  return {
+    hash,
+    statement: db
+      .update(recoveryCodes)
+      .set({ usedAt: at })
+      .where(sql`${isOwn} and used_at is null and ${isFirst}`)
+      .returning({ usedAt: recoveryCodes.usedAt }),
+    isDone: sql`exists (select 1 from ${recoveryCodes} where ${isOwn} and used_at = ${at})`,
+  }
+}
