@@ -42,7 +42,15 @@ export default function AdminPanel() {
   return (
     <>
       <AdminShell>
-        {screen ? isShownTo(scopes, screen) ? <Shown screen={screen} /> : <Refused screen={screen} /> : <NotFoundPage />}
+        {screen ? (
+          isShownTo(scopes, screen) ? (
+            <Shown screen={screen} />
+          ) : (
+            <Refused screen={screen} />
+          )
+        ) : (
+          <NotFoundPage />
+        )}
       </AdminShell>
       <Suspense>{wasAsked && <StepUpDialog />}</Suspense>
     </>

@@ -17,7 +17,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { hasScope, type Scopes, type StaffScope } from '#schema/rules/staff.ts'
+import { hasScope, type Scopes, type StaffScope, staffScopes } from '#schema/rules/staff.ts'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { paths } from '#web/paths.ts'
 
@@ -176,6 +176,7 @@ export const screens: readonly Screen[] = [
     id: 'security',
     group: 'development',
     to: paths.adminSecurity,
+    scopes: staffScopes,
     icon: ShieldCheck,
     page: lazyPage(() => import('./security/security-page.tsx'), 'adminSecurity'),
   },
