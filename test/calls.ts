@@ -75,6 +75,7 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/docs/tools.md': byAnyone(),
   'GET /api/config': byAnyone(),
   'GET /api/health': byAnyone(),
+  'GET /api/status': byAnyone(),
   'GET /api/health/ready': byAnyone(async (store) => {
     await rows.sweepRun(store)
     return {}

@@ -36,6 +36,7 @@ import * as purchases from '#schema/api/purchases.ts'
 import * as refundRequests from '#schema/api/refund-requests.ts'
 import * as refunds from '#schema/api/refunds.ts'
 import * as secondFactor from '#schema/api/second-factor.ts'
+import * as serviceDays from '#schema/api/service-days.ts'
 import * as settings from '#schema/api/settings.ts'
 import * as statistics from '#schema/api/statistics.ts'
 import { successes } from '#schema/api/successes.ts'
@@ -86,6 +87,7 @@ const nouns = [
   refunds,
   loginProof,
   secondFactor,
+  serviceDays,
   settings,
   statistics,
   suggestions,

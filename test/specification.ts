@@ -128,6 +128,7 @@ anyone    GET    /api/docs/tools
 export const ourCalls = rowsOf(`
 signedIn  POST   /api/auth/logout-everywhere
 anyone    GET    /api/health
+anyone    GET    /api/status
 anyone    GET    /api/health/ready
 admin     GET    /api/auth/admin/metrics
 anyone    POST   /api/auth/login/second-factor

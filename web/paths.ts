@@ -26,6 +26,7 @@ export const paths = {
   lostEmail: '/lost-email',
   forgotPassword: '/forgot-password',
   terms: '/terms',
+  status: '/status',
   dashboard: '/dashboard',
   /** On the profile: the account's e-mail. */
   dashboardEmail: '/dashboard#email',

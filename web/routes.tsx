@@ -16,6 +16,7 @@ const CategoryPage = lazyPage(() => import('#web/store/products/category-page.ts
 const VideosPage = lazyPage(() => import('#web/store/videos/videos-page.tsx'), 'front', 'info')
 const ResellerPage = lazyPage(() => import('#web/store/reseller/reseller-page.tsx'), 'info')
 const SearchPage = lazyPage(() => import('#web/store/search/search-page.tsx'), 'info')
+const StatusPage = lazyPage(() => import('#web/store/status/status-page.tsx'), 'info')
 const TermsPage = lazyPage(() => import('#web/store/terms/terms-page.tsx'), 'gate')
 const LoginPage = lazyPage(() => import('#web/account/login-page.tsx'), 'auth')
 const RegisterPage = lazyPage(() => import('#web/account/register-page.tsx'), 'auth')
@@ -36,6 +37,7 @@ const rendered: Partial<Record<PageName, { preload: () => Promise<unknown> }>> =
   checkout: CheckoutPage,
   categoryCheckout: CheckoutPage,
   terms: TermsPage,
+  status: StatusPage,
 }
 
 /** Loads what the first render of a page needs at once. */
@@ -79,6 +81,7 @@ const pages: Record<PageName, ReactElement> = {
     </Guard>
   ),
   terms: <TermsPage />,
+  status: <StatusPage />,
 }
 
 /** What is not shown before the password that an admin has set is changed. The login goes on from there to where the user wanted. */

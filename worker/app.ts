@@ -37,6 +37,7 @@ import { productRoutes } from './routes/products.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
 import { refundRequestRoutes } from './routes/refund-requests.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
+import { serviceDayRoutes } from './routes/service-days.ts'
 import { settingRoutes } from './routes/settings.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { suggestionRoutes } from './routes/suggestions.ts'
@@ -86,6 +87,7 @@ app.route('/', productRoutes)
 app.route('/', purchaseRoutes)
 app.route('/', refundRequestRoutes)
 app.route('/', secondFactorRoutes)
+app.route('/', serviceDayRoutes)
 app.route('/', settingRoutes)
 app.route('/', statisticsRoutes)
 app.route('/', userRoutes)

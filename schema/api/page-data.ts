@@ -3,6 +3,7 @@ import type { Category, Product } from './catalogue.ts'
 import type { getConfig } from './config.ts'
 import type { Answer } from './endpoint.ts'
 import type { Review } from './feedback.ts'
+import type { ServiceDay } from './service-days.ts'
 import type { listSocialLinks, Video } from './settings.ts'
 
 /** The id of the inert JSON block of a finished page. */
@@ -31,6 +32,7 @@ export interface PageData {
   product?: Product
   videos?: Video[]
   reviews?: Review[]
+  serviceDays?: ServiceDay[]
 }
 
 export interface RenderedPage {

@@ -17,6 +17,7 @@ export const patterns = {
   confirmEmail: '/confirm-email',
   lostEmail: '/lost-email',
   terms: '/terms',
+  status: '/status',
   dashboard: '/dashboard/*',
   admin: '/admin/*',
 } as const

@@ -7,7 +7,7 @@ export interface PageText {
   readonly description: string
 }
 
-type DescribedPage = 'home' | 'products' | 'videos' | 'reseller' | 'terms'
+type DescribedPage = 'home' | 'products' | 'videos' | 'reseller' | 'terms' | 'status'
 
 const ptBr = {
   home: {
@@ -31,6 +31,11 @@ const ptBr = {
   terms: {
     title: pageTitle('Termos de uso'),
     description: `Os termos de uso da ${brand.displayName}: vendas e reembolso, privacidade, segurança e contato.`,
+  },
+  status: {
+    title: pageTitle('Status'),
+    description:
+      'Os últimos 90 dias da loja, dia a dia: quanto demora a chave depois do pagamento e a verificação dela.',
   },
 } satisfies Record<DescribedPage, PageText>
 
@@ -56,6 +61,11 @@ const en = {
   terms: {
     title: pageTitle('Terms of use'),
     description: `The terms of use of ${brand.displayName}: sales and refunds, privacy, security and contact.`,
+  },
+  status: {
+    title: pageTitle('Status'),
+    description:
+      'The last 90 days of the shop, day by day: how long keys take after the payment, and how long their checks.',
   },
 } satisfies Record<DescribedPage, PageText>
 

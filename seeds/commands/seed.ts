@@ -65,6 +65,7 @@ function insertAll(db: CommandDatabase, store: DemoStore) {
     ...into(tables.videos, store.videos),
     ...into(tables.socialLinks, store.socialLinks),
     ...into(tables.suggestions, store.suggestions),
+    ...into(tables.serviceFigures, store.serviceFigures),
   ]
 }
 

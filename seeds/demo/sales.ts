@@ -10,7 +10,7 @@ import { couponLimits } from './coupons.ts'
 import { demoOrders, type Order, type Outcome } from './orders.ts'
 
 export type Payment = typeof payments.$inferInsert & { status: PaymentStatus }
-type License = typeof licenses.$inferInsert
+export type License = typeof licenses.$inferInsert
 type Refund = typeof refunds.$inferInsert
 type Hold = typeof couponHolds.$inferInsert
 
@@ -121,6 +121,8 @@ function pay(
     expiresAt,
     checkedAt: end.approvedAt ?? end.cancelledAt ?? createdAt,
     ...end,
+    // Not drawn, so that the random values of all else stay as they are.
+    paidAt: end.approvedAt && method === 'pix' ? end.approvedAt - 900 - (createdAt % 4_100) : null,
   }
 }
 
@@ -129,6 +131,7 @@ interface Ending {
   isLate?: boolean
   settledBy?: SettlementSource
   cancelReason?: CancelReason
+  paidAt?: number
   approvedAt?: number
   cancelledAt?: number
   refundedAt?: number

@@ -10,6 +10,7 @@ import {
 } from './community.ts'
 import { demoCoupons } from './coupons.ts'
 import { demoSales, type Payment } from './sales.ts'
+import { demoServiceFigures } from './service.ts'
 
 /** All rows of the demo store at `now`. */
 export function demoStore(now: number, hashes: ReadonlyMap<string, string> = new Map()) {
@@ -32,6 +33,7 @@ export function demoStore(now: number, hashes: ReadonlyMap<string, string> = new
     videos: demoVideos(now),
     socialLinks: demoSocialLinks(now),
     suggestions: demoSuggestions(now),
+    serviceFigures: demoServiceFigures(payments, licenses),
   }
 }
 

@@ -21,6 +21,7 @@ const pages = [
   [product, 'Aurora Trainer', 'Aurora Trainer', 'Entrar', 'Log in'],
   ['/videos', 'Vídeo 1', 'Video 1', 'Vídeo 2', 'Video 2'],
   ['/reseller', 'Revenda', 'Reselling', 'Comissão', 'Commission'],
+  ['/status', 'Dia a dia', 'By the day', 'O que os números dizem', 'What the figures mean'],
   ['/terms', '1. Aceitação', '1. Acceptance', '12. Contato', '12. Contact'],
 ] as const
 

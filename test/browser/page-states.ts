@@ -80,6 +80,7 @@ const pages: PageState[] = (
     ['visitor', 'confirmation of the e-mail', '/verify-email#1.2'],
     ['visitor', 'change of the e-mail', '/confirm-email#1.2'],
     ['visitor', 'terms', '/terms'],
+    ['visitor', 'status', '/status'],
     ['visitor', 'not found', '/nowhere'],
     ['visitor', 'guard', '/dashboard'],
     ['visitor', 'checkout of a visitor', product],

@@ -63,6 +63,7 @@ test('the public calls are answered from the snapshot, and those of a signed-in 
     'anyone /api/auth/settings/social',
     'anyone /api/auth/settings/videos',
     'anyone /api/config',
+    'anyone /api/status',
     'tokenHolder /api/auth/products/:productId',
     'tokenHolder /api/auth/settings/payments',
   ])

@@ -48,6 +48,9 @@ export function Footer() {
               <li>
                 <Link to={paths.terms}>{t('shop.nav.terms')}</Link>
               </li>
+              <li>
+                <Link to={paths.status}>{t('shop.footer.status')}</Link>
+              </li>
             </ul>
           </div>
           {links.length > 0 && (

@@ -3,6 +3,7 @@ import { categories, newest, products } from '#web/state/catalogue.ts'
 import { config } from '#web/state/config.ts'
 import { product } from '#web/state/product.ts'
 import { reviews } from '#web/state/reviews.ts'
+import { serviceDays } from '#web/state/service-days.ts'
 import { expectSession } from '#web/state/session.ts'
 import { social } from '#web/state/social.ts'
 import { showAcceptance } from '#web/state/terms.ts'
@@ -20,4 +21,5 @@ export function fillState(data: PageData) {
   product.fill(data.product, data.product?._id ?? '')
   videos.fill(data.videos)
   reviews.fill(data.reviews)
+  serviceDays.fill(data.serviceDays)
 }

@@ -25,6 +25,7 @@ const shown: Partial<Record<PageName, Part>> = {
   videos: ({ videos }) => ({ videos }),
   reseller: () => ({}),
   terms: () => ({}),
+  status: ({ serviceDays }) => ({ serviceDays }),
 }
 
 export const isRendered = (page: PageMatch | undefined): page is PageMatch =>

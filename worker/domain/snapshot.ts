@@ -3,6 +3,7 @@ import type { getConfig } from '#schema/api/config.ts'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import type * as api from '#schema/api/feedback.ts'
 import type { Review } from '#schema/api/feedback.ts'
+import type { ServiceDay } from '#schema/api/service-days.ts'
 import type { PaymentMethodSetting, SocialLink, Video } from '#schema/api/settings.ts'
 import { shownRatingMin, shownReviewsMax } from '#schema/rules/feedback.ts'
 import type { Page } from '#schema/rules/lists.ts'
@@ -13,6 +14,7 @@ import { categoryOnWire, packedProductOnWire, selectCategories, selectProducts }
 import { readConfig } from './config.ts'
 import { type ReviewQuery, reviewOnWire, reviewParts } from './feedback/reviews.ts'
 import { isUnpaged, type Listing, listing, pageWindow } from './listing/lists.ts'
+import { selectServiceDays, serviceDaysOnWire } from './service/days.ts'
 import {
   linkOnWire,
   methodOnWire,
@@ -38,6 +40,8 @@ export interface Snapshot {
   reviews: { items: Review[]; total: number }
   /** The reviews that the store shows: the first page of the newest good ones. */
   shownReviews: Page<Review>
+  /** How the shop served, newest day first. */
+  serviceDays: ServiceDay[]
 }
 
 const shownReviewsQuery = { limit: shownReviewsMax, minRating: shownRatingMin }
@@ -77,6 +81,8 @@ const parts = {
     part({ rows: selectPaymentMethods(deps.db) }, ({ rows }) => rows.map((row) => methodOnWire(deps, row))),
   config: (deps: Deps) => part({}, () => readConfig(deps)),
   reviews: (deps: Deps) => reviewsPart(deps, bareReviews, ({ items, total }) => ({ items, total })),
+  serviceDays: ({ db, now }: Deps) =>
+    part({ rows: selectServiceDays(db, now()) }, ({ rows }) => serviceDaysOnWire(rows)),
   shownReviews: (deps: Deps) => reviewsPart(deps, shownReviews, ({ isUnpaged: _, ...page }) => page),
 }
 export type PartName = keyof typeof parts

@@ -24,6 +24,7 @@ const modules: Partial<Record<PageName, Modules>> = {
   categoryCheckout: checkout,
   videos: { now: ['store/videos/videos-page.tsx'], areas: ['front', 'info'] },
   reseller: { now: ['store/reseller/reseller-page.tsx'], areas: ['info'] },
+  status: { now: ['store/status/status-page.tsx'], areas: ['info'] },
   terms: { now: ['store/terms/terms-page.tsx'], areas: ['gate'] },
 }
 const gate: Modules = { now: ['layout/terms-gate.tsx'], areas: ['gate'] }

@@ -13,6 +13,29 @@ export default {
     toStore: 'See the store',
     failed: 'The videos could not be loaded',
   },
+  status: {
+    title: 'Status',
+    lead: 'How the shop served in the last 90 days, counted from its own sales and from the checks of its keys.',
+    emptyTitle: 'No figures yet',
+    emptyText:
+      'Nothing was sold or checked in the last 90 days that could be counted. The first figures come with the first sale.',
+    failed: 'The figures could not be loaded',
+    table: 'By the day, newest first',
+    day: 'Day',
+    delivery: 'Payment to key',
+    half: 'Check, half',
+    most: 'Check, 99%',
+    errors: 'Errors',
+    none: 'none',
+    atMost: 'up to {{time}}',
+    meaning: 'What the figures mean',
+    deliveryText:
+      'Payment to key: the median time from the payment, as its provider reports it, until the key was there.',
+    checkText:
+      'Check: how long the shop took to check a key for a tool. Half of the checks, and 99 in 100, took at most this long.',
+    errorsText: 'Errors: checks that failed because of the shop, of all checks of that day.',
+    of: '{{errors}} of {{all}}',
+  },
   reseller: {
     title: 'Reselling',
     lead: `Four ways to resell ${brand.displayName} keys. You choose yours by talking to us in the community.`,

@@ -151,6 +151,7 @@ export default {
     discord: 'Discord community',
     tiktok: 'TikTok',
     youtube: 'YouTube',
+    status: 'Status',
     newTab: 'opens in a new tab',
     cnpj: 'CNPJ {{cnpj}}',
     refund: 'Refunds: ask support within 24 hours of your purchase; every request is reviewed.',

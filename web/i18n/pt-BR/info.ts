@@ -12,6 +12,28 @@ export default {
     toStore: 'Ver a loja',
     failed: 'Não foi possível carregar os vídeos',
   },
+  status: {
+    title: 'Status',
+    lead: 'Como a loja atendeu nos últimos 90 dias, contado pelas próprias vendas e pelas verificações das chaves.',
+    emptyTitle: 'Ainda sem números',
+    emptyText:
+      'Nada que se possa contar foi vendido ou verificado nos últimos 90 dias. Os primeiros números vêm com a primeira venda.',
+    failed: 'Não foi possível carregar os números',
+    table: 'Dia a dia, do mais novo ao mais antigo',
+    day: 'Dia',
+    delivery: 'Pagamento até a chave',
+    half: 'Verificação, metade',
+    most: 'Verificação, 99%',
+    errors: 'Erros',
+    none: 'nenhum',
+    atMost: 'até {{time}}',
+    meaning: 'O que os números dizem',
+    deliveryText: 'Pagamento até a chave: o tempo mediano do pagamento, como o provedor informa, até a chave estar lá.',
+    checkText:
+      'Verificação: quanto a loja levou para verificar uma chave para uma ferramenta. Metade das verificações, e 99 em cada 100, levou no máximo isto.',
+    errorsText: 'Erros: verificações que falharam por causa da loja, entre todas as do dia.',
+    of: '{{errors}} de {{all}}',
+  },
   reseller: {
     title: 'Revenda',
     lead: `Quatro jeitos de revender chaves ${brand.displayName}. Você escolhe o seu conversando com a gente na comunidade.`,

@@ -152,6 +152,7 @@ export default {
     discord: 'Comunidade no Discord',
     tiktok: 'TikTok',
     youtube: 'YouTube',
+    status: 'Status',
     newTab: 'abre em nova aba',
     cnpj: 'CNPJ {{cnpj}}',
     refund: 'Reembolso: peça ao suporte em até 24 horas da compra; cada pedido é analisado.',

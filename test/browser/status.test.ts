@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { dateOf, dayOf } from '#schema/rules/clock.ts'
+import { serviceFigures } from '#schema/tables/service.ts'
+import en from '#web/i18n/en/info.ts'
+import pt from '#web/i18n/pt-BR/info.ts'
+import { openSite } from './open-site.ts'
+import { openVisit } from './page-visit.ts'
+
+const site = openSite()
+const today = dayOf(Date.now())
+const texts = { 'pt-BR': pt.status, en: en.status }
+const languages = ['pt-BR', 'en'] as const
+
+test.each(languages)('without figures the status page says so and invents none, in %s', async (lang) => {
+  const { page } = await openVisit(site, { persona: 'visitor', lang })
+  await page.goto('/')
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Status' })
+  expect(await link.getAttribute('href')).toMatch(/\/status$/)
+  await page.goto('/status')
+  await page.getByRole('heading', { level: 1, name: texts[lang].title }).waitFor()
+  await page.getByRole('heading', { name: texts[lang].emptyTitle }).waitFor()
+  expect(await page.getByRole('table').count()).toBe(0)
+})
+
+test.each(languages)(
+  'the status page has a row for each day with figures, and a dash for what was not counted, in %s',
+  async (lang) => {
+    await site.store.db.delete(serviceFigures)
+    await site.store.db.insert(serviceFigures).values([
+      { day: today - 1, name: 'delivery', value: 2_400 },
+      { day: today - 1, name: 'deliveries', value: 7 },
+      { day: today, name: 'validate', step: 20, value: 60 },
+      { day: today, name: 'validate', step: 75, value: 38 },
+      { day: today, name: 'validate', step: 1_000, value: 2 },
+      { day: today, name: 'validate_errors', value: 3 },
+      { day: today, name: 'sweep', value: Date.now() },
+      { day: today - 90, name: 'delivery', value: 1 },
+    ])
+    const { page } = await openVisit(site, { persona: 'visitor', lang })
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/status')
+      const rows = page.locator('tbody tr')
+      await expect.poll(() => rows.count()).toBe(2)
+      const cells = async (n: number) =>
+        (await rows.nth(n).locator('td').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+      const upTo = (time: string) => texts[lang].atMost.replace('{{time}}', time)
+      const [none, many] = [
+        `– ${texts[lang].none}`,
+        texts[lang].of.replace('{{errors}}', '3').replace('{{all}}', '103'),
+      ]
+      const second = lang === 'en' ? '1 sec' : '1 s'
+      const half = lang === 'en' ? '2.4 sec' : '2,4 s'
+      expect((await cells(0)).map((text) => text.replace('–', '– ').replace(/ +/g, ' '))).toEqual([
+        none,
+        upTo('20 ms'),
+        upTo(second),
+        many,
+      ])
+      expect((await cells(1)).map((text) => text.replace('–', '– ').replace(/ +/g, ' '))).toEqual([
+        half,
+        none,
+        none,
+        none,
+      ])
+      // Nothing is beyond the edge of the screen.
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      expect(await rows.first().getByRole('rowheader').textContent()).toContain(dateOf(today).slice(0, 4))
+    }
+  },
+)
