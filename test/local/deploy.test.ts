@@ -107,6 +107,7 @@ test('both deployments have what the shop needs, and production is served under 
     expect(deployed?.limits).toEqual(local?.limits)
     expect(deployed?.observability).toEqual(local?.observability)
     expect(deployed?.assets).toEqual(local?.assets)
+    expect(deployed?.vars).toEqual({ SECOND_FACTOR: 'required' })
   }
   expect([staging?.workers_dev, production?.workers_dev, production?.preview_urls]).toEqual([true, false, false])
   expect(production?.placement).toEqual({ mode: 'smart' })
