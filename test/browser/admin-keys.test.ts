@@ -31,7 +31,7 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
   await expect.poll(() => group('Gerenciamento')).toEqual(management)
   await expect
     .poll(() => group('Desenvolvimento'))
-    .toEqual(['Sugestões', 'Registro de auditoria', 'Saúde dos pagamentos'])
+    .toEqual(['Sugestões', 'Registro de auditoria', 'Saúde dos pagamentos', 'Segurança da conta'])
   await expect.poll(() => sidebar.getByRole('link', { name: 'Voltar à loja' }).getAttribute('href')).toBe('/')
   await row('•••••-').first().waitFor()
   await expect.poll(() => page.locator('tbody tr').count()).toBe(10)

@@ -367,7 +367,9 @@ test('an admin is limited by the form to moderating, and the panel then shows no
   const { page } = await site.openPage({ token, path: '/admin/keys' })
   await page.getByText('Seu acesso de administrador não inclui esta área.').waitFor()
   const nav = page.getByRole('navigation', { name: 'Administração' })
-  await expect.poll(() => nav.locator('li').allInnerTexts()).toEqual(['Notificações', 'Avaliações', 'Sugestões'])
+  await expect
+    .poll(() => nav.locator('li').allInnerTexts())
+    .toEqual(['Notificações', 'Avaliações', 'Sugestões', 'Segurança da conta'])
   await page.goto(`${site.store.url}/admin`)
   await page.waitForURL(/\/admin\/notifications/)
 })

@@ -42,6 +42,7 @@ const updates = new Map<Endpoint, Record<string, string[]>>([
 
 /** Other writes to one row, and why they are not updates of its fields. */
 const others: Record<string, string> = {
+  'PUT /api/auth/second-factor/:id': 'has one field, the name, and is for its owner alone',
   'PUT /api/auth/product/maintenance/:id': 'starts or ends maintenance, which moves licences too',
 }
 

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
-import { rateLimits, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
+import { rateLimits, readinessRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { AppEnv } from '#worker/http/context.ts'
@@ -43,7 +43,7 @@ test.each(limitedCalls.map((call) => [`${call.endpoint.method} ${call.endpoint.p
 
 test('every limit is declared by a guard', () => {
   const declared = limitedCalls.map(({ guard }) => guard.rate)
-  expect(new Set(declared)).toEqual(new Set([...Object.values(rateLimits), unknownKeyRateLimit]))
+  expect(new Set(declared)).toEqual(new Set([...Object.values(rateLimits), readinessRateLimit, unknownKeyRateLimit]))
 })
 
 test('a handler that is given a limit and does not count it cannot answer', async () => {

@@ -44,6 +44,8 @@ describe('the list', () => {
         name: 'Campos',
         email: who.email,
         role: 'client',
+        scopes: null,
+        mustChangePassword: false,
         lastLogin: '2026-01-02T00:00:00.000Z',
         lastLoginIp: '192.0.2.1',
         isBanned: false,

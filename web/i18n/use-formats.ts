@@ -11,6 +11,7 @@ export function useFormats() {
     const moment = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' })
     // "20 de nov. de 2026" is too long for a card on a phone.
     const brief = new Intl.DateTimeFormat(code, { dateStyle: code === 'pt-BR' ? 'short' : 'medium' })
+    const dayInYear = new Intl.DateTimeFormat(code, { day: '2-digit', month: code === 'pt-BR' ? '2-digit' : 'short' })
     const share = new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 1 })
     const small = new Intl.NumberFormat(code, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' })
     const seconds = new Intl.NumberFormat(code, {
@@ -23,6 +24,7 @@ export function useFormats() {
       money: (amount: number, currency: Currency) => formatMoney(Math.round(amount * 100), currency, code),
       date: (instant: string | number) => day.format(new Date(instant)),
       briefDate: (instant: string | number) => brief.format(new Date(instant)),
+      dayAndMonth: (instant: string | number) => dayInYear.format(new Date(instant)),
       dateTime: (instant: string | number) => moment.format(new Date(instant)),
       /** Milliseconds, in seconds from one on. */
       duration: (ms: number) => (ms < 1_000 ? small.format(ms) : seconds.format(ms / 1_000)),

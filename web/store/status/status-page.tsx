@@ -27,6 +27,8 @@ export default function StatusPage() {
   )
 }
 
+const checks = ['half', 'most', 'errors'] as const
+
 function Days({ days }: { days: Snapshot<ServiceDay[]> }) {
   const t = useT()
   return (
@@ -35,7 +37,17 @@ function Days({ days }: { days: Snapshot<ServiceDay[]> }) {
         <caption>{t('info.status.table')}</caption>
         <thead>
           <tr>
-            {(['day', 'delivery', 'half', 'most', 'errors'] as const).map((name) => (
+            {(['day', 'delivery'] as const).map((name) => (
+              <th key={name} scope="col" rowSpan={2}>
+                {t(`info.status.${name}`)}
+              </th>
+            ))}
+            <th scope="colgroup" colSpan={checks.length}>
+              {t('info.status.check')}
+            </th>
+          </tr>
+          <tr>
+            {checks.map((name) => (
               <th key={name} scope="col">
                 {t(`info.status.${name}`)}
               </th>
@@ -60,13 +72,15 @@ function Days({ days }: { days: Snapshot<ServiceDay[]> }) {
 
 function Day({ date, deliveryMs, validateMs, slowestValidateMs, validations, errors }: Snapshot<ServiceDay>) {
   const t = useT()
-  const { briefDate, duration } = useFormats()
+  const { dayAndMonth, duration } = useFormats()
   const all = validations + errors
   const timeOf = (ms: number | null) => (ms === null ? <None /> : t('info.status.atMost', { time: duration(ms) }))
   return (
     <tr>
       {/* Noon: a bare date is midnight UTC, the day before in Brazil. */}
-      <th scope="row">{briefDate(`${date}T12:00:00`)}</th>
+      <th scope="row">
+        <time dateTime={date}>{dayAndMonth(`${date}T12:00:00`)}</time>
+      </th>
       <td>{deliveryMs === null ? <None /> : duration(deliveryMs)}</td>
       <td>{timeOf(validateMs)}</td>
       <td>{timeOf(slowestValidateMs)}</td>
