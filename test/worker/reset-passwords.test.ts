@@ -11,6 +11,7 @@ import '#worker/app.ts'
 import { linkToken } from '../call-rows.ts'
 import { callFor } from '../calls.ts'
 import { dumpText } from '../dump.ts'
+import { untilAttempted } from '../emails.ts'
 import { honeypotData } from '../forms.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, admin, client, type Person } from '../people.ts'
@@ -57,6 +58,7 @@ describe('until it is changed', () => {
         userId: string
       }
       await store.db.update(users).set({ mustChangePassword: true }).where(eq(users.id, userId))
+      await untilAttempted(store)
       const before = await dumpText(store)
       const { status, body } = await store.ask(endpoint, question)
       expect([status, body.code]).toEqual([403, 'password_change_required'])

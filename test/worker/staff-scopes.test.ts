@@ -19,6 +19,7 @@ import type { Question } from '../ask.ts'
 import { callFor } from '../calls.ts'
 import { mapConcurrently } from '../concurrency.ts'
 import { dumpText } from '../dump.ts'
+import { untilAttempted } from '../emails.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
@@ -141,6 +142,7 @@ describe('accounts of admins', () => {
     const other = await admin(store)
     const as = limited.users
     const params = { id: other.id }
+    await untilAttempted(store)
     const before = await dumpText(store)
     const answers = [
       await store.ask(api.resetPassword, { as, body: { userId: other.id, newPassword: 'qualquer-uma' } }),

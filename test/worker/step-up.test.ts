@@ -6,6 +6,7 @@ import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import { callFor, endpointKey } from '../calls.ts'
 import { dumpText } from '../dump.ts'
+import { untilAttempted } from '../emails.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, tokenOf } from '../people.ts'
 
@@ -33,6 +34,7 @@ const forAdmins = served.flatMap(({ endpoint, guard }) =>
 async function answerTo(store: Store, endpoint: Endpoint, provedAt: number | null) {
   const question = await callFor(store, endpoint)
   const token = await tokenOf(store.secrets, await admin(store), { provedAt })
+  await untilAttempted(store)
   const before = await dumpText(store)
   const { status, body } = await store.ask(endpoint, { ...question, as: { token } })
   const isUnchanged = (await dumpText(store)) === before
