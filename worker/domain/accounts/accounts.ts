@@ -22,6 +22,7 @@ import { answerOfLogin, failuresOf, loginStatements } from './log-in.ts'
 import { requireUncommonPassword } from './passwords.ts'
 import { imageAddress } from './profile-images.ts'
 import type { NamedFactor } from './second-factor/challenges.ts'
+import { areInForce } from './second-factor/in-force.ts'
 import { queueVerification } from './verification.ts'
 
 /** Registers a client. A role, a ban or an id in the form is ignored. */
@@ -93,7 +94,8 @@ export async function checkUser(
 
 /**
  * Second step of the login. A wrong password and an unknown account take the same time and get the same answer; a ban is shown only to
- * whoever knows the password. Where the account has a second factor, 403 `second_factor_needed` with a challenge. A failure is counted before the password is checked, so that concurrent guesses are all counted.
+ * whoever knows the password. Where the account has a second factor, 403 `second_factor_needed` with a challenge. A failure is counted
+ * before the password is checked, so that concurrent guesses are all counted.
  */
 export async function login(
   deps: Deps,
@@ -150,7 +152,7 @@ export async function login(
 /** In SQL, on `users`: their factors that are worth something, as JSON. */
 const factorsOfUser = (now: number) => sql<string>`(
   select json_group_array(json_object('kind', kind, 'handle', handle)) from ${secondFactors}
-  where user_id = ${users}.id and (ends_at is null or ends_at > ${now}))`
+  where ${areInForce(sql`${users}.id`, now)})`
 
 /** Changes the signed-in user's own name, or the language of their e-mails. */
 export async function changeProfile(

@@ -12,6 +12,7 @@ import { queueEmail } from '../emails/queue.ts'
 import { changePurposes, endLinks, isOpen, linkIdOf, mayLogIn } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { isFree } from './email-changes.ts'
+import { continueSession } from './sessions.ts'
 
 interface Confirmed {
   isChanged: boolean
@@ -30,7 +31,7 @@ export async function confirmEmailChange(
   { token }: Parsed<typeof api.confirmEmailChange>,
   session: Session | undefined,
 ): Promise<Confirmed> {
-  const { db, now, newId, sessions } = deps
+  const { db, now } = deps
   const id = linkIdOf(deps, token)
   const {
     link: [link],
@@ -93,12 +94,6 @@ export async function confirmEmailChange(
   if (state.isWaiting) return { isChanged: false, email: present, token: null }
   if (state.email !== address) throw new StoreError('email_taken')
   if (check.user?.id !== userId || !session) return { isChanged: true, email: address, token: null }
-  const claims = {
-    userId,
-    sessionId: session.sessionId ?? newId(),
-    role,
-    version: state.version,
-    provedAt: session.provedAt,
-  }
-  return { isChanged: true, email: address, token: await sessions.sign(claims, session.lifetimeMs) }
+  const renewed = await continueSession(deps, session, { role, version: state.version })
+  return { isChanged: true, email: address, token: renewed }
 }

@@ -18,7 +18,7 @@ import { queueEmail } from '../emails/queue.ts'
 import { endLinks, openingPurposes } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { maskedAddress } from './known-browsers.ts'
-import { nextSessionVersion } from './sessions.ts'
+import { continueSession, nextSessionVersion } from './sessions.ts'
 import { isManagedBy } from './staff.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function updatePassword(
   form: Parsed<typeof accounts.updatePassword>,
   { session, address }: { session: Session; address: string },
 ): Promise<string> {
-  const { db, newId, sessions } = deps
+  const { db } = deps
   requireUncommonPassword(form.newPassword)
   const isOwn = eq(users.id, session.userId)
   const {
@@ -63,15 +63,7 @@ export async function updatePassword(
     stored: db.select({ passwordHash: users.passwordHash, version: users.sessionVersion }).from(users).where(isOwn),
   })
   if (stored?.passwordHash !== passwordHash) throw new StoreError('wrong_password')
-  const { sessionId, lifetimeMs, provedAt } = session
-  const claims = {
-    userId: user.id,
-    sessionId: sessionId ?? newId(),
-    role: user.role,
-    version: stored.version,
-    provedAt,
-  }
-  return sessions.sign(claims, lifetimeMs)
+  return continueSession(deps, session, { role: user.role, version: stored.version })
 }
 
 /** In SQL: the user's password has this hash, which each hashing makes anew. */

@@ -3,7 +3,7 @@ import { rememberedSessionMs } from '#schema/rules/accounts.ts'
 import { endedSessions, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { prepared } from '#worker/lib/prepared.ts'
-import type { Session } from '#worker/lib/tokens.ts'
+import type { Session, SessionClaims } from '#worker/lib/tokens.ts'
 
 /** Changes of a user's row that end all of their sessions. */
 export const nextSessionVersion = { sessionVersion: sql`${users.sessionVersion} + 1` }
@@ -28,6 +28,14 @@ export const sessionUser = { id, name, email, role, staffScopes, mustChangePassw
 export const selectSessionUser = prepared(['userId', 'version', 'sessionId'], (db, session) =>
   db.select(sessionUser).from(users).where(isSessionUser(session)),
 )
+
+/** The token that continues a session with what has changed, for as long as it was to last. */
+export const continueSession = (
+  { sessions, newId }: Deps,
+  { lifetimeMs, userId, role, sessionId, version, provedAt }: Session,
+  changed: Partial<Pick<SessionClaims, 'role' | 'version' | 'provedAt'>>,
+): Promise<string> =>
+  sessions.sign({ userId, role, sessionId: sessionId ?? newId(), version, provedAt, ...changed }, lifetimeMs)
 
 /** Ends a session: all of its tokens. One without an id, of a token signed before sessions had ids, ends with all others of its user. */
 export async function endSession(deps: Deps, session: Session): Promise<void> {

@@ -5,7 +5,7 @@ import { challengeMs, type FactorKind } from '#schema/rules/second-factor.ts'
 import { secondFactors } from '#schema/tables/second-factors.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Session } from '#worker/lib/tokens.ts'
-import { areInForce } from './factors.ts'
+import { areInForce } from './in-force.ts'
 
 /** What a challenge states; it is encrypted, and no row is kept of it. */
 export interface StatedChallenge {

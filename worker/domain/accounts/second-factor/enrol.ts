@@ -11,8 +11,9 @@ import type { Session } from '#worker/lib/tokens.ts'
 import { newTotpSecret, totpStepOf, totpUri } from '#worker/lib/totp.ts'
 import { type Actor, auditedWrite } from '../../audit/audited-write.ts'
 import { queueEmail } from '../../emails/queue.ts'
-import { nextSessionVersion } from '../sessions.ts'
-import { areInForce, continueSession, hasFactor } from './factors.ts'
+import { continueSession, nextSessionVersion } from '../sessions.ts'
+import { hasFactor } from './factors.ts'
+import { areInForce } from './in-force.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 
 /** What an enrolment states; it is encrypted, and no row is kept of it. */
@@ -109,7 +110,7 @@ export async function addFactor(deps: Deps, actor: Actor, session: Session, fact
   }
   const isOnlyOne = state.count === 1
   return {
-    token: await continueSession(deps, session, state.version, at),
+    token: await continueSession(deps, session, { version: state.version, provedAt: at }),
     recoveryCodes: isOnlyOne ? codes.codes : null,
   }
 }

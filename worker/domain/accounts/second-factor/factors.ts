@@ -10,11 +10,8 @@ import { isoOf } from '#worker/lib/iso.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { type Actor, auditedWrite } from '../../audit/audited-write.ts'
 import { queueEmail } from '../../emails/queue.ts'
-import { nextSessionVersion } from '../sessions.ts'
-
-/** In SQL, on `second_factors`: the user's factors that are worth something. */
-export const areInForce = (userId: string, now: number): SQL =>
-  sql`(user_id = ${userId} and (ends_at is null or ends_at > ${now}))`
+import { continueSession, nextSessionVersion } from '../sessions.ts'
+import { areInForce } from './in-force.ts'
 
 /** In SQL: the user has this factor. */
 export const hasFactor = (userId: string, id: string): SQL =>
@@ -102,13 +99,8 @@ export async function removeFactor(deps: Deps, actor: Actor, session: Session, i
   })
   if (found.length === 0 || !left) throw new StoreError('factor_not_found')
   if (removed.length === 0) throw new StoreError('last_factor')
-  return continueSession(deps, session, left.version, left.factors > 0 ? session.provedAt : null)
+  return continueSession(deps, session, {
+    version: left.version,
+    provedAt: left.factors > 0 ? session.provedAt : null,
+  })
 }
-
-/** The token that continues a session with what has changed. */
-export const continueSession = (
-  { sessions, newId }: Deps,
-  { userId, role, sessionId, lifetimeMs }: Session,
-  version: number,
-  provedAt: number | null,
-): Promise<string> => sessions.sign({ userId, role, sessionId: sessionId ?? newId(), version, provedAt }, lifetimeMs)

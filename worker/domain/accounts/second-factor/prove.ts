@@ -10,8 +10,9 @@ import type { Session } from '#worker/lib/tokens.ts'
 import { auditedWrite } from '../../audit/audited-write.ts'
 import { bucketOf, countEmailCall, countHit, isWithinLimit, requireEmailCallWithin } from '../../rate-limits.ts'
 import type { CallerCheck } from '../caller-check.ts'
+import { continueSession } from '../sessions.ts'
 import { readChallenge, type StatedChallenge } from './challenges.ts'
-import { areInForce, continueSession } from './factors.ts'
+import { areInForce } from './in-force.ts'
 import { checkProof, type Proof } from './proofs.ts'
 
 export interface Origin {
@@ -92,5 +93,5 @@ export async function proveSession(
   const stated = await readChallenge(deps, 'session', challenge)
   if (stated.userId !== session.userId) throw new StoreError('challenge_expired')
   const user = await prove(deps, check, stated, proof, from)
-  return continueSession(deps, session, user.sessionVersion, deps.now())
+  return continueSession(deps, session, { version: user.sessionVersion, provedAt: deps.now() })
 }
