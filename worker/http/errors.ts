@@ -24,7 +24,7 @@ export function answerError(error: Error, c: AppContext): Response {
 
 const codesOfStatus: Record<number, ErrorCode> = { 400: 'invalid_input', 404: 'not_found', 413: 'body_too_large' }
 
-/** What a caller is told of an error. */
+/** The error of the API that answers any error: its code, its status and its fields. */
 export function storeErrorOf(error: Error): StoreError {
   if (error instanceof StoreError) return error
   if (isUnavailable(error)) return new StoreError('database_unavailable', {}, databaseRetryAfter)
