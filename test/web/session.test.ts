@@ -28,7 +28,10 @@ test('decodes a token’s claims, with accents, and rejects invalid tokens', () 
 })
 
 test('a login is stored under the names of the specification, and a logout removes it', () => {
-  startSession({ token: tokenOf({ userId: 'u1', role: 'client', exp: inAnHour() }), user }, 'joao@x.co')
+  startSession(
+    { token: tokenOf({ userId: 'u1', role: 'client', exp: inAnHour() }), user, mustChangePassword: false },
+    'joao@x.co',
+  )
   expect(session).toMatchObject({ isSignedIn: true, userId: 'u1', name: 'João', email: 'joao@x.co', role: 'client' })
   expect([...store.keys()].sort()).toEqual(['lastLoginIp', 'token', 'userEmail', 'userId', 'userName', 'userRole'])
   store.set('paymentId', 'p').set('theme', 'dark')

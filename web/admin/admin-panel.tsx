@@ -1,8 +1,7 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { Navigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { hasScope } from '#schema/rules/staff.ts'
-import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { usePage } from '#web/hooks/use-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
@@ -24,12 +23,7 @@ connectStepUp()
 export default function AdminPanel() {
   const { rest = '' } = usePage().params
   const { scopes } = useSnapshot(session)
-  const { isMissing, isAsked } = useSnapshot(stepUp)
-  // It stays, to return the focus.
-  const [wasAsked, setAsked] = useState(false)
-  useOnChange(() => {
-    if (isAsked) setAsked(true)
-  }, isAsked)
+  const { isMissing, wasAsked } = useSnapshot(stepUp)
   const path = isMissing ? paths.adminSecurity : `${paths.admin}/${rest.toLowerCase()}`
   const screen = screens.find(({ to }) => to === path)
   const first = hasScope(scopes, ['keys', 'read']) ? undefined : screens.find((one) => isShownTo(scopes, one))
@@ -42,15 +36,9 @@ export default function AdminPanel() {
   return (
     <>
       <AdminShell>
-        {screen ? (
-          isShownTo(scopes, screen) ? (
-            <Shown screen={screen} />
-          ) : (
-            <Refused screen={screen} />
-          )
-        ) : (
-          <NotFoundPage />
-        )}
+        {!screen && <NotFoundPage />}
+        {screen && isShownTo(scopes, screen) && <Shown screen={screen} />}
+        {screen && !isShownTo(scopes, screen) && <Refused screen={screen} />}
       </AdminShell>
       <Suspense>{wasAsked && <StepUpDialog />}</Suspense>
     </>

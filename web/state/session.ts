@@ -106,10 +106,7 @@ afterHydration(() => {
 })
 
 /** Stores the answer of a successful login. `email` is the one typed: the answer does not repeat it. */
-export function startSession(
-  { token, user, mustChangePassword }: Pick<Answer<typeof login>, 'token' | 'user'> & { mustChangePassword?: boolean },
-  email: string,
-) {
+export function startSession({ token, user, mustChangePassword }: Answer<typeof login>, email: string) {
   writeStorage('token', token)
   writeStorage('userId', user.id)
   writeStorage('userName', user.name)

@@ -5,6 +5,8 @@ import { configureProof } from '#web/api/call.ts'
 export const stepUp = proxy({
   /** A call waits for a proof of the second factor. */
   isAsked: false,
+  /** One has: the dialog stays, to return the focus. */
+  wasAsked: false,
   /** The panel opens only with a second factor, which this session has not proved. */
   isMissing: false,
 })
@@ -14,6 +16,7 @@ const waiting = new Set<(isProved: boolean) => void>()
 /** Asks for a proof; false where the admin declines. Calls that ask at the same time wait for the same one. */
 export function askForProof(): Promise<boolean> {
   stepUp.isAsked = true
+  stepUp.wasAsked = true
   return new Promise((resolve) => waiting.add(resolve))
 }
 
