@@ -1,18 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cancelPayment } from '#schema/api/refunds.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { admin } from '../people.ts'
-import { socialLink } from '../rows.ts'
-import { openSite } from './open-site.ts'
 import {
   expectState,
   expired,
   expirePayment,
   focused,
   openCode,
+  openPaymentSite,
   openShopper,
   pauseClock,
   type Shopper,
@@ -20,14 +19,7 @@ import {
 } from './payment-states.ts'
 
 /** The states from the payment code to the key and to every other outcome. */
-const site = openSite()
-
-/** The popup offers the support only where there is a link to it. */
-beforeAll(() => socialLink(site.store))
-beforeEach(() => {
-  site.store.sandbox.faults.reset()
-  site.store.proxy.set({ delayMs: 0, isDown: false })
-})
+const site = openPaymentSite()
 
 const approved = { title: 'Pagamento aprovado!', text: 'A sua chave foi cortada. Abrindo a confirmação…' }
 const bank = () => site.store.sandbox

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Request } from 'playwright-core'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PaymentRow } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { tokenOf } from '../people.ts'
-import { coupon, socialLink } from '../rows.ts'
-import { openSite } from './open-site.ts'
+import { coupon } from '../rows.ts'
 import {
   askForCode,
   expectState,
@@ -14,20 +13,14 @@ import {
   focused,
   onPage,
   openCode,
+  openPaymentSite,
   openShopper,
   waitForHeading,
   waiting,
 } from './payment-states.ts'
 
 /** Ways back to an open code. */
-const site = openSite()
-
-/** The popup offers the support only where there is a link to it. */
-beforeAll(() => socialLink(site.store))
-beforeEach(() => {
-  site.store.sandbox.faults.reset()
-  site.store.proxy.set({ delayMs: 0, isDown: false })
-})
+const site = openPaymentSite()
 
 const bank = () => site.store.sandbox
 const runOut = (payment: PaymentRow) => expirePayment(site, payment)

@@ -1,12 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { beforeAll, beforeEach, expect } from 'vitest'
 import type { products } from '#schema/tables/catalogue.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Store } from '../open-store.ts'
 import { client, type Person, type PersonOptions } from '../people.ts'
-import { product } from '../rows.ts'
-import type { Site, SitePageOptions } from './open-site.ts'
+import { product, socialLink } from '../rows.ts'
+import { openSite, type Site, type SitePageOptions } from './open-site.ts'
 
 export const words = {
   'pt-BR': {
@@ -35,6 +35,17 @@ interface ShopperOptions extends Omit<SitePageOptions, 'token' | 'path'> {
 }
 
 export type Shopper = Awaited<ReturnType<typeof openShopper>>
+
+/** A store whose faults each test sets anew. The popup offers the support only where there is a link to it. */
+export function openPaymentSite(): Site {
+  const site = openSite()
+  beforeAll(() => socialLink(site.store))
+  beforeEach(() => {
+    site.store.sandbox.faults.reset()
+    site.store.proxy.set({ delayMs: 0, isDown: false })
+  })
+  return site
+}
 
 /** A new client on the checkout page of a new product. */
 export async function openShopper(site: Site, options: ShopperOptions = {}) {
