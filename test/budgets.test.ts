@@ -6,7 +6,7 @@ import { root } from './local/build.ts'
 import { buildWorkerInMemory, type WorkerModules } from './local/worker-modules.ts'
 
 // gzip, in bytes.
-const home = { js: 95_000, css: 12_000, fonts: 20_000 }
+const home = { js: 96_000, css: 12_000, fonts: 20_000 }
 const route = { js: 15_100, css: 5_000 }
 /** What an isolate evaluates before it answers anything. */
 const workerStart = 170_000

@@ -26,6 +26,9 @@ const words = {
     buyNow: 'Buy now',
   },
 } as const
+/** Whether the font of prices and eyebrows has arrived. */
+const isStampFontLoaded =
+  "[...document.fonts].some(({ family, status }) => /Stamp$/.test(family.replaceAll('\"', '')) && status === 'loaded')"
 const languages = ['pt-BR', 'en'] as const
 
 test.each(languages)(
@@ -33,6 +36,7 @@ test.each(languages)(
   async (lang) => {
     const say = words[lang]
     const { page, pageErrors } = await openVisitorPage(site, { path: '/', lang })
+    await expect.poll(() => page.evaluate(isStampFontLoaded)).toBe(true)
     await scrollDown(page)
     await page.getByRole('button', { name: say.play }).click()
     await page.locator('iframe[src^="https://www.youtube-nocookie.com/embed/"]').waitFor()

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { brand } from '#schema/brand.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { keyOutline } from '#web/state/key-outline.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import styles from './account-frame.module.css'
 
@@ -22,7 +23,7 @@ export function AccountFrame({ seed, children }: Props) {
         <div className={styles.key}>
           <KeyShape outline={outline} />
         </div>
-        <p className={styles.bitting}>{t('shop.home.bitting', { depths: bitting })}</p>
+        <p className={classNames(styles.bitting, 'stamp')}>{t('shop.home.bitting', { depths: bitting })}</p>
       </div>
     </div>
   )

@@ -13,6 +13,8 @@ interface Props {
 }
 
 export function Price({ main, other, before, beforeLabel, size = 'md' }: Props) {
+  // Words, as of a product that is free, are in the face of words.
+  const isAmount = /\d/.test(main)
   return (
     <p className={classNames(styles.price, styles[size])}>
       {before && (
@@ -21,7 +23,7 @@ export function Price({ main, other, before, beforeLabel, size = 'md' }: Props) 
           {before}
         </s>
       )}
-      <strong className={styles.main}>{main}</strong>
+      <strong className={classNames(styles.main, isAmount && 'figure')}>{main}</strong>
       {other && <span className={styles.other}>{other}</span>}
     </p>
   )

@@ -26,7 +26,7 @@ export function BuyBar({ total, currency, isFree, onBuy, onReach }: Props) {
         <span className={styles.totalLabel}>{t('checkout.summary.total')}</span>
         <span className={styles.amounts}>
           {isReduced && <s className={styles.before}>{money(toWire(total.listCents), currency)}</s>}
-          <strong role="status">
+          <strong role="status" className={isFree ? undefined : 'figure'}>
             {isFree ? t('checkout.summary.free') : money(toWire(total.totalCents), currency)}
           </strong>
         </span>

@@ -3,6 +3,8 @@ import { type Currency, toWire } from '#schema/rules/money.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import { useProductKeyOutline } from '#web/state/product-key.ts'
+import { Plate } from '#web/ui/plate.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { choice, type Total } from './checkout-state.ts'
 import { CouponForm } from './coupon-form.tsx'
@@ -19,10 +21,17 @@ export function Summary({ product, total, currency }: Props) {
   const t = useT()
   const { money } = useFormats()
   const { coupon } = useSnapshot(choice)
+  const { outline, stamp } = useProductKeyOutline(product.name)
   const hasChoice = product.soldIn.length > 1 && !product.isFree
   const amount = (cents: number) => money(toWire(cents), currency)
   return (
     <section aria-labelledby="summary" className={styles.summary}>
+      <div className={styles.plate}>
+        <Plate outline={outline}>
+          <p>{t('checkout.summary.key', { number: stamp })}</p>
+          <p>{t('checkout.summary.term', { n: product.keyExpiration })}</p>
+        </Plate>
+      </div>
       <h2 id="summary">{t('checkout.summary.title')}</h2>
       {hasChoice && (
         <Segmented
@@ -44,12 +53,12 @@ export function Summary({ product, total, currency }: Props) {
       <dl className={styles.lines}>
         <div>
           <dt>{product.name}</dt>
-          <dd>{product.isFree ? t('checkout.summary.free') : amount(total.listCents)}</dd>
+          <dd className="figure">{product.isFree ? t('checkout.summary.free') : amount(total.listCents)}</dd>
         </div>
         {coupon && !product.isFree && (
           <div className={styles.saved}>
             <dt>{t('checkout.summary.discount', { percent: coupon.percent })}</dt>
-            <dd>−{amount(total.savedCents)}</dd>
+            <dd className="figure">−{amount(total.savedCents)}</dd>
           </div>
         )}
       </dl>

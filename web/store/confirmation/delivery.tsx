@@ -13,6 +13,7 @@ import { paths } from '#web/paths.ts'
 import { keyHoldOf } from '#web/state/key-hold.ts'
 import { reportKeyView } from '#web/state/key-views.ts'
 import { useProductKeyOutline } from '#web/state/product-key.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
@@ -64,7 +65,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
     <Page title={t('checkout.confirmation.eyebrow')}>
       <div className={styles.layout}>
         <div className={styles.main}>
-          <p className={styles.eyebrow}>{t('checkout.confirmation.eyebrow')}</p>
+          <p className={classNames(styles.eyebrow, 'stamp')}>{t('checkout.confirmation.eyebrow')}</p>
           <h1 tabIndex={-1} className={styles.title}>
             {t(
               hold ? `checkout.hold.${hold}Title` : `checkout.confirmation.${isDelivering ? 'onItsWayTitle' : 'title'}`,
@@ -140,7 +141,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
           <div className={styles.shape}>
             <KeyShape outline={outline} stamp={stamp} isCutting={isReady} />
           </div>
-          <p className={styles.bitting}>{t('shop.home.bitting', { depths: bitting })}</p>
+          <p className={classNames(styles.bitting, 'stamp')}>{t('shop.home.bitting', { depths: bitting })}</p>
         </div>
       </div>
     </Page>

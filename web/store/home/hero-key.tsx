@@ -1,6 +1,7 @@
 import { brand } from '#schema/brand.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { keyOutline } from '#web/state/key-outline.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import styles from './hero-key.module.css'
 
 const { outline, blank, stamp, bitting } = keyOutline(brand.name, 'square')
@@ -27,7 +28,9 @@ export function HeroKey() {
           </text>
         </g>
       </svg>
-      <figcaption className={styles.bitting}>{t('shop.home.bitting', { depths: bitting })}</figcaption>
+      <figcaption className={classNames(styles.bitting, 'stamp')}>
+        {t('shop.home.bitting', { depths: bitting })}
+      </figcaption>
     </figure>
   )
 }

@@ -1,5 +1,6 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './hero.module.css'
 import { HeroKey } from './hero-key.tsx'
@@ -14,7 +15,7 @@ export function Hero() {
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
-        <p className={styles.eyebrow}>{t('shop.home.eyebrow')}</p>
+        <p className={classNames(styles.eyebrow, 'stamp')}>{t('shop.home.eyebrow')}</p>
         <h1 tabIndex={-1} className={styles.headline}>
           {t('shop.home.headline')} <em>{t('shop.home.headlineEnd')}</em>
         </h1>
@@ -30,7 +31,7 @@ export function Hero() {
         <ul aria-label={t('shop.home.badges')} className={styles.badges}>
           {badges.map(([mark, text]) => (
             <li key={text}>
-              <strong>{mark}</strong> {text}
+              <strong className="figure">{mark}</strong> {text}
             </li>
           ))}
         </ul>
