@@ -25,7 +25,26 @@ export const couponForm = () => ({
   maxUses: 5,
   maxUsesPerCustomer: 2,
 })
-export const categoryForm = () => ({ name: `Category ${unique()}`, description: 'Of a kind', image: '/art/x.webp' })
+export const imageEntry = {
+  kind: 'image',
+  url: '/art/x.webp',
+  smaller: [{ url: '/art/x-480.webp', width: 480 }],
+  width: 960,
+  height: 600,
+  alt: 'O painel',
+  altEn: 'The panel',
+} as const
+export const mediaForm = [
+  imageEntry,
+  { kind: 'video', url: '/art/x.mp4', poster: '/art/x.webp', width: 960, height: 600, alt: 'Em uso', altEn: 'In use' },
+]
+
+export const categoryForm = () => ({
+  name: `Category ${unique()}`,
+  description: 'Of a kind',
+  image: '/art/x.webp',
+  media: mediaForm,
+})
 export const productForm = async (store: Store) => ({
   name: `Product ${unique()}`,
   description: 'What it does',
@@ -37,6 +56,7 @@ export const productForm = async (store: Store) => ({
   level: 3,
   keyExpiration: 30,
   imageUrl: '/art/x.webp',
+  media: mediaForm,
 })
 export const announcementForm = {
   title: 'An announcement!',

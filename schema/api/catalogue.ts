@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { productStatuses } from '../rules/catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, id, instant, integer } from './fields.ts'
+import { media } from './media.ts'
 
 export const category = v.object({
   _id: id,
@@ -9,6 +10,7 @@ export const category = v.object({
   name: v.string(),
   description: v.string(),
   image: v.string(),
+  media,
 })
 export type Category = v.InferOutput<typeof category>
 
@@ -20,6 +22,7 @@ export const product = v.object({
   description: v.string(),
   image: v.string(),
   imageUrl: v.string(),
+  media,
   price: v.object({ BRL: amount, USD: amount }),
   priceUSD: amount,
   /** Given away, once per person. */

@@ -3,11 +3,13 @@ import { categoryNameMax, descriptionMax } from '../rules/catalogue.ts'
 import { category } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { changesOf, emptyAsNull, imageAddress, requiredText, successAnswer, text } from './fields.ts'
+import { mediaForm } from './media.ts'
 
 const categoryForm = v.object({
   name: requiredText(categoryNameMax),
   description: v.optional(text(descriptionMax)),
   image: emptyAsNull(imageAddress),
+  media: v.optional(mediaForm),
 })
 export type CategoryForm = v.InferOutput<typeof categoryForm>
 const categoryChanges = changesOf(categoryForm)

@@ -22,6 +22,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
+import { mediaForm } from './media.ts'
 
 export const adminProduct = v.object({ ...product.entries, sellerType: v.picklist(sellerTypes) })
 export type AdminProduct = v.InferOutput<typeof adminProduct>
@@ -52,6 +53,7 @@ const productForm = v.object({
   /** Days. */
   keyExpiration: wholeNumber(1, maxKeyDays),
   imageUrl: imageAddress,
+  media: v.optional(mediaForm),
 })
 export type ProductForm = v.InferOutput<typeof productForm>
 

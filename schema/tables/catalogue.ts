@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { type ProductStatus, productStatuses } from '../rules/catalogue.ts'
 import { type SellerType, sellerTypes } from '../rules/licenses.ts'
+import type { MediaEntry } from '../rules/media.ts'
 import { cents, flag, id, instant, json, sqlLiterals } from './columns.ts'
 
 export const categories = sqliteTable(
@@ -11,6 +12,7 @@ export const categories = sqliteTable(
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     image: text('image').notNull().default(''),
+    media: json<MediaEntry[]>('media').notNull().default([]),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [uniqueIndex('categories_name').on(sql`lower(${table.name})`)],
@@ -29,6 +31,7 @@ export const products = sqliteTable(
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     imageUrl: text('image_url').notNull().default(''),
+    media: json<MediaEntry[]>('media').notNull().default([]),
     priceBrl: cents('price_brl').notNull(),
     priceUsd: cents('price_usd').notNull(),
     /** Given away, once per person: both prices are 0. A price of 0 without it means that the product is not sold in that currency. */

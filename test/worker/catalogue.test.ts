@@ -27,6 +27,7 @@ test('a visitor sees the categories in the order they were made', async () => {
     name: 'Trainers',
     description: 'Treino',
     image: '/art/category/trainers.svg',
+    media: [],
   })
 })
 

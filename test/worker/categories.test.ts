@@ -5,6 +5,7 @@ import * as api from '#schema/api/categories.ts'
 import { categoryNameMax } from '#schema/rules/catalogue.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { products } from '#schema/tables/catalogue.ts'
+import { imageEntry, mediaForm } from '../forms.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
 import { product } from '../rows.ts'
@@ -38,6 +39,7 @@ test.each([
   [{ name: 'x'.repeat(categoryNameMax + 1) }],
   [{ name: undefined }],
   [{ image: 'javascript:alert(1)' }],
+  [{ media: [{ ...imageEntry, url: 'data:text/html,x' }] }],
   [{ image: 'data:text/html,x' }],
   [{ image: 'http://img.test/x.png' }],
 ])('a category with %o is refused', async (over) => {
@@ -56,7 +58,8 @@ test('two categories cannot share a name, whatever its case, and of two made at 
 })
 
 test('an admin changes a category, and what is left out stays', async () => {
-  const { body } = await create({ description: 'Antes', image: '/art/category/a.svg' })
+  const { body } = await create({ description: 'Antes', image: '/art/category/a.svg', media: mediaForm })
+  expect(body.media).toEqual(mediaForm)
   expect((await update(body._id, { _id: 'mine', name: 'Nova' })).body).toEqual({ ...body, name: 'Nova' })
   expect((await update(body._id, { name: 'Nova', image: '' })).body.image).toBe('')
   expect(await update('nothing', { name: 'x' })).toMatchObject({ status: 404, body: { code: 'category_not_found' } })

@@ -7,7 +7,9 @@ import * as purchases from '#schema/api/purchases.ts'
 import { additionalInfoMax, productNameMax } from '#schema/rules/catalogue.ts'
 import { maxKeyDays } from '#schema/rules/licenses.ts'
 import type { Page } from '#schema/rules/lists.ts'
+import { mediaMax } from '#schema/rules/media.ts'
 import { auditLog } from '#schema/tables/audit.ts'
+import { mediaForm, imageEntry as picture } from '../forms.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { category, level, license, pendingPayment, product } from '../rows.ts'
@@ -47,6 +49,7 @@ test('an admin puts a product on sale from what the form sends, and the shop sho
   const { status, body } = await create({
     name: ' Mira  ',
     categoryId,
+    media: mediaForm,
     _id: 'mine',
     status: 'maintenance',
     createdAt: 1,
@@ -64,6 +67,7 @@ test('an admin puts a product on sale from what the form sends, and the shop sho
     soldIn: ['BRL', 'USD'],
     imageUrl: 'https://img.test/a.png',
     image: 'https://img.test/a.png',
+    media: mediaForm,
     sellerType: 'internal',
     status: 'active',
   })
@@ -111,6 +115,15 @@ test.each([
   [{ imageUrl: '/\\img.test/a.png' }],
   [{ imageUrl: 'https://user:secret@img.test/a.png' }],
   [{ additionalInfo: Array(additionalInfoMax + 1).fill({ title: 'a', description: 'b' }) }],
+  [{ media: Array(mediaMax + 1).fill(picture) }],
+  [{ media: [{ ...picture, kind: 'sound' }] }],
+  [{ media: [{ ...picture, url: 'javascript:alert(1)' }] }],
+  [{ media: [{ ...picture, url: '/media/a.mp4' }] }],
+  [{ media: [{ ...picture, width: 0 }] }],
+  [{ media: [{ ...picture, height: 600.5 }] }],
+  [{ media: [{ ...picture, alt: ' ' }] }],
+  [{ media: [{ ...picture, smaller: [{ url: '//img.test/a.webp', width: 480 }] }] }],
+  [{ media: [{ ...picture, kind: 'video' }] }],
 ])('a product with %o is refused', async (over) => {
   expect(await create(over)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
 })
@@ -120,6 +133,17 @@ test('an image may stand at a path of our own, and a wrong address is named as o
   expect((await create({ imageUrl: 'javascript:alert(1)' })).body.details).toEqual([
     { path: 'imageUrl', message: 'Informe um endereço válido.' },
   ])
+})
+
+test('pictures keep their order, their sizes and both texts, and are taken away by an empty list', async () => {
+  const { alt: _, altEn: __, smaller: ___, ...bare } = picture
+  const full = { ...bare, smaller: [], alt: 'Depois', altEn: '' }
+  const { body } = await create({ media: [picture, { ...bare, width: '960', alt: ' Depois ' }] })
+  expect(body.media).toEqual([picture, full])
+  const changed = await update(body._id, { media: [full, picture] })
+  expect(changed.body.media).toEqual([full, picture])
+  expect((await update(body._id, { media: undefined })).body.media).toEqual([full, picture])
+  expect((await update(body._id, { media: [] })).body.media).toEqual([])
 })
 
 test('items of additional information that lack a half are dropped', async () => {

@@ -1,10 +1,10 @@
 import { Zap } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
+import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { paths } from '#web/paths.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { briefFacts } from '#web/state/product-facts.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -28,7 +28,7 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
   return (
     <article className={styles.card}>
       <div className={styles.art}>
-        <ImageWithFallback src={product.image} isFirst={isFirst} />
+        <ProductPicture product={product} size="card" isFirst={isFirst} />
         <span className={styles.badges}>
           {isNew && <Badge tone="paper">{t('shop.product.isNew')}</Badge>}
           {product.status === 'maintenance' && <Badge tone="paper">{t('shop.product.maintenance')}</Badge>}
@@ -69,7 +69,7 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
 export function ProductCardSkeleton() {
   return (
     <div className={styles.card} aria-hidden="true">
-      <Skeleton ratio="3 / 2" radius="0" />
+      <Skeleton ratio="16 / 10" radius="0" />
       <div className={styles.body}>
         <Skeleton width="60%" height="1.5rem" />
         <Skeleton width="50%" height="1.25rem" />

@@ -29,6 +29,7 @@ export const auditedFields = [
   'description',
   'image',
   'imageUrl',
+  'media',
   'priceBrl',
   'priceUsd',
   'categoryId',

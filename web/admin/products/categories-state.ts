@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
 import { type CategoryRow, categories } from './products-state.ts'
 
-export type CategoryDraft = Required<{ [Field in keyof CategoryForm]: string }>
+export type CategoryDraft = Required<{ [Field in keyof Omit<CategoryForm, 'media'>]: string }>
 
 export const draftOf = (category: CategoryRow | null): CategoryDraft => ({
   name: category?.name ?? '',

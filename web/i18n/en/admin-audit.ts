@@ -137,6 +137,7 @@ export default {
     description: 'Description',
     image: 'Image',
     imageUrl: 'Image (URL)',
+    media: 'Pictures and videos',
     priceBrl: 'Price (BRL)',
     priceUsd: 'Price (USD)',
     categoryId: 'Category',

@@ -135,6 +135,7 @@ export default {
     description: 'Descrição',
     image: 'Imagem',
     imageUrl: 'Imagem (URL)',
+    media: 'Imagens e vídeos',
     priceBrl: 'Preço (BRL)',
     priceUsd: 'Preço (USD)',
     categoryId: 'Categoria',

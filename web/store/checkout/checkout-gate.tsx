@@ -4,11 +4,11 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
+import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { paths } from '#web/paths.ts'
 import { products } from '#web/state/catalogue.ts'
 import { product as sent } from '#web/state/product.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { usePrices } from '../use-prices.ts'
 import styles from './checkout-page.module.css'
@@ -44,7 +44,7 @@ export function CheckoutGate({ productId }: { productId: string }) {
         <EmptyState
           title={title}
           text={product ? `${[product.name, ...prices(product).slice(0, 1)].join(' · ')}. ${text}` : text}
-          {...(product && { art: <ImageWithFallback src={product.image} className={styles.gateArt ?? ''} /> })}
+          {...(product && { art: <ProductPicture product={product} size="page" className={styles.gateArt ?? ''} /> })}
           action={
             <>
               <LinkButton to={paths.login(returnTo)}>{t('checkout.gate.login')}</LinkButton>

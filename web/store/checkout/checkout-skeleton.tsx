@@ -20,7 +20,7 @@ export function CheckoutSkeleton({ attempt }: { attempt: number }) {
             <>
               <div className={styles.stack}>
                 <Skeleton width="12rem" />
-                <Skeleton ratio="16 / 9" radius="var(--r-hero)" />
+                <Skeleton ratio="16 / 10" radius="var(--r-hero)" />
                 <Skeleton width="70%" height="3rem" />
                 <Skeleton height="4.5rem" />
               </div>

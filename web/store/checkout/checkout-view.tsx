@@ -3,11 +3,11 @@ import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
+import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { paths } from '#web/paths.ts'
 import { categories, type ProductSnapshot } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
-import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import styles from './checkout-page.module.css'
@@ -56,7 +56,7 @@ export function CheckoutView({ product }: { product: ProductSnapshot }) {
       <div className={styles.layout}>
         <div className={styles.head}>
           <Breadcrumb label={t('shop.catalogue.trail')} trail={trail} />
-          <ImageWithFallback src={product.image} ratio="16 / 9" isFirst className={styles.art ?? ''} />
+          <ProductPicture product={product} size="page" isFirst className={styles.art ?? ''} />
           <h1 tabIndex={-1} className={styles.name}>
             {product.name}
           </h1>

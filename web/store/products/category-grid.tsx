@@ -1,9 +1,9 @@
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { paths } from '#web/paths.ts'
 import { belongsTo, type CategorySnapshot, type ProductSnapshot } from '#web/state/catalogue.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './category-grid.module.css'
@@ -20,7 +20,7 @@ export function CategoryGrid({ categories, products }: Props) {
     <ul className={styles.grid}>
       {categories.map((category) => (
         <li key={category._id} className={styles.card}>
-          <ImageWithFallback src={category.image} ratio="16 / 9" isFirst className={styles.art} />
+          <ProductPicture product={category} size="category" isFirst className={styles.art ?? ''} />
           <div className={styles.body}>
             <h3 className={styles.name}>
               <Link to={paths.category(category.name)} aria-describedby={`about-${category._id}`}>

@@ -13,7 +13,11 @@ export const selectCategories = prepared([], (db) =>
   db.select().from(categories).orderBy(categories.createdAt, categories.id),
 )
 
-type PackedProduct = Omit<ProductRow, 'isFree' | 'additionalInfo'> & { isFree: 0 | 1; additionalInfo: string }
+type PackedProduct = Omit<ProductRow, 'isFree' | 'additionalInfo' | 'media'> & {
+  isFree: 0 | 1
+  additionalInfo: string
+  media: string
+}
 
 /** On sale, newest first. Packed: the client takes longer for a row of many columns than the database. */
 export const selectProducts = prepared([], (db) =>
@@ -25,7 +29,12 @@ export const selectProducts = prepared([], (db) =>
 )
 
 export const packedProductOnWire = ({ product }: { product: PackedProduct }): Product =>
-  productOnWire({ ...product, isFree: product.isFree === 1, additionalInfo: JSON.parse(product.additionalInfo) })
+  productOnWire({
+    ...product,
+    isFree: product.isFree === 1,
+    additionalInfo: JSON.parse(product.additionalInfo),
+    media: JSON.parse(product.media),
+  })
 
 const selectProduct = prepared(['id'], (db, { id }) =>
   db
@@ -41,12 +50,13 @@ export async function readProduct({ db }: Deps, id: string): Promise<Product> {
   return productOnWire(row)
 }
 
-export const categoryOnWire = ({ id, name, description, image }: CategoryRow): Category => ({
+export const categoryOnWire = ({ id, name, description, image, media }: CategoryRow): Category => ({
   _id: id,
   id,
   name,
   description,
   image,
+  media,
 })
 
 /** A product's prices in cents, and whether it is given away. */
@@ -62,6 +72,7 @@ export const productOnWire = (row: ProductRow): Product => ({
   description: row.description,
   image: row.imageUrl,
   imageUrl: row.imageUrl,
+  media: row.media,
   price: { BRL: toWire(row.priceBrl), USD: toWire(row.priceUsd) },
   priceUSD: toWire(row.priceUsd),
   isFree: isGivenAway(pricesOf(row)),

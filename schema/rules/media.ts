@@ -1,0 +1,46 @@
+import { isImageAddress } from './links.ts'
+
+/** Pictures and videos of a product or category, in the order in which they are shown. */
+export const mediaMax = 8
+export const altMax = 200
+/** The longest side of a picture or video, in pixels. */
+export const sideMax = 8_192
+/** The widths in pixels to which the panel scales a picture before it uploads it. */
+export const pictureWidths = [480, 960, 1_440] as const
+
+/** What a picture shows, for who cannot see it: an empty English text means that there is none. */
+interface Described {
+  width: number
+  height: number
+  alt: string
+  altEn: string
+}
+
+export interface ImageEntry extends Described {
+  kind: 'image'
+  /** A path of the shop or an https URL. */
+  url: string
+  /** Narrower files of the same picture, narrowest first. */
+  smaller: { url: string; width: number }[]
+}
+
+interface VideoEntry extends Described {
+  kind: 'video'
+  /** An MP4 file: a path of the shop or an https URL. */
+  url: string
+  /** The picture that is shown until it plays; empty for none. */
+  poster: string
+}
+
+export type MediaEntry = ImageEntry | VideoEntry
+
+const isClip = (url: string): boolean => /\.mp4$/i.test(url.split(/[?#]/)[0] ?? '')
+
+export const isImageFile = (url: string): boolean => isImageAddress(url) && !isClip(url)
+export const isVideoFile = (url: string): boolean => isImageAddress(url) && isClip(url)
+
+/** The picture that stands for a product or category on cards: the first of its media that is one. */
+export const firstImage = <Entry extends { kind: string }>(
+  media: readonly Entry[],
+): Extract<Entry, { kind: 'image' }> | undefined =>
+  media.find((entry): entry is Extract<Entry, { kind: 'image' }> => entry.kind === 'image')
