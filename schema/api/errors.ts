@@ -400,8 +400,8 @@ export const errors = {
   ],
   event_failed: [
     502,
-    'O provedor ainda não respondeu sobre este aviso. Tente de novo mais tarde.',
-    'The provider has still not answered about this notice. Try again later.',
+    'O provedor ainda não respondeu sobre este webhook. Tente de novo mais tarde.',
+    'The provider has still not answered about this webhook. Try again later.',
   ],
   seller_failed: [
     502,

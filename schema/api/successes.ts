@@ -103,7 +103,7 @@ export const successes = {
     'O e-mail voltou para a fila e sai no próximo minuto.',
     'The e-mail is queued again and leaves within a minute.',
   ],
-  event_applied: ['O aviso foi tratado.', 'The notice was handled.'],
+  event_applied: ['O webhook foi tratado.', 'The webhook was handled.'],
   payment_cancelled: ['O pagamento foi cancelado com sucesso.', 'The payment was cancelled.'],
 } as const satisfies Record<string, readonly [pt: string, en: string]>
 

@@ -33,30 +33,30 @@ const words = {
     settled: 'Últimos pagamentos aprovados',
     refused: 'Recusado pelo provedor',
     reason: 'Valor diferente do pedido',
-    notice: 'último aviso há 3 horas',
-    waiting: '1 aviso na fila',
+    notice: 'último webhook há 3 horas',
+    waiting: '1 webhook na fila',
     refresh: 'Atualizar',
     all: /^Mostrar os/,
     failed: 'Não foi possível carregar a saúde dos pagamentos',
     retry: 'Tentar de novo',
-    refusedNow: '1 aviso recusado',
+    refusedNow: '1 webhook recusado',
   },
   en: {
     well: 'All in order',
-    ill: 'Something needs you',
+    ill: 'Something needs action',
     paidWithoutKey: 'Paid without a key',
     keyWithoutPayment: 'Key without a payment',
     refunds: 'Open refunds',
     settled: 'Latest approved payments',
     refused: 'Refused by the provider',
     reason: 'Amount differs from the order',
-    notice: 'last notice 3 hours ago',
-    waiting: '1 notice waiting',
+    notice: 'last webhook 3 hours ago',
+    waiting: '1 webhook waiting',
     refresh: 'Refresh',
     all: /^Show all/,
     failed: 'Payment health could not be loaded',
     retry: 'Try again',
-    refusedNow: '1 notice refused',
+    refusedNow: '1 webhook refused',
   },
 } as const
 type Lang = keyof typeof words
@@ -170,11 +170,11 @@ test.each([
   ['a refused refund', '1 reembolso recusado pelo provedor', '1 refund refused by the provider'],
   ['an open dispute', '1 disputa aberta', '1 open dispute'],
   ['an open refund request', '1 pedido de reembolso sem resposta', '1 refund request without an answer'],
-  ['a given-up notice', '1 aviso que a loja não conseguiu tratar', '1 notice that the store could not handle'],
+  ['a given-up notice', '1 webhook que a loja não conseguiu tratar', '1 webhook that the store could not handle'],
   [
     'a refused signature',
-    'Avisos de um provedor com assinatura inválida nas últimas 24 horas',
-    'Notices from one provider with an invalid signature in the last 24 hours',
+    'Webhooks de um provedor com assinatura inválida nas últimas 24 horas',
+    'Webhooks from one provider with an invalid signature in the last 24 hours',
   ],
 ] as const)('with %s the board does not say that all is well, and links the case', async (name, ...texts) => {
   const { href, mend } = await cases[name]()
@@ -199,7 +199,7 @@ test('signatures that failed days ago are listed, and no longer a problem', asyn
   await site.store.db.insert(refusedWebhooks).values({ provider: 'btcpay', day, count: 3, lastAt })
   const { page } = await enter()
   await page.getByText('Tudo em ordem', { exact: true }).waitFor()
-  await page.getByText('3 avisos recusados').waitFor()
+  await page.getByText('3 webhooks recusados').waitFor()
   await page.getByText('o último há 4 dias').waitFor()
   await site.store.db.delete(refusedWebhooks)
 })
@@ -210,10 +210,10 @@ test('an admin has a given-up notice tried again: it fails while the provider do
   const { page } = await enter()
   const retry = page.getByRole('button', { name: 'Tentar de novo' })
   await retry.click()
-  await page.getByRole('alert').getByText('O provedor ainda não respondeu sobre este aviso.').waitFor()
+  await page.getByRole('alert').getByText('O provedor ainda não respondeu sobre este webhook.').waitFor()
   site.store.sandbox.faults.reset()
   await retry.click()
-  await page.getByRole('dialog').getByText('O aviso foi tratado.').first().waitFor()
+  await page.getByRole('dialog').getByText('O webhook foi tratado.').first().waitFor()
   await page.getByText('Tudo em ordem', { exact: true }).waitFor()
   await expect.poll(() => retry.count()).toBe(0)
   const [row] = await site.store.db.select().from(providerEvents).where(eq(providerEvents.eventId, eventId))

@@ -21,7 +21,7 @@ import {
 /** The states from the payment code to the key and to every other outcome. */
 const site = openPaymentSite()
 
-const approved = { title: 'Pagamento aprovado!', text: 'A sua chave foi cortada. Abrindo a confirmação…' }
+const approved = { title: 'Pagamento aprovado!', text: 'A sua chave está pronta. Abrindo a confirmação…' }
 const bank = () => site.store.sandbox
 const runOut = (payment: PaymentRow) => expirePayment(site, payment)
 

@@ -192,7 +192,7 @@ test('after the third refusal the shopper can retry, in either language', async 
     await page.clock.runFor(30_500)
   }
   await expectState(shopper, {
-    title: 'The PIX code could not be made',
+    title: 'The PIX code could not be generated',
     text: 'Too many requests. Try again in 30 seconds.',
     actions: ['Try again', 'Close'],
   })
@@ -338,7 +338,7 @@ test('a coupon for everything brings the key without a method, a code or a wait'
   await expectState(shopper, { title: 'Sua chave', text: 'Preparando a sua chave…', actions: [] })
   await expectState(shopper, {
     title: 'Sua chave está pronta!',
-    text: 'A sua chave foi cortada. Abrindo a confirmação…',
+    text: 'A sua chave está pronta. Abrindo a confirmação…',
   })
   await page.waitForURL(/payment-confirmation/)
   await page.getByText('Grátis, com cupom').waitFor()

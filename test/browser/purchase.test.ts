@@ -47,7 +47,7 @@ const words = {
   },
   en: {
     acceptTerms: 'I have read and accept the terms of use',
-    goOn: 'Accept and go on',
+    goOn: 'Accept and continue',
     enter: 'Log in',
     createAccount: 'Create account',
     name: 'Name',

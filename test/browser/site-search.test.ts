@@ -7,11 +7,11 @@ const site = openSite({ isSeeded: true })
 const words = {
   'pt-BR': {
     searchBox: 'Buscar na loja',
-    emptySearch: /Nada abre com/,
+    emptySearch: /Nenhum resultado para/,
   },
   en: {
     searchBox: 'Search the store',
-    emptySearch: /Nothing opens with/,
+    emptySearch: /No results for/,
   },
 } as const
 const languages = ['pt-BR', 'en'] as const

@@ -22,7 +22,7 @@ const words = {
   en: {
     reseller: 'Reselling',
     check: 'I have read and accept the terms of use',
-    accept: 'Accept and go on',
+    accept: 'Accept and continue',
     cancel: 'Cancel',
     submit: 'Accept and go to the home page',
     updated: /^The terms have changed/,

@@ -31,8 +31,19 @@ export function Footer() {
               <li>
                 <Link to={paths.reseller}>{t('shop.nav.reseller')}</Link>
               </li>
+            </ul>
+          </div>
+          <div>
+            <h2>{t('shop.footer.account')}</h2>
+            <ul>
               <li>
-                <Link to={paths.faq}>{t('shop.nav.faqLong')}</Link>
+                <Link to={paths.dashboard}>{t('shop.nav.dashboard')}</Link>
+              </li>
+              <li>
+                <Link to={paths.terms}>{t('shop.nav.terms')}</Link>
+              </li>
+              <li>
+                <Link to={paths.status}>{t('shop.footer.status')}</Link>
               </li>
             </ul>
           </div>
@@ -43,13 +54,7 @@ export function Footer() {
                 <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
               </li>
               <li>
-                <Link to={paths.dashboard}>{t('shop.nav.dashboard')}</Link>
-              </li>
-              <li>
-                <Link to={paths.terms}>{t('shop.nav.terms')}</Link>
-              </li>
-              <li>
-                <Link to={paths.status}>{t('shop.footer.status')}</Link>
+                <Link to={paths.faq}>{t('shop.nav.faqLong')}</Link>
               </li>
             </ul>
           </div>

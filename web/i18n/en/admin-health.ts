@@ -3,15 +3,15 @@ import type { Mirror } from '../types.ts'
 
 export default {
   title: 'Payment health',
-  lead: 'Whether money and keys match, and what needs you.',
+  lead: 'Whether money and keys match, and what needs action.',
   refresh: 'Refresh',
   loading: 'Loading data…',
   failed: 'Payment health could not be loaded',
   stale: 'Could not refresh. These are the last figures received.',
   healthyTitle: 'All in order',
   healthyText:
-    'Every approved payment has its key, every key has a payment or an admin behind it, and no refund, dispute or notice waits for you.',
-  problemTitle: 'Something needs you',
+    'Every approved payment has its key, every key has a payment or an admin behind it, and no refund, dispute or webhook needs action.',
+  problemTitle: 'Something needs action',
   problems: {
     paidWithoutKey: ({ n }) => (n === 1 ? '1 payment without a key' : `${n} payments without a key`),
     keyWithoutPayment: ({ n }) => (n === 1 ? '1 key without a payment' : `${n} keys without a payment`),
@@ -20,11 +20,11 @@ export default {
     refundRequests: ({ n }) =>
       n === 1 ? '1 refund request without an answer' : `${n} refund requests without an answer`,
     deadEvents: ({ n }) =>
-      n === 1 ? '1 notice that the store could not handle' : `${n} notices that the store could not handle`,
+      n === 1 ? '1 webhook that the store could not handle' : `${n} webhooks that the store could not handle`,
     refusedWebhooks: ({ n }) =>
       n === 1
-        ? 'Notices from one provider with an invalid signature in the last 24 hours'
-        : `Notices from ${n} providers with an invalid signature in the last 24 hours`,
+        ? 'Webhooks from one provider with an invalid signature in the last 24 hours'
+        : `Webhooks from ${n} providers with an invalid signature in the last 24 hours`,
   },
   paidWithoutKey: 'Paid without a key',
   paidWithoutKeyExplanation:
@@ -34,17 +34,17 @@ export default {
     'Keys with neither an approved payment, among the newest, nor an admin who created them. Must be 0: no key goes out without its money.',
   refunds: 'Open refunds',
   refundsExplanation:
-    'Money still to go back to the buyer: on its way, or refused by the provider. The refused ones need you.',
+    'Money still to go back to the buyer: on its way, or refused by the provider. Refused refunds need action.',
   refundRequests: 'Open refund requests',
   refundRequestsExplanation: 'Customers who wait for an answer, the longest first.',
   disputes: 'Open disputes',
   disputesExplanation:
     'Payments that their payer contests. The provider holds the money and the key is suspended until the decision. Answer before the deadline.',
   disputeKinds: { med: 'PIX return (MED)', mediation: 'Mediation', chargeback: 'Chargeback' },
-  deadEvents: 'Unhandled notices',
-  deadEventsExplanation: 'Notices that failed for three days. The store has stopped trying: try again from here.',
+  deadEvents: 'Unhandled webhooks',
+  deadEventsExplanation: 'Webhooks that failed for three days. The store has stopped trying: try again from here.',
   retry: 'Try again',
-  retryFailed: 'The notice could still not be handled',
+  retryFailed: 'The webhook could still not be handled',
   emails: 'E-mails not sent',
   emailsExplanation:
     'E-mails that the store has given up. After a day the provider no longer knows whether one arrived: sent again, it may arrive twice. Who waited for a link asks for another in the shop.',
@@ -82,23 +82,23 @@ export default {
     refund_request_decided: 'Answer to a refund request',
     account_deleted: 'Account deleted',
   },
-  refusedWebhooks: 'Refused notices',
+  refusedWebhooks: 'Refused webhooks',
   refusedWebhooksExplanation:
     'The signature does not match: the configured secret is wrong, or somebody poses as the provider. Last 7 days.',
-  refusedCount: ({ n }) => (n === 1 ? '1 notice refused' : `${n} notices refused`),
+  refusedCount: ({ n }) => (n === 1 ? '1 webhook refused' : `${n} webhooks refused`),
   lastRefused: 'the last one {{age}}',
-  webhooks: 'Provider notices',
+  webhooks: 'Provider webhooks',
   webhooksExplanation:
-    'When each provider last sent us a notice. Without one, the store checks by itself every minute.',
-  noWebhooks: 'No notice received yet.',
-  lastNotice: 'last notice {{age}}',
-  waiting: ({ n }) => (n === 0 ? 'no notice waiting' : n === 1 ? '1 notice waiting' : `${n} notices waiting`),
+    'When each provider last sent us a webhook. Without one, the store checks by itself every minute.',
+  noWebhooks: 'No webhook received yet.',
+  lastNotice: 'last webhook {{age}}',
+  waiting: ({ n }) => (n === 0 ? 'no webhook waiting' : n === 1 ? '1 webhook waiting' : `${n} webhooks waiting`),
   settledBy: 'Where approvals came from',
   settledByExplanation:
-    'How the store learned of the payments approved in the last 30 days. Nearly all should come by provider notice.',
+    'How the store learned of the payments approved in the last 30 days. Nearly all should come by provider webhook.',
   noSettled: 'No payment approved in the last 30 days.',
   by: {
-    webhook: 'Provider notice',
+    webhook: 'Provider webhook',
     poll: 'Buyer’s page',
     cron: 'Store check',
     admin: 'Administrator',

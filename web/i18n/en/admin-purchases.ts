@@ -24,7 +24,7 @@ export default {
     pending: 'Pending sales',
     transactions: 'Total transactions',
     rate: 'Completion rate',
-    all: 'of the store’s whole history',
+    all: 'since the store opened',
     days: 'of the chosen dates',
     salesText: 'Approved purchases, {{span}}.',
     pendingText: 'Not paid yet, {{span}}.',

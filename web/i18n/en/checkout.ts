@@ -7,7 +7,8 @@ export default {
     title: 'Log in to buy',
     text: 'The key is kept in your account. Taking you to the login…',
     againTitle: 'Your session has expired',
-    againText: 'Log in again and go on where you left off. If you have paid, nothing is lost. Taking you to the login…',
+    againText:
+      'Log in again and continue where you left off. If you have paid, nothing is lost. Taking you to the login…',
     login: 'Log in',
     register: 'Create account',
   },
@@ -97,7 +98,7 @@ export default {
     accept: 'I have read and accept the',
     link: 'terms of use',
     newTab: 'opens in a new tab',
-    required: 'Tick the box to go on.',
+    required: 'Tick the box to continue.',
     go: 'Accept and get PIX code',
     titleFree: 'Before you get your key',
     goFree: 'Accept and get my key',
@@ -114,7 +115,7 @@ export default {
   },
   pix: {
     title: 'PIX payment',
-    starting: 'Making your PIX code…',
+    starting: 'Generating your PIX code…',
     waitTitle: 'One moment',
     wait: ({ seconds, attempt, total }: { seconds: number; attempt: number; total: number }) =>
       `Too many requests. Trying again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'} (${attempt} of ${total}).`,
@@ -151,7 +152,7 @@ export default {
   },
   end: {
     approvedTitle: 'Payment approved!',
-    approvedText: 'Your key has been cut. Opening the confirmation…',
+    approvedText: 'Your key is ready. Opening the confirmation…',
     alreadyText: 'You have already paid for this product. Your key is ready.',
     toKey: 'See my key',
     onItsWayText: 'Your key is on its way. Opening the page where it will appear…',
@@ -165,22 +166,22 @@ export default {
       'The store cancelled this charge. If you have already paid, do not worry: the key appears in your dashboard, or the money comes back to you.',
     replacedTitle: 'This code has been replaced',
     replacedText:
-      'A newer code for this product was made in another tab or on another device. Pay that one, or carry on here.',
-    replacedGo: 'Carry on here',
+      'A newer code for this product was generated in another tab or on another device. Pay that one, or continue here.',
+    replacedGo: 'Continue here',
     mismatchTitle: 'The amount does not match',
     mismatchText:
       'The amount we received is not the amount due. It goes back to you, and no key was issued. To buy, get a new code and pay the exact amount.',
     refundedTitle: 'The payment was returned',
     refundedText: 'The money went back to the account it came from, and the key was switched off.',
     lostTitle: 'We cannot find this payment',
-    lostText: 'Get a new code to go on. If you have paid, talk to support: your receipt lets us find the money.',
-    failedTitle: 'The PIX code could not be made',
+    lostText: 'Get a new code to continue. If you have paid, talk to support: your receipt lets us find the money.',
+    failedTitle: 'The PIX code could not be generated',
     noCode: 'The payment provider did not return a code. Nothing was charged; try again.',
     invalid:
       'The payment provider’s answer was incomplete. See whether the key is in your dashboard already, or try again.',
     retry: 'Try again',
     toPayment: 'See this payment',
-    withoutCoupon: 'Go on without the coupon',
+    withoutCoupon: 'Continue without the coupon',
     repricedTitle: 'The price has changed',
     repricedText: 'While you were buying, the price changed from {{before}} to {{now}}.',
     repricedGo: 'Pay {{now}}',
@@ -205,7 +206,7 @@ export default {
     offText: 'The store has switched this key off. Contact support to learn why.',
     offKey: 'The key does not work.',
     expiredTitle: 'Your key has expired',
-    expiredText: 'This licence has ended. To go on using the tool, buy another one.',
+    expiredText: 'This licence has ended. To keep using the tool, buy another one.',
     expiredKey: 'The key no longer works.',
   },
   confirmation: {
@@ -213,7 +214,7 @@ export default {
     eyebrow: 'Payment approved',
     lead: 'Copy the key and activate the tool. It is kept in your dashboard too.',
     key: 'Your key',
-    noKey: 'Your key is being cut. It will be in your dashboard in a moment.',
+    noKey: 'We are issuing your key. It will be in your dashboard in a moment.',
     onItsWayTitle: 'Thank you! Your key is on its way',
     onItsWayLead:
       'The payment is fine, and the seller is issuing your key. It appears on this page by itself and is kept in your dashboard: no need to wait here.',

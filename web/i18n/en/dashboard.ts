@@ -30,7 +30,7 @@ export default {
     loading: 'Loading your purchases…',
     failed: 'Your purchases could not be loaded',
     emptyTitle: 'No keys here yet',
-    emptyText: 'When you buy, your key is cut on the spot and kept on this page.',
+    emptyText: 'When you buy, your key appears at once and is kept on this page.',
     toStore: 'See the store',
     product: 'Product',
     status: 'Status',

@@ -15,7 +15,7 @@ export default {
     failed: 'The videos could not be loaded',
   },
   reviews: {
-    title: 'From those who turned the key',
+    title: 'Customer reviews',
     region: 'Customer reviews',
     stars: '{{rating}} out of 5',
     about: 'on {{product}}',
@@ -35,7 +35,7 @@ export default {
   },
   buy: {
     title: 'Your key is one PIX away',
-    text: 'Choose the tool, pay in seconds and copy the key on the spot.',
+    text: 'Choose the tool, pay in seconds and copy the key at once.',
     action: 'Buy now',
   },
   banners: {
@@ -47,8 +47,8 @@ export default {
     resellerTitle: 'Resell and keep 30%.',
     resellerText: 'Or buy keys at up to 50% off.',
     resellerAction: 'About reselling',
-    supportTitle: 'Stuck? We turn the lock.',
-    supportText: 'Real support, by people, in the community.',
+    supportTitle: 'Need help?',
+    supportText: 'Talk to our team in the community.',
     supportAction: 'Talk to support',
   },
   ranking: {

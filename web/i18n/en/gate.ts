@@ -2,15 +2,15 @@ import type pt from '../pt-BR/gate.ts'
 import type { Mirror } from '../types.ts'
 
 export default {
-  title: 'Before you come in: the store’s terms',
+  title: 'The store’s terms',
   lead: 'Take your time. Your answer is kept in this browser for a year.',
   updated: 'The terms have changed: this is the version of {{date}}.',
   region: 'Text of the terms of use',
   loading: 'Loading the terms…',
   failed: 'The text did not load. Follow the link below to the full terms.',
   check: 'I have read and accept the terms of use',
-  reason: 'To go on, tick the box above.',
-  accept: 'Accept and go on',
+  reason: 'To continue, tick the box above.',
+  accept: 'Accept and continue',
   cancel: 'Cancel',
   full: 'See the full terms',
   submit: 'Accept and go to the home page',

@@ -3,12 +3,12 @@ import type pt from '../pt-BR/helper.ts'
 import type { Mirror } from '../types.ts'
 
 export default {
-  title: 'Locksmith on duty',
+  title: 'Store assistant',
   hello: `Hi! I’m ${brand.displayName}’s automated assistant. What are you looking for?`,
   choose: 'Choose a topic',
   log: 'Conversation',
   products: 'Show me the products',
-  productsText: 'We have trainers, overlays, configs and streaming tools, delivered on the spot.',
+  productsText: 'We have trainers, overlays, configs and streaming tools, delivered at once.',
   productsGo: 'Open the store',
   promotions: 'Any promotions?',
   promotionsText:

@@ -21,7 +21,7 @@ export default {
   },
   firstPassword: {
     title: 'Choose your password',
-    lead: 'Support has set a temporary password for your account. Change it to one that only you know, and go on.',
+    lead: 'Support has set a temporary password for your account. Change it to one that only you know to continue.',
     logOut: 'Log out',
   },
   data: {

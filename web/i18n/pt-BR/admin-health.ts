@@ -8,7 +8,7 @@ export default {
   stale: 'Não foi possível atualizar. Estes são os últimos dados recebidos.',
   healthyTitle: 'Tudo em ordem',
   healthyText:
-    'Todo pagamento aprovado tem a sua chave, toda chave tem um pagamento ou um administrador por trás, e nenhum reembolso, disputa ou aviso espera por você.',
+    'Todo pagamento aprovado tem a sua chave, toda chave tem um pagamento ou um administrador por trás, e nenhum reembolso, disputa ou webhook espera a sua resposta.',
   problemTitle: 'Há algo para resolver',
   /** Of each: how many there are. */
   problems: {
@@ -20,11 +20,11 @@ export default {
     refundRequests: ({ n }: { n: number }) =>
       n === 1 ? '1 pedido de reembolso sem resposta' : `${n} pedidos de reembolso sem resposta`,
     deadEvents: ({ n }: { n: number }) =>
-      n === 1 ? '1 aviso que a loja não conseguiu tratar' : `${n} avisos que a loja não conseguiu tratar`,
+      n === 1 ? '1 webhook que a loja não conseguiu tratar' : `${n} webhooks que a loja não conseguiu tratar`,
     refusedWebhooks: ({ n }: { n: number }) =>
       n === 1
-        ? 'Avisos de um provedor com assinatura inválida nas últimas 24 horas'
-        : `Avisos de ${n} provedores com assinatura inválida nas últimas 24 horas`,
+        ? 'Webhooks de um provedor com assinatura inválida nas últimas 24 horas'
+        : `Webhooks de ${n} provedores com assinatura inválida nas últimas 24 horas`,
   },
   paidWithoutKey: 'Pago sem chave',
   paidWithoutKeyExplanation:
@@ -34,17 +34,17 @@ export default {
     'Chaves sem pagamento aprovado, entre os mais recentes, e sem administrador que as tenha criado. Deve ser 0: nenhuma chave sai sem o dinheiro.',
   refunds: 'Reembolsos em aberto',
   refundsExplanation:
-    'Dinheiro que ainda vai voltar ao comprador: a caminho, ou recusado pelo provedor. Os recusados precisam de você.',
+    'Dinheiro que ainda vai voltar ao comprador: a caminho, ou recusado pelo provedor. Os recusados exigem a sua ação.',
   refundRequests: 'Pedidos de reembolso em aberto',
   refundRequestsExplanation: 'Clientes que esperam uma resposta, o mais antigo primeiro.',
   disputes: 'Disputas abertas',
   disputesExplanation:
     'Pagamentos que o pagador contesta. O provedor retém o dinheiro e a chave fica suspensa até a decisão. Responda antes do prazo.',
   disputeKinds: { med: 'Devolução do PIX (MED)', mediation: 'Mediação', chargeback: 'Estorno (chargeback)' },
-  deadEvents: 'Avisos não tratados',
-  deadEventsExplanation: 'Avisos que falharam por três dias seguidos. A loja parou de tentar: tente de novo daqui.',
+  deadEvents: 'Webhooks não tratados',
+  deadEventsExplanation: 'Webhooks que falharam por três dias seguidos. A loja parou de tentar: tente de novo daqui.',
   retry: 'Tentar de novo',
-  retryFailed: 'O aviso ainda não pôde ser tratado',
+  retryFailed: 'O webhook ainda não pôde ser tratado',
   emails: 'E-mails não enviados',
   emailsExplanation:
     'E-mails que a loja desistiu de enviar. Depois de um dia o provedor não sabe mais se algum chegou: reenviado, ele pode chegar duas vezes. Quem esperava um link pede outro na loja.',
@@ -82,24 +82,24 @@ export default {
     refund_request_decided: 'Resposta a um pedido de reembolso',
     account_deleted: 'Conta excluída',
   },
-  refusedWebhooks: 'Avisos recusados',
+  refusedWebhooks: 'Webhooks recusados',
   refusedWebhooksExplanation:
     'A assinatura não confere: o segredo configurado está errado, ou alguém se passa pelo provedor. Últimos 7 dias.',
-  refusedCount: ({ n }: { n: number }) => (n === 1 ? '1 aviso recusado' : `${n} avisos recusados`),
+  refusedCount: ({ n }: { n: number }) => (n === 1 ? '1 webhook recusado' : `${n} webhooks recusados`),
   lastRefused: 'o último {{age}}',
-  webhooks: 'Avisos dos provedores',
+  webhooks: 'Webhooks dos provedores',
   webhooksExplanation:
-    'Quando cada provedor avisou algo pela última vez. Sem aviso, a loja pergunta por conta própria a cada minuto.',
-  noWebhooks: 'Nenhum aviso recebido ainda.',
-  lastNotice: 'último aviso {{age}}',
+    'Quando cada provedor avisou algo pela última vez. Sem webhook, a loja pergunta por conta própria a cada minuto.',
+  noWebhooks: 'Nenhum webhook recebido ainda.',
+  lastNotice: 'último webhook {{age}}',
   waiting: ({ n }: { n: number }) =>
-    n === 0 ? 'nenhum aviso na fila' : n === 1 ? '1 aviso na fila' : `${n} avisos na fila`,
+    n === 0 ? 'nenhum webhook na fila' : n === 1 ? '1 webhook na fila' : `${n} webhooks na fila`,
   settledBy: 'Origem das aprovações',
   settledByExplanation:
-    'Por onde a loja soube dos pagamentos aprovados nos últimos 30 dias. O normal é quase tudo vir por aviso do provedor.',
+    'Por onde a loja soube dos pagamentos aprovados nos últimos 30 dias. O normal é quase tudo vir por webhook do provedor.',
   noSettled: 'Nenhum pagamento aprovado nos últimos 30 dias.',
   by: {
-    webhook: 'Aviso do provedor',
+    webhook: 'Webhook do provedor',
     poll: 'Página do comprador',
     cron: 'Verificação da loja',
     admin: 'Administrador',

@@ -22,7 +22,7 @@ export default {
     pending: 'Vendas Pendentes',
     transactions: 'Total de Transações',
     rate: 'Taxa de Conclusão',
-    all: 'de toda a história da loja',
+    all: 'desde o início',
     days: 'das datas escolhidas',
     salesText: 'Compras aprovadas, {{span}}.',
     pendingText: 'Ainda não pagas, {{span}}.',

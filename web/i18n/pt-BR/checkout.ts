@@ -150,7 +150,7 @@ export default {
   },
   end: {
     approvedTitle: 'Pagamento aprovado!',
-    approvedText: 'A sua chave foi cortada. Abrindo a confirmação…',
+    approvedText: 'A sua chave está pronta. Abrindo a confirmação…',
     alreadyText: 'Você já pagou este produto. A sua chave está pronta.',
     toKey: 'Ver minha chave',
     onItsWayText: 'A sua chave está a caminho. Abrindo a página em que ela vai aparecer…',
@@ -214,7 +214,7 @@ export default {
     eyebrow: 'Pagamento aprovado',
     lead: 'Copie a chave e ative a ferramenta. Ela também fica guardada no seu painel.',
     key: 'Sua chave',
-    noKey: 'Estamos cortando a sua chave. Ela aparece no seu painel em instantes.',
+    noKey: 'Estamos emitindo a sua chave. Ela aparece no seu painel em instantes.',
     onItsWayTitle: 'Obrigado! A sua chave está a caminho',
     onItsWayLead:
       'O pagamento está certo, e o vendedor está emitindo a sua chave. Ela aparece nesta página sozinha e fica guardada no seu painel: não precisa esperar aqui.',

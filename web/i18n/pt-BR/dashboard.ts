@@ -28,7 +28,7 @@ export default {
     loading: 'Carregando as suas compras…',
     failed: 'Não foi possível carregar as suas compras',
     emptyTitle: 'Nenhuma chave por aqui ainda',
-    emptyText: 'Quando você comprar, a chave é cortada na hora e fica guardada nesta página.',
+    emptyText: 'Quando você comprar, a chave aparece na hora e fica guardada nesta página.',
     toStore: 'Ver a loja',
     product: 'Produto',
     status: 'Situação',

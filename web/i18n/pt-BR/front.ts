@@ -13,7 +13,7 @@ export default {
     failed: 'Não foi possível carregar os vídeos',
   },
   reviews: {
-    title: 'Quem já abriu com a chave',
+    title: 'O que dizem os clientes',
     region: 'Avaliações de clientes',
     stars: 'Nota {{rating}} de 5',
     about: 'sobre {{product}}',
@@ -45,8 +45,8 @@ export default {
     resellerTitle: 'Revenda e fique com 30%.',
     resellerText: 'Ou compre chaves com até 50% de desconto.',
     resellerAction: 'Conhecer a revenda',
-    supportTitle: 'Emperrou? A gente destrava.',
-    supportText: 'Suporte de verdade, com gente, na comunidade.',
+    supportTitle: 'Precisa de ajuda?',
+    supportText: 'Fale com a nossa equipe na comunidade.',
     supportAction: 'Falar com o suporte',
   },
   ranking: {

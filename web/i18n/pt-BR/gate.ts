@@ -1,6 +1,6 @@
 /** The terms gate, shown once to every new visitor. */
 export default {
-  title: 'Antes de entrar: os termos da loja',
+  title: 'Os termos da loja',
   lead: 'Leia com calma. O aceite fica guardado neste navegador por um ano.',
   updated: 'Os termos mudaram: esta é a versão de {{date}}.',
   region: 'Texto dos termos de uso',

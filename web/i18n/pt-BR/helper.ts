@@ -2,7 +2,7 @@ import { brand } from '#schema/brand.ts'
 
 /** The assistant: a chat of fixed questions and answers. */
 export default {
-  title: 'Chaveiro de plantão',
+  title: 'Assistente da loja',
   hello: `Oi! Sou o atendente automático da ${brand.displayName}. O que você procura?`,
   choose: 'Escolha um assunto',
   log: 'Conversa',
