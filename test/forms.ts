@@ -57,6 +57,8 @@ export const productForm = async (store: Store) => ({
   keyExpiration: 30,
   imageUrl: '/art/x.webp',
   media: mediaForm,
+  slug: `product-${unique().toLowerCase()}`,
+  details: { platform: 'Windows 11', games: [{ name: 'A game', version: '1.0' }], contents: ['A program'] },
 })
 export const announcementForm = {
   title: 'An announcement!',

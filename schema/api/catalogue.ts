@@ -3,6 +3,7 @@ import { productStatuses } from '../rules/catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, id, instant, integer } from './fields.ts'
 import { media } from './media.ts'
+import { games } from './product-details.ts'
 
 export const category = v.object({
   _id: id,
@@ -33,7 +34,14 @@ export const product = v.object({
   level: integer,
   additionalInfo: v.array(v.object({ title: v.string(), description: v.string(), info: v.string() })),
   keyExpiration: integer,
+  /** The last part of its page's address. */
+  slug: v.string(),
+  platform: v.string(),
+  /** The games that it works with, and their newest version that was tried. */
+  games,
   status: v.picklist(productStatuses),
+  /** null: it is in force */
+  maintenanceSince: v.nullable(instant),
   createdAt: instant,
 })
 export type Product = v.InferOutput<typeof product>

@@ -260,6 +260,11 @@ export const errors = {
     'Já existe um produto à venda com esse nome.',
     'There already is a product on sale with that name.',
   ],
+  slug_taken: [
+    409,
+    'Já existe um produto à venda com esse endereço.',
+    'There already is a product on sale with that address.',
+  ],
   free_with_price: [
     400,
     'Um produto grátis não tem preço: deixe os dois preços em 0.',

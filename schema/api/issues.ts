@@ -18,6 +18,7 @@ const texts: Record<string, Words> = {
   price: ['Informe um valor como 49.90.', 'Enter an amount like 49.90.'],
   video_id: ['Informe o código do vídeo ou o endereço dele.', 'Enter the id of the video or its address.'],
   discord_id: ['O ID do Discord tem só números.', 'A Discord id has digits only.'],
+  slug: ['Use letras minúsculas sem acento, números e hífens.', 'Use lower case letters, digits and hyphens.'],
   no_field: ['Informe pelo menos um campo.', 'Name at least one field.'],
   other: ['Valor inválido.', 'Invalid value.'],
 }

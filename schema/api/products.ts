@@ -6,6 +6,8 @@ import {
   infoTitleMax,
   levelMax,
   productNameMax,
+  slugMax,
+  slugPattern,
 } from '../rules/catalogue.ts'
 import { maxKeyDays, sellerTypes } from '../rules/licenses.ts'
 import { product } from './catalogue.ts'
@@ -23,8 +25,13 @@ import {
 } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 import { mediaForm } from './media.ts'
+import { productDetails, productDetailsForm } from './product-details.ts'
 
-export const adminProduct = v.object({ ...product.entries, sellerType: v.picklist(sellerTypes) })
+export const adminProduct = v.object({
+  ...product.entries,
+  sellerType: v.picklist(sellerTypes),
+  details: productDetails,
+})
 export type AdminProduct = v.InferOutput<typeof adminProduct>
 
 /** Items without a title or a description are dropped. */
@@ -54,6 +61,9 @@ const productForm = v.object({
   keyExpiration: wholeNumber(1, maxKeyDays),
   imageUrl: imageAddress,
   media: v.optional(mediaForm),
+  /** Without one, a new product's is made of its name. */
+  slug: v.optional(v.pipe(requiredText(slugMax), v.toLowerCase(), v.regex(slugPattern, 'slug'))),
+  details: v.optional(productDetailsForm),
 })
 export type ProductForm = v.InferOutput<typeof productForm>
 

@@ -30,5 +30,19 @@ export const newProducts = 3
 /** How many of the newest products home shows. */
 export const newestProducts = 6
 
+export const slugMax = 80
+/** What a product's address may be: lower case letters, digits and single hyphens. */
+export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/** A product's name as its address: "Bússola HUD" gives "bussola-hud". Empty for a name without Latin letters or digits. */
+export const productSlug = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, slugMax)
+    .replace(/^-|-$/g, '')
+
 /** A category's name in a URL: lower case, with hyphens for spaces. */
 export const categorySlug = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, '-')

@@ -3,6 +3,7 @@ import { check, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { type ProductStatus, productStatuses } from '../rules/catalogue.ts'
 import { type SellerType, sellerTypes } from '../rules/licenses.ts'
 import type { MediaEntry } from '../rules/media.ts'
+import type { ProductDetails } from '../rules/product-details.ts'
 import { cents, flag, id, instant, json, sqlLiterals } from './columns.ts'
 
 export const categories = sqliteTable(
@@ -41,6 +42,9 @@ export const products = sqliteTable(
     sellerType: text('seller_type').$type<SellerType>().notNull().default('internal'),
     keyExpiration: integer('key_expiration').notNull().default(30),
     additionalInfo: json<InfoItem[]>('additional_info').notNull().default([]),
+    /** Its page's address, which a new name does not change. Empty: its id stands there. */
+    slug: text('slug').notNull().default(''),
+    details: json<Partial<ProductDetails>>('details').notNull().default({}),
     status: text('status').$type<ProductStatus>().notNull().default('active'),
     maintenanceSince: instant('maintenance_since'),
     createdAt: instant('created_at').notNull(),
@@ -49,6 +53,7 @@ export const products = sqliteTable(
   },
   (table) => [
     uniqueIndex('products_name').on(sql`lower(${table.name})`).where(sql`deleted_at is null`),
+    uniqueIndex('products_slug').on(table.slug).where(sql`deleted_at is null and slug <> ''`),
     check('products_prices', sql`price_brl >= 0 and price_usd >= 0`),
     check('products_key_expiration', sql`key_expiration >= 1`),
     check('products_seller_type', sql`seller_type in (${sqlLiterals(sellerTypes)})`),

@@ -1,5 +1,6 @@
 import { dayMs, type SellerType } from '#schema/rules/licenses.ts'
 import type { categories, InfoItem, levels, paymentMethods, products } from '#schema/tables/index.ts'
+import { demoDetails } from './product-pages.ts'
 import { categoryData, productData } from './products.ts'
 
 type Category = typeof categories.$inferInsert
@@ -34,6 +35,8 @@ export const demoProducts = (
       level,
       sellerType: sellerType ?? 'internal',
       keyExpiration: days,
+      slug,
+      details: demoDetails(slug, product.name, category, now),
       additionalInfo: [...info, ...commonInfo(days)],
       status: 'active',
       createdAt: createdAtOf(now, index),

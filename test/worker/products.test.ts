@@ -4,10 +4,11 @@ import * as catalogue from '#schema/api/catalogue.ts'
 import * as categories from '#schema/api/categories.ts'
 import * as api from '#schema/api/products.ts'
 import * as purchases from '#schema/api/purchases.ts'
-import { additionalInfoMax, productNameMax } from '#schema/rules/catalogue.ts'
+import { additionalInfoMax, productNameMax, slugMax } from '#schema/rules/catalogue.ts'
 import { maxKeyDays } from '#schema/rules/licenses.ts'
 import type { Page } from '#schema/rules/lists.ts'
 import { mediaMax } from '#schema/rules/media.ts'
+import { detailItemsMax, gamesMax, limitMax } from '#schema/rules/product-details.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { mediaForm, imageEntry as picture } from '../forms.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -73,8 +74,56 @@ test('an admin puts a product on sale from what the form sends, and the shop sho
   })
   expect(body._id).not.toBe('mine')
   const shown = (await store.ask(catalogue.listProducts)).body.find(({ _id }) => _id === body._id)
-  const { sellerType: _, ...wire } = body
+  const { sellerType: _, details: __, ...wire } = body
   expect(wire).toEqual(shown)
+})
+
+test('a page address is made of the name, is free of other products’, and stays when the name changes', async () => {
+  const first = (await create({ name: 'Bússola  Mágica 2!' })).body
+  expect(first.slug).toBe('bussola-magica-2')
+  const second = (await create({ name: 'Bussola-Magica 2' })).body
+  expect(second.slug).toBe(`bussola-magica-2-${second._id.slice(0, 6)}`)
+  expect((await create({ name: '羅針盤' })).body).toMatchObject({ slug: expect.stringMatching(/^[0-9a-f]{32}$/) })
+  const change = (body: object, id = first._id) => store.ask(api.updateProduct, { as: boss, params: { id }, body })
+  expect((await change({ name: 'Compasso Mágico' })).body.slug).toBe('bussola-magica-2')
+  expect((await change({ slug: ' Compasso ' })).body.slug).toBe('compasso')
+  expect(await change({ slug: 'compasso' }, second._id)).toMatchObject({ status: 409, body: { code: 'slug_taken' } })
+  for (const slug of ['', 'a b', 'á', '-a', 'a--b', 'a/b', 'x'.repeat(slugMax + 1)])
+    expect(await change({ slug }), slug).toMatchObject({ status: 400, body: { details: [{ path: 'slug' }] } })
+  await remove(first._id)
+  expect((await change({ slug: 'compasso' }, second._id)).body.slug).toBe('compasso')
+})
+
+test('what a product’s page says is saved as a whole, without its empty rows', async () => {
+  const { body } = await create()
+  expect(body).toMatchObject({ platform: '', games: [], maintenanceSince: null, details: { steps: [], version: '' } })
+  const change = (details: object) =>
+    store.ask(api.updateProduct, { as: boss, params: { id: body._id }, body: { details } })
+  const games = [{ name: ' Dunas ', version: '4.5' }, { name: '', version: '1' }, { name: 'Porão' }]
+  const items = [{ title: 'Vida', description: 'Sem fim' }, { title: 'Só o título' }]
+  const answer = await change({ platform: 'Windows 11', games, features: items, contents: ['Programa', ' ', 'Guia'] })
+  const shown = [
+    { name: 'Dunas', version: '4.5' },
+    { name: 'Porão', version: '' },
+  ]
+  expect(answer.body).toMatchObject({
+    platform: 'Windows 11',
+    games: shown,
+    details: { games: shown, features: items.slice(0, 1), contents: ['Programa', 'Guia'], questions: [] },
+  })
+  expect((await change({ updatedOn: '2026-02-28' })).body).toMatchObject({
+    platform: '',
+    games: [],
+    details: { updatedOn: '2026-02-28' },
+  })
+  for (const wrong of [
+    { updatedOn: '28/02/2026' },
+    { games: Array(gamesMax + 1).fill({ name: 'x' }) },
+    { steps: Array(detailItemsMax + 1).fill(items[0]) },
+    { limit: 'x'.repeat(limitMax + 1) },
+    'text',
+  ])
+    expect((await change(wrong as object)).status).toBe(400)
 })
 
 test('a price is a number or the text of one, of whole cents and not below zero', async () => {

@@ -29,8 +29,8 @@ test('the schema is no larger than what every request can pay for', async () => 
     where tbl_name not like 'libsql%' group by type order by type`)
   const size = Object.fromEntries(rows.map(({ type, objects, bytes }) => [String(type), { objects, bytes }]))
   const most = {
-    index: { objects: 100, bytes: 6_000 },
-    table: { objects: 43, bytes: 17_950 },
+    index: { objects: 101, bytes: 6_120 },
+    table: { objects: 43, bytes: 18_050 },
     trigger: { objects: 16, bytes: 5_700 },
     view: { objects: 2, bytes: 480 },
   }

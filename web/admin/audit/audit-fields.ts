@@ -37,6 +37,8 @@ export const auditedFields = [
   'sellerType',
   'keyExpiration',
   'additionalInfo',
+  'slug',
+  'details',
   'status',
   'maintenanceSince',
   'key',

@@ -1,5 +1,11 @@
 import { createProduct } from '#schema/api/products.ts'
-import { descriptionMax, productNameMax } from '#schema/rules/catalogue.ts'
+import {
+  additionalInfoMax,
+  descriptionMax,
+  infoTextMax,
+  infoTitleMax,
+  productNameMax,
+} from '#schema/rules/catalogue.ts'
 import { maxKeyDays, type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -13,8 +19,8 @@ import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { ImageField } from './image-field.tsx'
-import { InfoFields } from './info-fields.tsx'
 import type { LevelRow } from './levels-state.ts'
+import { PairFields } from './pair-fields.tsx'
 import {
   type CategoryRow,
   draftOf,
@@ -139,7 +145,20 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
             />
           </div>
           <ImageField {...bind('imageUrl')} required />
-          <InfoFields items={draft.additionalInfo} onChange={(additionalInfo) => set({ additionalInfo })} />
+          <PairFields
+            legend={t('adminProducts.info')}
+            addLabel={t('adminProducts.infoAdd')}
+            labels={(n) => ({
+              title: t('adminProducts.infoTitle', { n }),
+              description: t('adminProducts.infoText', { n }),
+              remove: t('adminProducts.infoRemove', { n }),
+            })}
+            titleMax={infoTitleMax}
+            descriptionMax={infoTextMax}
+            max={additionalInfoMax}
+            items={draft.additionalInfo}
+            onChange={(additionalInfo) => set({ additionalInfo })}
+          />
         </>
       )}
     </FormDialog>

@@ -14,6 +14,7 @@ import { call } from '#web/api/call.ts'
 import { draftChanges, sendChanges } from '../dialogs/draft-changes.ts'
 import { filterByText } from '../list/filter-by-text.ts'
 import { listBy, listOf } from '../list/list-state.ts'
+import { type Pair, pairsOf, withoutKeys } from './pair-fields.tsx'
 
 export type ProductRow = Snapshot<AdminProduct>
 export type CategoryRow = Snapshot<Category>
@@ -23,20 +24,13 @@ export const categories = listBy<Category>(async ({ search }) =>
   filterByText(await call(listCategories), search, ({ name, description }) => [name, description]),
 )
 
-interface InfoDraft {
-  /** The React key of the row. */
-  key: number
-  title: string
-  description: string
-}
-
 /** The draft of the product form: numbers are kept as typed. */
 export interface ProductDraft {
   name: string
   description: string
   price: { BRL: string; USD: string }
   isFree: boolean
-  additionalInfo: readonly InfoDraft[]
+  additionalInfo: readonly Pair[]
   categoryId: string
   sellerType: SellerType
   level: string
@@ -49,7 +43,7 @@ export const draftOf = (product: ProductRow | null): ProductDraft => ({
   description: product?.description ?? '',
   price: product ? { BRL: product.price.BRL.toFixed(2), USD: product.price.USD.toFixed(2) } : { BRL: '', USD: '0.00' },
   isFree: product?.isFree ?? false,
-  additionalInfo: (product?.additionalInfo ?? []).map(({ title, description }, key) => ({ key, title, description })),
+  additionalInfo: pairsOf(product?.additionalInfo ?? []),
   categoryId: product?.categoryId ?? '',
   sellerType: product?.sellerType ?? 'internal',
   level: product ? String(product.level) : '',
@@ -65,18 +59,15 @@ export const freeDraft = (isFree: boolean): Partial<ProductDraft> => (isFree ? {
 /** Whether the price as typed is 0, which means that the product is not sold in that currency. */
 export const isNoPrice = (typed: string): boolean => typed.trim() !== '' && Number(typed) === 0
 
-const infoOf = (items: ProductDraft['additionalInfo']) =>
-  items.map(({ title, description }) => ({ title, description }))
-
 /** Creates a product, or updates `before`: of the price, only in the currency that was changed. */
 export async function saveProduct(draft: ProductDraft, changes: Partial<ProductDraft>, before: ProductRow | null) {
-  if (!before) await call(createProduct, { body: { ...draft, additionalInfo: infoOf(draft.additionalInfo) } })
+  if (!before) await call(createProduct, { body: { ...draft, additionalInfo: withoutKeys(draft.additionalInfo) } })
   else {
     const { price, additionalInfo, ...others } = changes
     const body = {
       ...others,
       ...(price && { price: draftChanges(draftOf(before).price, price) }),
-      ...(additionalInfo && { additionalInfo: infoOf(additionalInfo) }),
+      ...(additionalInfo && { additionalInfo: withoutKeys(additionalInfo) }),
     }
     await sendChanges(body, () => call(updateProduct, { params: { id: before._id }, body }))
   }

@@ -1,4 +1,4 @@
-import { CircleCheck, Wrench } from 'lucide-react'
+import { CircleCheck, LayoutList, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { exportProducts } from '#schema/api/exports.ts'
 import { sellerTypes } from '#schema/rules/licenses.ts'
@@ -15,6 +15,7 @@ import { DataTable } from '../table/data-table.tsx'
 import { levels } from './levels-state.ts'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
 import { ProductDialog } from './product-dialog.tsx'
+import { ProductPageDialog } from './product-page-dialog.tsx'
 import { categories, type ProductRow, products, removeProduct } from './products-state.ts'
 import { useProductColumns } from './use-product-columns.tsx'
 
@@ -28,6 +29,7 @@ export function ProductsTab() {
   const levelRows = useLoad(levels, firstPage).data.items
   const columns = useProductColumns(categoryRows, levelRows)
   const crud = useCrud<ProductRow>()
+  const [paged, setPaged] = useState<{ product: ProductRow | null; isOpen: boolean }>({ product: null, isOpen: false })
   const [switched, setSwitched] = useState<ProductRow | null>(null)
   const allOption = { value: '', label: t('admin.list.all') }
   const create = <CreateButton onClick={crud.create}>{t('adminProducts.new')}</CreateButton>
@@ -61,6 +63,12 @@ export function ProductsTab() {
         actionsOf={(product) => [
           crud.editAction(product),
           {
+            id: 'page',
+            label: t('adminProducts.page.action'),
+            icon: <LayoutList aria-hidden />,
+            onChoose: () => setPaged({ product, isOpen: true }),
+          },
+          {
             id: 'maintenance',
             label: t(product.status === 'active' ? 'adminProducts.toMaintenance' : 'adminProducts.fromMaintenance'),
             icon: product.status === 'active' ? <Wrench aria-hidden /> : <CircleCheck aria-hidden />,
@@ -72,6 +80,7 @@ export function ProductsTab() {
         empty={{ title: t('adminProducts.emptyTitle'), text: t('adminProducts.emptyText'), action: create }}
       />
       <ProductDialog {...crud.form} categories={categoryRows} levels={levelRows} />
+      <ProductPageDialog {...paged} onClose={() => setPaged({ ...paged, isOpen: false })} />
       <MaintenanceDialog product={switched} onClose={() => setSwitched(null)} />
       <DeleteDialog
         {...crud.deletion}

@@ -145,6 +145,8 @@ export default {
     sellerType: 'Seller type',
     keyExpiration: 'Expiry (days)',
     additionalInfo: 'Additional info',
+    slug: 'Page address',
+    details: 'Product page',
     status: 'Status',
     maintenanceSince: 'Under maintenance since',
     key: 'Key',

@@ -143,6 +143,8 @@ export default {
     sellerType: 'Tipo de vendedor',
     keyExpiration: 'Expiração (dias)',
     additionalInfo: 'Informações adicionais',
+    slug: 'Endereço da página',
+    details: 'Página do produto',
     status: 'Status',
     maintenanceSince: 'Em manutenção desde',
     key: 'Chave',

@@ -4,7 +4,9 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/products.ts'
 import type { AdminProduct, ProductChanges, ProductForm } from '#schema/api/products.ts'
+import { productSlug } from '#schema/rules/catalogue.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
+import { detailsOf } from '#schema/rules/product-details.ts'
 import { levels, type ProductRow, products } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isForeignKeyViolation, isNotNullViolation, isUniqueViolation } from '#worker/lib/database.ts'
@@ -46,7 +48,9 @@ export async function createProduct(deps: Deps, actor: Actor, form: ProductForm)
   if (form.isFree && (form.price.BRL > 0 || form.price.USD > 0)) throw new StoreError('free_with_price')
   const prices = { priceBrl: form.price.BRL, priceUsd: form.price.USD }
   const level = existingLevel(form.sellerType, form.level)
-  const values = { id: deps.newId(), createdAt: deps.now(), ...columnsOf(form), ...prices, level }
+  const id = deps.newId()
+  const slug = form.slug ?? freeSlug(form.name, id)
+  const values = { id, createdAt: deps.now(), ...columnsOf(form), ...prices, level, slug }
   return adminProductOnWire(await createRow(deps, actor, resource, values).catch(explain))
 }
 
@@ -88,7 +92,15 @@ const columnsOf = <Form extends ProductChanges>({ price, ...form }: Form) => ({
 const existingLevel = (sellerType: SellerType | SQLiteColumn, level: number | SQLiteColumn) =>
   sql`(select ${levels.level} from ${levels} where ${levels.sellerType} = ${sellerType} and ${levels.level} = ${level})`
 
+/** In SQL: the address that a name makes, with a part of the id where another product on sale has it. */
+function freeSlug(name: string, id: string) {
+  const slug = productSlug(name)
+  const isTaken = sql`exists (select 1 from ${products} where ${products.slug} = ${slug} and ${products.deletedAt} is null)`
+  return slug ? sql`case when ${isTaken} then ${`${slug}-${id.slice(0, 6)}`} else ${slug} end` : id
+}
+
 function explain(error: unknown): never {
+  if (isUniqueViolation(error, 'products.slug')) throw new StoreError('slug_taken')
   if (isUniqueViolation(error)) throw new StoreError('product_taken')
   if (isNotNullViolation(error, 'products.level')) throw new StoreError('level_not_found')
   if (isForeignKeyViolation(error)) throw new StoreError('category_not_found')
@@ -98,4 +110,5 @@ function explain(error: unknown): never {
 export const adminProductOnWire = (row: ProductRow): AdminProduct => ({
   ...productOnWire(row),
   sellerType: row.sellerType,
+  details: detailsOf(row.details),
 })

@@ -6,6 +6,7 @@ import { toWire } from '#schema/rules/money.ts'
 import { type CategoryRow, categories, type ProductRow, products } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
 import { packed } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 
 /** In the order in which they were made. */
@@ -13,10 +14,11 @@ export const selectCategories = prepared([], (db) =>
   db.select().from(categories).orderBy(categories.createdAt, categories.id),
 )
 
-type PackedProduct = Omit<ProductRow, 'isFree' | 'additionalInfo' | 'media'> & {
+type PackedProduct = Omit<ProductRow, 'isFree' | 'additionalInfo' | 'media' | 'details'> & {
   isFree: 0 | 1
   additionalInfo: string
   media: string
+  details: string
 }
 
 /** On sale, newest first. Packed: the client takes longer for a row of many columns than the database. */
@@ -34,6 +36,7 @@ export const packedProductOnWire = ({ product }: { product: PackedProduct }): Pr
     isFree: product.isFree === 1,
     additionalInfo: JSON.parse(product.additionalInfo),
     media: JSON.parse(product.media),
+    details: JSON.parse(product.details),
   })
 
 const selectProduct = prepared(['id'], (db, { id }) =>
@@ -81,6 +84,10 @@ export const productOnWire = (row: ProductRow): Product => ({
   level: row.level,
   additionalInfo: row.additionalInfo.map(({ title, description }) => ({ title, description, info: description })),
   keyExpiration: row.keyExpiration,
+  slug: row.slug || row.id,
+  platform: row.details.platform ?? '',
+  games: row.details.games ?? [],
   status: row.status,
+  maintenanceSince: row.maintenanceSince === null ? null : isoOf(row.maintenanceSince),
   createdAt: new Date(row.createdAt).toISOString(),
 })

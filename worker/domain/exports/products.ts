@@ -33,5 +33,9 @@ export const productExport = defineExport({
     ['Situação', 'State', ({ product }) => product.status],
     ['Grátis', 'Free', ({ product }) => product.isFree],
     ['Criado em (Brasília)', 'Created at (Brasília)', ({ product }) => dateTimeCell(product.createdAt)],
+    ['Endereço', 'Address', ({ product }) => product.slug || product.id],
+    ['Plataforma', 'Platform', ({ product }) => product.details.platform ?? ''],
+    ['Jogos', 'Games', ({ product }) => product.details.games?.map(({ name }) => name).join(', ') ?? ''],
+    ['Versão', 'Version', ({ product }) => product.details.version ?? ''],
   ],
 })

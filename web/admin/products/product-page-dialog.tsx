@@ -1,0 +1,135 @@
+import { updateProduct } from '#schema/api/products.ts'
+import { slugMax } from '#schema/rules/catalogue.ts'
+import {
+  detailItemsMax,
+  detailTextMax,
+  detailTitleMax,
+  gameNameMax,
+  gamesMax,
+  languagesMax,
+  limitMax,
+  platformMax,
+  versionMax,
+} from '#schema/rules/product-details.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import dialogs from '../dialogs/dialogs.module.css'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { showSuccess } from '../dialogs/success-message.ts'
+import { PairFields } from './pair-fields.tsx'
+import { type ProductPageDraft, pageDraftOf, saveProductPage } from './product-page-state.ts'
+import type { ProductRow } from './products-state.ts'
+
+interface Props {
+  product: ProductRow | null
+  isOpen: boolean
+  onClose: () => void
+}
+
+const textMaxima = { platform: platformMax, version: versionMax, languages: languagesMax } as const
+const lists = ['features', 'steps', 'questions'] as const
+
+/** The address of a product's page, and what the page says beside name, description and prices. */
+export function ProductPageDialog({ product, isOpen, onClose }: Props) {
+  const t = useT()
+  const pairLabels = (kind: (typeof lists)[number] | 'games') => ({
+    legend: t(`adminProducts.page.${kind}`),
+    addLabel: t(`adminProducts.page.add.${kind}`),
+    labels: (n: number) => ({
+      title: t(`adminProducts.page.first.${kind}`, { n }),
+      description: t(`adminProducts.page.second.${kind}`, { n }),
+      remove: t(`adminProducts.page.remove.${kind}`, { n }),
+    }),
+  })
+  return (
+    <FormDialog<ProductPageDraft>
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('adminProducts.page.title', { name: product?.name ?? '' })}
+      size="lg"
+      initial={() => pageDraftOf(product)}
+      schema={updateProduct.body}
+      fieldOfError={{ slug_taken: 'slug' }}
+      errorTitle={(reason) => t('adminProducts.saveFailed', { reason })}
+      labels={{ slug: t('adminProducts.page.slug'), 'details.updatedOn': t('adminProducts.page.updatedOn') }}
+      save={async (draft, changes) => {
+        if (!product) return
+        await saveProductPage(product, draft, changes)
+        showSuccess(t('adminProducts.changed', { name: product.name }))
+      }}
+    >
+      {({ draft, set, bind, errors }) => {
+        const { details } = draft
+        const put = (part: Partial<ProductPageDraft['details']>) => set({ details: { ...details, ...part } })
+        const textField = (name: keyof typeof textMaxima) => (
+          <TextField
+            label={t(`adminProducts.page.${name}`)}
+            value={details[name]}
+            maxLength={textMaxima[name]}
+            onChange={({ currentTarget: { value } }) => put({ [name]: value })}
+          />
+        )
+        return (
+          <>
+            <TextField
+              {...bind('slug')}
+              label={t('adminProducts.page.slug')}
+              hint={t('adminProducts.page.slugHint')}
+              maxLength={slugMax}
+              required
+            />
+            <TextArea
+              label={t('adminProducts.page.limit')}
+              value={details.limit}
+              maxLength={limitMax}
+              rows={2}
+              onChange={({ currentTarget: { value } }) => put({ limit: value })}
+            />
+            <div className={dialogs.pair}>
+              {textField('platform')}
+              {textField('languages')}
+            </div>
+            <div className={dialogs.pair}>
+              {textField('version')}
+              <TextField
+                name="details.updatedOn"
+                label={t('adminProducts.page.updatedOn')}
+                error={errors['details.updatedOn']}
+                type="date"
+                value={details.updatedOn}
+                onChange={({ currentTarget: { value } }) => put({ updatedOn: value })}
+              />
+            </div>
+            <TextArea
+              label={t('adminProducts.page.contents')}
+              hint={t('adminProducts.page.contentsHint')}
+              value={details.contents.join('\n')}
+              rows={4}
+              onChange={({ currentTarget: { value } }) => put({ contents: value.split('\n') })}
+            />
+            <PairFields
+              {...pairLabels('games')}
+              titleMax={gameNameMax}
+              descriptionMax={versionMax}
+              max={gamesMax}
+              items={draft.games}
+              onChange={(games) => set({ games })}
+            />
+            {lists.map((kind) => (
+              <PairFields
+                key={kind}
+                {...pairLabels(kind)}
+                titleMax={detailTitleMax}
+                descriptionMax={detailTextMax}
+                max={detailItemsMax}
+                items={details[kind]}
+                onChange={(items) => put({ [kind]: items })}
+              />
+            ))}
+          </>
+        )
+      }}
+    </FormDialog>
+  )
+}

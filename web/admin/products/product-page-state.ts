@@ -1,0 +1,53 @@
+import { updateProduct } from '#schema/api/products.ts'
+import { detailsOf, type ProductDetails } from '#schema/rules/product-details.ts'
+import { call } from '#web/api/call.ts'
+import { sendChanges } from '../dialogs/draft-changes.ts'
+import { type Pair, pairsOf, withoutKeys } from './pair-fields.tsx'
+import { type ProductRow, products } from './products-state.ts'
+
+type PairList = 'features' | 'steps' | 'questions'
+
+/** The draft of what a product's page says. */
+export interface ProductPageDraft {
+  slug: string
+  details: Omit<ProductDetails, 'games' | PairList> & Record<PairList, readonly Pair[]>
+  /** The games: a name and a version. */
+  games: readonly Pair[]
+}
+
+export function pageDraftOf(product: ProductRow | null): ProductPageDraft {
+  const { games, features, steps, questions, contents, ...texts } = product?.details ?? detailsOf({})
+  return {
+    slug: product?.slug ?? '',
+    details: {
+      ...texts,
+      contents: [...contents],
+      features: pairsOf(features),
+      steps: pairsOf(steps),
+      questions: pairsOf(questions),
+    },
+    games: pairsOf(games.map(({ name, version }) => ({ title: name, description: version }))),
+  }
+}
+
+/** Saves the page's address and its texts. The texts are saved as a whole. */
+export async function saveProductPage(
+  { _id }: ProductRow,
+  draft: ProductPageDraft,
+  changes: Partial<ProductPageDraft>,
+) {
+  const { features, steps, questions, ...texts } = draft.details
+  const details = {
+    ...texts,
+    features: withoutKeys(features),
+    steps: withoutKeys(steps),
+    questions: withoutKeys(questions),
+    games: draft.games.map(({ title, description }) => ({ name: title, version: description })),
+  }
+  const body = {
+    ...(changes.slug !== undefined && { slug: changes.slug }),
+    ...((changes.details || changes.games) && { details }),
+  }
+  await sendChanges(body, () => call(updateProduct, { params: { id: _id }, body }))
+  await products.reload()
+}
